@@ -1,0 +1,113 @@
+"""The register of rules: a rule is a small function that speaks at one or more hooks of a turn.
+
+A rule function takes what its hook hands it (the board, the side to play, a number, a point) and
+after that its own parameters, which a clause of the catalogue fills in under `with:`. The kind of a
+parameter is read from its annotation.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypeVar, get_type_hints
+
+Board = list[int]
+"""A flat board of small integers; its cells are named in the family's `board` module."""
+
+Points = Annotated[int, "points"]
+"""A set of points: bit *k* stands for the mover's point *k*."""
+
+Men = Annotated[tuple[tuple[int, int], ...], "men"]
+"""How many men stand where: pairs of place and count."""
+
+KINDS = ("int", "points", "men")
+"""The kinds of parameter that a clause may fill in."""
+
+AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A function of a family of games, under the name by which clauses call it.
+
+    `on`, where given, names the function of the same family that answers with the set of places on
+    which an arriving man sets the rule off; everywhere else the engine need not ask the rule.
+    `commutes` promises: if a turn may be played in two orders of the same steps, both lead to the
+    same position and rank; and equal steps that may be played in some order may be played from the
+    rearmost man forwards.
+    `complete` marks an obligation that only a turn played out to its end can satisfy.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    hooks: tuple[str, ...]
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    on: str | None = None
+    commutes: bool = False
+    complete: bool = False
+
+    @property
+    def family(self) -> str:
+        """The family of games that the rule belongs to."""
+        return self.name.split(".", 1)[0]
+
+    @property
+    def sentence(self) -> str:
+        """The first line of the rule's docstring: what it says, in words."""
+        return inspect.getdoc(self.function).splitlines()[0]  # type: ignore[union-attr]
+
+
+_rules: dict[str, Rule] = {}
+
+
+class Registrar:
+    """The decorator `@rule(hooks…)` of a family, which knows what its hooks hand to a rule."""
+
+    def __init__(self, signatures: Mapping[str, tuple[str, ...]]) -> None:
+        self.signatures = signatures
+
+    def __call__(
+        self,
+        *hooks: str,
+        on: Callable[..., int] | None = None,
+        commutes: bool = False,
+        complete: bool = False,
+    ) -> Callable[[AnyFunction], AnyFunction]:
+        """Register a function as a rule that speaks at `hooks`; see `Rule` for the promises."""
+        handed = len(self.signatures[hooks[0]])
+
+        def register(function: AnyFunction) -> AnyFunction:
+            name = _name(function)
+            parameters = _parameters(function, handed)
+            asked_on = on.__name__ if on else None
+            _rules[name] = Rule(name, function, hooks, parameters, asked_on, commutes, complete)
+            return function
+
+        return register
+
+
+def _name(function: Callable[..., Any]) -> str:
+    """`…families.tables.rules.landing.closed` is called `tables.landing.closed`."""
+    family, _, module = function.__module__.rpartition("families.")[2].partition(".rules.")
+    return f"{family}.{module}.{function.__name__}"
+
+
+def _parameters(function: Callable[..., Any], handed: int) -> dict[str, str]:
+    """The parameters that a clause fills in, which follow those that the engine hands over."""
+    hints = get_type_hints(function, include_extras=True)
+    return {
+        name: _kind(hints[name]) for name in list(inspect.signature(function).parameters)[handed:]
+    }
+
+
+def _kind(hint: Any) -> str:
+    return hint.__metadata__[0] if hasattr(hint, "__metadata__") else str(hint.__name__)
+
+
+def rules() -> Mapping[str, Rule]:
+    """All registered rules by name, of every family."""
+    from lusoria.playable import families  # importing the families registers their rules
+
+    families.load()
+    return dict(_rules)

@@ -1,0 +1,199 @@
+"""The board of the tables games: twenty-four points, a bar, and what a turn has to remember.
+
+Each side counts its own path: place 0 is the bar, 1…24 are its points in the order of its travel,
+25 is off the board. A *set of points* is an integer whose bit *k* is point *k*. Rules see the board
+only through the functions of this module.
+"""
+
+from __future__ import annotations
+
+from lusoria.playable.core import Board
+
+BAR = 0
+LAST = 24
+OFF = 25
+POINTS = (1 << 25) - 2
+"""All twenty-four points, as a set."""
+
+WHITE = 0
+BLACK = 1
+
+CAST_AGAIN = -1
+"""Answer of an opening rule: the cast does not decide."""
+PLAY_THE_CAST = 2
+"""Added to the side that begins, if it plays the dice of the cast as its first throw."""
+
+# Cells. One side's cells come first, then the other's: 0…25 hold the men of each place, and four
+# cells keep the sets that rules ask for most, in the side's own count and in its enemy's.
+SIDE = 32
+HELD = 27
+HELD_BY_TWO = 28
+FACED = 29
+FACED_BY_TWO = 30
+# Cells of the game and of the turn.
+KEY = 64
+PARALLEL = 65
+ACCOUNT = 66
+LEFT = 67
+DICE = 68
+CHANGING = 72
+"""Cells below this one change in play; those from here on are set once a game."""
+ARMY = 72
+ACROSS = 74
+MARK = 104
+SIZE = 192
+
+
+def other(side: int) -> int:
+    """The enemy of a side."""
+    return 1 - side
+
+
+def men(board: Board, side: int, place: int) -> int:
+    """How many men of a side stand on a place of its own path."""
+    return board[SIDE * side + place]
+
+
+def absent(board: Board, side: int, place: int) -> int:
+    """How many men of a side stand anywhere but on a place."""
+    return board[ARMY + side] - board[SIDE * side + place]
+
+
+def held(board: Board, side: int, number: int) -> int:
+    """The points on which a side has `number` men or more, in its own count."""
+    if number == 1:
+        return board[SIDE * side + HELD] & POINTS
+    if number == 2:
+        return board[SIDE * side + HELD_BY_TWO] & POINTS
+    points = 0
+    for point in range(1, 25):
+        if board[SIDE * side + point] >= number:
+            points |= 1 << point
+    return points
+
+
+def faced(board: Board, side: int, number: int) -> int:
+    """The points on which the enemy has `number` men or more, in the side's own count."""
+    if number == 1:
+        return board[SIDE * (1 - side) + FACED] & POINTS
+    if number == 2:
+        return board[SIDE * (1 - side) + FACED_BY_TWO] & POINTS
+    return across(board, held(board, 1 - side, number))
+
+
+def blots(board: Board, side: int) -> int:
+    """The points on which a single man of the enemy stands, in the side's own count."""
+    enemy = SIDE * (1 - side)
+    return board[enemy + FACED] & ~board[enemy + FACED_BY_TWO] & POINTS
+
+
+def facing(board: Board, point: int) -> int:
+    """What the enemy calls a point of the side's own count."""
+    return board[ACROSS + point]
+
+
+def across(board: Board, points: int) -> int:
+    """A set of points of one side, in the count of the other."""
+    if board[PARALLEL]:
+        return ((points << 12) | (points >> 12)) & POINTS
+    seen = 0
+    for point in range(1, 25):
+        if points >> point & 1:
+            seen |= 1 << board[ACROSS + point]
+    return seen
+
+
+def put(board: Board, side: int, place: int) -> None:
+    """Set a man of a side down on a place."""
+    cell = SIDE * side + place
+    there = board[cell]
+    board[cell] = there + 1
+    board[KEY] += board[MARK + cell]
+    turn_over(board, side, place, there == 0, there == 1)
+
+
+def lift(board: Board, side: int, place: int) -> None:
+    """Take a man of a side up from a place."""
+    cell = SIDE * side + place
+    there = board[cell]
+    board[cell] = there - 1
+    board[KEY] -= board[MARK + cell]
+    turn_over(board, side, place, there == 1, there == 2)
+
+
+def turn_over(board: Board, side: int, place: int, held: bool, held_by_two: bool) -> None:
+    """Turn the place in or out of the sets that have changed."""
+    across = board[ACROSS + place]
+    board[SIDE * side + HELD] ^= held << place
+    board[SIDE * side + FACED] ^= held << across
+    board[SIDE * side + HELD_BY_TWO] ^= held_by_two << place
+    board[SIDE * side + FACED_BY_TWO] ^= held_by_two << across
+
+
+def shift(board: Board, side: int, place: int, goal: int) -> None:
+    """Move a man of the side that moves, for as long as the enemy does not look.
+
+    What the side's men are to the enemy (`faced`, `blots`) is left as it was: a shift is taken back
+    before the turn is over.
+    """
+    here = SIDE * side + place
+    there = SIDE * side + goal
+    leaving = board[here]
+    joined = board[there]
+    board[here] = leaving - 1
+    board[there] = joined + 1
+    board[SIDE * side + HELD] ^= ((leaving == 1) << place) ^ ((joined == 0) << goal)
+    board[SIDE * side + HELD_BY_TWO] ^= ((leaving == 2) << place) ^ ((joined == 1) << goal)
+    board[KEY] += board[MARK + there] - board[MARK + here]
+
+
+def run(board: Board, parallel: int) -> None:
+    """Lay down how the two paths lie: alike and half a board apart, or one against the other."""
+    board[PARALLEL] = parallel
+    for point in range(1, 25):
+        if parallel:
+            board[ACROSS + point] = (point + 11) % 24 + 1
+        else:
+            board[ACROSS + point] = 25 - point
+    board[ACROSS + BAR] = 26
+    board[ACROSS + OFF] = 27
+
+
+def die(board: Board, place: int) -> int:
+    """What the die of a place (0, 1, …) shows."""
+    return board[DICE + place]
+
+
+def give(board: Board, number: int, times: int) -> None:
+    """Let a number be played so many times in this turn."""
+    board[LEFT] += times << 4 * number
+
+
+def left(board: Board, number: int) -> int:
+    """How many times a number is still to be played in this turn."""
+    return board[LEFT] >> 4 * number & 15
+
+
+def used(board: Board) -> int:
+    """How many numbers the mover has played in this turn."""
+    return board[ACCOUNT] & 255
+
+
+def pips(board: Board) -> int:
+    """How many pips the mover's men have gone in this turn; a man goes off from 24 by one pip."""
+    return board[ACCOUNT] >> 8 & 255
+
+
+def largest(board: Board) -> int:
+    """The largest number that the mover has played in this turn, or 0."""
+    return board[ACCOUNT] >> 16 & 255
+
+
+def entered(board: Board) -> int:
+    """How many men the mover has entered in this turn."""
+    return board[ACCOUNT] >> 24 & 255
+
+
+def win(side: int, stake: int) -> int:
+    """The answer of an ending rule: a side has won so many points."""
+    return 2 * stake + side

@@ -1,0 +1,143 @@
+"""The scratch paper of the engine: one flat array of integers, and where things stand on it.
+
+A *node* is a position within a turn, told by the node before and the step from there. A *sheaf* is
+a bundle of plays that differ only in the place of their last step: a node, the number of that step
+(0: the play ends at the node) and the set of places.
+"""
+
+from __future__ import annotations
+
+from lusoria.playable.bits import lowest, size
+
+Work = list[int]
+
+# Counters.
+RANK = 0
+PLAYS = 1
+SHEAVES = 2
+ENDS = 3
+NODES = 4
+STAMP = 5
+SLOTS = 6
+MET_SO_FAR = 7
+EVERY_ORDER = 8
+"""Set to 1, plays are all sequences of steps instead of one for each position."""
+TOO_MANY = 9
+ALWAYS = 10
+# The replies to each first step of two numbers.
+REPLIES = 16
+# The steps of one play, each as place + 32 * number.
+STEPS = 48
+# A frame of the stack for each step made; room for twelve.
+FRAMES = 64
+FRAME = 10
+REMAINING = 0
+NUMBER = 1
+PENDING = 2
+FRUITFUL = 3
+STIRRING = 4
+NODE = 5
+PLACE = 6
+ACCOUNTED = 7
+STIRRED = 8
+# Boards as they were before a step that did more than move a man.
+BOARDS = 192
+# Nodes, two cells each.
+NODE_CELLS = 1280
+MOST_NODES = 32768
+# Sheaves, four cells each; those that end the game are kept from the far end.
+SHEAF_CELLS = NODE_CELLS + 2 * MOST_NODES
+SHEAF = 4
+MOST_SHEAVES = 65536
+# Positions met: a stamp and a key for each slot.
+MET = SHEAF_CELLS + SHEAF * MOST_SHEAVES
+FEW_SLOTS = 1024
+MOST_SLOTS = 131072
+ROOM = MET + 2 * MOST_SLOTS
+
+
+def add_node(work: Work, before: int, place: int, number: int) -> int:
+    """Note a node and the step that led to it; its number."""
+    node = work[NODES]
+    work[NODE_CELLS + 2 * node] = before
+    work[NODE_CELLS + 2 * node + 1] = place + 32 * number
+    work[NODES] = node + 1
+    return node
+
+
+def gather(work: Work, rank: int, node: int, number: int, places: int, count: int) -> None:
+    """Keep a sheaf of `count` plays, unless it is outranked; it may outrank those kept before."""
+    if rank > work[RANK]:
+        work[RANK] = rank
+        work[PLAYS] = 0
+        work[SHEAVES] = 0
+    if rank == work[RANK]:
+        write_sheaf(work, work[SHEAVES], node, number, places)
+        work[SHEAVES] += 1
+        work[PLAYS] += count
+
+
+def gather_end(work: Work, key: int, node: int, place: int, number: int) -> None:
+    """Keep a play that ends the game: it meets every obligation, and outranks no other play."""
+    if work[EVERY_ORDER] or is_new(work, key + (1 << 61)):
+        work[ENDS] += 1
+        write_sheaf(work, MOST_SHEAVES - work[ENDS], node, number, 1 << place)
+
+
+def write_sheaf(work: Work, sheaf: int, node: int, number: int, places: int) -> None:
+    """Write a sheaf down."""
+    cell = SHEAF_CELLS + SHEAF * sheaf
+    work[cell] = node
+    work[cell + 1] = number
+    work[cell + 2] = places
+
+
+def is_new(work: Work, key: int) -> bool:
+    """Whether a key has not been met in this search; from now on it has."""
+    slots = work[SLOTS]
+    stamp = work[STAMP]
+    slot = (key ^ (key >> 29)) & slots
+    while work[MET + 2 * slot] == stamp:
+        if work[MET + 2 * slot + 1] == key:
+            return False
+        slot = (slot + 1) & slots
+    work[MET + 2 * slot] = stamp
+    work[MET + 2 * slot + 1] = key
+    work[MET_SO_FAR] += 1
+    return True
+
+
+def crowded(work: Work) -> bool:
+    """Whether the search needs more room than it was given."""
+    if work[NODES] >= MOST_NODES - 64 or work[SHEAVES] + work[ENDS] >= MOST_SHEAVES - 64:
+        work[TOO_MANY] = 1
+    return work[TOO_MANY] == 1 or 3 * work[MET_SO_FAR] > 2 * work[SLOTS]
+
+
+def steps_of(work: Work, play: int) -> int:
+    """Write the steps of a play, the first first, to `work[STEPS]` onwards; how many there are."""
+    cell = SHEAF_CELLS
+    if play >= work[PLAYS]:
+        cell += SHEAF * (MOST_SHEAVES - 1 - (play - work[PLAYS]))
+        play = 0
+    while play >= size(work[cell + 2]):
+        play -= size(work[cell + 2])
+        cell += SHEAF
+    places = work[cell + 2]
+    while play > 0:
+        places &= places - 1
+        play -= 1
+    count = 0
+    node = work[cell]
+    if work[cell + 1] > 0:
+        work[STEPS] = lowest(places) + 32 * work[cell + 1]
+        count = 1
+    while node > 0:
+        work[STEPS + count] = work[NODE_CELLS + 2 * node + 1]
+        node = work[NODE_CELLS + 2 * node]
+        count += 1
+    for half in range(count // 2):
+        step = work[STEPS + half]
+        work[STEPS + half] = work[STEPS + count - 1 - half]
+        work[STEPS + count - 1 - half] = step
+    return count

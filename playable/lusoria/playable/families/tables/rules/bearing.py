@@ -1,0 +1,30 @@
+"""Bearing off: from which points a man may leave the board with a number."""
+
+from lusoria.playable.bits import lowest
+from lusoria.playable.core import Board, Points
+from lusoria.playable.families.tables.board import BAR, OFF, POINTS, held, men
+from lusoria.playable.families.tables.hooks import rule
+
+
+@rule("bear", commutes=True)
+def all_within(board: Board, side: int, number: int, home: Points) -> Points:
+    """No man may be borne off before all men stand on the points of `home`."""
+    if men(board, side, BAR) or held(board, side, 1) & ~home:
+        return 0
+    return POINTS
+
+
+@rule("bear", commutes=True)
+def exact(board: Board, side: int, number: int) -> Points:
+    """A number bears off only a man that it brings exactly off the board."""
+    return 1 << OFF - number
+
+
+@rule("bear", commutes=True)
+def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
+    """A number bears off a man that it brings exactly off; a larger one, the hindmost man."""
+    reached = 1 << OFF - number
+    mine = held(board, side, 1)
+    if mine and lowest(mine) > OFF - number:
+        return reached | 1 << lowest(mine)
+    return reached

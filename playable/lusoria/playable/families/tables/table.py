@@ -1,0 +1,253 @@
+"""One ruleset of a tables game, set up to be asked: its program, a board and scratch paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Any
+
+from lusoria.playable import host, program
+from lusoria.playable.binding import BoundRule, bind
+from lusoria.playable.core import Board
+from lusoria.playable.errors import InputError
+from lusoria.playable.families.tables.board import (
+    ACCOUNT,
+    ARMY,
+    BAR,
+    BLACK,
+    CAST_AGAIN,
+    CHANGING,
+    DICE,
+    KEY,
+    LAST,
+    LEFT,
+    OFF,
+    PARALLEL,
+    PLAY_THE_CAST,
+    SIDE,
+    SIZE,
+    WHITE,
+)
+from lusoria.playable.families.tables.paper import ENDS, EVERY_ORDER, RANK, ROOM, STEPS
+from lusoria.playable.notation import Position, Step, read_cast, read_throw
+from lusoria.playable.verdicts import SIDES
+
+PLACES = ("bar", *(str(point) for point in range(1, LAST + 1)), "off")
+"""The places of a path, in order; a place is told by its number in this list."""
+
+MOST_SEQUENCES = 100_000
+FACES = 6
+
+
+class Table:
+    """A tables game laid out. Methods speak of sides as 0 and 1 and of places as numbers."""
+
+    def __init__(self, assembled: Mapping[str, Any]) -> None:
+        self.bound = bind(assembled)
+        self.text = program.text(assembled)
+        self.program = host.interpreted(self.text, assembled["ruleset"])
+        self.board: Board = [0] * SIZE
+        self.work = [0] * ROOM
+        self.program.mark_places(self.board)
+        self.program.begin(self.board)
+        self._beginning = self.board[:CHANGING]
+        self.armies = (self.board[ARMY], self.board[ARMY + 1])
+        self.course = "parallel" if self.board[PARALLEL] else "contrary"
+        self.dice: int = self.program.dice()
+        self.facing = {
+            str(point): str(self.program.facing(self.board, point)) for point in range(1, LAST + 1)
+        }
+
+    # Positions.
+
+    def start(self, mover: str = "white") -> Position:
+        """The position at the beginning, with this side to move."""
+        self.board[:CHANGING] = self._beginning
+        return self.position(mover)
+
+    def position(self, mover: str) -> Position:
+        """What stands on the board, with this side to move."""
+        return Position((self._men(WHITE), self._men(BLACK)), mover, {})
+
+    def _men(self, side: int) -> dict[str, int]:
+        cells = self.board[SIDE * side : SIDE * side + OFF + 1]
+        return {PLACES[place]: count for place, count in enumerate(cells) if count}
+
+    def lay(self, position: Position) -> None:
+        """Set the men of a position up on the board; no numbers are given."""
+        self.board[:CHANGING] = [0] * CHANGING
+        self.board[PARALLEL] = int(self.course == "parallel")
+        for side in (WHITE, BLACK):
+            for place, count in position.men[side].items():
+                for _ in range(count):
+                    self.program.put(self.board, side, PLACES.index(place))
+
+    # Throws.
+
+    def throws(self) -> list[tuple[tuple[int, ...], Fraction]]:
+        """All throws of the dice, the larger numbers first, with their chances."""
+        return [
+            (throw, _chance(throw))
+            for throw in combinations_with_replacement(range(FACES, 0, -1), self.dice)
+        ]
+
+    def casts(self) -> list[tuple[tuple[int, int], Fraction]]:
+        """All opening casts that decide who begins, with their chances."""
+        faces = range(1, FACES + 1)
+        decided = [
+            (white, black)
+            for white in faces
+            for black in faces
+            if self.program.opening(white, black) != CAST_AGAIN
+        ]
+        return [(cast, Fraction(1, len(decided))) for cast in decided]
+
+    def give(self, throw: Sequence[int]) -> None:
+        """Lay the dice of a throw down and give out its numbers."""
+        for i, number in enumerate(throw):
+            self.board[DICE + i] = number
+        self.program.take_throw(self.board)
+
+    def give_numbers(self, numbers: Iterable[int]) -> None:
+        """Give out numbers to play one by one: those that are left of a throw."""
+        self.board[ACCOUNT] = self.board[LEFT] = 0
+        for number in numbers:
+            self.program.give(self.board, number, 1)
+
+    def begins(self, cast: tuple[int, int]) -> tuple[int | None, bool]:
+        """Who begins after an opening cast (None: cast again), and whether with its dice."""
+        answer = self.program.opening(*cast)
+        if answer == CAST_AGAIN:
+            return None, False
+        return answer % PLAY_THE_CAST, answer >= PLAY_THE_CAST
+
+    def read_throw(self, text: str) -> tuple[int, ...]:
+        """A throw of this game's dice."""
+        return read_throw(text, self.dice, FACES)
+
+    def read_cast(self, text: str) -> tuple[int, int]:
+        """An opening cast, white's die first."""
+        return read_cast(text, FACES)
+
+    # Plays.
+
+    def plays(self, side: int, *, begun: bool = False) -> list[list[tuple[int, int]]]:
+        """The legal plays of the numbers given, each as steps of place and number."""
+        count = self._search(side, begun)
+        return [self._steps(play) for play in range(count)]
+
+    def sequences(self, side: int) -> list[list[tuple[int, int]]]:
+        """All legal orders of steps for the numbers given."""
+        self.work[EVERY_ORDER] = 1
+        try:
+            count = self._search(side, False, MOST_SEQUENCES)
+            return [self._steps(play) for play in range(count)]
+        finally:
+            self.work[EVERY_ORDER] = 0
+
+    def count(self, side: int) -> int:
+        """How many legal plays of the numbers given there are."""
+        return self._search(side, False)
+
+    def positions(self, side: int) -> list[tuple[Board, int]]:
+        """The board after each legal play of the numbers given, and the result if it ends there."""
+        count = self._search(side, False)
+        width = CHANGING + 1
+        rows = [0] * (width * (count + 1))
+        self.program.list_positions(self.board, self.work, side, rows)
+        starts = range(0, width * count, width)
+        return [(rows[at : at + CHANGING], rows[at + CHANGING]) for at in starts]
+
+    def best_rank(self, side: int, *, begun: bool = False) -> int:
+        """The rank that the obligations demand of a play, before or after its first steps."""
+        self._search(side, begun)
+        return self.work[RANK]
+
+    def can_end(self) -> bool:
+        """Whether the last search found a play that ends the game."""
+        return self.work[ENDS] > 0
+
+    def _search(self, side: int, begun: bool, most: int | None = None) -> int:
+        search = self.program.continue_plays if begun else self.program.list_plays
+        count: int = search(self.board, self.work, side)
+        if count < 0 or (most is not None and count > most):
+            raise InputError(
+                f"there are more than {most or 'so many'} plays; ask for the next steps (--next)"
+            )
+        return count
+
+    def _steps(self, play: int) -> list[tuple[int, int]]:
+        count = self.program.steps_of(self.work, play)
+        return [(s & 31, s >> 5) for s in self.work[STEPS : STEPS + count]]
+
+    def movable(self, side: int, number: int) -> int:
+        """The set of places from which a step of this number may be made now."""
+        return self.program.movable(self.board, side, number)  # type: ignore[no-any-return]
+
+    def barred(self, side: int) -> bool:
+        """Whether the side may not play at all."""
+        return bool(self.program.gate(self.board, side))
+
+    def numbers_left(self) -> list[int]:
+        """The different numbers that are still to be played, the larger first."""
+        return [n for n in range(FACES, 0, -1) if self.program.left(self.board, n)]
+
+    def men(self, side: int, place: int) -> int:
+        """How many men of a side stand on a place."""
+        return self.board[SIDE * side + place]
+
+    def move(self, side: int, place: int, number: int) -> int:
+        """Make a step; the result, if the game ends with it."""
+        self.program.move(self.board, side, place, number)
+        return self.program.end_of_step(self.board, side)  # type: ignore[no-any-return]
+
+    def perform(self, side: int, steps: Iterable[tuple[int, int]]) -> list[Step]:
+        """Make steps, and tell them as they are written: with their goals and hits."""
+        written = []
+        for place, number in steps:
+            out = self.men(1 - side, BAR)
+            self.program.move(self.board, side, place, number)
+            hit = self.men(1 - side, BAR) > out
+            written.append(Step(PLACES[place], PLACES[min(place + number, OFF)], hit))
+        return written
+
+    def snapshot(self) -> Board:
+        """The changing part of the board, to come back to."""
+        return self.board[:CHANGING]
+
+    def restore(self, snapshot: Board) -> None:
+        """Come back to a snapshot."""
+        self.board[:CHANGING] = snapshot
+
+    def key(self) -> tuple[int, int]:
+        """What tells apart the positions within a turn."""
+        return self.board[KEY], self.board[LEFT]
+
+    # Rules one by one.
+
+    def ask(self, bound: BoundRule, *handed: int) -> int:
+        """The answer of one rule as its clause uses it."""
+        rule = getattr(self.program, bound.rule.function.__name__)
+        return int(rule(self.board, *handed, *bound.values))
+
+    def at(self, hook: str) -> list[BoundRule]:
+        """The rules that speak at a hook, in the ruleset's order."""
+        return [b for b in self.bound if hook in b.hooks]
+
+    def rank(self, side: int) -> int:
+        """The rank of the steps made so far in this turn."""
+        return self.program.obligation(self.board, side)  # type: ignore[no-any-return]
+
+
+def _chance(throw: Sequence[int]) -> Fraction:
+    ways = factorial(len(throw))
+    for face in set(throw):
+        ways //= factorial(throw.count(face))
+    return Fraction(ways, FACES ** len(throw))
+
+
+def result_of(answer: int) -> tuple[str, int]:
+    """The winner and the stake that an ending rule has told by a number."""
+    return SIDES[answer & 1], answer >> 1

@@ -1,0 +1,102 @@
+"""Reading a text piece by piece, with the character at which it stops making sense."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lusoria.playable.errors import InputError, nearest
+
+WORD = "[A-Za-z]+"
+NUMBER = "[0-9]+"
+PIECE = re.compile(r"[^\W_]+|.", re.DOTALL)
+LONGEST_PIECE = 20
+MOST_DIGITS = 3
+
+
+class Scanner:
+    """A text and how far it has been read; white space between pieces means nothing."""
+
+    def __init__(self, text: str, what: str) -> None:
+        self.text = text
+        self.what = what
+        self.at = 0
+        self.start = 0
+        """Where the piece that was taken last begins."""
+
+    def take(self, pattern: str) -> str | None:
+        """The piece that comes next, if it has the form of a regular expression."""
+        self.skip()
+        found = re.compile(pattern).match(self.text, self.at)
+        if found is None:
+            return None
+        self.start, self.at = found.span()
+        return found.group()
+
+    def skip(self) -> None:
+        """Go on to the next character that is not white space."""
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing but white space is left."""
+        self.skip()
+        return self.at == len(self.text)
+
+    def stopped(self, expected: str, *, nearest: str | None = None) -> InputError:
+        """The error that the next piece is not what was expected."""
+        self.skip()
+        piece = PIECE.match(self.text, self.at)
+        found = repr(piece.group()[:LONGEST_PIECE]) if piece else "the end"
+        return self.error(f"found {found}", self.at, expected=expected, nearest=nearest)
+
+    def refused(self, expected: str, *, nearest: str | None = None) -> InputError:
+        """The error that the piece taken last is not what was expected."""
+        found = repr(self.text[self.start : self.at][:LONGEST_PIECE])
+        return self.error(f"found {found}", self.start, expected=expected, nearest=nearest)
+
+    def error(
+        self, message: str, at: int, *, expected: str | None = None, nearest: str | None = None
+    ) -> InputError:
+        """An error at a character of the text, counted from 0."""
+        return InputError(
+            message, self.text, at + 1, expected=expected, nearest=nearest, what=self.what
+        )
+
+    def number(self, expected: str, least: int = 1) -> int:
+        """The number that comes next; an error if there is none, or if it is out of all measure."""
+        digits = self.take(NUMBER)
+        if digits is None:
+            raise self.stopped(expected)
+        if len(digits.lstrip("0")) > MOST_DIGITS or int(digits) < least:
+            raise self.refused(expected)
+        return int(digits)
+
+    def place(self, places: Sequence[str]) -> str:
+        """The place that comes next, by its name, its first letter or its number."""
+        expected = f"a place: {listing(places)}"
+        piece = self.take(f"{WORD}|{NUMBER}")
+        if piece is None:
+            raise self.stopped(expected)
+        name = (piece.lstrip("0") or "0") if piece.isdigit() else piece.lower()
+        if name in places:
+            return name
+        named = [place for place in places if not place.isdigit()]
+        initial = [place for place in named if len(name) == 1 and place[0] == name]
+        if len(initial) == 1:
+            return initial[0]
+        raise self.refused(expected, nearest=None if name.isdigit() else nearest(name, named))
+
+
+def listing(places: Sequence[str]) -> str:
+    """Names of places for a message, runs of numbers drawn together: `bar, 1…24 or off`."""
+    runs: list[list[str]] = []
+    for place in places:
+        follows = runs and runs[-1][-1].isdigit() and place.isdigit()
+        if follows and int(place) == int(runs[-1][-1]) + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    names = [run[0] if len(run) == 1 else f"{run[0]}…{run[-1]}" for run in runs]
+    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

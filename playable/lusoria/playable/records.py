@@ -1,0 +1,189 @@
+"""Records of whole games as text: a head, one line a turn, the result.
+
+    ruleset: verquere/encyclopedia 3f9a…
+    white: Ada
+    opening: 4|6
+    1. black 6-4: 1/7 1/5     # a comment
+    2. white 5-3: 1/6/9
+    result: white 2
+
+Only the form is read here: throws and plays stay as they are written, for whoever knows the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from lusoria.playable.errors import InputError, nearest
+
+HEAD = ("ruleset", "players", "white", "black", "date", "place", "source", "note")
+"""The keys of the head that have no meaning to a program, except the ruleset."""
+BEGINNING = ("start", "opening")
+RESULT = "result"
+KEYS = (*HEAD, *BEGINNING, RESULT)
+
+COMMENT = re.compile(r"(^|\s)#.*")
+ENTRY = re.compile(r"([A-Za-z][\w -]*?)\s*:\s*(.*)")
+TURN = re.compile(r"(\d{1,6})\s*[.)]?\s*(white|black|w|b)\b\s*([^:]*?)\s*:\s*(.*)", re.I | re.A)
+OUTCOME = re.compile(r"(white|black|draw|w|b)\b\s*(\d{1,6})?", re.I | re.A)
+AS_IN = "as in `12. white 5-3: 1/6 1/4`"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One throw and the play that was made with it, and the line where they stand."""
+
+    number: int
+    mover: str
+    throw: str
+    play: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game: what its head says, where it starts if not as usual, its turns, how it ended.
+
+    `opening` is the opening cast. `result` is the winner (None for a draw) and the stake, where it
+    is said; None for a game that was not finished.
+    """
+
+    head: Mapping[str, str] = field(default_factory=dict)
+    start: str | None = None
+    opening: str | None = None
+    turns: tuple[Turn, ...] = ()
+    result: tuple[str | None, int | None] | None = None
+
+    @property
+    def ruleset(self) -> str | None:
+        """The id of the ruleset, without the digest that may follow it."""
+        return self.head.get("ruleset", "").partition(" ")[0] or None
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of the ruleset by which the game was played."""
+        return self.head.get("ruleset", "").partition(" ")[2].strip() or None
+
+
+def read_record(text: str) -> Record:
+    """The record of a game. Raises InputError, with the number of the line."""
+    entries: dict[str, str] = {}
+    turns: list[Turn] = []
+    for line, content in _lines(text):
+        if content[0].isdigit():
+            turn = _read_turn(line, content)
+            _check_order(turn, turns, entries, content)
+            turns.append(turn)
+        else:
+            key, value = _read_entry(line, content, entries, begun=bool(turns))
+            entries[key] = value
+            if key == RESULT:
+                _read_result(line, content, value)
+    result = entries.pop(RESULT, None)
+    return Record(
+        {key: entries[key] for key in HEAD if key in entries},
+        entries.get("start"),
+        entries.get("opening"),
+        tuple(turns),
+        _read_result(0, "", result) if result else None,
+    )
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, with their numbers, without their comments."""
+    for number, line in enumerate(text.splitlines(), 1):
+        content = COMMENT.sub("", line).strip()
+        if content:
+            yield number, content
+
+
+def _error(
+    line: int,
+    content: str,
+    message: str,
+    expected: str,
+    *,
+    column: int = 1,
+    nearest: str | None = None,
+) -> InputError:
+    what = f"record, line {line}"
+    return InputError(message, content, column, expected=expected, nearest=nearest, what=what)
+
+
+def _read_turn(line: int, content: str) -> Turn:
+    found = TURN.fullmatch(content)
+    if found is None:
+        raise _error(line, content, "found no turn", f'number, mover, throw, ":" and play, {AS_IN}')
+    number, mover, throw, play = found.groups()
+    if not throw:
+        raise _error(line, content, "found no throw", AS_IN, column=found.end(2) + 1)
+    side = "white" if mover.lower().startswith("w") else "black"
+    return Turn(int(number), side, throw, play or "pass", line)
+
+
+def _check_order(turn: Turn, before: list[Turn], entries: Mapping[str, str], content: str) -> None:
+    """Turns are counted without a gap, and none follows the result."""
+    if before and turn.number != before[-1].number + 1:
+        expected = f"turn {before[-1].number + 1}"
+        raise _error(turn.line, content, f"found turn {turn.number}", expected)
+    if RESULT in entries:
+        raise _error(turn.line, content, "found a turn", "nothing after the result")
+
+
+def _read_entry(
+    line: int, content: str, entries: Mapping[str, str], *, begun: bool
+) -> tuple[str, str]:
+    """A line of the head, or the result."""
+    found = ENTRY.fullmatch(content)
+    if found is None:
+        raise _error(line, content, f"found {content[:20]!r}", f"`key: value`, or a turn {AS_IN}")
+    key, value = found.group(1).lower(), found.group(2)
+    if key not in KEYS:
+        near = nearest(key, KEYS)
+        raise _error(line, content, f"found {key!r}", ", ".join(KEYS), nearest=near)
+    if key in entries:
+        raise _error(line, content, f"found {key!r} again", "each key once")
+    if RESULT in entries:
+        raise _error(line, content, f"found {key!r}", "nothing after the result")
+    if begun and key != RESULT:
+        raise _error(line, content, f"found {key!r}", "a turn or the result after the first turn")
+    if not value:
+        raise _error(line, content, "found no value", f"{key}: …", column=len(content) + 1)
+    return key, value
+
+
+def _read_result(line: int, content: str, value: str) -> tuple[str | None, int | None] | None:
+    if value.lower() in ("none", "unfinished"):
+        return None
+    found = OUTCOME.fullmatch(value)
+    if found is None:
+        column = content.rfind(value) + 1
+        expected = "the winner and the stake, as in `white 2`, draw, or none"
+        raise _error(line, content, f"found {value[:20]!r}", expected, column=column)
+    word, stake = found.group(1).lower(), found.group(2)
+    winner = {"w": "white", "b": "black", "d": None}[word[0]]
+    return winner, int(stake) if stake else None
+
+
+def write_record(record: Record) -> str:
+    """The canonical text of a record, a line feed at the end of each line.
+
+    Raises InputError for a value that would not read back: of several lines, or with a comment.
+    """
+    head = [(key, record.head[key]) for key in HEAD if key in record.head]
+    beginning = [("start", record.start), ("opening", record.opening)]
+    lines = [_write_entry(key, value) for key, value in [*head, *beginning] if value]
+    lines += [f"{turn.number}. {turn.mover} {turn.throw}: {turn.play}" for turn in record.turns]
+    if record.result is not None:
+        winner, stake = record.result
+        lines.append(f"{RESULT}: {winner or 'draw'}{'' if stake is None else f' {stake}'}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _write_entry(key: str, value: str) -> str:
+    if value != value.strip() or len(value.splitlines()) != 1 or COMMENT.search(value):
+        expected = 'one line, without " #"'
+        raise InputError(f"found {value[:20]!r}", expected=expected, what=f"record, {key}")
+    return f"{key}: {value}"

@@ -1,0 +1,108 @@
+"""The files of the catalogue: which there are, and what each of them holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lusoria.schema.mistakes import Mistake, Origin, listed, meant
+from lusoria.schema.records import (
+    Document,
+    Evidence,
+    Example,
+    Game,
+    Locus,
+    Place,
+    Record,
+    Ruleset,
+    Source,
+)
+from lusoria.schema.written import Path_, Written, read
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: the model of its records, and whether it is a list of them."""
+
+    name: str
+    model: type[Record]
+    is_list: bool = True
+    required: bool = False
+
+
+TOP = {"documents.yaml": Kind("document", Document), "places.yaml": Kind("place", Place)}
+SOURCE = Kind("source", Source, is_list=False)
+OF_A_GAME = {
+    "game.yaml": Kind("game", Game, is_list=False, required=True),
+    "loci.yaml": Kind("locus", Locus, required=True),
+    "rulesets.yaml": Kind("ruleset", Ruleset, required=True),
+    "examples.yaml": Kind("example", Example),
+    "evidence.yaml": Kind("evidence", Evidence),
+}
+
+
+@dataclass(frozen=True)
+class CatalogueFile:
+    """A file of the catalogue as it is written."""
+
+    kind: Kind
+    written: Written
+    game: str | None = None
+
+    def items(self) -> Iterator[tuple[Path_, Any]]:
+        """The records of the file as written, each with its path."""
+        if not self.kind.is_list:
+            yield (), self.written.value
+        elif isinstance(self.written.value, list):
+            for i, item in enumerate(self.written.value):
+                yield (i,), item
+
+
+def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:
+    """All files of the catalogue, and what is wrong with their places and their writing."""
+    if not data_dir.is_dir():
+        return [], [Mistake(Origin(data_dir), "there is no such folder, expected the catalogue's")]
+    found: list[CatalogueFile] = []
+    mistakes: list[Mistake] = []
+    for file in sorted([*data_dir.rglob("*.yaml"), *data_dir.rglob("*.yml")]):
+        kind, game = _kind(file.relative_to(data_dir))
+        if kind is None:
+            mistakes.append(Mistake(Origin(file), _misplaced(file.relative_to(data_dir))))
+            continue
+        read_file = CatalogueFile(kind, read(file), game)
+        found.append(read_file)
+        mistakes += [*read_file.written.mistakes, *_shape(read_file)]
+    return found, [*mistakes, *_missing(data_dir, found)]
+
+
+def _kind(path: Path) -> tuple[Kind | None, str | None]:
+    match path.parts:
+        case [name]:
+            return TOP.get(name), None
+        case ["sources", name] if name.endswith(".yaml"):
+            return SOURCE, None
+        case ["games", game, name]:
+            return OF_A_GAME.get(name), game
+    return None, None
+
+
+def _misplaced(path: Path) -> str:
+    known = [*TOP, *OF_A_GAME] if path.parts[0] != "games" else [*OF_A_GAME]
+    return f"no file of the catalogue is called so{meant(path.name, known)}" + (
+        f"; a game has {listed(OF_A_GAME)}" if path.parts[0] == "games" else ""
+    )
+
+
+def _shape(file: CatalogueFile) -> Iterator[Mistake]:
+    if file.kind.is_list and file.written.readable and not isinstance(file.written.value, list):
+        yield Mistake(file.written.at(()), f"expected a list of records ({file.kind.name})")
+
+
+def _missing(data_dir: Path, found: list[CatalogueFile]) -> Iterator[Mistake]:
+    there = {file.written.file for file in found}
+    for folder in sorted((data_dir / "games").glob("*/")):
+        for name, kind in OF_A_GAME.items():
+            if kind.required and folder / name not in there:
+                yield Mistake(Origin(folder / name), "is missing; every game has one")

@@ -1,0 +1,55 @@
+"""Mistakes in the catalogue: where, what, and what was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+
+@dataclass(frozen=True, order=True)
+class Origin:
+    """A place in a file: line and column count from 1."""
+
+    file: Path
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, order=True)
+class Mistake:
+    """A mistake in a file, as one line for the person who wrote it."""
+
+    origin: Origin
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.origin}: {self.message}"
+
+
+class CatalogueError(Exception):
+    """The catalogue has mistakes, and nothing was made of it; `mistakes` has them all, in order."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes: Sequence[Mistake] = sorted(set(mistakes))
+        super().__init__("\n".join(map(str, self.mistakes)))
+
+
+class UnknownNameError(LookupError):
+    """A name was asked for that the catalogue does not have; the message is for the person."""
+
+
+def meant(found: str, known: Iterable[str]) -> str:
+    """A hint to append to a message: the nearest of the known names, if one is near."""
+    near = get_close_matches(found, sorted(set(known)), n=1, cutoff=0.6)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """Names as a list for a message; a long one is cut."""
+    some = list(names)
+    return ", ".join(some[:most]) + (", …" if len(some) > most else "")

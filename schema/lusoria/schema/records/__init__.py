@@ -1,0 +1,83 @@
+"""The records of the catalogue, as people write them in YAML: one model for each kind of file.
+
+Keys are the fields' names in kebab case. The descriptions of the fields are the only ones: the
+tables of the database, the JSON Schemas and the site's pages take them from here.
+"""
+
+from lusoria.schema.records.base import (
+    Date,
+    Document,
+    Identifier,
+    Place,
+    Record,
+    Ref,
+)
+from lusoria.schema.records.games import (
+    Evidence,
+    Game,
+    GameDate,
+    GameName,
+    GamePlace,
+    Relation,
+)
+from lusoria.schema.records.play import (
+    Choice,
+    Clause,
+    Example,
+    Expectation,
+    ExpectedOutcome,
+    Locus,
+    Option,
+    Ruleset,
+    RuleUse,
+    Silence,
+    Witness,
+)
+from lusoria.schema.records.sources import (
+    Csl,
+    Dependence,
+    Locator,
+    Passage,
+    Quotation,
+    Reading,
+    Reliability,
+    Rights,
+    Selector,
+    Source,
+)
+
+__all__ = [
+    "Choice",
+    "Clause",
+    "Csl",
+    "Date",
+    "Dependence",
+    "Document",
+    "Evidence",
+    "Example",
+    "Expectation",
+    "ExpectedOutcome",
+    "Game",
+    "GameDate",
+    "GameName",
+    "GamePlace",
+    "Identifier",
+    "Locator",
+    "Locus",
+    "Option",
+    "Passage",
+    "Place",
+    "Quotation",
+    "Reading",
+    "Record",
+    "Ref",
+    "Relation",
+    "Reliability",
+    "Rights",
+    "RuleUse",
+    "Ruleset",
+    "Selector",
+    "Silence",
+    "Source",
+    "Witness",
+]

@@ -1,0 +1,113 @@
+"""The tables of the database: one row a thing, text keys that are stable addresses.
+
+| table | its key |
+|---|---|
+| game, source, place, document | the id |
+| passage | `source#passage` |
+| locus, clause, example | `game/name` |
+| ruleset | `game/name`; with options, `game/name+option` (ruleset_option, assembled) |
+| choice | `ruleset:locus`, `ruleset+option:locus` |
+| example_expectation | `game/example@ruleset` |
+"""
+
+from collections.abc import Iterator
+
+from sqlalchemy import MetaData, Table
+from sqlmodel import SQLModel
+
+from lusoria.schema.tables.catalogue import (
+    Document,
+    Evidence,
+    Game,
+    GameDate,
+    GameName,
+    GamePlace,
+    Identifier,
+    Passage,
+    Place,
+    Relation,
+    Source,
+    SourceDependence,
+)
+from lusoria.schema.tables.play import (
+    Assembled,
+    Choice,
+    Clause,
+    ClauseRule,
+    Locus,
+    Rule,
+    Ruleset,
+    RulesetOption,
+    Silence,
+    Stance,
+)
+from lusoria.schema.tables.proof import (
+    Ablation,
+    Description,
+    Example,
+    ExampleClause,
+    ExampleExpectation,
+    ExamplePassage,
+    ExampleStep,
+    Meta,
+)
+from lusoria.schema.tables.views import FULL_TEXTS, VIEWS, FullText, View
+
+__all__ = [
+    "FULL_TEXTS",
+    "VIEWS",
+    "Ablation",
+    "Assembled",
+    "Choice",
+    "Clause",
+    "ClauseRule",
+    "Description",
+    "Document",
+    "Evidence",
+    "Example",
+    "ExampleClause",
+    "ExampleExpectation",
+    "ExamplePassage",
+    "ExampleStep",
+    "FullText",
+    "Game",
+    "GameDate",
+    "GameName",
+    "GamePlace",
+    "Identifier",
+    "Locus",
+    "Meta",
+    "Passage",
+    "Place",
+    "Relation",
+    "Rule",
+    "Ruleset",
+    "RulesetOption",
+    "Silence",
+    "Source",
+    "SourceDependence",
+    "Stance",
+    "View",
+    "descriptions",
+    "metadata",
+    "sorted_tables",
+]
+
+metadata: MetaData = SQLModel.metadata
+
+
+def sorted_tables() -> list[Table]:
+    """All tables, each after those that it refers to."""
+    return metadata.sorted_tables
+
+
+def descriptions() -> Iterator[tuple[str, str, str]]:
+    """What every table, view and column means: (table, column or "", sentence)."""
+    for table in sorted_tables():
+        yield table.name, "", table.comment or ""
+        for column in table.columns:
+            yield table.name, column.name, column.comment or ""
+    for view in VIEWS:
+        yield view.name, "", view.says
+        for name, says in view.columns.items():
+            yield view.name, name, says

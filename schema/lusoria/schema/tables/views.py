@@ -1,0 +1,197 @@
+"""Views, which answer what people ask, and the full-text indexes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+@dataclass(frozen=True)
+class View:
+    """A question as a view: what it answers, its columns with their meaning, and its query."""
+
+    name: str
+    says: str
+    query: str
+    columns: dict[str, str] = field(default_factory=dict)
+
+
+VIEWS = (
+    View(
+        "apparatus",
+        "The critical apparatus of a game: every clause with every witness to it.",
+        """
+        SELECT l.game, l.ordinal AS place, l.id AS locus, l.question, c.id AS clause, c.says,
+               s.siglum, s.id AS source, p.id AS passage, p.locator, t.stance, t.status,
+               t.resp, t.date
+        FROM locus l JOIN clause c ON c.locus = l.id
+        LEFT JOIN stance t ON t.clause = c.id
+        LEFT JOIN passage p ON p.id = t.passage
+        LEFT JOIN source s ON s.id = p.source
+        ORDER BY l.game, l.ordinal, c.ordinal, t.ordinal
+        """,
+        {
+            "game": "The game.",
+            "place": "The place of the question in the order of play.",
+            "locus": "The question's address.",
+            "question": "The question.",
+            "clause": "The clause that answers it.",
+            "says": "What the clause lays down.",
+            "siglum": "The siglum of the witness's source; none: nobody bears witness.",
+            "source": "The source.",
+            "passage": "The passage.",
+            "locator": "Where it stands.",
+            "stance": "What the passage does to the clause.",
+            "status": "On what the stance rests, if not on reading.",
+            "resp": "Who judged so.",
+            "date": "When it was judged.",
+        },
+    ),
+    View(
+        "coverage",
+        "What each source that bears witness to a game does to each of its questions: "
+        "answers it, is silent, or was not read for it.",
+        """
+        WITH witness AS (
+          SELECT c.game, c.locus, p.source, group_concat(DISTINCT t.stance) AS stances
+          FROM stance t JOIN clause c ON c.id = t.clause JOIN passage p ON p.id = t.passage
+          GROUP BY c.game, c.locus, p.source
+        ), heard AS (
+          SELECT game, source FROM witness
+          UNION SELECT l.game, s.source FROM silence s JOIN locus l ON l.id = s.locus
+        )
+        SELECT h.source, h.game, l.id AS locus, l.question,
+               CASE WHEN w.source IS NOT NULL THEN 'answers'
+                    WHEN n.source IS NOT NULL THEN 'silent' ELSE 'unread' END AS coverage,
+               w.stances, n.extent
+        FROM heard h JOIN locus l ON l.game = h.game
+        LEFT JOIN witness w ON w.locus = l.id AND w.source = h.source
+        LEFT JOIN silence n ON n.locus = l.id AND n.source = h.source
+        ORDER BY h.source, h.game, l.ordinal
+        """,
+        {
+            "source": "The source.",
+            "game": "The game.",
+            "locus": "The question's address.",
+            "question": "The question.",
+            "coverage": "answers, silent, or unread: nobody has recorded what it says of this.",
+            "stances": "Its stances on clauses of the question.",
+            "extent": "How much was read, where it is silent.",
+        },
+    ),
+    View(
+        "clause_use",
+        "Which rulesets take which clause, and on what basis.",
+        """
+        SELECT c.game, c.id AS clause, c.says, h.ruleset, h.option, h.basis, h.note
+        FROM clause c LEFT JOIN choice h ON h.clause = c.id
+        ORDER BY c.game, c.ordinal, h.ruleset, h.option
+        """,
+        {
+            "game": "The game.",
+            "clause": "The clause.",
+            "says": "What it lays down.",
+            "ruleset": "The ruleset that takes it; none: no ruleset does.",
+            "option": "The option with which it is taken; none: without any.",
+            "basis": "On what the choice rests.",
+            "note": "Why it was taken.",
+        },
+    ),
+    View(
+        "clause_without_example",
+        "Clauses that a rule executes and that no example shows.",
+        """
+        SELECT c.game, c.id AS clause, c.says, c.unshown,
+               (SELECT count(*) FROM choice h WHERE h.clause = c.id) AS rulesets
+        FROM clause c
+        WHERE c.executed_by = 'rules'
+          AND NOT EXISTS (SELECT 1 FROM example_clause e WHERE e.clause = c.id)
+        ORDER BY c.game, c.ordinal
+        """,
+        {
+            "game": "The game.",
+            "clause": "The clause.",
+            "says": "What it lays down.",
+            "unshown": "Why no example can show it, if there is a reason.",
+            "rulesets": "How many choices take it.",
+        },
+    ),
+    View(
+        "verdicts_that_differ",
+        "Examples that are judged differently under different rulesets.",
+        """
+        SELECT e.game, e.id AS example, e.name, x.ruleset, x.found_verdict AS verdict,
+               x.found_forbidden_by AS forbidden_by, x.found_after AS after,
+               x.found_outcome AS outcome
+        FROM example e JOIN example_expectation x ON x.example = e.id
+        WHERE 1 < (SELECT count(DISTINCT ifnull(y.found_verdict, '') || '|'
+                          || ifnull(y.found_after, '') || '|' || ifnull(y.found_outcome, ''))
+                   FROM example_expectation y WHERE y.example = e.id)
+        ORDER BY e.game, e.ordinal, x.ordinal
+        """,
+        {
+            "game": "The game.",
+            "example": "The example.",
+            "name": "What it shows.",
+            "ruleset": "The ruleset, with options.",
+            "verdict": "Whether the play is allowed.",
+            "forbidden_by": "The clauses that forbid it.",
+            "after": "The position after the play.",
+            "outcome": "How the game ends.",
+        },
+    ),
+    View(
+        "passage_use",
+        "What in the catalogue rests on which passage.",
+        """
+        SELECT t.passage, 'clause' AS kind, t.clause AS id, t.stance AS how FROM stance t
+        UNION ALL SELECT p.passage, 'example', p.example, NULL FROM example_passage p
+        UNION ALL SELECT n.passage, 'name', n.game || ': ' || n.name, n.status FROM name n
+          WHERE n.passage IS NOT NULL
+        UNION ALL SELECT j.value, 'place', g.game || ': ' || g.place, g.status
+          FROM game_place g, json_each(g.passages) j
+        UNION ALL SELECT j.value, 'date', d.game || ': ' || d.what, d.status
+          FROM game_date d, json_each(d.passages) j
+        UNION ALL SELECT j.value, 'relation', r.game || ': ' || r.kind || ' ' || r.to_name, r.status
+          FROM relation r, json_each(r.passages) j
+        UNION ALL SELECT j.value, 'evidence', e.id, NULL FROM evidence e, json_each(e.passages) j
+        ORDER BY 1, 2, 3
+        """,
+        {
+            "passage": "The passage.",
+            "kind": "What rests on it: a clause, an example, a name, a place, a date …",
+            "id": "Which one.",
+            "how": "The stance or the status.",
+        },
+    ),
+)
+
+
+class FullText(NamedTuple):
+    """A full-text index over columns of a table."""
+
+    table: str
+    columns: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the index, by which Datasette finds it."""
+        return f"{self.table}_fts"
+
+    @property
+    def definition(self) -> str:
+        """The statement that makes it."""
+        columns = ", ".join(f'"{name}"' for name in self.columns)
+        options = "tokenize='unicode61 remove_diacritics 2'"
+        return (
+            f'CREATE VIRTUAL TABLE "{self.name}" '
+            f"USING fts5({columns}, content='{self.table}', {options})"
+        )
+
+
+FULL_TEXTS = (
+    FullText("clause", ("name", "says", "not_modelled", "note")),
+    FullText("example", ("name", "position", "play", "note")),
+    FullText("passage", ("name", "says", "quotation", "note")),
+    FullText("source", ("siglum", "label", "title", "read_what")),
+)

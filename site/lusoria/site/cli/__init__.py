@@ -1,0 +1,41 @@
+"""The command line, `lusoria`: what each command does stands in the module that the table names."""
+
+from __future__ import annotations
+
+import click
+
+from lusoria.site.cli.group import Commands
+
+COMMANDS = {
+    "build": "making",
+    "check": "making",
+    "serve": "making",
+    "games": "looking",
+    "rules": "looking",
+    "show": "looking",
+    "program": "looking",
+    "plays": "playing",
+    "judge": "playing",
+    "outcome": "playing",
+    "perft": "playing",
+    "replay": "replaying",
+}
+"""The commands, each with the module of this package that defines it."""
+
+main = click.version_option(package_name="lusoria", message="lusoria %(version)s")(
+    Commands(
+        name="lusoria",
+        modules={name: f"{__name__}.{module}" for name, module in COMMANDS.items()},
+        help="The rules of historical games: every clause with its witnesses, its running code "
+        "and its example.\n\n"
+        "A ruleset is named as game/ruleset, with what is agreed beside it after a plus: "
+        "verquere/encyclopedia+five-blots. A position is white's men, black's men and who is to "
+        "move, men as count@place in the side's own path: '15@1 / 15@1 / white'.",
+        examples=(
+            "lusoria games",
+            "lusoria rules verquere/encyclopedia",
+            "lusoria judge verquere/encyclopedia '15@1 / 15@1 / white' 5-3 '1/6 1/4'",
+        ),
+    )
+)
+"""The console script; called without arguments it takes those of the process."""

@@ -1,0 +1,69 @@
+"""What is told when something goes wrong: one line, and a caret where there is a text to point to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import IO, Any
+
+import click
+
+
+class Fault(click.ClickException):
+    """Bad input: the first line says what is wrong; more lines only show where."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Write the fault to the standard error."""
+        first, *where = self.message.split("\n")
+        click.secho("lusoria: ", file=file, err=True, nl=False, fg="red", bold=True)
+        click.echo("\n".join([first, *where]), file=file, err=True)
+
+
+def told(error: Exception) -> click.ClickException | None:
+    """The fault that an exception means to whoever typed the input; None if it is a mistake of ours."""
+    if isinstance(error, Fault):
+        return error
+    if isinstance(error, click.ClickException):
+        return Fault(_usage(error))
+    if isinstance(error, OSError):
+        named = f"{error.filename}: " if error.filename else ""
+        return Fault(f"{named}{error.strerror or error}")
+    return Fault(str_of) if (str_of := _from_within(error)) else None
+
+
+def _usage(error: click.ClickException) -> str:
+    """What was wrong with a call, and where its usage is told, in one line."""
+    message = " ".join(error.format_message().split())
+    ctx = getattr(error, "ctx", None)
+    return f"{message} (see {ctx.command_path} --help)" if ctx else message
+
+
+def _from_within(error: Exception) -> str | None:
+    """The text of the errors with which `playable` and `schema` refuse their input."""
+    from lusoria.playable.errors import InputError
+    from lusoria.schema.mistakes import CatalogueError, UnknownNameError
+
+    if isinstance(error, InputError):
+        return error.marked()
+    if isinstance(error, UnknownNameError):
+        return str(error.args[0])
+    if isinstance(error, CatalogueError):
+        count = len(error.mistakes)
+        head = "a mistake" if count == 1 else f"{count} mistakes"
+        return "\n".join([f"{head} in the catalogue", *map(str, error.mistakes)])
+    return None
+
+
+def unknown(what: str, name: str, known: Iterable[str], hint: str = "") -> Fault:
+    """The fault of a name that does not exist, with the nearest one that does."""
+    from lusoria.playable.errors import nearest
+
+    names = list(known)
+    near = nearest(name, names)
+    if near:
+        hint = f"did you mean {near}?"
+    elif not hint:
+        shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+        hint = f"there are {shown}" if names else "there are none"
+    return Fault(f"there is no {what} {name!r}; {hint}")

@@ -1,0 +1,146 @@
+"""Commands that are imported when they are called, show examples, and fail in one line."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from lusoria.site.cli.faults import told
+
+EMPTY_SIDE = re.compile(r"-\s*/")
+"""How a position begins whose first side has no men."""
+
+
+class Exemplified(click.Command):
+    """A command whose help ends with examples that can be copied."""
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples as they stand, unwrapped."""
+        with formatter.section("Example" if len(self.examples) == 1 else "Examples"):
+            for line in self.examples:
+                formatter.write(f"  {line}\n")
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; a position with an empty side is none of the options."""
+        return super().parse_args(ctx, [f" {a}" if EMPTY_SIDE.match(a) else a for a in args])
+
+
+class Commands(Exemplified, click.Group):
+    """The group of all commands, each imported from its module only when it is needed."""
+
+    def __init__(self, *, modules: Mapping[str, str], **settings: Any) -> None:
+        super().__init__(**settings)
+        self.modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order in which they are told."""
+        return list(self.modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, if there is one."""
+        if cmd_name not in self.modules:
+            return None
+        command = getattr(import_module(self.modules[cmd_name]), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called; an unknown name fails with the nearest one."""
+        name = args[0]
+        if name in self.modules or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        from lusoria.playable.errors import nearest
+
+        near = nearest(name, self.modules)
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(self.modules)}"
+        raise click.UsageError(f"there is no command {name!r}; {hint}", ctx)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """The context of a call; where NO_COLOR is set, nothing is coloured."""
+        if os.environ.get("NO_COLOR"):
+            extra.setdefault("color", False)
+        return super().make_context(info_name, args, parent, **extra)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run, and leave the process with 0, or 1 for a no, 2 for bad input, 130 if interrupted."""
+
+        def run() -> Any:
+            name = prog_name or "lusoria"
+            return super(Commands, self).main(
+                args, name, complete_var, False, windows_expand_args, **extra
+            )
+
+        return sys.exit(_code(run)) if standalone_mode else run()
+
+
+def _code(run: Callable[[], Any]) -> int:
+    """Run a command; its exit code, after what went wrong has been told."""
+    try:
+        answer = run()
+        sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        _close_pipe()
+        return 1
+    except Exception as error:
+        fault = told(error)
+        if fault is None:
+            raise
+        return _say(fault)
+    return answer if isinstance(answer, int) else 0
+
+
+def _say(fault: click.ClickException) -> int:
+    try:
+        sys.stdout.flush()
+        fault.show()
+    except BrokenPipeError:
+        _close_pipe()
+    return fault.exit_code
+
+
+def _close_pipe() -> None:
+    """Nobody reads any more: let what is still unwritten go nowhere, without a word."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            os.dup2(nowhere, stream.fileno())
+        except (OSError, ValueError):
+            continue
+
+
+def command(
+    *, examples: Sequence[str], **settings: Any
+) -> Callable[[Callable[..., Any]], Exemplified]:
+    """The decorator that makes a function a command of `lusoria`."""
+    context: MutableMapping[str, Any] = {"max_content_width": 100}
+    return click.command(
+        cls=Exemplified, examples=examples, context_settings=context, **settings
+    )

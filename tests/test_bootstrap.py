@@ -1,0 +1,176 @@
+"""bootstrap.py on machines that lack something: one clear line, exit code 2, no traceback.
+
+Nothing is installed here: what bootstrap.py does on a sound machine, whoever runs these tests by
+`python3 bootstrap.py test` has just seen.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+BOOTSTRAP = Path(__file__).resolve().parents[1] / "bootstrap.py"
+
+Ended = subprocess.CompletedProcess[str]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of as much of the project as pip looks at before it fetches anything."""
+    folder = tmp_path / "a checkout"
+    folder.mkdir()
+    for name in ("bootstrap.py", "pyproject.toml", "README.md"):
+        shutil.copy(BOOTSTRAP.with_name(name), folder)
+    return folder
+
+
+def python(arguments: list[str], **environment: str) -> Ended:
+    """Run this Python with the arguments, away from any environment that is active."""
+    without = {"VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME"}
+    kept = {name: value for name, value in os.environ.items() if name not in without}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={**kept, **environment},
+    )
+
+
+def after(preparation: str, checkout: Path, *arguments: str) -> Ended:
+    """Run bootstrap.py as a program, in a Python that was prepared by the line given."""
+    script = str(checkout / "bootstrap.py")
+    run = f"import sys, runpy; sys.argv = {[script, *arguments]!r}; {preparation}; "
+    return python(["-c", run + f"runpy.run_path({script!r}, run_name='__main__')"])
+
+
+def only_line(ended: Ended) -> str:
+    """The one line of complaint, with which a failure ends."""
+    assert ended.returncode == 2
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("bootstrap: ")
+    assert "Traceback" not in ended.stdout + ended.stderr
+    return line
+
+
+def offline(checkout: Path) -> Ended:
+    """Run bootstrap.py where no package index answers."""
+    return python(
+        [str(checkout / "bootstrap.py")],
+        PIP_CONFIG_FILE=os.devnull,
+        PIP_INDEX_URL="http://127.0.0.1:9/",
+        PIP_EXTRA_INDEX_URL="",
+        PIP_FIND_LINKS="",
+        PIP_NO_INDEX="0",
+        PIP_RETRIES="0",
+    )
+
+
+def test_an_old_python_can_read_the_file() -> None:
+    ast.parse(BOOTSTRAP.read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+@pytest.mark.parametrize("version", [(3, 6, 15), (3, 10, 13)])
+def test_an_old_python_hears_which_is_needed(checkout: Path, version: tuple[int, ...]) -> None:
+    ended = after(f"sys.version_info = {version}", checkout)
+    line = only_line(ended)
+    assert "Python 3.11 or newer is needed" in line
+    assert f" is {version[0]}.{version[1]};" in line
+    assert not (checkout / ".venv").exists()
+
+
+@pytest.mark.parametrize("name", ["python3.6", "python3.7", "python3.8", "python3.9", "python3.10"])
+def test_a_real_old_python_hears_it_too(checkout: Path, name: str) -> None:
+    old = shutil.which(name)
+    if not old or subprocess.run([old, "-V"], capture_output=True, check=False).returncode:
+        pytest.skip(f"no {name} on this machine")
+    command = [old, str(checkout / "bootstrap.py")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "Python 3.11 or newer is needed" in only_line(ended)
+
+
+@pytest.mark.parametrize("missing", ["venv", "ensurepip"])
+def test_a_missing_venv_module_is_named_with_its_package(checkout: Path, missing: str) -> None:
+    """Debian leaves `ensurepip` out of its Python until python3-venv is installed."""
+    hide = (
+        "import importlib.util as util; find = util.find_spec; "
+        f"util.find_spec = lambda name, *more: None if name == {missing!r} else find(name, *more)"
+    )
+    line = only_line(after(hide, checkout))
+    assert "apt install python3-venv" in line
+    assert not (checkout / ".venv").exists()
+
+
+def test_without_a_network_it_says_so(checkout: Path) -> None:
+    ended = offline(checkout)
+    line = only_line(ended)
+    assert "no network" in line
+    assert "PIP_INDEX_URL" in line
+    assert str(Path(".venv", "lusoria-install.log")) in line
+    assert "hatchling" in (checkout / ".venv" / "lusoria-install.log").read_text(encoding="utf-8")
+
+
+def test_a_second_try_is_not_taken_for_done(checkout: Path) -> None:
+    """The environment that a failure left behind is used again, and pip is asked again."""
+    assert "no network" in only_line(offline(checkout))
+    made = (checkout / ".venv" / "pyvenv.cfg").stat().st_mtime_ns
+    assert "no network" in only_line(offline(checkout))
+    assert (checkout / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == made
+
+
+def stand_in(checkout: Path, root: Path, *requirements: str) -> None:
+    """Make a .venv that says of itself that lusoria was installed from `root`."""
+    venv.create(checkout / ".venv", with_pip=True)
+    (site_packages,) = (checkout / ".venv").rglob("site-packages")
+    info = site_packages / "lusoria-0.1.0.dist-info"
+    info.mkdir()
+    needs = "".join(f"Requires-Dist: {name}\n" for name in requirements)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: lusoria\nVersion: 0.1.0\n{needs}")
+    (site_packages / "lusoria.py").write_text("import sys; sys.exit('lusoria ' + sys.argv[1])\n")
+    digest = hashlib.sha256((checkout / "pyproject.toml").read_bytes()).hexdigest()
+    stamp = {"root": str(root), "pyproject": digest, "extras": []}
+    (checkout / ".venv" / "lusoria-installed.json").write_text(json.dumps(stamp))
+
+
+def test_what_is_installed_is_not_installed_again(checkout: Path) -> None:
+    """With the stamp of this pyproject.toml pip is left alone: the build is next."""
+    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'")
+    ended = offline(checkout)
+    assert ended.stderr.splitlines() == [
+        "lusoria build",
+        "bootstrap: nothing was built, for the reason given above",
+    ]
+    assert ended.returncode == 2
+
+
+@pytest.mark.parametrize("change", ["pyproject", "package", "folder"])
+def test_what_has_changed_is_installed_again(checkout: Path, change: str) -> None:
+    here = checkout if change != "folder" else checkout.with_name("elsewhere")
+    stand_in(checkout, here, *(["no-such-package"] if change == "package" else []))
+    if change == "pyproject":
+        with (checkout / "pyproject.toml").open("a", encoding="utf-8") as file:
+            file.write("# changed\n")
+    assert "no network" in only_line(offline(checkout))
+
+
+def test_an_unknown_argument_is_answered_with_the_known(checkout: Path) -> None:
+    line = only_line(python([str(checkout / "bootstrap.py"), "tset"]))
+    assert "`tset` is not known" in line
+    assert "`test`" in line
+    assert not (checkout / ".venv").exists()
+
+
+def test_help_is_the_head_of_the_file(checkout: Path) -> None:
+    ended = python([str(checkout / "bootstrap.py"), "--help"])
+    assert ended.returncode == 0
+    assert "python3 bootstrap.py test" in ended.stdout
