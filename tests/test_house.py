@@ -33,6 +33,7 @@ IMPORTS_ALLOWED = {
     "schema": {"playable", "schema"},
     "site": {"playable", "schema", "site"},
 }
+COMPILER = {"numba", "llvmlite", "numpy"}  # numba and what comes with it
 KINDS = ("reading changed", "source added", "fix", "technical")
 CHANGE = re.compile(rf"- \*\*({'|'.join(KINDS)})\*\* \[([^\]]+)\]: \S.*\.")
 
@@ -45,7 +46,9 @@ def files() -> tuple[Path, ...]:
         told = subprocess.run(listing, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         found = (path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file())
-        hidden = re.compile(r"\.venv|\.git|\.lusoria-builds|\.\w+_cache|__pycache__|build|dist")
+        hidden = re.compile(
+            r"\.venv|\.git|\.lusoria-builds|\.\w+_cache|__pycache__|build|dist|node_modules|uv\.lock"
+        )
         return tuple(ROOT / path for path in found if not hidden.fullmatch(path.parts[0]))
     return tuple(sorted({ROOT / name for name in told.split("\0") if (ROOT / name).is_file()}))
 
@@ -88,9 +91,10 @@ def wrong_import(root: str, path: Path, name: str) -> str | None:
     if first == "lusoria":
         to = rest.partition(".")[0]
         return None if to in IMPORTS_ALLOWED[root] else "points the wrong way"
-    if first == "numba" and (root != "playable" or path.name != "compiled.py"):
-        return "belongs in playable's compiled.py"
-    if root == "playable" and first != "numba" and first not in sys.stdlib_module_names:
+    if first in COMPILER:
+        home = root == "playable" and path.name == "compiled.py"
+        return None if home else "belongs in playable's compiled.py"
+    if root == "playable" and first not in sys.stdlib_module_names:
         return "is not in the standard library"
     return None
 

@@ -27,8 +27,14 @@ Men = tuple[tuple[int, int], ...]
 '''
 
 
-def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True) -> str:
-    """The program of an assembled ruleset; without `bits_of_host`, the host adds `bits` itself."""
+def text(
+    assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: bool = False
+) -> str:
+    """The program of an assembled ruleset.
+
+    Without `bits_of_host`, the host adds `bits` itself; `counting`, bulk play also counts what
+    single clauses do.
+    """
     family = families.family(assembled["family"])
     bound = bind(assembled)
     parts = [
@@ -38,7 +44,7 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True) -> str:
         *([_body(bits)] if bits_of_host else []),
         *(_body(module) for module in family.BEFORE_RULES),
         *_rule_texts(bound),
-        family.hooks_text(bound),
+        family.hooks_text(bound, counting=counting),
         *(_body(module) for module in family.AFTER_RULES),
     ]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

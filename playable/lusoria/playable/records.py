@@ -71,6 +71,7 @@ def read_record(text: str) -> Record:
     """The record of a game. Raises InputError, with the number of the line."""
     entries: dict[str, str] = {}
     turns: list[Turn] = []
+    result = None
     for line, content in _lines(text):
         if content[0].isdigit():
             turn = _read_turn(line, content)
@@ -80,14 +81,13 @@ def read_record(text: str) -> Record:
             key, value = _read_entry(line, content, entries, begun=bool(turns))
             entries[key] = value
             if key == RESULT:
-                _read_result(line, content, value)
-    result = entries.pop(RESULT, None)
+                result = _read_result(line, content, value)
     return Record(
         {key: entries[key] for key in HEAD if key in entries},
         entries.get("start"),
         entries.get("opening"),
         tuple(turns),
-        _read_result(0, "", result) if result else None,
+        result,
     )
 
 
@@ -172,6 +172,11 @@ def write_record(record: Record) -> str:
 
     Raises InputError for a value that would not read back: of several lines, or with a comment.
     """
+    for key in record.head:
+        if key not in HEAD:
+            near = nearest(key, HEAD)
+            expected = ", ".join(HEAD)
+            raise InputError(f"found {key!r}", expected=expected, nearest=near, what="record")
     head = [(key, record.head[key]) for key in HEAD if key in record.head]
     beginning = [("start", record.start), ("opening", record.opening)]
     lines = [_write_entry(key, value) for key, value in [*head, *beginning] if value]

@@ -12,7 +12,7 @@ from lusoria.schema.executing import exactly_one
 from lusoria.schema.files import CatalogueFile
 from lusoria.schema.mistakes import Mistake, listed
 from lusoria.schema.records import Clause, ExpectedOutcome, RuleUse
-from lusoria.schema.written import Path_
+from lusoria.schema.written import Way
 
 
 def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
@@ -27,7 +27,7 @@ def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
     yield from _misplaced_choices(files)
 
 
-def _own_name(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[Mistake]:
+def _own_name(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     """A source is called as its file, a game as its folder."""
     name = file.written.file.stem if file.kind.name == "source" else file.game
     if isinstance(raw.get("id"), str) and raw["id"] != name:
@@ -37,7 +37,7 @@ def _own_name(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator
         )
 
 
-def _source(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[Mistake]:
+def _source(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     yield from _own_name(file, path, raw)
     yield from _twice(file, path, raw, "depends", ("on", "how"))
     for i, item in enumerate(_list(raw, "depends")):
@@ -45,12 +45,12 @@ def _source(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[M
             yield Mistake(file.written.at((*path, "depends", i)), "a source that depends on itself")
 
 
-def _game(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[Mistake]:
+def _game(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     yield from _own_name(file, path, raw)
     yield from _twice(file, path, raw, "places", ("place", "role"))
 
 
-def _locus(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[Mistake]:
+def _locus(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     """No source is silent on a question that it answers, and no witness is heard twice."""
     yield from _twice(file, path, raw, "silent", ("source",))
     answering = {}
@@ -68,14 +68,14 @@ def _locus(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[Mi
             )
 
 
-def _ruleset(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[Mistake]:
+def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     if isinstance(raw.get("id"), str) and not raw["id"].startswith(f"{file.game}/"):
         yield Mistake(
             file.written.at((*path, "id")), f"found {raw['id']}, expected {file.game}/…, its game"
         )
 
 
-def _example(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[Mistake]:
+def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     """An example is judged once under each ruleset."""
     also = raw.get("also")
     first = [raw.get("ruleset"), *(also if isinstance(also, list) else [])]
@@ -91,7 +91,7 @@ def _example(file: CatalogueFile, path: Path_, raw: dict[str, Any]) -> Iterator[
             )
 
 
-Check = Callable[[CatalogueFile, Path_, dict[str, Any]], Iterator[Mistake]]
+Check = Callable[[CatalogueFile, Way, dict[str, Any]], Iterator[Mistake]]
 CHECKS: dict[str, Check] = {
     "source": _source,
     "game": _game,
@@ -108,7 +108,7 @@ def _list(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 def _twice(
-    file: CatalogueFile, path: Path_, raw: dict[str, Any], key: str, parts: tuple[str, ...]
+    file: CatalogueFile, path: Way, raw: dict[str, Any], key: str, parts: tuple[str, ...]
 ) -> Iterator[Mistake]:
     seen = set()
     for i, item in enumerate(_list(raw, key)):
@@ -151,19 +151,20 @@ def _misplaced_choices(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
         if isinstance(raw, dict)
         for clause in _list(raw, "clauses")
     }
+    loci = {(game, locus) for (game, _), locus in locus_of.items()}
     for file in files:
         if file.kind.name != "ruleset":
             continue
         for path, locus, choice in choices_written(file):
             answered = locus_of.get((file.game, choice.get("take")), locus)
-            if answered != locus:
+            if answered != locus and (file.game, locus) in loci:
                 yield Mistake(
                     file.written.at((*path, "take")),
                     f"the clause {choice['take']} answers {answered}, not {locus}",
                 )
 
 
-def choices_written(file: CatalogueFile) -> Iterator[tuple[Path_, Any, dict[str, Any]]]:
+def choices_written(file: CatalogueFile) -> Iterator[tuple[Way, Any, dict[str, Any]]]:
     """The choices of a file of rulesets: the path of each, its locus, and the choice itself."""
     for path, raw in file.items():
         if isinstance(raw, dict):
@@ -175,18 +176,16 @@ def choices_written(file: CatalogueFile) -> Iterator[tuple[Path_, Any, dict[str,
                     yield from _choices_at(at, option.get("choices"))
 
 
-def _choices_at(path: Path_, raw: Any) -> Iterator[tuple[Path_, Any, dict[str, Any]]]:
+def _choices_at(path: Way, raw: Any) -> Iterator[tuple[Way, Any, dict[str, Any]]]:
     for locus, choice in (raw if isinstance(raw, dict) else {}).items():
         if isinstance(choice, dict):
             yield (*path, locus), locus, choice
 
 
-def check_game(
-    game: GameRecords, rulesets: CatalogueFile, examples: CatalogueFile | None
-) -> Iterator[Mistake]:
-    """Every way in which the rulesets of a game do not hold together, or its examples with them.
+def check_rulesets(game: GameRecords, rulesets: CatalogueFile) -> Iterator[Mistake]:
+    """Every way in which the rulesets of a game do not hold together.
 
-    The records of the game's loci and rulesets must be right.
+    The records of the game, its loci and its rulesets must be right.
     """
     for i, ruleset in enumerate(game.rulesets):
         at = rulesets.written.at((i, "id"))
@@ -201,8 +200,6 @@ def check_game(
             if locus not in game.choices(game.by_id[ruleset.like]):
                 where = rulesets.written.at((i, "without", ruleset.without.index(locus)))
                 yield Mistake(where, f"{ruleset.like} does not answer {locus} either")
-    if examples is not None and len(game.examples) == len(list(examples.items())):
-        yield from _check_examples(game, examples)
 
 
 def _hooks(clauses: Sequence[Clause], needed: Sequence[str]) -> Iterator[str]:
@@ -223,8 +220,11 @@ def spoken_at(use: RuleUse) -> tuple[str, ...]:
     return tuple(use.hooks) if use.hooks is not None else rules()[use.rule].hooks
 
 
-def _check_examples(game: GameRecords, file: CatalogueFile) -> Iterator[Mistake]:
-    """Examples that show, or expect a ban by, clauses that their rulesets do not take."""
+def check_examples(game: GameRecords, file: CatalogueFile) -> Iterator[Mistake]:
+    """Every example that shows, or expects a ban by, a clause that its rulesets do not take.
+
+    All records of the game must be right.
+    """
     for i, example in enumerate(game.examples):
         judged = [(name, _taken(game, name), e) for name, e in expectations(example)]
         for j, clause in enumerate(example.shows):

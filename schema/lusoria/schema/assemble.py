@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from lusoria.schema.agreeing import spoken_at
-from lusoria.schema.catalogue import Catalogue, Chosen, GameRecords, address, clashing, combined
+from lusoria.schema.catalogue import Catalogue, Chosen, GameRecords, address, combined
 from lusoria.schema.records import Locator, Ruleset, RuleUse, Witness
 
 FORMAT = 1

@@ -156,7 +156,9 @@ class Catalogue:
 
 def _or(found: str, known: Iterable[str]) -> str:
     names = list(known)
-    return meant(found, names) or (f"; there are {listed(names)}" if names else "; it has none")
+    return meant(found, names) or (
+        f"; expected one of {listed(names)}" if names else "; it has none"
+    )
 
 
 def address(ruleset: str, options: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from edtf import EDTFParseException, parse_edtf
 from edtf.parser.parser_classes import EDTFObject
 
 UNBOUNDED = float("inf")
+OPEN = ("", "..")
 
 
 def check(edtf: str, not_before: int | None, not_after: int | None) -> None:
@@ -37,10 +38,11 @@ def years(edtf: str) -> tuple[float, float]:
     """
     start, slash, end = edtf.partition("/")
     if slash:  # the library cannot bound an interval one of whose ends is open
-        return (
-            -UNBOUNDED if start in ("", "..") else _years(start)[0],
-            UNBOUNDED if end in ("", "..") else _years(end)[1],
-        )
+        first = -UNBOUNDED if start in OPEN else _years(start)[0]
+        last = UNBOUNDED if end in OPEN else _years(end)[1]
+        if "/" in end or first > last:
+            raise ValueError(f"{edtf!r} is not a date in EDTF: an interval is earlier/later")
+        return first, last
     return _years(edtf)
 
 

@@ -12,7 +12,7 @@ from lusoria.playable.core import Rule, rules
 from lusoria.schema.files import CatalogueFile
 from lusoria.schema.mistakes import Mistake, listed, meant
 from lusoria.schema.validating import shown
-from lusoria.schema.written import Path_
+from lusoria.schema.written import Way
 
 FACTS = {
     "tables": (
@@ -61,7 +61,7 @@ def _check_family(file: CatalogueFile) -> Iterator[Mistake]:
         yield Mistake(file.written.at(("family",)), f"unknown family {family}{hint}")
 
 
-def _clauses(file: CatalogueFile) -> Iterator[tuple[Path_, dict[str, Any]]]:
+def _clauses(file: CatalogueFile) -> Iterator[tuple[Way, dict[str, Any]]]:
     for path, locus in file.items():
         clauses = locus.get("clauses") if isinstance(locus, dict) else None
         for i, clause in enumerate(clauses if isinstance(clauses, list) else []):
@@ -70,7 +70,7 @@ def _clauses(file: CatalogueFile) -> Iterator[tuple[Path_, dict[str, Any]]]:
 
 
 def _check_clause(
-    file: CatalogueFile, path: Path_, raw: dict[str, Any], family: str | None
+    file: CatalogueFile, path: Way, raw: dict[str, Any], family: str | None
 ) -> Iterator[Mistake]:
     fact = raw.get("fact")
     if isinstance(fact, str) and family in FACTS and fact not in FACTS[family]:
@@ -87,7 +87,7 @@ def _check_clause(
 
 
 def _check_use(
-    file: CatalogueFile, path: Path_, use: dict[str, Any], family: str | None
+    file: CatalogueFile, path: Way, use: dict[str, Any], family: str | None
 ) -> Iterator[Mistake]:
     name = use.get("rule")
     if not isinstance(name, str):
@@ -102,7 +102,7 @@ def _check_use(
         yield Mistake(at((*path, "rule")), f"unknown rule {name}{hint}")
         return
     rule = known[name]
-    if family is not None and rule.family != family:
+    if family in families.NAMES and rule.family != family:
         yield Mistake(
             at((*path, "rule")), f"{name} is a rule of the family {rule.family}, not of {family}"
         )
@@ -111,7 +111,7 @@ def _check_use(
 
 
 def _check_values(
-    file: CatalogueFile, path: Path_, use: dict[str, Any], rule: Rule
+    file: CatalogueFile, path: Way, use: dict[str, Any], rule: Rule
 ) -> Iterator[Mistake]:
     given = use.get("with") or {}
     if not isinstance(given, dict):
@@ -139,7 +139,7 @@ def _check_values(
 
 
 def _check_hooks(
-    file: CatalogueFile, path: Path_, use: dict[str, Any], rule: Rule
+    file: CatalogueFile, path: Way, use: dict[str, Any], rule: Rule
 ) -> Iterator[Mistake]:
     hooks = use.get("hooks")
     for i, hook in enumerate(hooks if isinstance(hooks, list) else []):

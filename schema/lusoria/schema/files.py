@@ -19,7 +19,7 @@ from lusoria.schema.records import (
     Ruleset,
     Source,
 )
-from lusoria.schema.written import Path_, Written, read
+from lusoria.schema.written import Way, Written, read
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class CatalogueFile:
     written: Written
     game: str | None = None
 
-    def items(self) -> Iterator[tuple[Path_, Any]]:
+    def items(self) -> Iterator[tuple[Way, Any]]:
         """The records of the file as written, each with its path."""
         if not self.kind.is_list:
             yield (), self.written.value
@@ -89,10 +89,9 @@ def _kind(path: Path) -> tuple[Kind | None, str | None]:
 
 
 def _misplaced(path: Path) -> str:
-    known = [*TOP, *OF_A_GAME] if path.parts[0] != "games" else [*OF_A_GAME]
-    return f"no file of the catalogue is called so{meant(path.name, known)}" + (
-        f"; a game has {listed(OF_A_GAME)}" if path.parts[0] == "games" else ""
-    )
+    known = OF_A_GAME if path.parts[0] == "games" else [*TOP, "sources/<source>.yaml"]
+    hint = meant(path.name, known) or f"; expected {listed(known)}"
+    return f"no file of the catalogue is called so{hint}"
 
 
 def _shape(file: CatalogueFile) -> Iterator[Mistake]:

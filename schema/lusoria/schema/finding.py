@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from lusoria.playable.errors import InputError
+from lusoria.playable.notation import Position
 from lusoria.playable.records import read_record
+from lusoria.playable.replay import replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.verdicts import Outcome
+from lusoria.playable.verdicts import Outcome, Verdict
 from lusoria.schema.records import Example, Expectation, ExpectedOutcome
 
 Ended = dict[str, Any] | None
@@ -35,12 +36,14 @@ class Turn:
 class Finding:
     """All that the program finds of an example: its turns, how it ends, how many plays there are.
 
-    The verdict of a whole game is that of its last turn: replaying stops at a forbidden play.
+    A record is replayed up to its first fault, if it has one; the fault of a play is that it leads
+    to a position that cannot be.
     """
 
     turns: list[Turn]
     outcome: Ended
     plays: int | None = None
+    fault: str | None = None
 
     @property
     def last(self) -> Turn:
@@ -52,10 +55,10 @@ class Finding:
         return asdict(self)
 
 
-def from_json(found: dict[str, Any]) -> Finding:
+def from_json(found: Mapping[str, Any]) -> Finding:
     """A finding from its JSON values."""
     turns = [Turn(**turn) for turn in found["turns"]]
-    return Finding(turns, found["outcome"], found["plays"])
+    return Finding(turns, found["outcome"], found["plays"], found["fault"])
 
 
 def find(ruleset: Ruleset, example: Example) -> Finding:
@@ -70,8 +73,14 @@ def find(ruleset: Ruleset, example: Example) -> Finding:
     plays = len(ruleset.plays(position, example.throw)) if _counts(example) else None
     if example.play is None:
         return Finding([Turn(position, example.throw)], _ended(ruleset.outcome(position)), plays)
-    turn = _turn(ruleset, position, example.throw, example.play)
-    return Finding([turn], _ended(ruleset.outcome(turn.after)) if turn.after else None, plays)
+    verdict = ruleset.judge(position, example.throw, example.play)
+    turn = _turn(ruleset, position, example.throw, example.play, verdict)
+    if turn.after is None:
+        return Finding([turn], None, plays)
+    try:
+        return Finding([turn], _ended(ruleset.outcome(turn.after)), plays)
+    except InputError as error:  # a play has led to a position that cannot be
+        return Finding([turn], None, plays, str(error))
 
 
 def _counts(example: Example) -> bool:
@@ -79,17 +88,17 @@ def _counts(example: Example) -> bool:
     return any(e.plays is not None for e in (example, *example.elsewhere.values()))
 
 
-def _turn(ruleset: Ruleset, position: str, throw: str | None, play: str) -> Turn:
-    verdict = ruleset.judge(position, throw, play)
-    text, steps = play, []
+def _turn(ruleset: Ruleset, position: str, throw: str | None, play: str, verdict: Verdict) -> Turn:
+    """A turn with its play in canonical writing, if it is legal."""
+    steps: list[dict[str, Any]] = []
     if verdict.legal:
-        same = (p for p in ruleset.plays(position, throw) if p.position == verdict.position)
-        canonical = next(same)
-        text, steps = canonical.text, list(canonical.steps)
+        for listed in ruleset.plays(position, throw):
+            if listed.position == verdict.position:
+                play, steps = listed.text, list(listed.steps)
     return Turn(
         position,
         throw,
-        text,
+        play,
         "legal" if verdict.legal else "forbidden",
         [clause["id"] for clause in verdict.clauses],
         verdict.step,
@@ -99,14 +108,112 @@ def _turn(ruleset: Ruleset, position: str, throw: str | None, play: str) -> Turn
 
 
 def _replayed(ruleset: Ruleset, text: str) -> Finding:
-    """A record played through, turn by turn, as far as its plays are legal."""
-    record = read_record(text)
-    position = record.start or ruleset.start("opening" if record.opening else "white")
-    turns: list[Turn] = []
-    for turn in record.turns:
-        position = _to_move(ruleset, position, record.opening, turn.mover)
-        turns.append(_turn(ruleset, position, turn.throw, turn.play))
-        if turns[-1].after is None:
-            return Finding(turns, None)
-        position = turns[-1].after
-    return Finding(turns or [Turn(position)], _ended(ruleset.outcome(position)))
+    played = replay(ruleset, read_record(text))
+    turns = [
+        _turn(ruleset, ply.before, ply.turn.throw, ply.turn.play, ply.verdict)
+        for ply in played.plies
+    ]
+    return Finding(turns or [Turn(played.position)], _ended(played.outcome), fault=played.fault)
+
+
+def _ended(outcome: Outcome) -> Ended:
+    if not outcome.over:
+        return None
+    by = [clause["id"] for clause in outcome.clauses]
+    return {"winner": outcome.winner or "draw", "stake": outcome.stake, "by": by}
+
+
+Difference = tuple[str, str, str]
+"""What differs, what the program finds, what was expected; the first as `example.yaml` calls it."""
+
+
+class Scribe(Protocol):
+    """Whoever reads and writes positions: a ruleset."""
+
+    def read(self, position: str) -> Position:
+        """A position from its text."""
+
+    def write(self, position: Position) -> str:
+        """The canonical text of a position."""
+
+
+def differences(
+    ruleset: Scribe, expected: Expectation, found: Finding, game: str
+) -> Iterator[Difference]:
+    """All in which a finding is not what was expected.
+
+    Raises InputError where the expected position cannot be read.
+    """
+    if found.fault is not None:
+        yield "record", found.fault, "a record without fault"
+    yield from _of_verdict(expected, found, game)
+    if expected.after is not None and found.last.after not in (None, expected.after):
+        after = ruleset.write(ruleset.read(expected.after))
+        if found.last.after != after:
+            yield "after", str(found.last.after), after
+    yield from _of_outcome(expected.outcome, found.outcome, game)
+    if expected.plays is not None and expected.plays != found.plays:
+        yield "plays", str(found.plays), str(expected.plays)
+
+
+def _of_verdict(expected: Expectation, found: Finding, game: str) -> Iterator[Difference]:
+    if expected.verdict is None:
+        return
+    last = found.last
+    if expected.verdict != last.verdict:
+        by = f" by {_listed(last.forbidden_by)} {_at(last.step)}" if last.forbidden_by else ""
+        yield "verdict", f"{last.verdict}{by}", expected.verdict
+        return
+    wanted = {f"{game}/{clause}" for clause in expected.forbidden_by}
+    if wanted != set(last.forbidden_by):
+        yield "forbidden-by", _listed(last.forbidden_by), _listed(wanted)
+    if expected.step is not None and expected.step != last.step:
+        yield "step", _at(last.step), _at(expected.step)
+
+
+def _at(step: int | None) -> str:
+    return f"at step {step}" if step else "as a whole"
+
+
+def _listed(clauses: Iterable[str]) -> str:
+    return ", ".join(sorted(clauses)) or "no clause"
+
+
+def _of_outcome(
+    expected: ExpectedOutcome | str | None, found: Ended, game: str
+) -> Iterator[Difference]:
+    if expected is None:
+        return
+    if not isinstance(expected, ExpectedOutcome):
+        if found is not None:
+            yield "outcome", _told(found), "none"
+        return
+    wanted = {"winner": expected.winner, "stake": expected.stake}
+    if found is None or any(found[key] != value for key, value in wanted.items()):
+        yield "outcome", _told(found), f"{expected.winner} wins {expected.stake}"
+    elif expected.by is not None and f"{game}/{expected.by}" not in found["by"]:
+        yield "outcome", f"by {_listed(found['by'])}", f"by {game}/{expected.by}"
+
+
+def _told(found: Ended) -> str:
+    return f"{found['winner']} wins {found['stake']}" if found else "none: the game goes on"
+
+
+def change(expected: Expectation, with_clause: Finding, without: Finding) -> Difference | None:
+    """What an example shows to be lost: the first of verdict, after, winner and stake that changes.
+
+    Only what the example states counts, and a change of the clauses that forbid is none. The result
+    is what changes, what is found with the clause and what without it.
+    """
+    pairs = []
+    if expected.verdict is not None:
+        pairs.append(("verdict", str(with_clause.last.verdict), str(without.last.verdict)))
+    else:
+        pairs.append(("verdict", with_clause.fault or "legal", without.fault or "legal"))
+    if expected.after is not None:
+        pairs.append(("after", str(with_clause.last.after), str(without.last.after)))
+    if expected.outcome is not None:
+        for key in ("winner", "stake"):
+            ended = [found.outcome or {key: "none"} for found in (with_clause, without)]
+            pairs.append((key, str(ended[0][key]), str(ended[1][key])))
+    return next((pair for pair in pairs if pair[1] != pair[2]), None)

@@ -45,7 +45,9 @@ class UnknownNameError(LookupError):
 
 def meant(found: str, known: Iterable[str]) -> str:
     """A hint to append to a message: the nearest of the known names, if one is near."""
-    near = get_close_matches(found, sorted(set(known)), n=1, cutoff=0.6)
+    names = sorted(set(known))
+    begun = [name for name in names if found and name.startswith(found)]
+    near = get_close_matches(found, names, n=1, cutoff=0.6) or begun
     return f"; did you mean {near[0]}?" if near else ""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from lusoria.schema.files import CatalogueFile
 from lusoria.schema.mistakes import Mistake, Origin, meant
 from lusoria.schema.shapes import Found, references
-from lusoria.schema.written import Path_
+from lusoria.schema.written import Way
 
 IN_A_GAME = ("locus", "clause", "example")
 """Kinds of records whose names count within their game; elsewhere they are `game/name`."""
@@ -94,7 +94,7 @@ DEFINED_BY = {
 
 
 def _named(
-    file: CatalogueFile, path: Path_, raw: dict[str, Any]
+    file: CatalogueFile, path: Way, raw: dict[str, Any]
 ) -> Iterator[tuple[str, str, Origin]]:
     """All names that a written record gives: its own and those of the records within it."""
     kind, game = file.kind.name, file.game
@@ -113,7 +113,7 @@ def _named(
             yield "clause", f"{game}/{name}", origin
 
 
-def _inner(file: CatalogueFile, path: Path_, raw: Any) -> Iterator[tuple[str, Origin]]:
+def _inner(file: CatalogueFile, path: Way, raw: Any) -> Iterator[tuple[str, Origin]]:
     for i, item in enumerate(raw if isinstance(raw, list) else []):
         if isinstance(item, dict) and isinstance(item.get("id"), str):
             yield item["id"], file.written.at((*path, i, "id"))

@@ -75,7 +75,10 @@ def _games(
         of_game = {file.kind.name: file for file in files if file.game == name}
         needed = [of_game.get(kind) for kind in ("game", "locus", "ruleset")]
         if all(file and file.written.file not in mistaken for file in needed):
-            mistakes += agreeing.check_game(game, of_game["ruleset"], of_game.get("example"))
+            mistakes += agreeing.check_rulesets(game, of_game["ruleset"])
+            examples = of_game.get("example")
+            if examples is not None and examples.written.file not in mistaken:
+                mistakes += agreeing.check_examples(game, examples)
     return found
 
 

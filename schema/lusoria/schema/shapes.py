@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from lusoria.schema.records.base import Ref
-from lusoria.schema.written import Path_
+from lusoria.schema.written import Way
 
 
 class Found(NamedTuple):
@@ -18,11 +18,11 @@ class Found(NamedTuple):
 
     to: str
     name: str
-    path: Path_
+    path: Way
     is_key: bool
 
 
-def references(model: type[BaseModel], raw: Any, path: Path_ = ()) -> Iterator[Found]:
+def references(model: type[BaseModel], raw: Any, path: Way = ()) -> Iterator[Found]:
     """All references in a written record, whether or not the rest of it is right."""
     if isinstance(raw, dict):
         for key, value in raw.items():
@@ -31,7 +31,7 @@ def references(model: type[BaseModel], raw: Any, path: Path_ = ()) -> Iterator[F
                 yield from _within(_annotation(field), value, (*path, key))
 
 
-def _within(annotation: Any, raw: Any, path: Path_) -> Iterator[Found]:
+def _within(annotation: Any, raw: Any, path: Way) -> Iterator[Found]:
     ref, inner = _unwrapped(annotation)
     if ref is not None:
         if isinstance(raw, str):
@@ -53,7 +53,7 @@ def _within(annotation: Any, raw: Any, path: Path_) -> Iterator[Found]:
         yield from references(inner, raw, path)
 
 
-def record_at(model: type[BaseModel], path: Path_) -> type[BaseModel] | None:
+def record_at(model: type[BaseModel], path: Way) -> type[BaseModel] | None:
     """The model of the record at a path below a record; None if there is none."""
     annotation: Any = model
     for part in path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -11,14 +12,15 @@ from pydantic_core import ErrorDetails
 from lusoria.schema.mistakes import Mistake, listed, meant
 from lusoria.schema.records.base import Record
 from lusoria.schema.shapes import record_at
-from lusoria.schema.written import Path_, Written
+from lusoria.schema.written import Way, Written
 
 Model = TypeVar("Model", bound=Record)
 
-KINDS = {dict: "a mapping", list: "a list", str: "text", int: "a number", float: "a number"}
+KINDS = {dict: "a mapping", list: "a list"}
+EMPTY = {dict: "an empty mapping", list: "an empty list"}
 
 
-def validate(model: type[Model], written: Written, path: Path_, raw: Any) -> Model | list[Mistake]:
+def validate(model: type[Model], written: Written, path: Way, raw: Any) -> Model | list[Mistake]:
     """The record that stands at a path of a file, or everything that is wrong with it."""
     if not isinstance(raw, dict):
         return [Mistake(written.at(path), f"found {shown(raw)}, expected a mapping")]
@@ -33,7 +35,7 @@ def _details(error: ValidationError) -> Iterator[ErrorDetails]:
 
 
 def _mistake(
-    model: type[BaseModel], written: Written, root: Path_, raw: Any, detail: ErrorDetails
+    model: type[BaseModel], written: Written, root: Way, raw: Any, detail: ErrorDetails
 ) -> Mistake:
     path, missing = _follow(raw, detail["loc"])
     kind = detail["type"]
@@ -47,12 +49,12 @@ def _mistake(
         )
     if detail["loc"] and detail["loc"][-1] == "[key]":
         where = written.at_key((*root, *path))
-        return Mistake(where, f"the key {path[-1]!r} {_expected(detail)}")
+        return Mistake(where, f"the key {path[-1]!r}: {_expected(detail)}")
     name = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
     return Mistake(where, f"{name}{_complaint(detail)}")
 
 
-def _follow(raw: Any, loc: Sequence[int | str]) -> tuple[Path_, Path_]:
+def _follow(raw: Any, loc: Sequence[int | str]) -> tuple[Way, Way]:
     """The path of a complaint in the written value, and what of it is not there.
 
     The library's locations also hold names of alternatives, which are no part of the path.
@@ -77,7 +79,7 @@ def _key(raw: Any, part: int | str) -> Any:
     return None
 
 
-def _unknown_key(key: str, raw: Any, path: Path_, model: type[BaseModel] | None) -> str:
+def _unknown_key(key: str, raw: Any, path: Way, model: type[BaseModel] | None) -> str:
     for part in path[:-1]:
         raw = raw[part]
     if model is None:
@@ -93,11 +95,15 @@ def _complaint(detail: ErrorDetails) -> str:
         case "value_error":
             return str(detail["ctx"]["error"])
         case "literal_error":
-            hint = meant(str(found), detail["ctx"]["expected"].replace("'", "").split(", "))
-            return f"found {shown(found)}, {_expected(detail)}{hint}"
+            hint = meant(str(found), re.findall("'([^']*)'", detail["ctx"]["expected"]))
+            long = len(detail["ctx"]["expected"]) > LONG and hint
+            return f"found {shown(found)}{hint if long else f', {_expected(detail)}{hint}'}"
         case _:
             return f"found {shown(found)}, {_expected(detail)}"
 
+
+LONG = 150
+"""A list of words longer than this is not written out where one of them is near."""
 
 EXPECTED = {
     "string_type": "expected text",
@@ -130,6 +136,12 @@ def _expected(detail: ErrorDetails) -> str:
         return f"expected {PATTERNS[context['pattern']]}"
     if kind == "literal_error":
         return f"expected {context['expected'].replace(chr(39), '')}"
+    if kind in ("less_than_equal", "greater_than_equal"):
+        return (
+            f"expected at most {context['le']}"
+            if "le" in context
+            else f"expected at least {context['ge']}"
+        )
     return EXPECTED.get(kind) or detail["msg"][0].lower() + detail["msg"][1:]
 
 
@@ -138,6 +150,6 @@ def shown(found: Any) -> str:
     if found is None:
         return "nothing"
     if isinstance(found, dict | list):
-        return KINDS[type(found)]
+        return KINDS[type(found)] if found else EMPTY[type(found)]
     text = repr(found)
     return text if len(text) <= 60 else f"{text[:57]}…'"

@@ -17,7 +17,7 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from lusoria.schema.mistakes import Mistake, Origin
 
-Path_ = tuple[Any, ...]
+Way = tuple[Any, ...]
 """The way to a value from the root of a file: keys of mappings, indexes of lists."""
 
 PLAIN_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
@@ -33,16 +33,16 @@ class Written:
     value: Any = None
     readable: bool = True
     mistakes: list[Mistake] = field(default_factory=list)
-    values: dict[Path_, Origin] = field(default_factory=dict)
-    keys: dict[Path_, Origin] = field(default_factory=dict)
+    values: dict[Way, Origin] = field(default_factory=dict)
+    keys: dict[Way, Origin] = field(default_factory=dict)
 
-    def at(self, path: Path_) -> Origin:
+    def at(self, path: Way) -> Origin:
         """Where a value stands; of one that is not there, the nearest that contains it."""
         while path and path not in self.values:
             path = path[:-1]
         return self.values.get(path, Origin(self.file))
 
-    def at_key(self, path: Path_) -> Origin:
+    def at_key(self, path: Way) -> Origin:
         """Where the key of a value stands, or the value itself in a list."""
         return self.keys.get(path) or self.at(path)
 
@@ -86,12 +86,12 @@ class _Construction:
         self.written = written
         self.seen: set[int] = set()
 
-    def value(self, node: Node, path: Path_) -> Any:
+    def value(self, node: Node, path: Way) -> Any:
         """The value of a node, and of all below it."""
         self.written.values[path] = self._origin(node)
         if id(node) in self.seen:
             self._mistake(node, "is an alias (*); write it out, the catalogue has no anchors")
-            return None
+            return _scalar(node) if isinstance(node, ScalarNode) else None
         self.seen.add(id(node))
         if isinstance(node, MappingNode):
             return self._mapping(node, path)
@@ -99,7 +99,7 @@ class _Construction:
             return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
         return _scalar(node)
 
-    def _mapping(self, node: MappingNode, path: Path_) -> dict[Any, Any]:
+    def _mapping(self, node: MappingNode, path: Way) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, ScalarNode):

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 LIGHT: Mapping[str, str] = {
     "board": "#f3ead8",
     "board-frame": "#6d5947",
-    "board-bar": "#7b6654",
     "board-edge": "#57463a",
     "board-point-odd": "#d9c09a",
     "board-point-even": "#b3906a",
@@ -25,7 +24,6 @@ LIGHT: Mapping[str, str] = {
 DARK: Mapping[str, str] = {
     "board": "#48403a",
     "board-frame": "#2c2724",
-    "board-bar": "#37312c",
     "board-edge": "#1c1917",
     "board-point-odd": "#6f6155",
     "board-point-even": "#5c4f45",
@@ -42,7 +40,7 @@ DARK: Mapping[str, str] = {
 
 
 def style_sheet(light: str = ":root", dark: str | None = None) -> str:
-    """CSS that sets the colours under two selectors; without `dark`, the reader's system decides."""
+    """CSS that sets the colours under two selectors; without `dark`, by the reader's system."""
     if dark is not None:
         return f"{_block(light, LIGHT)}\n{_block(dark, DARK)}\n"
     night = f"@media (prefers-color-scheme: dark) {{\n{_block(light, DARK)}\n}}"

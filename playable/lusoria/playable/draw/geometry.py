@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.notation import Position
+from lusoria.playable.notation import Position, Step
 
 Course = Literal["parallel", "contrary"]
 COURSES = ("parallel", "contrary")
@@ -24,7 +25,7 @@ MAN = 18
 SHOWN = 5
 """Men drawn one after another; a higher pile bears its number."""
 FRAME = 14
-NUMBERS = 38
+NUMBERS = 42
 """The strip of the frame that bears the numbers of the points."""
 TRAY = 34
 GUTTER = 10
@@ -38,15 +39,21 @@ def facing(course: Course, point: int) -> int:
     return (point + 11) % 24 + 1 if course == "parallel" else 25 - point
 
 
-def check(position: Position, course: Course) -> None:
+def check(position: Position, course: Course, steps: Iterable[Step] = ()) -> None:
     """Raise InputError for a course or a place that a tables board does not have."""
     if course not in COURSES:
         near = nearest(course, COURSES)
         expected = " or ".join(COURSES)
         raise InputError(f"found {course!r}", expected=expected, nearest=near, what="course")
-    for place in [place for men in position.men for place in men]:
+    _check_places("position", (place for men in position.men for place in men))
+    _check_places("play", (place for step in steps for place in (step.origin, step.goal)))
+
+
+def _check_places(what: str, places: Iterable[str]) -> None:
+    for place in places:
         if place not in PLACES:
-            raise InputError(f"found men on {place!r}", expected="bar, 1…24, off", what="position")
+            expected = "a place of a tables board: hand, bar, 1…24 or off"
+            raise InputError(f"found {place!r}", expected=expected, what=what)
 
 
 def white_point(course: Course, side: int, place: str) -> int:
@@ -118,6 +125,10 @@ class Layout:
         """The middle of a point in white's count."""
         behind_bar = BAR if column(point) >= 6 else 0
         return self.left + column(point) * POINT + POINT // 2 + behind_bar
+
+    def name(self, side: int, point: int) -> str:
+        """What a side calls a point that is given in white's count."""
+        return str(point if side == WHITE else facing(self.course, point))
 
     def base(self, point: int) -> tuple[int, int]:
         """The edge of the field where a point begins, and which way it goes from there."""

@@ -6,41 +6,26 @@ a page restyles all its boards at once, and a strict Content-Security-Policy all
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from html import escape
+from collections.abc import Sequence
 
-from lusoria.playable.draw.colours import LIGHT
+from lusoria.playable.draw.elements import colour, tag, words, written_out
 from lusoria.playable.draw.geometry import (
     BAR,
     BLACK,
-    FRAME,
-    HALF,
-    HAND,
-    MAN,
     NUMBERS,
-    POINT,
-    POINTS,
-    SHOWN,
     SIDES,
-    SLAB,
-    TRAY,
     WHITE,
     Course,
     Layout,
     check,
-    facing,
-    white_point,
 )
+from lusoria.playable.draw.marks import marks
+from lusoria.playable.draw.men import men, pinned
 from lusoria.playable.draw.plain import text
+from lusoria.playable.draw.wood import frame, numbers, points
 from lusoria.playable.notation import Position, Step
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
-SLABS = 15
-"""Men off the board that are drawn; beyond them their number must do."""
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML does not have."""
 
 
 def svg(
@@ -63,61 +48,31 @@ def svg(
     which a page must not have twice; without it there are none. `plain` writes colours out, for
     programs that know no custom properties. Raises InputError for places that the board has not.
     """
-    check(position, course)
-    layout = Layout(course, (bool(position.men[0].get("hand")), bool(position.men[1].get("hand"))))
-    mover = _side(last_by) if last_by else 1 - _side(position.mover)
-    marks = _Marks(position, layout, mover, last)
+    check(position, course, last)
+    layout = Layout(course, (_in_hand(position, WHITE), _in_hand(position, BLACK)))
+    mover = SIDES.index(last_by) if last_by else int(position.mover != "black")
     parts = [
-        _frame(layout),
-        _points(layout),
-        _numbers(layout, black_numbers),
-        *(_men(position, layout, side) for side in (BLACK, WHITE)),
-        marks.drawn(),
+        _head(position, course, title, ids),
+        frame(layout),
+        points(layout),
+        numbers(layout, WHITE),
+        numbers(layout, BLACK) if black_numbers else "",
+        *(pinned(position, layout, side) for side in (WHITE, BLACK)),
+        *(men(position, layout, side) for side in (WHITE, BLACK)),
+        marks(position, layout, mover, last),
         _turn(position, layout),
     ]
-    body = "".join(parts)
-    drawn = _root(layout, _head(position, course, title, ids) + body, size, ids)
-    return _written_out(drawn) if plain else drawn
+    drawn = _root(layout, "".join(parts), size, ids)
+    return written_out(drawn) if plain else drawn
 
 
-def _side(name: str) -> int:
-    return BLACK if name == "black" else WHITE
-
-
-# --- Elements ----------------------------------------------------------------------------------
-
-
-def _tag(name: str, kind: str, content: str = "", /, **attributes: object) -> str:
-    """An element of a class; underscores in names of attributes are hyphens."""
-    given = "".join(
-        f' {key.replace("_", "-")}="{escape(_number(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
-    end = f">{content}</{name}>" if content else "/>"
-    return f'<{name} class="{kind}"{given}{end}'
-
-
-def _number(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _colour(name: str) -> str:
-    """A colour that the page may set."""
-    return f"var(--{name}, {LIGHT[name]})"
-
-
-def _written_out(drawn: str) -> str:
-    return re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", drawn)
-
-
-def _words(words: str) -> str:
-    return escape(FORBIDDEN.sub("�", words), quote=False)
+def _in_hand(position: Position, side: int) -> bool:
+    return bool(position.men[side].get("hand"))
 
 
 def _root(layout: Layout, content: str, size: int | None, ids: str) -> str:
     height = None if size is None else round(size * layout.height / layout.width)
-    return _tag(
+    return tag(
         "svg",
         f"board tables {layout.course}",
         content,
@@ -135,94 +90,20 @@ def _root(layout: Layout, content: str, size: int | None, ids: str) -> str:
 
 def _head(position: Position, course: Course, title: str | None, ids: str) -> str:
     """The name of the picture and its text, for those who do not see it."""
-    turn = "at the start" if position.mover == "opening" else f"{position.mover} to play"
-    named = _words(title if title is not None else f"Tables board, {turn}")
-    return _tag("title", "name", named, id=f"{ids}-title" if ids else None) + _tag(
-        "desc", "text-board", _words(text(position, course)), id=f"{ids}-desc" if ids else None
+    turn = "before the first cast" if position.mover == "opening" else f"{position.mover} to play"
+    name = words(title if title is not None else f"Tables board, {turn}")
+    board = words(text(position, course))
+    return tag("title", "name", name, id=f"{ids}-title" if ids else None) + tag(
+        "desc", "text-board", board, id=f"{ids}-desc" if ids else None
     )
 
 
-def _frame(layout: Layout) -> str:
-    """The wood: frame, the two halves of the field, the bar, and trays."""
-    field = {"y": layout.middle - HALF, "height": 2 * HALF, "fill": _colour("board")}
-    sunk = {"fill": _colour("board-edge"), "rx": 4, "width": TRAY, "height": HALF - 8}
-    trays = []
-    for side in (BLACK, WHITE):
-        x, base, way = layout.tray(side)
-        y = base if way > 0 else base - HALF + 8
-        trays.append(_tag("rect", f"tray {SIDES[side]}", x=x, y=y, **sunk))
-    return "".join(
-        [
-            _tag(
-                "rect",
-                "frame",
-                y=layout.top,
-                width=layout.width,
-                height=layout.bottom - layout.top,
-                rx=12,
-                fill=_colour("board-frame"),
-            ),
-            _tag("rect", "field", x=layout.left, width=6 * POINT, **field),
-            _tag("rect", "field", x=layout.bar + BAR, width=6 * POINT, **field),
-            *trays,
-        ]
-    )
-
-
-def _points(layout: Layout) -> str:
-    """The twenty-four points, each with its number in both counts as data for the page."""
-    drawn = []
-    for point in range(1, 25):
-        base, way = layout.base(point)
-        x, tip = layout.x(point), base + way * (HALF - 30)
-        kind = "odd" if point % 2 else "even"
-        drawn.append(
-            _tag(
-                "path",
-                f"point {kind}",
-                d=f"M{x - POINT / 2:g} {base}L{x} {tip}L{x + POINT / 2:g} {base}Z",
-                fill=_colour(f"board-point-{kind}"),
-                data_white=point,
-                data_black=facing(layout.course, point),
-            )
-        )
-    return _tag("g", "points", "".join(drawn))
-
-
-def _numbers(layout: Layout, black_numbers: bool) -> str:
-    """The numbers of the points along the frame: white's beside them, black's outside, smaller."""
-    white, black = [], []
-    for point in range(1, 25):
-        base, way = layout.base(point)
-        x = layout.x(point)
-        near = base - 7 if way > 0 else base + 17
-        far = base - 25 if way > 0 else base + 32
-        white.append(_tag("text", "number", str(point), x=x, y=near))
-        black.append(_tag("text", "number", str(facing(layout.course, point)), x=x, y=far))
-    groups = [
-        _tag("g", "numbers white", "".join(white), font_size=16, fill=_colour("board-number"))
-    ]
-    if black_numbers:
-        groups.append(
-            _tag("g", "numbers black", "".join(black), font_size=11, fill=_colour("board-faint"))
-        )
-    return "".join(groups)
-
-
-# --- Men ---------------------------------------------------------------------------------------
-
-
-def _men(position: Position, layout: Layout, side: int) -> str:
-    """All men of a side: on the points, on the bar, off the board and in hand."""
-    drawn = [_pile(position, layout, side, place) for place in ("bar", *POINTS)]
-    drawn += [_off(position.men[side].get("off", 0), layout, side)]
-    drawn += [_hand(position.men[side].get("hand", 0), layout, side)]
-    name = SIDES[side]
-    return _tag(
-        "g",
-        f"men {name}",
-        "".join(drawn),
-        fill=_colour(f"board-{name}"),
-        stroke=_colour(f"board-{name}-line"),
-        stroke_width=1.5,
-    )
+def _turn(position: Position, layout: Layout) -> str:
+    """A small man at the end of the bar, on the side of the one who is to play."""
+    if position.mover not in SIDES:
+        return ""
+    y = layout.bottom - NUMBERS // 2 if position.mover == "white" else layout.top + NUMBERS // 2
+    name = position.mover
+    fill, line = colour(f"board-{name}"), colour("board-faint")
+    x = layout.bar + BAR // 2
+    return tag("circle", f"turn {name}", cx=x, cy=y, r=8, fill=fill, stroke=line, stroke_width=1.5)

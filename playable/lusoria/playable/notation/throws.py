@@ -23,7 +23,7 @@ def read_throw(text: str, dice: int, faces: int = 6) -> tuple[int, ...]:
 
 def read_cast(text: str, faces: int = 6) -> tuple[int, int]:
     """The opening cast `4|6` of one die each: white's number, then black's. Raises InputError."""
-    white, black = _read_dice(Scanner(text, "opening cast"), 2, faces, "[|-–—,/]")
+    white, black = _read_dice(Scanner(text, "opening cast"), 2, faces, "[-|–—,/]")
     return white, black
 
 

@@ -56,7 +56,6 @@ class Record(BaseModel):
         extra="forbid",
         frozen=True,
         coerce_numbers_to_str=True,
-        use_attribute_docstrings=False,
         regex_engine="python-re",
     )
 

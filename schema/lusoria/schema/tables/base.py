@@ -81,8 +81,12 @@ def one_of_its_words(column_name: str, record: type[BaseModel], field: str = "")
 
 
 def is_json(*names: str) -> list[CheckConstraint]:
-    """The columns hold JSON."""
-    return [CheckConstraint(f'json_valid("{name}")', name=f"{name}_is_json") for name in names]
+    """The columns hold JSON, or nothing."""
+    # json_valid(NULL) is 0 in older versions of SQLite
+    return [
+        CheckConstraint(f'"{name}" IS NULL OR json_valid("{name}")', name=f"{name}_is_json")
+        for name in names
+    ]
 
 
 def check(name: str, condition: str) -> CheckConstraint:

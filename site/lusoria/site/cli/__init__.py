@@ -28,9 +28,10 @@ main = click.version_option(package_name="lusoria", message="lusoria %(version)s
         modules={name: f"{__name__}.{module}" for name, module in COMMANDS.items()},
         help="The rules of historical games: every clause with its witnesses, its running code "
         "and its example.\n\n"
-        "A ruleset is named as game/ruleset, with what is agreed beside it after a plus: "
-        "verquere/encyclopedia+five-blots. A position is white's men, black's men and who is to "
-        "move, men as count@place in the side's own path: '15@1 / 15@1 / white'.",
+        "A ruleset is game/ruleset, with options after a plus: verquere/encyclopedia+five-blots. "
+        "A position is '15@1 / 15@1 / white': the men of white, the men of black, and who is to "
+        "move, men as count@place in the side's own path. A throw is 5-3, a play '1/6 1/4'.",
+        context_settings={"max_content_width": 100},
         examples=(
             "lusoria games",
             "lusoria rules verquere/encyclopedia",

@@ -1,4 +1,4 @@
-"""What is told when something goes wrong: one line, and a caret where there is a text to point to."""
+"""What is told when something goes wrong: one line, and a caret where there is a text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Fault(click.ClickException):
 
 
 def told(error: Exception) -> click.ClickException | None:
-    """The fault that an exception means to whoever typed the input; None if it is a mistake of ours."""
+    """What an exception means to whoever typed the input; None if it is a mistake of ours."""
     if isinstance(error, Fault):
         return error
     if isinstance(error, click.ClickException):
@@ -29,7 +29,8 @@ def told(error: Exception) -> click.ClickException | None:
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         return Fault(f"{named}{error.strerror or error}")
-    return Fault(str_of) if (str_of := _from_within(error)) else None
+    message = _from_within(error)
+    return None if message is None else Fault(message)
 
 
 def _usage(error: click.ClickException) -> str:
@@ -43,10 +44,11 @@ def _from_within(error: Exception) -> str | None:
     """The text of the errors with which `playable` and `schema` refuse their input."""
     from lusoria.playable.errors import InputError
     from lusoria.schema.mistakes import CatalogueError, UnknownNameError
+    from lusoria.schema.swapping import OutError
 
     if isinstance(error, InputError):
         return error.marked()
-    if isinstance(error, UnknownNameError):
+    if isinstance(error, UnknownNameError | OutError):
         return str(error.args[0])
     if isinstance(error, CatalogueError):
         count = len(error.mistakes)

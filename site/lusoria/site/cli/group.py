@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
@@ -85,7 +86,6 @@ class Commands(Exemplified, click.Group):
         prog_name: str | None = None,
         complete_var: str | None = None,
         standalone_mode: bool = True,
-        windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
         """Run, and leave the process with 0, or 1 for a no, 2 for bad input, 130 if interrupted."""
@@ -93,7 +93,7 @@ class Commands(Exemplified, click.Group):
         def run() -> Any:
             name = prog_name or "lusoria"
             return super(Commands, self).main(
-                args, name, complete_var, False, windows_expand_args, **extra
+                args, name, complete_var, standalone_mode=False, **extra
             )
 
         return sys.exit(_code(run)) if standalone_mode else run()
@@ -101,6 +101,8 @@ class Commands(Exemplified, click.Group):
 
 def _code(run: Callable[[], Any]) -> int:
     """Run a command; its exit code, after what went wrong has been told."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # what it cannot encode is escaped
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         answer = run()
         sys.stdout.flush()
@@ -141,6 +143,4 @@ def command(
 ) -> Callable[[Callable[..., Any]], Exemplified]:
     """The decorator that makes a function a command of `lusoria`."""
     context: MutableMapping[str, Any] = {"max_content_width": 100}
-    return click.command(
-        cls=Exemplified, examples=examples, context_settings=context, **settings
-    )
+    return click.command(cls=Exemplified, examples=examples, context_settings=context, **settings)

@@ -2,9 +2,9 @@
 
 `place(site, say)` is all that a build needs. Afterwards `site/run/` holds
 
-    run.mjs run.css worker.mjs                        the page's script, its style, the worker
+    run.mjs asking.mjs telling.mjs worker.mjs run.css   the page's script, the worker, the style
     lusoria_playable-….whl                            `lusoria.playable` and `answering`
-    manifest.json                                     which wheel, which Pyodide, how many bytes
+    manifest.json                                     which wheel, which Pyodide
     pyodide/                                          Pyodide, its licences and a notice
 
 `run.mjs` says at its head what a page has to contain.

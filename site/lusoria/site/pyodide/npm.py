@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -39,7 +40,7 @@ def _installer() -> list[str]:
     """The command that installs a Python package into a folder."""
     options = ["install", "--quiet", "--only-binary", ":all:"]
     if find_spec("pip"):
-        return [sys.executable, "-m", "pip", *options]
+        return [sys.executable, "-m", "pip", *options, "--retries", "1"]
     if found := shutil.which("uv"):
         return [found, "pip", *options, "--python", sys.executable]
     raise NotFetchedError("there is no npm here, and neither pip nor uv to install one")
@@ -69,11 +70,13 @@ def run(words: Sequence[str], folder: Path, more: Mapping[str, str] | None = Non
 
 
 def _called(words: Sequence[str]) -> str:
-    return "npm" if FROM_WHEEL in words else Path(words[0]).stem
+    """What a reader would call the command."""
+    known = {FROM_WHEEL: "npm", "pip": "pip"}
+    return next((known[word] for word in words if word in known), Path(words[0]).stem)
 
 
 def _reason(said: str) -> str:
-    """The line of a failed command's output that tells most."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    errors = [line for line in lines if "error" in line.lower()] or lines
-    return errors[0][:200] if errors else "it does not say why"
+    """The line of a failed command's output that tells most: the first error, else the last."""
+    lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if re.match(r"(npm )?err(or)?\b", line, re.I)]
+    return [*errors[:1], *lines[-1:], "it does not say why"][0][:200]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
-from importlib.resources import as_file, files
+from importlib.resources import files
 from pathlib import Path
 
 from lusoria.site.pyodide.fetching import NotVerifiedError, pyodide_files
@@ -17,6 +17,9 @@ RUN = "run"
 """The folder of the site in which everything that Run needs stands."""
 
 Say = Callable[[str], object]
+
+WITHOUT = "The site is complete but for Run, Python in the page"
+REMEDY = "Build again where npm or pip can reach the network."
 
 LICENCES = ("MPL-2.0.txt", "NOTICE.txt", "PYTHON-LICENSE.txt")
 
@@ -31,23 +34,23 @@ def place(site: Path, say: Say) -> bool:
     if not vendor(folder / "pyodide", say):
         shutil.rmtree(folder)
         return False
-    with as_file(files("lusoria.site").joinpath("static", RUN)) as static:
-        for source in sorted(static.iterdir()):
-            shutil.copyfile(source, folder / source.name)
+    for source in (files("lusoria.site") / "static" / RUN).iterdir():
+        (folder / source.name).write_bytes(source.read_bytes())
     wheel = make_wheel(folder)
-    size = sum((folder / "pyodide" / name).stat().st_size for name in FILES)
-    manifest = {"wheel": wheel, "pyodide": VERSION, "bytes": size + (folder / wheel).stat().st_size}
+    manifest = {"wheel": wheel, "pyodide": VERSION}
     (folder / "manifest.json").write_text(json.dumps(manifest) + "\n", encoding="utf-8")
     return True
 
 
 def vendor(folder: Path, say: Say) -> bool:
-    """Put Pyodide, its licences and a notice into `folder`; False, said in a line, if it is not to
-    be had."""
+    """Put Pyodide, its licences and a notice into `folder`; if they cannot be had, False.
+
+    `say` is then given one line with the reason and the remedy.
+    """
     try:
         kept = pyodide_files()
     except (NotFetchedError, NotVerifiedError) as error:
-        say(f"The site is complete but for Run (Python in the page): {' '.join(str(error).split())}")
+        say(f"{WITHOUT}: {error}. {REMEDY}")
         return False
     folder.mkdir(parents=True, exist_ok=True)
     for name in FILES:

@@ -1,6 +1,14 @@
 """Tables games: two sides, twenty-four points, men moved by the throws of dice."""
 
-from lusoria.playable.families.tables import board, engine, game, paper, turn
+from lusoria.playable.families.tables import (
+    board,
+    commuting,
+    engine,
+    game,
+    leaves,
+    paper,
+    turn,
+)
 from lusoria.playable.families.tables.assembling import hooks_text as hooks_text
 from lusoria.playable.families.tables.rules import (
     bearing as bearing,
@@ -33,5 +41,35 @@ from lusoria.playable.families.tables.rules import (
     throwing as throwing,
 )
 
+ARRAYS = ("board", "work", "tally", "rows", "lengths")
+"""The names of arguments that are arrays."""
+
+ENTRIES = {
+    "list_plays": ("board", "work", "side"),
+    "list_positions": ("board", "work", "side", "rows"),
+    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
+}
+"""The functions of a program that the compiled host may be asked for, and their arguments."""
+
+CALLED = (
+    "begin",
+    "bring_back",
+    "continue_plays",
+    "greedy",
+    "keep_board",
+    "last_steps",
+    "list_plays",
+    "list_positions",
+    "mark_places",
+    "open_game",
+    "play_game",
+    "play_games",
+    "play_noticed",
+    "play_out",
+    "steps_of",
+    "walk",
+)
+"""The functions that are compiled to be called; all others become part of their callers."""
+
 BEFORE_RULES = (board,)
-AFTER_RULES = (paper, turn, engine, game)
+AFTER_RULES = (paper, turn, leaves, commuting, engine, game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from lusoria.playable.binding import BoundRule
 from lusoria.playable.families.tables.hooks import (
@@ -12,13 +13,29 @@ from lusoria.playable.families.tables.hooks import (
     PER_SIDE,
     SIGNATURES,
 )
+from lusoria.playable.families.tables.noticing import noticing, weighing
 
 Bound = Sequence[BoundRule]
 
+UNNOTICED = tuple(
+    f"def notice_{what}({', '.join(arguments)}):\n    return"
+    for what, arguments in (
+        ("turn", ("board", "side", "tally")),
+        ("step", ("board", "side", "goal", "tally")),
+        ("end", ("board", "side", "tally")),
+    )
+)
 
-def hooks_text(bound: Bound) -> str:
-    """The text of all hooks for these rules."""
-    constants = f"COMMUTES = {commutes(bound)}\nMAY_STOP = {may_stop(bound)}"
+
+def hooks_text(bound: Bound, *, counting: bool = False) -> str:
+    """The text of all hooks for these rules; `counting`, also of those that notice what they do."""
+    constants = "\n".join(
+        (
+            f"COMMUTES = {commutes(bound)}",
+            f"MAY_STOP = {may_stop(bound)}",
+            f"NOTICES = {counting}",
+        )
+    )
     functions = [
         *(_single(bound, hook) for hook in EXACTLY_ONE),
         _function("gate", PER_SIDE, _joined(bound, "gate", " or ", "False")),
@@ -27,9 +44,14 @@ def hooks_text(bound: Bound) -> str:
         _function("stirring", PER_SIDE, _places(_at(bound, "arrive"))),
         _function("deciding", PER_SIDE, _places(_ending(bound, "step"))),
         _arrive(bound),
-        _function("obligation", PER_SIDE, _ranked(bound)),
+        *(
+            weighing(bound, _ranked(bound))
+            if counting
+            else [_function("obligation", PER_SIDE, _ranked(bound))]
+        ),
         _ends(bound, "step"),
         _ends(bound, "play"),
+        *(noticing(bound, partial(forbids, bound)) if counting else UNNOTICED),
     ]
     return "\n\n\n".join([constants, *functions])
 
@@ -75,13 +97,15 @@ def _joined(bound: Bound, hook: str, between: str, nothing: str) -> str:
 
 def _forbidden(bound: Bound, hook: str) -> str:
     """The union of what the rules forbid, less what other rules lift."""
-    terms = []
-    for b in _at(bound, hook):
-        if b.lifts is None:
-            call = b.call(*PER_NUMBER)
-            lifted = " & ".join(f"~{x.call(*PER_NUMBER)}" for x in lifters(bound, b, hook))
-            terms.append((f"({call} & {lifted})" if lifted else call, b))
+    terms = [(forbids(bound, b, hook), b) for b in _at(bound, hook) if b.lifts is None]
     return _lines(terms, " | ") if terms else "0"
+
+
+def forbids(bound: Bound, b: BoundRule, hook: str) -> str:
+    """The text of what one rule forbids at a hook, less what other rules lift."""
+    call = b.call(*PER_NUMBER)
+    lifted = " & ".join(f"~{x.call(*PER_NUMBER)}" for x in lifters(bound, b, hook))
+    return f"({call} & {lifted})" if lifted else call
 
 
 def lifters(bound: Bound, forbidding: BoundRule, hook: str) -> list[BoundRule]:

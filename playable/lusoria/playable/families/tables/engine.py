@@ -2,27 +2,34 @@
 
 The search makes steps on the one board and takes them back, and keeps a play for each position that
 it has not met before. What is allowed, what happens and what outranks what is asked of the hooks
-alone. Where all rules of a ruleset promise that steps commute, the search need not try every order:
-equal steps are made from the rear forwards, and of two numbers only those second orders are tried
-that the first did not already contain.
+alone. Where all rules of a ruleset promise that steps commute, `commuting` saves most of the work.
 """
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import ACCOUNT, KEY, LEFT, MARK, OFF, POINTS, SIDE
+from lusoria.playable.families.tables.board import (
+    KEY,
+    LEFT,
+)
+from lusoria.playable.families.tables.commuting import (
+    equal_numbers,
+    two_numbers,
+)
 from lusoria.playable.families.tables.hooks import (
     COMMUTES,
     MAY_STOP,
-    deciding,
     end_of_step,
     gate,
-    obligation,
+)
+from lusoria.playable.families.tables.leaves import (
+    end_here,
+    last_steps,
+    step_back,
+    step_on,
 )
 from lusoria.playable.families.tables.paper import (
-    ACCOUNTED,
-    ALWAYS,
+    ALL,
     ENDS,
     EVERY_ORDER,
     FEW_SLOTS,
@@ -39,12 +46,10 @@ from lusoria.playable.families.tables.paper import (
     PLAYS,
     RANK,
     REMAINING,
-    REPLIES,
     SHEAVES,
     SLOTS,
     STAMP,
     STEPS,
-    STIRRED,
     STIRRING,
     TOO_MANY,
     Work,
@@ -55,11 +60,14 @@ from lusoria.playable.families.tables.paper import (
     is_new,
     steps_of,
 )
-from lusoria.playable.families.tables.turn import astir, book, make, movable, move, take_back
+from lusoria.playable.families.tables.turn import (
+    astir,
+    movable,
+    move,
+    remember,
+)
 
 BEYOND_ALL_NUMBERS = 7
-NONE = 0
-ALL = -1
 
 
 def list_plays(board: Board, work: Work, side: int) -> int:
@@ -118,138 +126,6 @@ def next_number(remaining: int, before: int) -> int:
     return number
 
 
-def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) -> bool:
-    """Search with one number several times, from the rear forwards: steps that commute.
-
-    Each set of equal steps leads to a position of its own, so that none can be met twice.
-    """
-    work[FRAMES + PENDING] = movable(board, side, number)
-    work[FRAMES + NODE] = 0
-    work[FRAMES + STIRRING] = astir(board, side)
-    if work[FRAMES + PENDING] == 0:
-        gather(work, obligation(board, side), 0, 0, 1, 1)
-    depth = 0
-    while depth >= 0:
-        frame = FRAMES + FRAME * depth
-        if work[frame + PENDING] != 0:
-            result = step_on(board, work, side, depth, number)
-            place = work[frame + PLACE]
-            if result != 0:
-                gather_end(work, board[KEY], work[frame + NODE], place, number)
-            elif equal_replies(board, work, side, depth, number, times):
-                depth += 1
-                continue
-        else:
-            depth -= 1
-        if depth >= 0:
-            step_back(board, work, side, depth, number)
-    return not crowded(work)
-
-
-def equal_replies(board: Board, work: Work, side: int, depth: int, number: int, times: int) -> bool:
-    """See what follows one of several equal steps; True if the search has to go on from there."""
-    frame = FRAMES + FRAME * depth
-    place = work[frame + PLACE]
-    node = add_node(work, work[frame + NODE], place, number)
-    replies = movable(board, side, number)
-    if replies == 0:
-        gather(work, obligation(board, side), node, 0, 1, 1)
-        return False
-    if work[EVERY_ORDER] != 1:
-        replies = replies >> place << place
-    if depth + 2 == times:
-        last_steps(board, work, side, depth + 1, node, number, replies, NONE)
-        return False
-    work[frame + FRAME + PENDING] = replies
-    work[frame + FRAME + NODE] = node
-    work[frame + FRAME + STIRRING] = astir(board, side)
-    return replies != 0
-
-
-def step_on(board: Board, work: Work, side: int, depth: int, number: int) -> int:
-    """Make the next pending step at this depth; the result, if it ends the game."""
-    frame = FRAMES + FRAME * depth
-    place = lowest(work[frame + PENDING])
-    work[frame + PENDING] &= work[frame + PENDING] - 1
-    work[frame + PLACE] = place
-    work[frame + ACCOUNTED] = board[ACCOUNT]
-    work[frame + STIRRED] = work[frame + STIRRING] >> min(place + number, OFF) & 1
-    return make(board, work, side, depth, place, number, work[frame + STIRRED])
-
-
-def two_numbers(board: Board, work: Work, side: int, larger: int, smaller: int) -> bool:
-    """Search with two different numbers, one step each, in a ruleset whose steps commute."""
-    begun = movable(board, side, larger)
-    work[ALWAYS] = ALL
-    pairs(board, work, side, larger, smaller, begun, NONE)
-    others = movable(board, side, smaller)
-    if work[EVERY_ORDER]:
-        begun = NONE
-    pairs(board, work, side, smaller, larger, others, begun)
-    if others == 0 and work[NODES] == 1:
-        gather(work, obligation(board, side), 0, 0, 1, 1)
-    return True
-
-
-def pairs(
-    board: Board, work: Work, side: int, first: int, second: int, places: int, begun: int
-) -> None:
-    """Play one number and then the other, but for the pairs known from the other order.
-
-    `begun` are the places from which the other order began; the replies there are noted under
-    REPLIES, and those that were possible after every step, but perhaps the one from their own
-    place, under ALWAYS.
-    """
-    stirs = astir(board, side)
-    account = board[ACCOUNT]
-    while places != 0:
-        place = lowest(places)
-        places &= places - 1
-        stirred = stirs >> min(place + first, OFF) & 1
-        result = make(board, work, side, 0, place, first, stirred)
-        replies = 0
-        node = add_node(work, 0, place, first)
-        if result != 0:
-            gather_end(work, board[KEY], 0, place, first)
-        else:
-            replies = movable(board, side, second)
-            if replies == 0:
-                end_here(board, work, side, node)
-        if begun == NONE:
-            work[REPLIES + place] = replies
-            work[ALWAYS] &= replies | 1 << place
-        else:
-            replies = unknown(work, replies & begun, place) | (replies & ~begun)
-        if replies != 0:
-            doubt = doubtful(place, first, second)
-            last_steps(board, work, side, 1, node, second, replies, doubt)
-        take_back(board, work, side, 0, place, first, stirred, account)
-
-
-def unknown(work: Work, replies: int, place: int) -> int:
-    """Those of the replies to a step that were not made before it in the other order."""
-    if work[ALWAYS] >> place & 1:
-        return replies & (1 << place) & ~work[REPLIES + place]
-    fresh = replies
-    while replies != 0:
-        reply = lowest(replies)
-        replies &= replies - 1
-        if work[REPLIES + reply] >> place & 1:
-            fresh &= ~(1 << reply)
-    return fresh
-
-
-def doubtful(place: int, first: int, second: int) -> int:
-    """The replies to a step by which one position might be reached in two ways.
-
-    Two pairs of steps that are not the same lead to one position only if a man goes on or steps
-    into the place of another, or if men are borne off.
-    """
-    if place + first >= OFF:
-        return ALL
-    return 1 << place + first | (1 << place >> second) | (-1 << OFF - second)
-
-
 def walk(board: Board, work: Work, side: int) -> bool:
     """Search with any numbers, step by step; False if there was not room enough."""
     depth = 0
@@ -289,6 +165,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     work[frame + PENDING] = 0
     work[frame + FRUITFUL] = 0
     work[frame + STIRRING] = astir(board, side)
+    remember(board, work, side, depth)
 
 
 def turn_to_next_number(board: Board, work: Work, side: int, depth: int) -> bool:
@@ -318,86 +195,6 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
         return True
     step_back(board, work, side, depth, number)
     return False
-
-
-def step_back(board: Board, work: Work, side: int, depth: int, number: int) -> None:
-    """Take back the step that was made last from the node at this depth."""
-    frame = FRAMES + FRAME * depth
-    take_back(
-        board,
-        work,
-        side,
-        depth,
-        work[frame + PLACE],
-        number,
-        work[frame + STIRRED],
-        work[frame + ACCOUNTED],
-    )
-
-
-def end_here(board: Board, work: Work, side: int, node: int) -> None:
-    """Keep the play that ends at the node where the walk stands."""
-    rank = obligation(board, side)
-    if work[EVERY_ORDER] or is_new(work, position_key(board[KEY], rank)):
-        gather(work, rank, node, 0, 1, 1)
-
-
-def position_key(key: int, rank: int) -> int:
-    """The key under which a finished play is met: its position and its rank."""
-    return key + (rank << 40) + (1 << 60)
-
-
-def last_steps(
-    board: Board,
-    work: Work,
-    side: int,
-    depth: int,
-    node: int,
-    number: int,
-    places: int,
-    doubt: int,
-) -> None:
-    """Keep the plays that end with a step of the last number from one of the places.
-
-    The man is moved only where that may end the game, or where the position might have been met
-    before (the places of `doubt`) and cannot be told by its key alone.
-    """
-    if work[EVERY_ORDER]:
-        doubt = NONE
-    stirs = astir(board, side)
-    plain = places & (POINTS >> number) & ~1 & ~(deciding(board, side) >> number)
-    sure = plain & ~doubt
-    plain &= ~(doubt & stirs >> number)
-    account = board[ACCOUNT]
-    if plain != 0:
-        book(board, 1, number)
-        rank = obligation(board, side)
-        board[ACCOUNT] = account
-        board[LEFT] += 1 << 4 * number
-        if rank >= work[RANK]:
-            base = position_key(board[KEY], rank)
-            marks = MARK + SIDE * side
-            unsure = plain & ~sure
-            while unsure != 0:
-                place = lowest(unsure)
-                unsure &= unsure - 1
-                if is_new(work, base + board[marks + place + number] - board[marks + place]):
-                    sure |= 1 << place
-            if sure != 0:
-                gather(work, rank, node, number, sure, size(sure))
-    rest = places & ~plain
-    while rest != 0:
-        place = lowest(rest)
-        rest &= rest - 1
-        stirred = stirs >> min(place + number, OFF) & 1
-        result = make(board, work, side, depth, place, number, stirred)
-        if result != 0:
-            gather_end(work, board[KEY], node, place, number)
-        else:
-            rank = obligation(board, side)
-            if not doubt >> place & 1 or is_new(work, position_key(board[KEY], rank)):
-                gather(work, rank, node, number, 1 << place, 1)
-        take_back(board, work, side, depth, place, number, stirred, account)
 
 
 def play_out(board: Board, work: Work, side: int, play: int) -> int:

@@ -1,11 +1,18 @@
-"""A whole game at tables, played at random: the loop that bulk play runs."""
+"""Whole games at tables, played at random: the loop that bulk play runs.
+
+Each game draws its dice and its choices from a sequence of its own, which the seed and the number
+of the game determine: so it does not matter who plays which games, or in what order. `tally` adds
+the games up; `lengths` counts how many took so many turns.
+"""
 
 from __future__ import annotations
 
+from lusoria.playable.bits import size
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
+    BAR,
     CAST_AGAIN,
     CHANGING,
     DICE,
@@ -14,38 +21,84 @@ from lusoria.playable.families.tables.board import (
     OFF,
     PLAY_THE_CAST,
     SIDE,
+    blots,
+    men,
+    used,
 )
 from lusoria.playable.families.tables.engine import list_plays, play_out
 from lusoria.playable.families.tables.hooks import (
+    NOTICES,
     course,
     dice,
     end_of_play,
+    end_of_step,
+    notice_end,
+    notice_step,
+    notice_turn,
     opening,
     setup,
     throw,
 )
-from lusoria.playable.families.tables.paper import ENDS, PLAYS, Work
+from lusoria.playable.families.tables.paper import (
+    ENDS,
+    EVERY_ORDER,
+    KEPT,
+    PLAYS,
+    STATE,
+    STEPS,
+    Work,
+    steps_of,
+)
+from lusoria.playable.families.tables.turn import bring_back, keep_board, move
 
-Seed = list[int]
+Tally = list[int]
 
 LONGEST = 10000
 """Turns after which a game is given up as unfinished."""
 
+RANDOM = 0
+RANDOM_SEQUENCES = 1
+GREEDY = 2
 
-def draw(seed: Seed) -> int:
+# Cells of a tally; from RESULTS on, how often a game had each result.
+TURNS = 0
+CHOICES = 1
+PASSES = 2
+HITS = 3
+UNFINISHED = 4
+RESULTS = 8
+NOTES = 64
+"""Cells from here on count what single rules did, where that is asked for."""
+
+
+def draw(work: Work) -> int:
     """The next of a fixed sequence of numbers below 2**32 (multiply with carry).
 
     No product exceeds 63 bits, so that compiled and interpreted arithmetic agree.
     """
-    state = seed[0]
+    state = work[STATE]
     state = 2051013963 * (state & 0xFFFFFFFF) + (state >> 32)
-    seed[0] = state
+    work[STATE] = state
     return state & 0xFFFFFFFF
 
 
-def below(seed: Seed, bound: int) -> int:
+def below(work: Work, bound: int) -> int:
     """A number from 0 to `bound` - 1."""
-    return draw(seed) * bound >> 32
+    return draw(work) * bound >> 32
+
+
+def scramble(number: int) -> int:
+    """A number below 2**32 that depends on every bit of another."""
+    number = (number ^ (number >> 16)) * 0x21F0AAAD & 0xFFFFFFFF
+    number = (number ^ (number >> 15)) * 0x735A2D97 & 0xFFFFFFFF
+    return number ^ (number >> 15)
+
+
+def shuffle(work: Work, seed: int, game: int) -> None:
+    """Begin the sequence of a game."""
+    low = scramble(scramble(seed & 0xFFFFFFFF) ^ (game & 0xFFFFFFFF))
+    high = scramble(scramble((seed >> 32) & 0x7FFFFFFF) ^ scramble(low ^ (game >> 32)))
+    work[STATE] = ((high >> 2) << 32) + low + 1
 
 
 def mark_places(board: Board) -> None:
@@ -76,23 +129,23 @@ def take_throw(board: Board) -> None:
     throw(board)
 
 
-def open_game(board: Board, seed: Seed) -> int:
+def open_game(board: Board, work: Work) -> int:
     """Cast for the first turn and give out its numbers; the side that has it."""
     begins = CAST_AGAIN
     while begins == CAST_AGAIN:
-        board[DICE] = 1 + below(seed, 6)
-        board[DICE + 1] = 1 + below(seed, 6)
+        board[DICE] = 1 + below(work, 6)
+        board[DICE + 1] = 1 + below(work, 6)
         begins = opening(board[DICE], board[DICE + 1])
     if begins < PLAY_THE_CAST:
-        cast_dice(board, seed)
+        cast_dice(board, work)
     take_throw(board)
     return begins & 1
 
 
-def cast_dice(board: Board, seed: Seed) -> None:
+def cast_dice(board: Board, work: Work) -> None:
     """Throw the dice."""
     for place in range(dice()):
-        board[DICE + place] = 1 + below(seed, 6)
+        board[DICE + place] = 1 + below(work, 6)
 
 
 def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
@@ -115,20 +168,92 @@ def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
     return count
 
 
-def play_game(board: Board, work: Work, seed: Seed, tally: list[int]) -> int:
-    """Play one game at random; its result, or 0 if it was given up."""
+def play_games(
+    board: Board,
+    work: Work,
+    tally: Tally,
+    lengths: Tally,
+    seed: int,
+    first: int,
+    games: int,
+    policy: int,
+) -> None:
+    """Play so many games, the numbers of which count from `first`, and add them to the tally."""
+    mark_places(board)
+    work[EVERY_ORDER] = 0
+    if policy == RANDOM_SEQUENCES:
+        work[EVERY_ORDER] = 2
+    for game in range(first, first + games):
+        shuffle(work, seed, game)
+        turns = tally[TURNS]
+        result = play_game(board, work, tally, policy)
+        lengths[tally[TURNS] - turns] += 1
+        if result == 0:
+            tally[UNFINISHED] += 1
+        else:
+            tally[RESULTS + result] += 1
+    work[EVERY_ORDER] = 0
+
+
+def play_game(board: Board, work: Work, tally: Tally, policy: int) -> int:
+    """Play one game; its result, or 0 if it was given up."""
     begin(board)
-    side = open_game(board, seed)
+    side = open_game(board, work)
     for _ in range(LONGEST):
         count = list_plays(board, work, side)
-        tally[0] += 1
-        tally[1] += count
-        result = play_out(board, work, side, below(seed, count))
+        notice_turn(board, side, tally)
+        choice = below(work, count)
+        if policy == GREEDY:
+            choice = greedy(board, work, side, count, choice)
+        out = men(board, 1 - side, BAR)
+        if NOTICES:
+            result = play_noticed(board, work, side, choice, tally)
+        else:
+            result = play_out(board, work, side, choice)
+        tally[TURNS] += 1
+        tally[CHOICES] += count
+        tally[HITS] += men(board, 1 - side, BAR) - out
+        tally[PASSES] += used(board) == 0
         if result == 0:
             result = end_of_play(board, side)
         if result != 0:
+            notice_end(board, side, tally)
             return result
         side = 1 - side
-        cast_dice(board, seed)
+        cast_dice(board, work)
         take_throw(board)
     return 0
+
+
+def play_noticed(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
+    """As `play_out`, and notice what each step sets off."""
+    result = 0
+    for i in range(steps_of(work, play)):
+        place = work[STEPS + i] & 31
+        number = work[STEPS + i] >> 5
+        if place + number < OFF:
+            notice_step(board, side, place + number, tally)
+        move(board, side, place, number)
+        result = end_of_step(board, side)
+    return result
+
+
+def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:
+    """The play that wins; else, that leaves most enemy men out, then fewest blots of its own.
+
+    Of equal plays the first from `first` on, in a circle.
+    """
+    best = -1
+    choice = first
+    keep_board(board, work, KEPT)
+    for i in range(count):
+        play = (first + i) % count
+        result = play_out(board, work, side, play)
+        worth = 64 * men(board, 1 - side, BAR) + 32 - size(blots(board, 1 - side))
+        if result != 0 or end_of_play(board, side) != 0:
+            worth = 4096
+        if worth > best:
+            best = worth
+            choice = play
+        bring_back(board, work, KEPT)
+    return choice

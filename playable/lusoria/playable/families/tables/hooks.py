@@ -41,6 +41,9 @@ COMMUTES = False
 MAY_STOP = True
 """Whether a side may leave numbers unplayed that it could play: no obligation forbids it."""
 
+NOTICES = False
+"""Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
+
 
 def setup(board: Board) -> None:
     """Set the men up."""
@@ -116,3 +119,15 @@ def end_of_step(board: Board, side: int) -> int:
 def end_of_play(board: Board, side: int) -> int:
     """The result, if the game ends now that the side has played its throw; else 0."""
     return 0
+
+
+def notice_turn(board: Board, side: int, tally: list[int]) -> None:
+    """Count what rules did to a turn when its plays have been found, where that is asked for."""
+
+
+def notice_step(board: Board, side: int, goal: int, tally: list[int]) -> None:
+    """Count the rules that are set off by a man about to arrive, where that is asked for."""
+
+
+def notice_end(board: Board, side: int, tally: list[int]) -> None:
+    """Count the rules by which a game has ended, where that is asked for."""

@@ -21,16 +21,19 @@ STAMP = 5
 SLOTS = 6
 MET_SO_FAR = 7
 EVERY_ORDER = 8
-"""Set to 1, plays are all sequences of steps instead of one for each position."""
+"""Set to 1, plays are all sequences of steps instead of one for each position; set to 2, the same
+without the orders of equal steps, where steps commute."""
 TOO_MANY = 9
 ALWAYS = 10
+STATE = 11
+"""Of the sequence of random numbers."""
 # The replies to each first step of two numbers.
 REPLIES = 16
 # The steps of one play, each as place + 32 * number.
 STEPS = 48
 # A frame of the stack for each step made; room for twelve.
 FRAMES = 64
-FRAME = 10
+FRAME = 16
 REMAINING = 0
 NUMBER = 1
 PENDING = 2
@@ -38,10 +41,16 @@ FRUITFUL = 3
 STIRRING = 4
 NODE = 5
 PLACE = 6
-ACCOUNTED = 7
-STIRRED = 8
+STIRRED = 7
+# What a step that moves a man and no more changes, as it was before.
+HELD_BEFORE = 8
+HELD_BY_TWO_BEFORE = 9
+KEY_BEFORE = 10
+ACCOUNT_BEFORE = 11
+LEFT_BEFORE = 12
 # Boards as they were before a step that did more than move a man.
-BOARDS = 192
+BOARDS = 256
+KEPT = 1180
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768
@@ -54,6 +63,10 @@ MET = SHEAF_CELLS + SHEAF * MOST_SHEAVES
 FEW_SLOTS = 1024
 MOST_SLOTS = 131072
 ROOM = MET + 2 * MOST_SLOTS
+
+
+NONE = 0
+ALL = -1
 
 
 def add_node(work: Work, before: int, place: int, number: int) -> int:

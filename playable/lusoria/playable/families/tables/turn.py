@@ -7,10 +7,14 @@ from lusoria.playable.families.tables.board import (
     ACCOUNT,
     BAR,
     CHANGING,
+    HELD,
+    HELD_BY_TWO,
+    KEY,
     LAST,
     LEFT,
     OFF,
     POINTS,
+    SIDE,
     held,
     lift,
     men,
@@ -27,7 +31,17 @@ from lusoria.playable.families.tables.hooks import (
     leave,
     stirring,
 )
-from lusoria.playable.families.tables.paper import BOARDS, Work
+from lusoria.playable.families.tables.paper import (
+    ACCOUNT_BEFORE,
+    BOARDS,
+    FRAME,
+    FRAMES,
+    HELD_BEFORE,
+    HELD_BY_TWO_BEFORE,
+    KEY_BEFORE,
+    LEFT_BEFORE,
+    Work,
+)
 
 
 def movable(board: Board, side: int, number: int) -> int:
@@ -69,6 +83,28 @@ def astir(board: Board, side: int) -> int:
     return stirring(board, side) | deciding(board, side)
 
 
+def keep_board(board: Board, work: Work, at: int) -> None:
+    """Copy what changes of the board to the scratch paper."""
+    for cell in range(CHANGING):
+        work[at + cell] = board[cell]
+
+
+def bring_back(board: Board, work: Work, at: int) -> None:
+    """Bring back the board that `keep_board` has kept."""
+    for cell in range(CHANGING):
+        board[cell] = work[at + cell]
+
+
+def remember(board: Board, work: Work, side: int, depth: int) -> None:
+    """Note what a step from this depth may change, so that it can be taken back."""
+    frame = FRAMES + FRAME * depth
+    work[frame + HELD_BEFORE] = board[SIDE * side + HELD]
+    work[frame + HELD_BY_TWO_BEFORE] = board[SIDE * side + HELD_BY_TWO]
+    work[frame + KEY_BEFORE] = board[KEY]
+    work[frame + ACCOUNT_BEFORE] = board[ACCOUNT]
+    work[frame + LEFT_BEFORE] = board[LEFT]
+
+
 def make(
     board: Board, work: Work, side: int, depth: int, place: int, number: int, stirred: int
 ) -> int:
@@ -77,8 +113,7 @@ def make(
     `stirred` says whether its goal is among those of `astir`; the board is then saved whole.
     """
     if stirred:
-        for cell in range(CHANGING):
-            work[BOARDS + CHANGING * depth + cell] = board[cell]
+        keep_board(board, work, BOARDS + CHANGING * depth)
         move(board, side, place, number)
         return end_of_step(board, side)
     shift(board, side, place, min(place + number, OFF))
@@ -87,20 +122,17 @@ def make(
 
 
 def take_back(
-    board: Board,
-    work: Work,
-    side: int,
-    depth: int,
-    place: int,
-    number: int,
-    stirred: int,
-    account: int,
+    board: Board, work: Work, side: int, depth: int, place: int, number: int, stirred: int
 ) -> None:
-    """Take back a step made at this depth, before which the account of the turn was `account`."""
+    """Take back a step made from this depth, where `remember` has noted what it changes."""
     if stirred:
-        for cell in range(CHANGING):
-            board[cell] = work[BOARDS + CHANGING * depth + cell]
+        bring_back(board, work, BOARDS + CHANGING * depth)
         return
-    shift(board, side, min(place + number, OFF), place)
-    board[ACCOUNT] = account
-    board[LEFT] += 1 << 4 * number
+    frame = FRAMES + FRAME * depth
+    board[SIDE * side + place] += 1
+    board[SIDE * side + min(place + number, OFF)] -= 1
+    board[SIDE * side + HELD] = work[frame + HELD_BEFORE]
+    board[SIDE * side + HELD_BY_TWO] = work[frame + HELD_BY_TWO_BEFORE]
+    board[KEY] = work[frame + KEY_BEFORE]
+    board[ACCOUNT] = work[frame + ACCOUNT_BEFORE]
+    board[LEFT] = work[frame + LEFT_BEFORE]

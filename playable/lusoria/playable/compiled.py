@@ -1,0 +1,135 @@
+"""The other host: the same program through numba, compiled once and kept in the user's cache.
+
+A program becomes a module file named by the hash of its text and of what compiles it, so that a
+changed rule can never be served from an old compilation. Compiled functions take the addresses of
+their arrays: a bare pointer is neither counted nor checked, which numba does at every call
+otherwise, and which costs more than the rules themselves.
+
+This is the only module that knows numba; it can be imported only where the extra `fast` is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import sys
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+from lusoria.playable import families, program
+
+HEAD = '''"""{name}, to be compiled: see lusoria.playable.compiled."""
+
+from numba import njit
+
+from lusoria.playable.compiled import lowest, pointer, size
+'''
+
+ENTRY = """
+@njit(cache=True, nogil=True)
+def enter_{name}({arguments}):
+    return {name}({call})
+"""
+
+
+def _decorated(name: str, called: Collection[str]) -> str:
+    inline = "" if name in called else ", forceinline=True"
+    return f"@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True{inline})\ndef {name}"
+
+
+@intrinsic
+def pointer(typing: Any, address: Any) -> Any:
+    """An address as a pointer to 64-bit integers."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+    return types.CPointer(types.int64)(types.int64), generate
+
+
+@intrinsic
+def lowest(typing: Any, points: Any) -> Any:
+    """The lowest member of a set, by the processor's own instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.IntType(1)(1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def size(typing: Any, points: Any) -> Any:
+    """How many members a set has, by the processor's own instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+def text(assembled: Mapping[str, Any], *, counting: bool = False) -> str:
+    """The program of an assembled ruleset with what numba needs to compile it."""
+    family = families.family(assembled["family"])
+    source = program.text(assembled, bits_of_host=False, counting=counting)
+    body = source[source.index("\n\n", source.index('"""', 3)) :]
+    body = re.sub(
+        r"^def (\w+)", lambda found: _decorated(found[1], family.CALLED), body, flags=re.M
+    )
+    entries = [
+        ENTRY.format(
+            name=name,
+            arguments=", ".join(arguments),
+            call=", ".join(f"pointer({a})" if a in family.ARRAYS else a for a in arguments),
+        )
+        for name, arguments in family.ENTRIES.items()
+    ]
+    return HEAD.format(name=assembled["name"]) + body + "\n\n".join(["", *entries])
+
+
+def cache_folder() -> Path:
+    """Where compiled programs are kept: $LUSORIA_CACHE, or the user's cache folder."""
+    if "LUSORIA_CACHE" in os.environ:
+        return Path(os.environ["LUSORIA_CACHE"]) / "programs"
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(home) / "lusoria" / "programs"
+
+
+def module(assembled: Mapping[str, Any], *, counting: bool = False) -> Any:
+    """The program of an assembled ruleset as a compiled module, its functions with `enter_`."""
+    source = text(assembled, counting=counting)
+    what = f"{source}{numba.__version__}{sys.version_info[:2]}"
+    name = "lusoria_program_" + hashlib.sha256(what.encode()).hexdigest()[:24]
+    if name in sys.modules:
+        return sys.modules[name]
+    file = cache_folder() / f"{name}.py"
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = file.with_suffix(f".{os.getpid()}")
+        fresh.write_text(source, encoding="utf-8")
+        fresh.replace(file)
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = importlib.util.module_from_spec(spec)
+    sys.modules[name] = loaded  # numba's cache looks the module up by name while it is executed
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+def array(cells: int) -> Any:
+    """An array of 64-bit integers, all 0."""
+    return np.zeros(cells, np.int64)
+
+
+def address(cells: Any) -> int:
+    """Where an array lies; the array must be kept alive while the address is used."""
+    return int(cells.ctypes.data)

@@ -1,0 +1,129 @@
+"""The last step of a play: which plays are kept, and the man moved only where that matters."""
+
+from __future__ import annotations
+
+from lusoria.playable.bits import lowest, size
+from lusoria.playable.core import Board
+from lusoria.playable.families.tables.board import (
+    ACCOUNT,
+    KEY,
+    LEFT,
+    MARK,
+    OFF,
+    POINTS,
+    SIDE,
+)
+from lusoria.playable.families.tables.hooks import (
+    deciding,
+    obligation,
+)
+from lusoria.playable.families.tables.paper import (
+    EVERY_ORDER,
+    FRAME,
+    FRAMES,
+    NONE,
+    PENDING,
+    PLACE,
+    RANK,
+    STIRRED,
+    STIRRING,
+    Work,
+    gather,
+    gather_end,
+    is_new,
+)
+from lusoria.playable.families.tables.turn import (
+    astir,
+    book,
+    make,
+    remember,
+    take_back,
+)
+
+
+def step_on(board: Board, work: Work, side: int, depth: int, number: int) -> int:
+    """Make the next pending step at this depth; the result, if it ends the game."""
+    frame = FRAMES + FRAME * depth
+    place = lowest(work[frame + PENDING])
+    work[frame + PENDING] &= work[frame + PENDING] - 1
+    work[frame + PLACE] = place
+    work[frame + STIRRED] = work[frame + STIRRING] >> min(place + number, OFF) & 1
+    return make(board, work, side, depth, place, number, work[frame + STIRRED])
+
+
+def step_back(board: Board, work: Work, side: int, depth: int, number: int) -> None:
+    """Take back the step that was made last from the node at this depth."""
+    frame = FRAMES + FRAME * depth
+    take_back(board, work, side, depth, work[frame + PLACE], number, work[frame + STIRRED])
+
+
+def end_here(board: Board, work: Work, side: int, node: int) -> None:
+    """Keep the play that ends at the node where the walk stands."""
+    rank = obligation(board, side)
+    if work[EVERY_ORDER] or is_new(work, position_key(board[KEY], rank)):
+        gather(work, rank, node, 0, 1, 1)
+
+
+def position_key(key: int, rank: int) -> int:
+    """The key under which a finished play is met: its position and its rank."""
+    return key + (rank << 40) + (1 << 60)
+
+
+def those_new(board: Board, work: Work, marks: int, places: int, number: int, base: int) -> int:
+    """Those of the places from which a quiet step leads from the key `base` to a key not met."""
+    new = 0
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        if is_new(work, base + board[marks + place + number] - board[marks + place]):
+            new |= 1 << place
+    return new
+
+
+def last_steps(
+    board: Board,
+    work: Work,
+    side: int,
+    depth: int,
+    node: int,
+    number: int,
+    places: int,
+    doubt: int,
+) -> None:
+    """Keep the plays that end with a step of the last number from one of the places.
+
+    The man is moved only where that may end the game, or where the position might have been met
+    before (the places of `doubt`) and cannot be told by its key alone.
+    """
+    if work[EVERY_ORDER]:
+        doubt = NONE
+    stirs = astir(board, side)
+    plain = places & (POINTS >> number) & ~1 & ~(deciding(board, side) >> number)
+    sure = plain & ~doubt
+    plain &= ~(doubt & stirs >> number)
+    account = board[ACCOUNT]
+    if plain != 0:
+        book(board, 1, number)
+        rank = obligation(board, side)
+        board[ACCOUNT] = account
+        board[LEFT] += 1 << 4 * number
+        if rank >= work[RANK]:
+            base = position_key(board[KEY], rank)
+            sure |= those_new(board, work, MARK + SIDE * side, plain & ~sure, number, base)
+            if sure != 0:
+                gather(work, rank, node, number, sure, size(sure))
+    rest = places & ~plain
+    if rest != 0:
+        remember(board, work, side, depth)
+    while rest != 0:
+        place = lowest(rest)
+        rest &= rest - 1
+        stirred = stirs >> min(place + number, OFF) & 1
+        result = make(board, work, side, depth, place, number, stirred)
+        if result != 0:
+            gather_end(work, board[KEY], node, place, number)
+        else:
+            rank = obligation(board, side)
+            if not doubt >> place & 1 or is_new(work, position_key(board[KEY], rank)):
+                gather(work, rank, node, number, 1 << place, 1)
+        take_back(board, work, side, depth, place, number, stirred)

@@ -1,0 +1,101 @@
+"""Builds side by side: made in a folder of their own, then shown in one step by a symbolic link.
+
+`--out build` is a link to `.lusoria-builds/<digest>/`. Whoever has the old build open keeps it; a
+build that fails leaves nothing behind, and the link where it was.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+STORE = ".lusoria-builds"
+HALF_MADE = "half-made-"
+
+
+class OutError(Exception):
+    """The place for the build cannot be used; the message says why and what to do."""
+
+
+def swap(out: Path, make: Callable[[Path], None]) -> Path:
+    """Let `make` fill a new folder, and point `out` to it; the folder is returned.
+
+    Whatever `make` raises passes through, after the folder is gone. Raises OutError.
+    """
+    out = out.parent.resolve() / out.name
+    if not out.name or (out.exists() and not out.is_symlink()):
+        raise OutError(f"{out} is there and is no build; name another --out, or move it away")
+    store = out.parent / STORE
+    try:
+        store.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutError(f"{store} cannot be made: {error.strerror}") from error
+    with _alone(store):
+        _sweep(store)
+        half_made = Path(tempfile.mkdtemp(prefix=HALF_MADE, dir=store))
+        try:
+            half_made.chmod(0o755)
+            make(half_made)
+            folder = _named_by_digest(half_made)
+        except BaseException:
+            shutil.rmtree(half_made, ignore_errors=True)
+            raise
+        before = out.resolve() if out.is_symlink() else None
+        _point(out, folder)
+        _prune(store, out.parent, {folder, before})
+    return folder
+
+
+@contextmanager
+def _alone(store: Path) -> Iterator[None]:
+    """One build at a time; a second one waits. The lock goes with the process that holds it."""
+    with (store / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _sweep(store: Path) -> None:
+    """Remove what a build has left behind that was killed."""
+    for half_made in store.glob(f"{HALF_MADE}*"):
+        shutil.rmtree(half_made, ignore_errors=True)
+
+
+def _named_by_digest(half_made: Path) -> Path:
+    """Give the folder the name of its digest; the same build may be there already."""
+    folder = half_made.parent / digest(half_made)
+    if folder.exists():
+        shutil.rmtree(half_made)
+    else:
+        half_made.rename(folder)
+    return folder
+
+
+def digest(folder: Path) -> str:
+    """SHA-256 over the paths and the bytes of all files of a folder."""
+    together = sha256()
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        inner = sha256(file.read_bytes()).hexdigest()
+        together.update(f"{inner} {file.relative_to(folder).as_posix()}\n".encode())
+    return together.hexdigest()
+
+
+def _point(out: Path, folder: Path) -> None:
+    """Make `out` a link to the folder, in one step; relative, so that both can be moved."""
+    new = out.parent / f"{STORE}/link-{os.getpid()}"
+    new.unlink(missing_ok=True)
+    new.symlink_to(Path(STORE) / folder.name)
+    os.replace(new, out)
+
+
+def _prune(store: Path, beside: Path, keep: set[Path | None]) -> None:
+    """Remove old builds: all but those to keep and those that some link beside the store shows."""
+    linked = {link.resolve() for link in beside.iterdir() if link.is_symlink()}
+    for folder in store.iterdir():
+        if folder.is_dir() and folder not in linked and folder not in keep:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,130 @@
+"""Making things: the build, its check, and the server that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lusoria.site.cli import library
+from lusoria.site.cli.faults import Fault
+from lusoria.site.cli.group import command
+from lusoria.site.cli.options import json_option, tell_json
+from lusoria.site.cli.progress import Counter
+
+documents_option = click.option(
+    "--documents",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="A folder with the documents that were read, by their file names: what is cited from "
+    "them is verified.",
+)
+
+
+@command(
+    short_help="Build the database, the rulesets and the site.",
+    examples=("lusoria build", "lusoria build --out /srv/lusoria"),
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("build"),
+    metavar="DIR",
+    help="Where the build is to be; ./build if not said.",
+)
+@documents_option
+def build(out: Path, documents: Path | None) -> None:
+    """Check the catalogue, and build its database, its rulesets and its site.
+
+    The build is put in place in one step; if anything is wrong, the last good one stays.
+    """
+    from lusoria.schema import data_dir
+    from lusoria.schema.build import build as build_catalogue
+    from lusoria.site.pages import generate
+
+    lacking: list[str] = []
+
+    def finish(folder: Path) -> None:
+        counter.say("writing pages")
+        generate(folder, say=lacking.append)
+
+    with Counter("steps") as counter:
+        report = build_catalogue(
+            data_dir(), out, documents=documents, finish=finish, progress=counter.say
+        )
+    for line in lacking:
+        click.echo(f"lusoria: {line}", err=True)
+    click.echo(_counted(report.checked.counts(), 0))
+    click.echo(f"built {out} in {report.seconds:.1f} s; lusoria serve --out {out} shows it")
+
+
+@command(
+    short_help="Check the catalogue, and find all mistakes.",
+    examples=("lusoria check", "lusoria check --documents ~/documents"),
+)
+@documents_option
+@json_option
+@click.pass_context
+def check(ctx: click.Context, documents: Path | None, as_json: bool) -> None:
+    """Check the catalogue: its files, references, rules, examples, and that no clause is idle.
+
+    All mistakes are told, each with its file, line and column; the exit code is then 2.
+    """
+    from lusoria.schema import data_dir
+    from lusoria.schema.check import check as check_catalogue
+
+    folder = data_dir()
+    with Counter("steps") as counter:
+        report = check_catalogue(folder, documents, progress=counter.say)
+    counts = {"files": sum(1 for _ in folder.rglob("*.yaml")), **report.counts}
+    if as_json:
+        mistakes = [_as_json(mistake) for mistake in report.mistakes]
+        tell_json({"ok": report.ok, "mistakes": mistakes, "counts": counts})
+    else:
+        for mistake in report.mistakes:
+            click.echo(str(mistake), err=True)
+        click.echo(_counted(counts, len(report.mistakes)))
+    ctx.exit(0 if report.ok else 2)
+
+
+def _counted(counts: Mapping[str, int], problems: int) -> str:
+    """How much was checked, in one line, and how much of it is wrong."""
+    told = [f"{count:,} {name}" for name, count in {**counts, "problems": problems}.items()]
+    return ", ".join(told)
+
+
+def _as_json(mistake: Any) -> dict[str, Any]:
+    origin = mistake.origin
+    return {
+        "file": str(origin.file),
+        "line": origin.line,
+        "column": origin.column,
+        "message": mistake.message,
+    }
+
+
+@command(
+    short_help="Serve a build: the site and Datasette.",
+    examples=("lusoria serve", "lusoria serve --port 8080 --public"),
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8001,
+    show_default=True,
+    help="The port to listen at; 0 for any that is free.",
+)
+@click.option("--out", metavar="DIR", help="The build to serve, if not the one that is found.")
+@click.option(
+    "--public", is_flag=True, help="Serve to other machines, without SQL of the visitors' own."
+)
+def serve(port: int, out: str | None, public: bool) -> None:
+    """Serve a build at one address: the site, and Datasette over its database."""
+    folder = library.find(out).folder
+    if folder is None:
+        raise Fault("there is no build to serve; lusoria build makes one")
+    from lusoria.site.datasette.serve import run
+
+    run(folder, port, public)

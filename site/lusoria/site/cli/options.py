@@ -1,0 +1,58 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from lusoria.site.cli import library
+
+
+class Written(click.ParamType[str]):
+    """A text in the notation of games: it is read by whoever knows the game."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        """The text without the spaces around it, so that columns are counted from its beginning."""
+        return str(value).strip()
+
+
+WRITTEN = Written()
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+out_option = click.option(
+    "--out",
+    "library",
+    metavar="DIR",
+    callback=lambda _ctx, _parameter, value: library.find(value),
+    help="The build to ask; otherwise $LUSORIA_BUILD, ./build, or the checkout's.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+batch_option = click.option(
+    "--batch",
+    "lines",
+    type=click.File("rb"),
+    metavar="FILE|-",
+    help="Read questions from JSON lines, answer each with a line. A faulty line is answered by "
+    '{"error": …}, and the exit code is 2 at the end.',
+)
+
+
+def ruleset_argument(required: bool = True) -> Callable[[Function], Function]:
+    """The argument RULESET."""
+    return click.argument("ruleset", type=WRITTEN, required=required)
+
+
+def ascii_only() -> bool:
+    """Whether the standard output cannot hold more than ASCII."""
+    return not sys.stdout.encoding.lower().startswith("utf")
+
+
+def tell_json(value: Any) -> None:
+    """Write a value to the standard output as JSON that people can read too."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=ascii_only()))

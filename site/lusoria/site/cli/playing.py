@@ -1,0 +1,194 @@
+"""Questions about play: what may be played, whether a play is legal, how a game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import IO, Any
+
+import click
+
+from lusoria.site.cli import wording
+from lusoria.site.cli.batch import Question, answer_lines, wanted
+from lusoria.site.cli.group import command
+from lusoria.site.cli.library import Library
+from lusoria.site.cli.options import (
+    WRITTEN,
+    batch_option,
+    json_option,
+    out_option,
+    ruleset_argument,
+    tell_json,
+)
+
+EXAMPLE = "verquere/encyclopedia '15@1 / 15@1 / white'"
+
+
+@command(
+    short_help="List the legal plays of a throw.",
+    examples=(
+        f"lusoria plays {EXAMPLE} 5-3",
+        f"lusoria plays {EXAMPLE} 5-3 --next --played 1/6",
+        """echo '{"position": "15@1 / 15@1 / white", "throw": "5-3"}' |"""
+        " lusoria plays verquere/encyclopedia --batch -",
+    ),
+)
+@ruleset_argument(required=False)
+@click.argument("position", type=WRITTEN, required=False)
+@click.argument("throw", type=WRITTEN, required=False)
+@click.option("--sequences", is_flag=True, help="List every legal order of the steps.")
+@click.option("--next", "next_", is_flag=True, help="List only the steps that may come next.")
+@click.option("--played", type=WRITTEN, metavar="STEPS", help="With --next: the steps so far.")
+@batch_option
+@json_option
+@out_option
+@click.pass_context
+def plays(
+    ctx: click.Context,
+    /,
+    library: Library,
+    lines: IO[bytes] | None,
+    as_json: bool,
+    sequences: bool,
+    next_: bool,
+    **given: str | None,
+) -> None:
+    """List the legal plays of a THROW, one for each position that they lead to.
+
+    Without a THROW: those of the numbers that the position says are left, as in "; left=3,3".
+    """
+    if sequences and next_:
+        raise click.UsageError("--sequences and --next exclude each other", ctx)
+    if given["played"] is not None and not next_:
+        raise click.UsageError("--played goes with --next", ctx)
+    answer = partial(_plays, library, sequences, next_)
+    found = _answer(ctx, lines, given, answer, ("ruleset", "position"))
+    if as_json:
+        tell_json(found)
+    elif "next" in found:
+        _tell(wording.steps(found["next"]), "the turn is over")
+    else:
+        _tell(wording.plays(found["plays"]), "there is nothing to play: the game is over")
+
+
+def _plays(library: Library, sequences: bool, next_: bool, question: Question) -> dict[str, Any]:
+    """What may be played: whole plays, or the next steps where some were played already."""
+    ruleset = library.ruleset(wanted(question, "ruleset"))
+    position = wanted(question, "position")
+    throw, played = question.get("throw"), question.get("played")
+    if next_ or played is not None:
+        return {"next": ruleset.next_steps(position, throw, played or "")}
+    ask = ruleset.sequences if sequences else ruleset.plays
+    return {"plays": [play.as_json() for play in ask(position, throw)]}
+
+
+@command(
+    short_help="Say whether a play is legal, or what forbids it.",
+    examples=(
+        f"lusoria judge {EXAMPLE} 5-3 '1/6 1/4'",
+        f"lusoria judge {EXAMPLE} 6-6 '1/7(2)'",
+        "lusoria judge --batch questions.jsonl > verdicts.jsonl",
+    ),
+)
+@ruleset_argument(required=False)
+@click.argument("position", type=WRITTEN, required=False)
+@click.argument("throw", type=WRITTEN, required=False)
+@click.argument("play", type=WRITTEN, required=False)
+@batch_option
+@json_option
+@out_option
+@click.pass_context
+def judge(
+    ctx: click.Context,
+    /,
+    library: Library,
+    lines: IO[bytes] | None,
+    as_json: bool,
+    **given: str | None,
+) -> None:
+    """Say whether a PLAY of a THROW is legal; if not, which clauses forbid it, at which step.
+
+    The exit code is 0 for a legal play, 1 for a forbidden one.
+    """
+    found = _answer(ctx, lines, given, partial(_judge, library), tuple(given))
+    if as_json:
+        tell_json(found)
+    else:
+        click.echo(wording.verdict(found))
+    ctx.exit(0 if found["legal"] else 1)
+
+
+def _judge(library: Library, question: Question) -> dict[str, Any]:
+    """The verdict on a play."""
+    ruleset = library.ruleset(wanted(question, "ruleset"))
+    play = wanted(question, "play")
+    return ruleset.judge(wanted(question, "position"), question.get("throw"), play).as_json()
+
+
+@command(
+    short_help="Say whether a game is over, and who has won.",
+    examples=("lusoria outcome verquere/encyclopedia '15@24 / 15@1 / black'",),
+)
+@ruleset_argument()
+@click.argument("position", type=WRITTEN)
+@json_option
+@out_option
+def outcome(library: Library, ruleset: str, position: str, as_json: bool) -> None:
+    """Say whether the game is over at a POSITION; who has won, what stake, by which clauses."""
+    found = library.ruleset(ruleset).outcome(position).as_json()
+    if as_json:
+        tell_json(found)
+    else:
+        click.echo(wording.outcome(found))
+
+
+@command(
+    short_help="Count the ways to play N turns.",
+    examples=("lusoria perft verquere/encyclopedia 2",),
+)
+@ruleset_argument()
+@click.argument("turns", metavar="N", type=click.IntRange(min=0))
+@json_option
+@out_option
+def perft(library: Library, ruleset: str, turns: int, as_json: bool) -> None:
+    """Count the ways in which N turns can be played from the start.
+
+    A way is a sequence of throws, 3-5 being the same as 5-3, and of plays, of which those that
+    lead to the same position are one. The count tells two engines apart.
+    """
+    from lusoria.playable.perft import perft as count
+
+    paths = count(library.ruleset(ruleset), turns)
+    if as_json:
+        tell_json({"ruleset": ruleset, "turns": turns, "paths": paths})
+    else:
+        click.echo(paths)
+
+
+def _answer(
+    ctx: click.Context,
+    lines: IO[bytes] | None,
+    given: Mapping[str, str | None],
+    answer: Any,
+    needed: tuple[str, ...],
+) -> dict[str, Any]:
+    """The answer to the one question that the arguments ask.
+
+    Where there are lines of questions, they are answered instead, and the run ends.
+    """
+    if lines is not None:
+        ctx.exit(0 if answer_lines(lines, given, answer) else 2)
+    for key in needed:
+        if given[key] is None:
+            raise click.UsageError(f"Missing argument '{key.upper()}'.", ctx)
+    found = answer({key: value for key, value in given.items() if value is not None})
+    assert isinstance(found, dict)
+    return found
+
+
+def _tell(lines: str, nothing: str) -> None:
+    """Write lines to the standard output; where there are none, say so to the standard error."""
+    if lines:
+        click.echo(lines)
+    else:
+        click.echo(nothing, err=True)

@@ -1,0 +1,187 @@
+"""Replaying: an example of the catalogue, all of them, or a game that was written down."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lusoria.site.cli import wording
+from lusoria.site.cli.faults import Fault, unknown
+from lusoria.site.cli.group import command
+from lusoria.site.cli.library import Library
+from lusoria.site.cli.options import json_option, out_option, tell_json
+from lusoria.site.cli.progress import Counter
+
+if TYPE_CHECKING:
+    from lusoria.playable.replay import Ply, Replay
+
+
+@command(
+    short_help="Replay an example, or the record of a game.",
+    examples=(
+        "lusoria replay verquere/first-threes",
+        "lusoria replay --all",
+        "lusoria replay game.txt",
+    ),
+)
+@click.argument("what", metavar="EXAMPLE|FILE|-", required=False)
+@click.option("--all", "every", is_flag=True, help="Replay all examples, each by its rulesets.")
+@json_option
+@out_option
+@click.pass_context
+def replay(
+    ctx: click.Context, library: Library, what: str | None, every: bool, as_json: bool
+) -> None:
+    """Replay an EXAMPLE of the catalogue, or the record of a game in a FILE, play by play.
+
+    Replaying stops at the first fault and names the clause. The exit code is 1 where an example is
+    not as the catalogue says, or a record has a fault.
+    """
+    if every == (what is not None):
+        raise click.UsageError("give an EXAMPLE, a FILE, or --all", ctx)
+    if every or what in _examples(library):
+        names = list(_examples(library)) if every else [str(what)]
+        ctx.exit(0 if _replay_examples(library, names, as_json, brief=every) else 1)
+    ctx.exit(0 if _replay_record(library, str(what), as_json) else 1)
+
+
+def _examples(library: Library) -> dict[str, dict[str, Any]]:
+    """The examples of the catalogue by full id."""
+    return {f"{e['game']}/{e['id']}": e for e in library.index["examples"]}
+
+
+def _replay_examples(library: Library, names: Sequence[str], as_json: bool, brief: bool) -> bool:
+    """Replay examples under each of their rulesets; whether all are as expected."""
+    found = []
+    with Counter("examples") as counter:
+        for name in names:
+            counter.step()
+            for told in _judged(library, name):
+                found.append(told)
+                if not as_json and not (brief and told["as_expected"]):
+                    counter.wipe()
+                    click.echo(_example_text(told))
+    failed = sum(not told["as_expected"] for told in found)
+    if as_json:
+        tell_json({"examples": found})
+    elif brief:
+        click.echo(f"{len(names)} examples, {len(found)} replays, {failed} not as expected")
+    return not failed
+
+
+def _judged(library: Library, name: str) -> Iterator[dict[str, Any]]:
+    """An example under each ruleset that it speaks of: what the program finds, what differs."""
+    from lusoria.schema.catalogue import expectations
+    from lusoria.schema.finding import differences, find
+    from lusoria.schema.records import Example
+
+    fields = dict(_examples(library)[name])
+    game = fields.pop("game")
+    example = Example.model_validate(fields)
+    for address, expected in expectations(example):
+        ruleset = library.ruleset(address)
+        finding = find(ruleset, example)
+        wrong = list(differences(ruleset, expected, finding, game))
+        yield {
+            "example": name,
+            "name": example.name,
+            "ruleset": address,
+            "as_expected": not wrong,
+            "differences": [
+                {"what": what, "found": found, "expected": wanted} for what, found, wanted in wrong
+            ],
+            **finding.as_json(),
+        }
+
+
+def _example_text(told: Mapping[str, Any]) -> str:
+    """A replayed example in words."""
+    mark = _mark(told["as_expected"])
+    lines = [f"{mark} {click.style(told['example'], bold=True)} by {told['ruleset']}"]
+    lines.append(wording.wrapped(told["name"], 2))
+    lines += _turns_text(told["turns"])
+    if told["outcome"]:
+        ended = told["outcome"]
+        lines.append(f"    {ended['winner']} wins {ended['stake']}, by {', '.join(ended['by'])}")
+    lines += [
+        f"    {d['what']}: found {d['found']}, expected {d['expected']}"
+        for d in told["differences"]
+    ]
+    return "\n".join(lines)
+
+
+def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The turns of an example in lines: position, throw and play, and what came of it."""
+    shown = None
+    for turn in turns:
+        if turn["position"] != shown:
+            yield f"    {turn['position']}"
+        if turn["throw"]:
+            yield f"      {turn['throw']}: {turn['play'] or ''}".rstrip(" :")
+        if turn["verdict"] == "forbidden":
+            at = f"at step {turn['step']}" if turn["step"] else "as a whole"
+            yield f"      forbidden {at} by {', '.join(turn['forbidden_by'])}"
+        shown = turn["after"]
+        if shown:
+            yield f"    {shown}"
+
+
+def _replay_record(library: Library, file: str, as_json: bool) -> bool:
+    """Replay the record in a file; whether it is without fault."""
+    from lusoria.playable.records import read_record
+    from lusoria.playable.replay import replay as play_through
+
+    record = read_record(_read(library, file))
+    if record.ruleset is None:
+        raise Fault(f"{file}: the record does not name its ruleset, as in `ruleset: game/name`")
+    ruleset = library.ruleset(record.ruleset)
+    if record.digest and not ruleset.digest.startswith(record.digest.rstrip("….")):
+        click.echo(
+            f"lusoria: {record.ruleset} has changed since the record was made: its digest is "
+            f"{ruleset.digest[:12]}, in the record {record.digest[:12]}",
+            err=True,
+        )
+    played = play_through(ruleset, record)
+    if as_json:
+        tell_json({"ruleset": record.ruleset, **played.as_json()})
+    else:
+        click.echo("\n".join(_record_text(played)))
+    return played.fault is None
+
+
+def _read(library: Library, file: str) -> str:
+    """The text of a record; a name that is neither file nor example gets the nearest example."""
+    if file != "-" and not os.path.exists(file):
+        raise unknown("example or file", file, _examples(library), "lusoria replay --all has them")
+    with click.open_file(file, "rb") as opened:
+        raw = bytes(opened.read())
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Fault(f"{file}: byte {error.start + 1} is not UTF-8, a record is a text") from None
+
+
+def _record_text(played: Replay) -> Iterator[str]:
+    """A replayed record in words: its turns, and how it stands at the end."""
+    for ply in played.plies:
+        yield _ply_text(ply)
+    yield played.position
+    if played.fault:
+        yield f"{_mark(False)} {played.fault}"
+        last = played.plies[-1].verdict if played.plies else None
+        if last is not None and not last.legal:
+            yield wording.cited(last.clauses)
+    else:
+        yield f"{_mark(True)} {wording.outcome(played.outcome.as_json())}"
+
+
+def _ply_text(ply: Ply) -> str:
+    turn = ply.turn
+    return f"{_mark(ply.verdict.legal)} {turn.number:>3}. {turn.mover} {turn.throw}: {turn.play}"
+
+
+def _mark(well: bool) -> str:
+    return click.style("ok", fg="green") if well else click.style("no", fg="red", bold=True)

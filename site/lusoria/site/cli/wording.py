@@ -1,0 +1,91 @@
+"""Verdicts, outcomes and clauses in words, for people at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import click
+
+Clause = Mapping[str, Any]
+BASIS_COLOURS = {"attested": "green", "observed": "green", "reported": "cyan", "inferred": "yellow"}
+"""Colours of the bases that rest on a source; all others are shown in magenta."""
+
+STANCES = ("states", "implies", "contradicts")
+
+
+@cache
+def width() -> int:
+    """How wide a text is set: as the terminal, between 40 and 100 columns."""
+    from shutil import get_terminal_size
+
+    return max(40, min(100, get_terminal_size().columns))
+
+
+def wrapped(text: str, indent: int, first: str = "") -> str:
+    """A text set in lines, indented; `first` stands before its first line."""
+    hang = " " * indent
+    start = first.ljust(indent) if first else hang
+    return click.wrap_text(text, width(), initial_indent=start, subsequent_indent=hang)
+
+
+def basis(clause: Clause) -> str:
+    """The basis of a clause, in its colour."""
+    return click.style(clause["basis"], fg=BASIS_COLOURS.get(clause["basis"], "magenta"))
+
+
+def cited(clauses: Sequence[Clause]) -> str:
+    """Clauses as a verdict cites them: the sentence, its basis, and who bears witness to it."""
+    return "\n".join(line for clause in clauses for line in _cited(clause))
+
+
+def _cited(clause: Clause) -> list[str]:
+    head = f"  {click.style(clause['id'], bold=True)}, {basis(clause)}"
+    return [head, wrapped(clause["says"], 4), *witnesses(clause, 4)]
+
+
+def witnesses(clause: Clause, indent: int) -> list[str]:
+    """Who takes a stance on a clause, and where: a line each, assent before contradiction."""
+    told = dict.fromkeys((w["stance"], w["source"], w["locator"]) for w in clause["witnesses"])
+    broad = max((len(source) for _, source, _ in told), default=0)
+    return [
+        wrapped(locator, indent + broad + 14, f"{' ' * indent}{stance:<12}{source:<{broad}}  ")
+        for stance, source, locator in sorted(told, key=_by_stance)
+    ]
+
+
+def _by_stance(witness: tuple[str, str, str]) -> int:
+    return STANCES.index(witness[0])
+
+
+def verdict(answer: Mapping[str, Any]) -> str:
+    """A verdict in words: legal, and the position after; or forbidden, at which step, by what."""
+    if answer["legal"]:
+        return f"{click.style('legal', fg='green', bold=True)}\n{answer['position']}"
+    where = f"at step {answer['step']}" if answer["step"] else "as a whole"
+    head = f"{click.style('forbidden', fg='red', bold=True)} {where} by"
+    return f"{head}\n{cited(answer['clauses'])}"
+
+
+def outcome(answer: Mapping[str, Any]) -> str:
+    """An outcome in words: who has won, what, by which clauses."""
+    if not answer["over"]:
+        return "the game goes on"
+    if answer["winner"] is None:
+        head = "the game is drawn"
+    else:
+        winner = click.style(f"{answer['winner']} has won", bold=True)
+        head = f"{winner}, stake {answer['stake']}"
+    return f"{head}, by\n{cited(answer['clauses'])}"
+
+
+def plays(answer: Sequence[Mapping[str, Any]]) -> str:
+    """Plays, a line each: how they are written, and the position after them."""
+    broad = max((len(play["play"]) for play in answer), default=0)
+    return "\n".join(f"{play['play']:<{broad}}  {play['position']}" for play in answer)
+
+
+def steps(answer: Sequence[Mapping[str, Any]]) -> str:
+    """Single steps, a line each: from, to, and the number that is used."""
+    return "\n".join(f"{step['from']}/{step['to']}  with {step['number']}" for step in answer)

@@ -1,0 +1,66 @@
+"""Addresses: where the page of each thing is, and where Datasette shows its row.
+
+All links are relative, so that the site may stand anywhere. An address that ends in a slash is a
+folder with an `index.html` in it.
+
+| thing | its key | its page |
+|---|---|---|
+| game, source, rule, evidence | `verquere` | `game/verquere/` |
+| ruleset, locus, clause, example | `verquere/nowhere` | `clause/verquere/nowhere/` |
+| passage | `source#passage` | `source/<source>/#<passage>` |
+"""
+
+from __future__ import annotations
+
+from posixpath import relpath
+from urllib.parse import quote
+
+KINDS = ("game", "ruleset", "locus", "clause", "example", "source", "rule", "evidence")
+"""The kinds of thing that have a page each."""
+
+DATASETTE = "db/"
+"""Where Datasette stands beside the pages."""
+
+DATABASE = "lusoria"
+"""What Datasette calls the database: the name of its file."""
+
+
+def page(kind: str, key: str) -> str:
+    """The address of a thing's page, from the root of the site."""
+    if kind == "passage":
+        source, _, name = key.partition("#")
+        return f"{page('source', source)}#{_quoted(name)}"
+    assert kind in KINDS, kind
+    return f"{kind}/{_quoted(key)}/"
+
+
+def row(table: str, *key: str | int) -> str:
+    """The address of a row in Datasette, from the root of the site; without a key, the table's."""
+    return "/".join([DATASETTE + DATABASE, table, *([",".join(map(tilde, key))] if key else [])])
+
+
+def tilde(part: str | int) -> str:
+    """A part of a key as Datasette writes it in addresses: `verquere~2Fencyclopedia`."""
+    return "".join(map(_tilde, str(part).encode()))
+
+
+def _tilde(byte: int) -> str:
+    character = chr(byte)
+    if character.isascii() and (character.isalnum() or character in "_-"):
+        return character
+    return "+" if character == " " else f"~{byte:02X}"
+
+
+def relative(here: str, there: str) -> str:
+    """How a page refers to another address of the site; both from its root."""
+    if there.startswith("#"):
+        return there
+    path, mark, fragment = there.partition("#")
+    folder = here.rpartition("/")[0]
+    way = relpath(f"/{path}", f"/{folder}")
+    slash = "/" if (path.endswith("/") or not path) and not way.endswith("/") else ""
+    return way + slash + mark + fragment
+
+
+def _quoted(key: str) -> str:
+    return quote(key, safe="/+:@,;=~")

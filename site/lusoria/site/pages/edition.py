@@ -1,0 +1,89 @@
+"""The database in memory: every table's rows in their order, and what belongs to what.
+
+The pages are made from this alone. It is small (a game has some hundreds of rows), so it is read
+whole, and pages only look things up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine
+from sqlmodel import Session, SQLModel, create_engine, select
+
+from lusoria.schema.tables import Description, Meta
+
+Row = TypeVar("Row", bound=SQLModel)
+
+DATABASE = "lusoria.db"
+RULESETS = "rulesets"
+
+
+class Edition:
+    """A built catalogue: its database and its assembled rulesets, in the folder of the build."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._rows: dict[type[SQLModel], list[Any]] = {}
+        self._groups: dict[tuple[type[SQLModel], str], dict[Any, list[Any]]] = {}
+        self._engine = _read_only(folder / DATABASE)
+
+    def all(self, table: type[Row]) -> Sequence[Row]:
+        """All rows of a table, in the order of the catalogue."""
+        if table not in self._rows:
+            self._rows[table] = self._read(table)
+        return self._rows[table]
+
+    def by(self, table: type[Row], column: str, value: object) -> Sequence[Row]:
+        """The rows of a table that have a value in a column, in the order of the catalogue."""
+        if (table, column) not in self._groups:
+            groups: dict[Any, list[Row]] = {}
+            for row in self.all(table):
+                groups.setdefault(getattr(row, column), []).append(row)
+            self._groups[table, column] = groups
+        return self._groups[table, column].get(value, [])
+
+    def get(self, table: type[Row], key: object) -> Row:
+        """The row whose column `id` is the key. Raises KeyError."""
+        found = self.by(table, "id", key)
+        if not found:
+            raise KeyError(f"{table.__tablename__} {key}")
+        return found[0]
+
+    def assembled(self, ruleset: str) -> dict[str, Any]:
+        """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
+        path = self.folder / RULESETS / f"{ruleset}.json"
+        assembled: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return assembled
+
+    @cached_property
+    def meta(self) -> Mapping[str, str]:
+        """What the database says of itself."""
+        return {fact.key: fact.value for fact in self.all(Meta)}
+
+    @cached_property
+    def descriptions(self) -> Mapping[str, Mapping[str, str]]:
+        """What every table, view and column means; that of the table itself under ""."""
+        told: dict[str, dict[str, str]] = {}
+        for row in self.all(Description):
+            told.setdefault(row.of_table, {})[row.of_column] = row.says
+        return told
+
+    def _read(self, table: type[Row]) -> list[Row]:
+        columns = table.__table__.columns  # type: ignore[attr-defined]
+        keys = [column for column in columns if column.primary_key]
+        order = ([columns["ordinal"]] if "ordinal" in columns else []) + keys
+        with Session(self._engine) as session:
+            rows = list(session.exec(select(table).order_by(*order)))
+            session.expunge_all()
+        return rows
+
+
+def _read_only(database: Path) -> Engine:
+    """A connection that cannot write; the file is taken to stay as it is."""
+    uri = f"file:{database.resolve().as_posix()}?mode=ro&immutable=1&uri=true"
+    return create_engine(f"sqlite:///{uri}")

@@ -1,0 +1,129 @@
+"""The pages of examples: boards, verdicts, turn by turn, and the form that runs them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lusoria.schema.tables import (
+    Ablation,
+    Assembled,
+    Clause,
+    Example,
+    ExampleClause,
+    ExampleExpectation,
+    ExamplePassage,
+    ExampleStep,
+    Game,
+    Passage,
+    Ruleset,
+    Source,
+)
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.printing import Press
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An example as it is judged under a ruleset."""
+
+    example: Example
+    expectation: ExampleExpectation
+    steps: Sequence[ExampleStep]
+    forbidding: Sequence[Clause]
+    outcome: Mapping[str, Any] | None
+    ended_by: Sequence[Clause]
+
+    @property
+    def ruleset(self) -> str:
+        """The address of the ruleset."""
+        return self.expectation.ruleset
+
+    @property
+    def first(self) -> str:
+        """The position before the play, or before the first turn of a record."""
+        return self.example.position or self.steps[0].position
+
+    @property
+    def last(self) -> ExampleStep | None:
+        """The last turn."""
+        return self.steps[-1] if self.steps else None
+
+
+def shown(edition: Edition, example: Example, expectation: ExampleExpectation) -> Shown:
+    """An example under the ruleset of one of its expectations."""
+    outcome = json.loads(expectation.found_outcome) if expectation.found_outcome else None
+    ended_by = outcome.get("by") or [] if isinstance(outcome, dict) else []
+    return Shown(
+        example,
+        expectation,
+        edition.by(ExampleStep, "expectation", expectation.id),
+        _clauses(edition, json.loads(expectation.found_forbidden_by)),
+        outcome if isinstance(outcome, dict) else None,
+        _clauses(edition, [ended_by] if isinstance(ended_by, str) else ended_by),
+    )
+
+
+def all_shown(edition: Edition, example: Example) -> list[Shown]:
+    """An example under every ruleset by which it is judged, its own first."""
+    judged = edition.by(ExampleExpectation, "example", example.id)
+    return [shown(edition, example, expectation) for expectation in judged]
+
+
+def print_all(press: Press) -> None:
+    """Print the page of every example, and of each game the list of its examples."""
+    edition = press.edition
+    for example in edition.all(Example):
+        _print(press, example)
+    for game in edition.all(Game):
+        examples = edition.by(Example, "game", game.id)
+        if examples:
+            press.page(
+                f"example/{game.id}/",
+                "examples.html",
+                game=game,
+                shown=[all_shown(edition, example)[0] for example in examples],
+            )
+
+
+def _print(press: Press, example: Example) -> None:
+    edition = press.edition
+    judged = all_shown(edition, example)
+    press.thing(
+        "example",
+        example.id,
+        example=example,
+        game=edition.get(Game, example.game),
+        own=judged[0],
+        judged=judged,
+        clauses=[
+            edition.get(Clause, row.clause)
+            for row in edition.by(ExampleClause, "example", example.id)
+        ],
+        passages=_passages(edition, example),
+        notices=[
+            ablation
+            for each in judged
+            for ablation in edition.by(Ablation, "expectation", each.expectation.id)
+        ],
+        playable=_playable(edition, example),
+        names={row.id: row.name for row in edition.all(Assembled)},
+    )
+
+
+def _clauses(edition: Edition, ids: Sequence[str]) -> list[Clause]:
+    return [edition.get(Clause, each) for each in ids]
+
+
+def _passages(edition: Edition, example: Example) -> list[tuple[Passage, Source]]:
+    rows = edition.by(ExamplePassage, "example", example.id)
+    passages = [edition.get(Passage, row.passage) for row in rows]
+    return [(passage, edition.get(Source, passage.source)) for passage in passages]
+
+
+def _playable(edition: Edition, example: Example) -> list[Assembled]:
+    """The rulesets of the game by which a reader may run the example."""
+    rulesets = {ruleset.id for ruleset in edition.by(Ruleset, "game", example.game)}
+    return [row for row in edition.all(Assembled) if row.ruleset in rulesets]

@@ -1,0 +1,107 @@
+"""Writing pages: templates are filled in, with every link relative to the page that it stands on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from lusoria.site.pages import addresses, citing, code, words
+from lusoria.site.pages.boards import Boards
+from lusoria.site.pages.edition import Edition
+
+MISSING = "404.html"
+"""The page that a server shows where there is none."""
+
+
+class Press:
+    """What pages are printed with: the edition, the boards, the templates, the folder."""
+
+    def __init__(self, edition: Edition, site: Path, *, runs: bool) -> None:
+        self.edition = edition
+        self.site = site
+        self.runs = runs
+        self.boards = Boards(edition.assembled)
+        self.printed: list[str] = []
+        self._templates = _environment(self)
+
+    def page(self, address: str, template: str, **context: Any) -> None:
+        """Print the page of an address (`clause/verquere/nowhere/`) from a template."""
+        file = f"{address}index.html" if address.endswith("/") or not address else address
+        text = self._templates.get_template(template).render(_links(address), **context)
+        path = self.site / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        self.printed.append(address)
+
+    def thing(self, kind: str, key: str, **context: Any) -> None:
+        """Print the page of a thing; its row in Datasette is in the table of the same name."""
+        context.setdefault("row_address", addresses.row(kind, key))
+        self.page(f"{kind}/{key}/", f"{kind}.html", **context)
+
+
+def _environment(press: Press) -> Environment:
+    environment = Environment(
+        loader=PackageLoader("lusoria.site", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "reference": citing.reference,
+        "coloured": code.coloured,
+        "value": code.value,
+        "json": json.loads,
+        "name_of": _name_of,
+        "years": _years,
+        "counted": _counted,
+    }
+    environment.globals |= {
+        "board": press.boards.draw,
+        "call": code.call,
+        "meta": press.edition.meta,
+        "runs": press.runs,
+        "words": words,
+    }
+    return environment
+
+
+def _links(here: str) -> dict[str, Any]:
+    """The functions by which a template refers to other pages."""
+
+    def file(path: str) -> str:
+        # The page for errors is shown at any address, so it can only count from the root.
+        return f"/{path}" if here == MISSING else addresses.relative(here, path)
+
+    def to(kind: str, key: str) -> str:
+        return file(addresses.page(kind, key))
+
+    def row(table: str, *key: str | int) -> str:
+        return file(addresses.row(table, *key))
+
+    links: dict[str, Callable[..., str]] = {"to": to, "file": file, "row": row}
+    return {**links, "here": here, "row_address": None}
+
+
+def _name_of(key: str) -> str:
+    """The last part of an address: `nowhere` of `verquere/nowhere`."""
+    return key.rpartition("/")[2].rpartition("#")[2]
+
+
+def _years(thing: Any) -> str:
+    """The years that bound a date: 1698–1699, from 1400, 1725."""
+    first, last = thing.not_before, thing.not_after
+    if first is None and last is None:
+        return "unknown"
+    if first is None or last is None:
+        return f"until {last}" if first is None else f"from {first}"
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 clause, 3 clauses."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

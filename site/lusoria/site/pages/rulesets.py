@@ -1,0 +1,125 @@
+"""The page of a ruleset: clause by clause what sources say, our sentence, its Python, an example."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from lusoria.schema.tables import (
+    Ablation,
+    Assembled,
+    Choice,
+    Example,
+    ExampleClause,
+    ExampleExpectation,
+    Game,
+    Locus,
+    Ruleset,
+    RulesetOption,
+    Source,
+)
+from lusoria.site.pages.apparatus import Apparatus, Reading, Use, apparatus, uses
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.examples import Shown, shown
+from lusoria.site.pages.printing import Press
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A question as a ruleset answers it."""
+
+    apparatus: Apparatus
+    choice: Choice
+    reading: Reading
+    uses: Sequence[Use]
+    shown: Shown | None
+    proof: Ablation | None
+
+    @property
+    def by_option(self) -> bool:
+        """Whether the answer is that of an option."""
+        return self.choice.option is not None
+
+
+def print_all(press: Press) -> None:
+    """Print the page of every ruleset, with and without its options."""
+    for assembled in press.edition.all(Assembled):
+        _print(press, assembled)
+
+
+def _print(press: Press, assembled: Assembled) -> None:
+    edition = press.edition
+    ruleset = edition.get(Ruleset, assembled.ruleset)
+    options = edition.by(RulesetOption, "ruleset", ruleset.id)
+    press.thing(
+        "ruleset",
+        assembled.id,
+        row_address=None,
+        assembled=assembled,
+        ruleset=ruleset,
+        game=edition.get(Game, ruleset.game),
+        like=edition.get(Ruleset, ruleset.like) if ruleset.like else None,
+        after=edition.get(Source, ruleset.after) if ruleset.after else None,
+        agreed=[option for option in options if option.name in json.loads(assembled.options)],
+        combinations=edition.by(Assembled, "ruleset", ruleset.id),
+        entries=entries(edition, assembled),
+        open_loci=_unanswered(edition, assembled),
+        start=press.boards.start(assembled.id),
+    )
+
+
+def choices(edition: Edition, assembled: Assembled) -> Mapping[str, Choice]:
+    """What a ruleset with its options takes at each question, in the order of play."""
+    ruleset = edition.get(Ruleset, assembled.ruleset)
+    agreed = [f"{ruleset.id}+{name}" for name in json.loads(assembled.options)]
+    found = {c.locus: c for c in edition.by(Choice, "ruleset", ruleset.id) if c.option is None}
+    for option in agreed:
+        found |= {choice.locus: choice for choice in edition.by(Choice, "option", option)}
+    loci = edition.by(Locus, "game", ruleset.game)
+    return {locus.id: found[locus.id] for locus in loci if locus.id in found}
+
+
+def entries(edition: Edition, assembled: Assembled) -> list[Entry]:
+    """The questions that a ruleset answers, each with everything that belongs to its answer."""
+    found = []
+    for locus, choice in choices(edition, assembled).items():
+        across = apparatus(edition, locus)
+        proof = _proof(edition, assembled.id, choice.clause)
+        found.append(
+            Entry(
+                across,
+                choice,
+                across.reading(choice.clause),
+                uses(edition, choice.clause),
+                _example(edition, assembled.id, choice.clause, proof),
+                proof,
+            )
+        )
+    return found
+
+
+def _unanswered(edition: Edition, assembled: Assembled) -> list[Locus]:
+    """The questions that a ruleset leaves out."""
+    answered = choices(edition, assembled)
+    game = edition.get(Ruleset, assembled.ruleset).game
+    return [locus for locus in edition.by(Locus, "game", game) if locus.id not in answered]
+
+
+def _proof(edition: Edition, ruleset: str, clause: str) -> Ablation | None:
+    """What is lost when the ruleset loses the clause."""
+    found = edition.by(Ablation, "clause", clause)
+    return next((ablation for ablation in found if ablation.ruleset == ruleset), None)
+
+
+def _example(
+    edition: Edition, ruleset: str, clause: str, proof: Ablation | None
+) -> Shown | None:
+    """The example that shows a clause best: the one that notices its loss, or the first."""
+    showing = [row.example for row in edition.by(ExampleClause, "clause", clause)]
+    judged = [e for e in edition.by(ExampleExpectation, "ruleset", ruleset) if e.example in showing]
+    if proof is not None and proof.expectation:
+        judged.insert(0, edition.get(ExampleExpectation, proof.expectation))
+    if not judged:
+        return None
+    return shown(edition, edition.get(Example, judged[0].example), judged[0])

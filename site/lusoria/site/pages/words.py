@@ -1,0 +1,62 @@
+"""The controlled words of the catalogue as readers see them: their meaning in a sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+BASES: Mapping[str, str] = {
+    "attested": "A witness that was read says so.",
+    "reported": "Another source says that the witness says so; the witness itself was not read.",
+    "inferred": "It follows from another clause, or from an example that a witness gives.",
+    "conjectural": "A modern proposal.",
+    "editorial": "No witness answers; the editor chose, so that the game can be played.",
+    "unverified": "Said somewhere, and not yet found in a source.",
+    "observed": "What a program does, in the version that is named.",
+}
+"""On what a statement rests."""
+
+STANCES: Mapping[str, str] = {
+    "states": "The passage says it in so many words.",
+    "implies": "The passage can hardly be understood otherwise.",
+    "contradicts": "The passage says what cannot be true together with it.",
+}
+"""What a passage does to a clause."""
+
+EXTENTS: Mapping[str, str] = {
+    "complete": "read complete",
+    "part": "read in part",
+    "opening": "only the opening was read",
+    "quotation": "only a quotation was read",
+    "none": "not read",
+}
+"""How much of a source was read."""
+
+VERBS: Mapping[str, str] = {
+    "copies": "copies",
+    "translates": "translates",
+    "summarises": "summarises",
+    "expands": "expands",
+    "implements": "implements",
+    "harmonises": "harmonises",
+    "descends-from": "descends from",
+    "claims": "says that it rests on",
+}
+"""What a source does to the one that it depends on."""
+
+RIGHTS: Mapping[str, str] = {
+    "public-domain": "in the public domain",
+    "in-copyright": "in copyright; not quoted here",
+    "open-licence": "under an open licence",
+    "unknown": "rights unknown; not quoted here",
+}
+"""What may be done with the text of a source."""
+
+CHANGES: Mapping[str, str] = {
+    "verdict": "the verdict changes",
+    "after": "the position after the play changes",
+    "winner": "another side wins, or nobody",
+    "stake": "the stake changes",
+    "plays": "the number of plays changes",
+    "unplayable": "it can no longer be played",
+}
+"""What of an example changes when a clause is left out."""

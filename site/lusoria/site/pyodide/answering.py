@@ -1,0 +1,81 @@
+"""What the page asks of `lusoria.playable`: JSON in, JSON out.
+
+The page's worker imports this file from the wheel; it uses nothing beside `lusoria.playable`. A
+request names its `kind` and has, as the kind wants, `position`, `throw`, `play`, `played`,
+`record`; the assembled ruleset comes beside it, as the text of its JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, cast
+
+from lusoria.playable import draw
+from lusoria.playable.draw.geometry import Course
+from lusoria.playable.errors import InputError
+from lusoria.playable.records import read_record
+from lusoria.playable.replay import replay
+from lusoria.playable.ruleset import Ruleset
+
+Request = Mapping[str, Any]
+
+
+def answer(request: str, assembled: str) -> str:
+    """The answer to a request: `{"result": …}`, or `{"error": …}` for what cannot be read.
+
+    An error has a `message` of one line; `marked` shows the text and points to the character with a
+    caret below it; `what` says in which field it stands and `column` at which character, from 1.
+    """
+    asked: Request = json.loads(request)
+    try:
+        return json.dumps({"result": KINDS[asked["kind"]](_ruleset(assembled), asked)})
+    except InputError as error:
+        told = {"message": str(error), "marked": error.marked()}
+        return json.dumps({"error": {**told, "what": error.what, "column": error.column}})
+
+
+@lru_cache(maxsize=8)
+def _ruleset(assembled: str) -> Ruleset:
+    return Ruleset(json.loads(assembled))
+
+
+def _judge(ruleset: Ruleset, asked: Request) -> Any:
+    return ruleset.judge(asked["position"], _throw(asked), asked["play"]).as_json()
+
+
+def _plays(ruleset: Ruleset, asked: Request) -> Any:
+    return [play.as_json() for play in ruleset.plays(asked["position"], _throw(asked))]
+
+
+def _next(ruleset: Ruleset, asked: Request) -> Any:
+    return ruleset.next_steps(asked["position"], _throw(asked), asked.get("played") or "")
+
+
+def _outcome(ruleset: Ruleset, asked: Request) -> Any:
+    return ruleset.outcome(asked["position"]).as_json()
+
+
+def _svg(ruleset: Ruleset, asked: Request) -> Any:
+    position = ruleset.read(asked["position"])
+    return draw.svg(position, course=cast(Course, ruleset.course))
+
+
+def _replay(ruleset: Ruleset, asked: Request) -> Any:
+    return replay(ruleset, read_record(asked["record"])).as_json()
+
+
+def _throw(asked: Request) -> str | None:
+    """The throw of a request, if it has one: the position may say which numbers are left."""
+    return asked.get("throw") or None
+
+
+KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
+    "judge": _judge,
+    "plays": _plays,
+    "next": _next,
+    "outcome": _outcome,
+    "svg": _svg,
+    "replay": _replay,
+}

@@ -1,0 +1,182 @@
+"""Building: the same bytes from the same data, shown in one step, and never half a build."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lusoria.schema
+from lusoria.schema.build import build
+from lusoria.schema.mistakes import CatalogueError
+from lusoria.schema.swapping import STORE, OutError
+
+DATA = Path(__file__).parent / "data"
+GOOD = DATA / "good"
+SCRIPT = """
+import sys
+from pathlib import Path
+from lusoria.schema.build import build
+data, out, cache = map(Path, sys.argv[1:])
+print(build(data, out, cache=cache).folder.name)
+"""
+
+
+def built_by_another_process(data: Path, place: Path, **environment: str) -> Path:
+    place.mkdir()
+    arguments = [str(data), str(place / "build"), str(place)]
+    subprocess.run(
+        [sys.executable, "-c", SCRIPT, *arguments],
+        env={**os.environ, **environment},
+        check=True,
+        capture_output=True,
+    )
+    return place / "build"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:
+    first = built_by_another_process(GOOD, tmp_path / "a", PYTHONHASHSEED="1", TZ="UTC")
+    moved = tmp_path / "elsewhere"
+    shutil.copytree(GOOD, moved)
+    second = built_by_another_process(
+        moved, tmp_path / "b", PYTHONHASHSEED="2", TZ="Pacific/Kiritimati", LC_ALL="C"
+    )
+    assert contents(first) == contents(second)
+    assert first.resolve().name == second.resolve().name
+
+
+def test_a_build_holds_database_rulesets_and_index(tmp_path: Path) -> None:
+    report = build(GOOD, tmp_path / "build", cache=tmp_path)
+    assert (tmp_path / "build").is_symlink()
+    assert sorted(contents(report.folder)) == [
+        "catalogue.json",
+        "lusoria.db",
+        "rulesets/tiny/loose.json",
+        "rulesets/tiny/plain+home-first.json",
+        "rulesets/tiny/plain.json",
+    ]
+    index = json.loads((report.folder / "catalogue.json").read_text(encoding="utf-8"))
+    assert index["digest"] == report.digest
+    assert [example["id"] for example in index["examples"]][:2] == ["a-game", "onto-a-man"]
+    assert report.checked.counts()["ablations"] == 18
+
+
+def test_a_mistake_leaves_the_last_good_build(tmp_path: Path) -> None:
+    good = build(GOOD, tmp_path / "build", cache=tmp_path).folder
+    before = contents(good)
+    data = tmp_path / "data"
+    shutil.copytree(GOOD, data)
+    shutil.copy(DATA / "bad" / "loci.yaml", data / "games" / "tiny" / "loci.yaml")
+    with pytest.raises(CatalogueError):
+        build(data, tmp_path / "build", cache=tmp_path)
+    assert (tmp_path / "build").resolve() == good
+    assert contents(good) == before
+
+
+def test_a_failure_at_the_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    good = build(GOOD, tmp_path / "build", cache=tmp_path).folder
+
+    def fail(folder: Path) -> None:
+        (folder / "site").mkdir()
+        raise RuntimeError("the pages cannot be written")
+
+    with pytest.raises(RuntimeError, match="the pages"):
+        build(GOOD, tmp_path / "build", finish=fail, cache=tmp_path)
+    assert (tmp_path / "build").resolve() == good
+    assert [path for path in (tmp_path / STORE).iterdir() if path.is_dir()] == [good]
+
+
+def test_the_site_is_there_before_the_build_is_shown(tmp_path: Path) -> None:
+    shown: list[bool] = []
+
+    def finish(folder: Path) -> None:
+        shown.append((tmp_path / "build").exists())
+        (folder / "index.html").write_text("page", encoding="utf-8")
+
+    build(GOOD, tmp_path / "build", finish=finish, cache=tmp_path)
+    assert shown == [False]
+    assert (tmp_path / "build" / "index.html").read_text(encoding="utf-8") == "page"
+
+
+def test_the_last_good_build_is_kept_and_older_ones_go(tmp_path: Path) -> None:
+    folders = []
+    for text in ("one", "two", "three"):
+
+        def finish(folder: Path, text: str = text) -> None:
+            (folder / "page").write_text(text, encoding="utf-8")
+
+        folders.append(build(GOOD, tmp_path / "build", finish=finish, cache=tmp_path).folder)
+    assert [folder.exists() for folder in folders] == [False, True, True]
+    assert (tmp_path / "build").resolve() == folders[2]
+
+
+def test_builds_that_another_link_shows_stay(tmp_path: Path) -> None:
+    other = build(GOOD, tmp_path / "other", cache=tmp_path).folder
+    for text in ("one", "two", "three"):
+
+        def finish(folder: Path, text: str = text) -> None:
+            (folder / "page").write_text(text, encoding="utf-8")
+
+        build(GOOD, tmp_path / "build", finish=finish, cache=tmp_path)
+    assert (tmp_path / "other").resolve() == other
+    assert (other / "lusoria.db").is_file()
+
+
+def test_a_folder_of_somebody_is_not_touched(tmp_path: Path) -> None:
+    (tmp_path / "build").mkdir()
+    with pytest.raises(OutError, match="is no build"):
+        build(GOOD, tmp_path / "build", cache=tmp_path)
+
+
+def test_a_rebuild_replays_only_what_depends_on_the_edit(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(GOOD, data)
+    first = build(data, tmp_path / "build", cache=tmp_path).checked.proof.computed
+    again = build(data, tmp_path / "build", cache=tmp_path).checked.proof.computed
+    examples = data / "games" / "tiny" / "examples.yaml"
+    text = examples.read_text(encoding="utf-8")
+    examples.write_text(text.replace("throw: 5-1", "throw: 5-2").replace("19/20", "19/21"), "utf-8")
+    # the record has a 19/20 as well, which stays
+    edited = examples.read_text(encoding="utf-8").replace("1/3 19/21", "1/3 19/20")
+    examples.write_text(edited, encoding="utf-8")
+    one_example = build(data, tmp_path / "build", cache=tmp_path).checked.proof.computed
+    assert again == 0
+    assert 0 < one_example < first / 3
+
+
+def test_rulesets_come_from_the_build_or_from_the_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(GOOD, tmp_path / "build", cache=tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LUSORIA_BUILD", raising=False)
+    assert lusoria.schema.ruleset("tiny/plain").start() == "1@1 1@19 / 1@1 1@19 / white"
+    monkeypatch.chdir("/")
+    monkeypatch.setenv("LUSORIA_BUILD", str(tmp_path / "build"))
+    assert lusoria.schema.ruleset("tiny/plain+home-first").id == "tiny/plain+home-first"
+    with pytest.raises(lusoria.schema.UnknownNameError, match="did you mean tiny/plain"):
+        lusoria.schema.ruleset("tiny/plane")
+    monkeypatch.setenv("LUSORIA_BUILD", str(tmp_path))
+    with pytest.raises(lusoria.schema.UnknownNameError, match="is no build"):
+        lusoria.schema.ruleset("tiny/plain")
+
+
+def test_importing_the_package_is_cheap() -> None:
+    script = (
+        "import sys, lusoria.schema;"
+        "print([m for m in ('pydantic', 'sqlmodel', 'ruamel.yaml') if m in sys.modules])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout
+    assert told.strip() == "[]"

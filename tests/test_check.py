@@ -1,0 +1,109 @@
+"""Checking: the real catalogue has no mistake, and documents are held against what is cited."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import lusoria.schema
+from lusoria.playable.ruleset import Ruleset
+from lusoria.schema.assemble import assemble, assemble_all, digest
+from lusoria.schema.check import check, checked
+from lusoria.schema.documents import normalised, passage_text
+from lusoria.schema.reading import read_catalogue
+
+DATA = Path(__file__).parent / "data"
+GOOD = DATA / "good"
+DOCUMENTS = DATA / "documents"
+
+
+def test_the_catalogue_has_no_mistake(tmp_path: Path) -> None:
+    report = check(lusoria.schema.data_dir(), cache=tmp_path)
+    assert report.mistakes == ()
+    assert report.counts["verdicts"] > 0
+
+
+def test_documents_are_verified(tmp_path: Path) -> None:
+    report = check(GOOD, DOCUMENTS, cache=tmp_path)
+    assert report.ok
+    assert report.counts["spans"] == 1
+
+
+def test_the_words_of_a_passage_are_found() -> None:
+    catalogue = read_catalogue(GOOD)
+    selector = catalogue.passage("leaflet#course").selector
+    assert selector is not None
+    text = passage_text(catalogue.documents[selector.document], DOCUMENTS, selector)
+    assert text == "They go against each other."
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda file: file.unlink(), "documents.yaml:1:7: "),
+        (lambda file: file.write_text("another", "utf-8"), "leaflet.txt is another file"),
+    ],
+)
+def test_another_document_is_told(change, told: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    shutil.copytree(DOCUMENTS, tmp_path / "documents")
+    change(tmp_path / "documents" / "leaflet.txt")
+    (mistake,) = check(GOOD, tmp_path / "documents", cache=tmp_path).mistakes
+    assert told in str(mistake)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "told"),
+    [
+        ("They", "wins.", "the SHA-256 of the span is"),
+        ("Them", "other.", "'Them' is found 0 times"),
+        ("o", "other.", "times in the document, expected once"),
+        ("They go", "side.", "'side.' is not found in the document after the start"),
+    ],
+)
+def test_a_span_that_is_not_there_is_told(start: str, end: str, told: str, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(GOOD, data)
+    file = data / "sources" / "leaflet.yaml"
+    text = file.read_text(encoding="utf-8")
+    text = text.replace("start: They go, end: other.", f"start: {start}, end: {end}")
+    file.write_text(text, encoding="utf-8")
+    (mistake,) = check(data, DOCUMENTS, cache=tmp_path).mistakes
+    assert str(mistake).startswith(f"{file}:17:9: selector: ")
+    assert told in str(mistake)
+
+
+def test_normalising() -> None:
+    assert normalised("  e\u0301\n\t a ") == "é a"
+
+
+def test_an_assembled_ruleset_plays(tmp_path: Path) -> None:
+    catalogue = read_catalogue(GOOD)
+    made = assemble(catalogue, "tiny/plain+home-first")
+    assert made["name"] == "The plain rules, with All home first"
+    assert made["digest"] == digest(made["family"], made["clauses"])
+    setup = next(clause for clause in made["clauses"] if clause["locus"] == "setup")
+    assert setup["rules"] == [
+        {
+            "rule": "tables.setup.same_array",
+            "hooks": ["setup"],
+            "with": {"men": {"1": 1, "19": 1}},
+            "lifts": None,
+            "after": None,
+        }
+    ]
+    assert setup["witnesses"][0] == {"source": "leaflet", "locator": "p. 1", "stance": "implies"}
+    assert Ruleset(made).start() == "1@1 1@19 / 1@1 1@19 / white"
+    assert set(assemble_all(catalogue)) == {"tiny/plain", "tiny/plain+home-first", "tiny/loose"}
+
+
+def test_every_clause_with_a_rule_is_left_out_once(tmp_path: Path) -> None:
+    proof = checked(GOOD, cache=tmp_path).proof
+    by_clause = {(a.ruleset, a.clause): a for a in proof.ablated}
+    assert by_clause["tiny/plain", "tiny/contrary"].replaced_by == "tiny/parallel"
+    assert by_clause["tiny/plain", "tiny/exact"].replaced_by is None
+    assert ("tiny/plain", "tiny/two") not in by_clause, "the family holds it"
+    with_option = {clause for ruleset, clause in by_clause if ruleset == "tiny/plain+home-first"}
+    assert with_option == {"tiny/home-first"}
+    assert all(a.change is not None for a in proof.ablated)

@@ -1,0 +1,210 @@
+"""The commands that answer questions about play, one by one and in batches."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lusoria.schema.build import build
+from lusoria.site.cli import main
+
+GOOD = Path(__file__).parent / "data" / "good"
+START = "1@1 1@19 / 1@1 1@19 / white"
+WON = "2@off / 1@3 1@23 / black"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A build of the tiny game, found by all commands of this module."""
+    place = tmp_path_factory.mktemp("tiny")
+    build(GOOD, place / "build", cache=place)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUSORIA_BUILD", str(place / "build"))
+        yield place / "build"
+
+
+def run(*arguments: str, text: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, input=text)
+
+
+def answers(*arguments: str, text: str | bytes | None = None) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run(*arguments, text=text).stdout.splitlines()]
+
+
+def questions(*asked: object) -> str:
+    return "".join(f"{json.dumps(one)}\n" for one in asked)
+
+
+def test_plays_are_lines_of_play_and_position() -> None:
+    assert run("plays", "tiny/plain", START, "5-3").stdout == (
+        "1/4/9  1@9 1@19 / 1@1 1@19 / black\n"
+    )
+
+
+def test_plays_as_json_have_their_steps() -> None:
+    told = json.loads(run("plays", "tiny/plain", START, "5-3", "--json").stdout)
+    assert told == {
+        "plays": [
+            {
+                "play": "1/4/9",
+                "steps": [
+                    {"from": "1", "to": "4", "number": 3},
+                    {"from": "4", "to": "9", "number": 5},
+                ],
+                "position": "1@9 1@19 / 1@1 1@19 / black",
+            }
+        ]
+    }
+
+
+def test_sequences_are_all_orders() -> None:
+    distinct = run("plays", "tiny/plain", START, "3-1").stdout.splitlines()
+    sequences = run("plays", "tiny/plain", START, "3-1", "--sequences").stdout.splitlines()
+    assert len(sequences) > len(distinct)
+
+
+def test_next_steps_before_and_within_a_throw() -> None:
+    first = json.loads(run("plays", "tiny/plain", START, "5-3", "--next", "--json").stdout)
+    assert first == {"next": [{"from": "1", "to": "4", "number": 3}]}
+    asked = ("plays", "tiny/plain", START, "5-3", "--next", "--played", "1/4")
+    assert run(*asked).stdout == "4/9  with 5\n"
+
+
+def test_nothing_left_is_said_beside_the_answer() -> None:
+    over = run("plays", "tiny/plain", WON, "5-3")
+    assert (over.exit_code, over.stdout) == (0, "")
+    assert "the game is over" in over.stderr
+    played = run("plays", "tiny/plain", START, "5-3", "--next", "--played", "1/4/9")
+    assert (played.exit_code, played.stdout, played.stderr) == (0, "", "the turn is over\n")
+
+
+def test_a_legal_play_is_told_with_the_position_after_it() -> None:
+    told = run("judge", "tiny/plain", START, "5-3", "1/4/9")
+    assert (told.exit_code, told.stdout) == (0, "legal\n1@9 1@19 / 1@1 1@19 / black\n")
+
+
+def test_a_forbidden_play_is_told_with_clause_and_sentence() -> None:
+    told = run("judge", "tiny/plain", START, "5-3", "1/6/9")
+    assert told.exit_code == 1
+    assert told.stdout.splitlines() == [
+        "forbidden at step 1 by",
+        "  tiny/one-man-closes, editorial",
+        "    One man closes a point.",
+    ]
+
+
+def test_a_broken_obligation_has_no_step() -> None:
+    told = run("judge", "tiny/plain", START, "3-1", "1/4", "--json")
+    verdict = json.loads(told.stdout)
+    assert told.exit_code == 1
+    assert (verdict["legal"], verdict["step"]) == (False, None)
+    assert [clause["id"] for clause in verdict["clauses"]] == ["tiny/as-many"]
+    words = run("judge", "tiny/plain", START, "3-1", "1/4").stdout
+    assert words.startswith("forbidden as a whole by")
+
+
+def test_options_may_be_named_and_change_the_verdict() -> None:
+    asked = (START, "6-1", "19/off 1/2")
+    assert run("judge", "tiny/plain", *asked).exit_code == 0
+    assert run("judge", "tiny/plain+home-first", *asked).exit_code == 1
+
+
+def test_outcomes_in_words_and_in_json() -> None:
+    assert run("outcome", "tiny/plain", START).stdout == "the game goes on\n"
+    assert run("outcome", "tiny/plain", WON).stdout.startswith("white has won, stake 1, by\n")
+    told = json.loads(run("outcome", "tiny/plain", WON, "--json").stdout)
+    assert (told["over"], told["winner"], told["stake"]) == (True, "white", 1)
+    assert [clause["id"] for clause in told["clauses"]] == ["tiny/off-wins"]
+
+
+def test_perft_counts() -> None:
+    assert run("perft", "tiny/plain", "0").stdout == "1\n"
+    told = json.loads(run("perft", "tiny/plain", "1", "--json").stdout)
+    paths = run("perft", "tiny/plain", "1").stdout
+    assert told == {"ruleset": "tiny/plain", "turns": 1, "paths": int(paths)}
+
+
+@pytest.mark.parametrize("position", ["- / 1@1 1@19 / white", "-/1@1 1@19/white"])
+def test_a_position_that_begins_with_a_dash_is_no_option(position: str) -> None:
+    told = run("outcome", "tiny/plain", position)
+    assert told.exit_code == 2
+    assert "found 0 white men" in told.stderr
+    assert told.stderr.splitlines()[1:] == [f"  {position}", "  ^"]
+
+
+# Batches.
+
+
+def test_a_batch_answers_every_line_in_order() -> None:
+    asked = questions(
+        {"ruleset": "tiny/plain", "position": START, "throw": "5-3"},
+        {"ruleset": "tiny/plain", "position": START, "throw": "5-3", "played": "1/4"},
+        {"position": START, "throw": "5-3", "played": [{"from": "1", "to": "4"}]},
+        {"ruleset": "tiny/loose", "position": START, "throw": "5-3", "played": ""},
+    )
+    told = answers("plays", "tiny/plain", "--batch", "-", text=asked)
+    assert [play["play"] for play in told[0]["plays"]] == ["1/4/9"]
+    assert told[1] == told[2] == {"next": [{"from": "4", "to": "9", "number": 5}]}
+    assert told[3]["next"]
+
+
+def test_a_faulty_line_is_answered_and_the_run_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    right = {"position": START, "throw": "5-3", "play": "1/4/9"}
+    faulty: list[object] = [
+        [],
+        {"position": START, "throw": "5-3"},
+        {"position": 3, "throw": "5-3", "play": "1/4/9"},
+        {"postion": START, "throw": "5-3", "play": "1/4/9"},
+        {"position": "rubbish", "throw": "5-3", "play": "1/4/9"},
+        {**right, "ruleset": "tiny/plan"},
+        {**right, "ruleset": "../../etc/passwd"},
+        {**right, "play": [{"from": "1"}]},
+        {**right, "play": [4]},
+        {**right, "throw": "5-9"},
+        {**right, "throw": "\ud800"},
+    ]
+    lines = [json.dumps(one) for one in faulty]
+    lines += ["nonsense", "", "[" * 100_000, '{"position": "\\ud800"}', json.dumps(right)]
+    file.write_bytes("\n".join(lines).encode() + b"\n\xff\xfe\n")
+    told = run("judge", "tiny/plain", "--batch", str(file))
+    assert told.exit_code == 2
+    assert told.stderr == ""
+    found = [json.loads(line) for line in told.stdout.splitlines()]
+    assert len(found) == len(lines) + 1
+    assert found[-2]["legal"] is True
+    assert all(list(one) == ["error"] for one in found[:-2] + found[-1:])
+    assert found[3]["error"] == 'found the key "postion"; did you mean position?'
+    assert "did you mean tiny/plain?" in found[5]["error"]
+    assert "UTF-8" in found[-1]["error"]
+
+
+def test_a_batch_without_fault_ends_with_zero() -> None:
+    forbidden = {"position": START, "throw": "5-3", "play": "1/6/9", "number": 7}
+    told = run("judge", "tiny/plain", "--batch", "-", text=questions(forbidden))
+    assert told.exit_code == 0
+    assert json.loads(told.stdout)["legal"] is False
+
+
+def test_a_program_may_ask_line_by_line() -> None:
+    """Each answer comes before the next question is asked."""
+    command = [sys.executable, "-m", "lusoria", "plays", "tiny/plain", "--batch", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        for _ in range(3):
+            question = {"position": START, "throw": "5-3"}
+            process.stdin.write(json.dumps(question).encode() + b"\n")
+            process.stdin.flush()
+            assert b'"1/4/9"' in process.stdout.readline()
+        process.stdin.close()
+        assert process.wait() == 0

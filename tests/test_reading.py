@@ -1,0 +1,133 @@
+"""Reading the catalogue: what is right is read, and every mistake is told with its place."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from lusoria.schema import dates
+from lusoria.schema.check import check
+from lusoria.schema.json_schemas import FOLDER, schemas
+from lusoria.schema.mistakes import CatalogueError, UnknownNameError
+from lusoria.schema.reading import read_catalogue
+from lusoria.schema.written import read
+
+DATA = Path(__file__).parent / "data"
+BAD = sorted((DATA / "bad").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("bad", BAD, ids=lambda path: path.stem)
+def test_every_mistake_is_told_in_one_run(bad: Path, tmp_path: Path) -> None:
+    """The first line of a bad file says which file it takes the place of; then what is expected."""
+    lines = bad.read_text(encoding="utf-8").splitlines()
+    place = tmp_path / "data" / lines[0].removeprefix("# file: ")
+    expected = [line.removeprefix("# expect ") for line in lines if line.startswith("# expect ")]
+    shutil.copytree(DATA / "good", tmp_path / "data")
+    place.parent.mkdir(exist_ok=True)
+    shutil.copy(bad, place)
+    found = check(tmp_path / "data", cache=tmp_path).mistakes
+    assert [str(m).replace(f"{tmp_path / 'data'}/", "") for m in found] == expected
+
+
+def test_good_records_are_found_by_name() -> None:
+    catalogue = read_catalogue(DATA / "good")
+    assert catalogue.passage("leaflet#course").says == "The sides go against each other."
+    tiny = catalogue.games["tiny"]
+    loose = tiny.choices(tiny.by_id["tiny/loose"])
+    assert list(loose)[:3] == ["players", "dice", "doublets"], "in the order of play"
+    assert loose["doublets"].choice.take == "thrice"
+    assert loose["dice"].made_in == "tiny/plain"
+    assert "numbers" not in loose
+    origin = catalogue.origin("choice", "tiny/loose:doublets")
+    assert (origin.file.name, origin.line) == ("rulesets.yaml", 27)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("tiny/plane", "there is no ruleset 'tiny/plane'; did you mean tiny/plain?"),
+        ("tiny/plain+home", "tiny/plain has no option 'home'; did you mean home-first?"),
+        ("tiny/loose+x", "tiny/loose has no option 'x'; it has none"),
+    ],
+)
+def test_an_unknown_ruleset_is_told_with_the_nearest(name: str, told: str) -> None:
+    with pytest.raises(UnknownNameError) as error:
+        read_catalogue(DATA / "good").find(name)
+    assert str(error.value) == told
+
+
+def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CatalogueError, match="there is no such folder"):
+        read_catalogue(tmp_path / "nowhere")
+
+
+def test_scalars_are_read_as_people_mean_them(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    text = "{a: 0300, b: -0299, c: 2026-11-21, d: true, e: 1.5, f: , g: no, 1: 1_000, h: 7}"
+    file.write_text(text, encoding="utf-8")
+    assert read(file).value == {
+        "a": "0300",
+        "b": "-0299",
+        "c": "2026-11-21",
+        "d": True,
+        "e": 1.5,
+        "f": None,
+        "g": "no",
+        1: "1_000",
+        "h": 7,
+    }
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"a: \x01", b"[" * 5000, b"a: 1\n---\nb: 2\n"])
+def test_what_is_no_yaml_is_one_mistake(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_bytes(content)
+    assert len(read(file).mistakes) == 1
+
+
+@pytest.mark.parametrize(
+    ("edtf", "first", "last"),
+    [
+        ("1725", 1725, 1725),
+        ("1725-05", 1725, 1725),
+        ("13XX~", 1300, 1399),
+        ("1400~/..", 1400, dates.UNBOUNDED),
+        ("../1500", -dates.UNBOUNDED, 1500),
+        ("1698/1699", 1698, 1699),
+        ("-0299", -299, -299),
+        ("-0299/0200", -299, 200),
+        ("0000", 0, 0),
+        ("[1670,1671]", 1670, 1671),
+    ],
+)
+def test_edtf_is_bounded(edtf: str, first: float, last: float) -> None:
+    assert dates.years(edtf) == (first, last)
+
+
+@pytest.mark.parametrize(
+    "edtf", ["17th century", "1725-13", "1960s", "1500/1400", "1300/1400/1500"]
+)
+def test_what_is_no_edtf_is_refused(edtf: str) -> None:
+    with pytest.raises(ValueError, match="is not a date in EDTF"):
+        dates.years(edtf)
+
+
+def test_the_json_schemas_are_fresh() -> None:
+    """If this fails: python -m lusoria.schema.json_schemas."""
+    there = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.json")}
+    assert there == schemas()
+
+
+def test_the_json_schemas_accept_what_is_right() -> None:
+    for file in sorted((DATA / "good").rglob("*.yaml")):
+        name = "source" if file.parent.name == "sources" else file.stem
+        schema = json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
+        value = json.loads(json.dumps(read(file).value))
+        if name == "source":  # a number for a text is understood, an editor warns of it
+            for passage in value["passages"]:
+                passage["locator"]["value"] = str(passage["locator"].get("value", ""))
+        Draft202012Validator(schema).validate(value)

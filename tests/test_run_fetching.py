@@ -1,0 +1,108 @@
+"""Pyodide is taken only as it was pinned; where it cannot be had, one line says so."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from lusoria.site import pyodide
+from lusoria.site.pyodide import fetching
+from lusoria.site.pyodide.fetching import NotVerifiedError
+from lusoria.site.pyodide.npm import NotFetchedError
+from lusoria.site.pyodide.pinned import FILES, VERSION
+
+ROOT = Path(__file__).parents[1]
+SOURCES = [ROOT / "site/lusoria/site/pyodide", ROOT / "site/lusoria/site/static/run"]
+PLACE = """
+import sys
+from pathlib import Path
+from lusoria.site.pyodide import place
+print(place(Path(sys.argv[1]), print))
+"""
+
+
+@pytest.fixture(scope="module")
+def kept() -> Path:
+    try:
+        return fetching.pyodide_files()
+    except NotFetchedError as error:
+        pytest.skip(f"Pyodide cannot be had: {error}")
+
+
+def test_the_kept_files_are_the_pinned_ones(kept: Path) -> None:
+    assert {path.name for path in kept.iterdir()} == set(FILES)
+    assert fetching.is_whole(kept)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_changed_or_missing_file_is_noticed(kept: Path, tmp_path: Path, name: str) -> None:
+    for file in FILES:
+        (tmp_path / file).write_bytes((kept / file).read_bytes())
+    assert fetching.is_whole(tmp_path)
+    (tmp_path / name).write_bytes((tmp_path / name).read_bytes() + b"\n")
+    assert not fetching.is_whole(tmp_path)
+    (tmp_path / name).unlink()
+    assert not fetching.is_whole(tmp_path)
+
+
+def test_another_package_is_not_unpacked(tmp_path: Path) -> None:
+    other = tmp_path / "pyodide.tgz"
+    with tarfile.open(other, "w:gz") as archive:
+        archive.add(__file__, "package/pyodide.mjs")
+    with pytest.raises(NotVerifiedError, match="is not the one whose digest is pinned"):
+        fetching.unpack(other)
+
+
+def test_the_site_is_given_the_files_the_licences_and_a_list_without_packages(
+    kept: Path, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    assert pyodide.place(tmp_path, said.append)
+    assert said == []
+    folder = tmp_path / pyodide.RUN / "pyodide"
+    licences = {"MPL-2.0.txt", "NOTICE.txt", "PYTHON-LICENSE.txt"}
+    assert {path.name for path in folder.iterdir()} == set(FILES) | licences
+    assert json.loads((folder / "pyodide-lock.json").read_text())["packages"] == {}
+    assert VERSION in (folder / "NOTICE.txt").read_text()
+    manifest = json.loads((folder.parent / "manifest.json").read_text())
+    assert (folder.parent / manifest["wheel"]).is_file()
+
+
+def test_without_npm_and_network_one_line_says_that_run_is_left_out(tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    environment = {
+        **{key: value for key, value in os.environ.items() if not key.startswith("PIP_")},
+        "PATH": str(empty),
+        "HOME": str(empty),
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        "PIP_NO_INDEX": "1",
+        "PIP_CONFIG_FILE": os.devnull,
+    }
+    site = tmp_path / "site"
+    done = subprocess.run(
+        [sys.executable, "-c", PLACE, str(site)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    line, answer = done.stdout.splitlines()
+    assert line.startswith("The site is complete but for Run, Python in the page: ")
+    assert answer == "False"
+    assert not (site / pyodide.RUN).exists()
+    assert list((tmp_path / "cache" / "lusoria").iterdir()) == []
+
+
+def test_our_files_load_from_no_other_host() -> None:
+    for folder in SOURCES:
+        for path in folder.iterdir():
+            if path.suffix in {".py", ".mjs", ".css"}:
+                assert "://" not in path.read_text(encoding="utf-8"), path

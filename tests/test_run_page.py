@@ -1,0 +1,404 @@
+"""Run in Debian's Chromium: what the page says of every example is what the interpreter says."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Page, expect, sync_playwright
+
+from lusoria.playable.records import read_record
+from lusoria.playable.replay import replay
+from lusoria.playable.ruleset import Ruleset
+from lusoria.schema.assemble import assemble_all
+from lusoria.schema.catalogue import Catalogue, expectations
+from lusoria.schema.reading import read_catalogue
+from lusoria.schema.records import Example
+from lusoria.site.pyodide import answering, place
+
+CHROMIUM = "/usr/bin/chromium"
+DATA = Path(__file__).parents[1] / "data"
+FIXTURE = Path(__file__).parent / "data" / "run"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+ENCYCLOPEDIA = "verquere/encyclopedia"
+SIXES = {"position": "15@1 / 15@1 / white", "throw": "6-6"}
+STANCES = {"states": "Stated by", "implies": "Implied by", "contradicts": "Contradicted by"}
+LOADING = 60_000
+"""Milliseconds that Python may take to start on a busy machine."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """A folder, served under the policy and with the types that modules and WebAssembly need."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+ASK = """request => import("/run/asking.mjs").then(({ask}) => ask(request)).then(
+  result => ({result}),
+  ({message, marked, what, column}) => ({error: {message, marked, what, column}}))"""
+RUN = """([id, fields]) => new Promise(resolve => {
+  const form = document.getElementById(id);
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null) form.elements[name].value = value;
+  const texts = (selector) => [...form.querySelectorAll(selector)].map(e => e.textContent);
+  const observer = new MutationObserver(() => {
+    if (form.dataset.state === "busy") return;
+    observer.disconnect();
+    resolve({
+      state: form.dataset.state,
+      headline: texts("output")[0],
+      clauses: texts(".run-basis > a"),
+      positions: texts(".run-board code"),
+      plays: texts(".run-plays button"),
+      result: texts(".run-result")[0] ?? null,
+    });
+  });
+  observer.observe(form, {attributes: true, attributeFilter: ["data-state"]});
+  form.querySelector("button").click();
+})"""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a form says after a run."""
+
+    state: str
+    headline: str
+    clauses: list[str]
+    positions: list[str]
+    plays: list[str]
+    result: str | None
+
+
+@dataclass(frozen=True)
+class Browser:
+    """One page in one browser for all tests, and what it has asked for and complained of."""
+
+    page: Page
+    host: str
+    requests: list[str]
+    complaints: list[str]
+
+    def ask(self, kind: str, ruleset: str, **asked: str | None) -> Any:
+        """Ask the worker itself, as the page's script does."""
+        request = {"kind": kind, "ruleset": f"{self.host}/rulesets/{ruleset}.json", **asked}
+        return self.page.evaluate(ASK, request)
+
+    def run(self, form: str = "play", ruleset: str | None = None, **fields: str | None) -> Told:
+        """Fill a form in, run it, wait; what it says then."""
+        address = ruleset and f"/rulesets/{ruleset}.json"
+        return Told(**self.page.evaluate(RUN, [form, {"ruleset": address, **fields}]))
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return read_catalogue(DATA)
+
+
+@pytest.fixture(scope="module")
+def assembled(catalogue: Catalogue) -> Mapping[str, dict[str, Any]]:
+    return assemble_all(catalogue)
+
+
+@pytest.fixture(scope="module")
+def rulesets(assembled: Mapping[str, dict[str, Any]]) -> Mapping[str, Ruleset]:
+    return {name: Ruleset(each) for name, each in assembled.items()}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, assembled: Mapping[str, dict[str, Any]]) -> Path:
+    """A site with one page, the rulesets and Run."""
+    folder = tmp_path_factory.mktemp("site")
+    said: list[str] = []
+    if not place(folder, said.append):
+        pytest.skip(said[0])
+    for name, each in assembled.items():
+        file = folder / "rulesets" / f"{name}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(each), encoding="utf-8")
+    options = "".join(
+        f'<option value="/rulesets/{escape(name)}.json">{escape(each["name"])}</option>'
+        for name, each in assembled.items()
+    )
+    page = (FIXTURE / "page.html").read_text(encoding="utf-8")
+    page = page.replace("<!-- options -->", options)
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    shutil.copy(FIXTURE / "page.css", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser(host: str) -> Iterator[Browser]:
+    if not shutil.which(CHROMIUM):
+        pytest.skip(f"there is no {CHROMIUM}; apt-get install chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = launched.new_context()
+        requests: list[str] = []
+        complaints: list[str] = []
+        context.on("request", lambda request: requests.append(request.url))
+        context.on("console", lambda message: complaints.append(message.text))
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        page = context.new_page()
+        page.set_default_timeout(LOADING)
+        expect.set_options(timeout=LOADING)
+        page.goto(f"{host}/index.html")
+        yield Browser(page, host, requests, complaints)
+        launched.close()
+
+
+def cases(catalogue: Catalogue) -> Iterator[tuple[Example, str]]:
+    """Every example with every ruleset under which it has an expectation."""
+    for game in catalogue.games.values():
+        for example in game.examples:
+            for ruleset, _ in expectations(example):
+                yield example, ruleset
+
+
+def test_python_is_loaded_only_when_it_is_asked_for(browser: Browser) -> None:
+    assert not [url for url in browser.requests if "pyodide/" in url or url.endswith(".whl")]
+    assert browser.run(ruleset=ENCYCLOPEDIA).state == "forbidden"
+    assert [url for url in browser.requests if url.endswith("pyodide.asm.wasm")]
+
+
+def test_every_example_has_the_interpreters_verdict_in_the_page(
+    browser: Browser, catalogue: Catalogue, rulesets: Mapping[str, Ruleset]
+) -> None:
+    tried = 0
+    for example, name in cases(catalogue):
+        ruleset = rulesets[name]
+        if example.record is not None:
+            check_record(browser, ruleset, example.record)
+        elif example.play is not None:
+            check_play(browser, ruleset, example)
+        elif example.throw is not None:
+            check_plays(browser, ruleset, example)
+        else:
+            check_outcome(browser, ruleset, example)
+        tried += 1
+    assert tried >= 10
+
+
+def check_play(browser: Browser, ruleset: Ruleset, example: Example) -> None:
+    asked: dict[str, str | None]
+    asked = {"position": example.position, "throw": example.throw, "play": example.play}
+    verdict = ruleset.judge(example.position or "", example.throw, example.play or "")
+    where = f"{example.id} under {ruleset.id}"
+    told = browser.run("play", ruleset.id, **{**asked, "throw": example.throw or ""})
+    assert told.state == ("legal" if verdict.legal else "forbidden"), (where, told)
+    clauses = verdict.clauses
+    if verdict.position is not None:
+        outcome = ruleset.outcome(verdict.position)
+        clauses = outcome.clauses
+        assert told.positions == [verdict.position], where
+        assert (told.result is not None) == outcome.over, where
+        assert (outcome.winner or "").capitalize() in (told.result or ""), where
+    step = re.search(r"at step (\d+)", told.headline)
+    assert (int(step[1]) if step else None) == verdict.step, where
+    assert told.clauses == [clause["id"] for clause in clauses], where
+    assert browser.ask("judge", ruleset.id, **asked) == {"result": as_json(verdict.as_json())}, (
+        where
+    )
+
+
+def check_plays(browser: Browser, ruleset: Ruleset, example: Example) -> None:
+    asked = {"position": example.position or "", "throw": example.throw or ""}
+    plays = ruleset.plays(**asked)
+    told = browser.run(ruleset=ruleset.id, **asked, play="")
+    assert told.state == "listed"
+    assert told.plays == [play.text for play in plays][: len(told.plays)]
+    answer = browser.ask("plays", ruleset.id, **asked)
+    assert answer == {"result": as_json([play.as_json() for play in plays])}
+
+
+def check_outcome(browser: Browser, ruleset: Ruleset, example: Example) -> None:
+    outcome = ruleset.outcome(example.position or "")
+    told = browser.run(ruleset=ruleset.id, position=example.position, throw="", play="")
+    assert told.headline.startswith("The game is over" if outcome.over else "The game is not")
+    assert told.clauses == [clause["id"] for clause in outcome.clauses]
+    answer = browser.ask("outcome", ruleset.id, position=example.position)
+    assert answer == {"result": as_json(outcome.as_json())}
+
+
+def check_record(browser: Browser, ruleset: Ruleset, record: str) -> None:
+    replayed = replay(ruleset, read_record(record))
+    told = browser.run("record", ruleset.id, record=record)
+    assert told.state == ("forbidden" if replayed.fault else "legal"), told
+    assert told.positions == [replayed.position]
+    answer = browser.ask("replay", ruleset.id, record=record)
+    assert answer == {"result": as_json(replayed.as_json())}
+
+
+def as_json(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def test_an_edited_play_changes_the_verdict(browser: Browser) -> None:
+    told = browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
+    assert told.headline == "Forbidden at step 2 by verquere/only-on-the-head."
+    told = browser.run(play="1/7")
+    assert told.headline == "Legal."
+    assert told.positions == ["14@1 1@7 / 15@1 / black"]
+
+
+def test_an_edited_ruleset_changes_the_verdict(browser: Browser) -> None:
+    fields = {"position": "12@1 1@3 1@8 1@12 / 15@1 / white", "throw": "4-2", "play": "8/12 3/5"}
+    assert browser.run(ruleset=ENCYCLOPEDIA, **fields).state == "legal"
+    assert browser.run(ruleset="verquere/dlp-1252").state == "forbidden"
+
+
+def test_a_forbidding_clause_is_told_with_its_page_basis_and_sources(
+    browser: Browser, rulesets: Mapping[str, Ruleset]
+) -> None:
+    browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
+    (clause,) = rulesets[ENCYCLOPEDIA].judge(SIXES["position"], SIXES["throw"], "1/7(2)").clauses
+    told = browser.page.locator("#play .run-clause")
+    assert told.locator(".run-says").inner_text() == clause["says"]
+    address = told.locator(".run-basis a").evaluate("link => link.href")
+    assert address == f"{browser.host}/site/verquere/clauses/only-on-the-head/"
+    assert clause["basis"] in told.locator(".run-basis").inner_text()
+    witnesses = told.locator(".run-witnesses").all_inner_texts()
+    assert len(witnesses) == len({w["stance"] for w in clause["witnesses"]})
+    for witness in clause["witnesses"]:
+        (line,) = [w for w in witnesses if w.startswith(STANCES[witness["stance"]])]
+        assert witness["source"] in line
+        assert witness["locator"] in line
+
+
+def test_the_board_is_drawn_after_a_legal_play_and_before_a_forbidden_one(
+    browser: Browser,
+) -> None:
+    for play, title in (("1/7", "black to play"), ("1/7(2)", "white to play")):
+        browser.run(ruleset=ENCYCLOPEDIA, play=play, **SIXES)
+        drawn = browser.page.locator("#play .run-board svg title")
+        assert title in (drawn.text_content() or "")
+
+
+def test_without_a_play_the_plays_are_listed_and_can_be_chosen(browser: Browser) -> None:
+    start = SIXES["position"]
+    told = browser.run(ruleset=ENCYCLOPEDIA, position=start, throw="5-3", play="")
+    browser.page.locator("#play .run-plays button").first.click()
+    expect(browser.page.locator("#play[data-state=legal]")).to_be_visible()
+    assert browser.page.locator("#play [name=play]").input_value() == told.plays[0]
+    browser.page.get_by_role("button", name="Play on from here").click()
+    position = browser.page.locator("#play [name=position]").input_value()
+    assert position.endswith("/ black")
+    assert browser.page.evaluate("document.activeElement.name") == "throw"
+
+
+def test_bad_input_is_marked_at_its_character(browser: Browser) -> None:
+    fields = {**SIXES, "play": "1/7x<b>"}
+    told = browser.run(ruleset=ENCYCLOPEDIA, **fields)
+    refusal = json.loads(answer_here(browser, "judge", ENCYCLOPEDIA, **fields))["error"]
+    page = browser.page
+    assert (told.state, told.headline) == ("refused", refusal["message"])
+    play = page.locator("#play [name=play]")
+    assert play.get_attribute("aria-invalid") == "true"
+    start = play.evaluate("field => field.selectionStart")
+    assert start == refusal["column"] - 1
+    assert page.locator("#play mark").inner_text() == fields["play"][start]
+    assert page.locator("#play .run-details b").count() == 0
+    assert browser.ask("judge", ENCYCLOPEDIA, **fields) == {"error": refusal}
+
+
+def answer_here(browser: Browser, kind: str, ruleset: str, **asked: str) -> str:
+    """What the interpreter on this machine answers to the same request."""
+    served = browser.page.request.get(f"{browser.host}/rulesets/{ruleset}.json").text()
+    return answering.answer(json.dumps({"kind": kind, **asked}), served)
+
+
+def test_a_ruleset_that_is_not_there_is_said_and_can_be_asked_for_again(browser: Browser) -> None:
+    for _ in range(2):
+        answer = browser.ask("outcome", "verquere/nowhere", position="15@1 / 15@1 / white")
+        assert "/rulesets/verquere/nowhere.json: 404" in answer["error"]["message"]
+    browser.complaints[:] = [c for c in browser.complaints if "404" not in c]
+
+
+def test_reset_brings_the_example_back(browser: Browser) -> None:
+    browser.run(throw="2-1", play="")
+    browser.page.get_by_role("button", name="Back to the example").click()
+    assert browser.page.locator("#play [name=throw]").input_value() == "6-6"
+    assert browser.page.locator("#play output").inner_text() == ""
+    assert browser.page.locator("#play .run-board").count() == 0
+
+
+def test_the_keyboard_is_enough(browser: Browser) -> None:
+    page = browser.page
+    page.locator("#play [name=position]").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.name") == "play"
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("1/7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#play[data-state=legal]")).to_be_visible()
+
+
+def test_without_javascript_the_form_is_hidden_and_the_page_says_so(
+    browser: Browser,
+) -> None:
+    assert browser.page.context.browser is not None
+    context = browser.page.context.browser.new_context(java_script_enabled=False)
+    try:
+        page = context.new_page()
+        page.goto(f"{browser.host}/index.html")
+        assert page.locator("form").first.is_hidden()
+        assert page.get_by_text("Run needs JavaScript").is_visible()
+    finally:
+        context.close()
+
+
+def test_a_narrow_screen_does_not_scroll_sideways(browser: Browser) -> None:
+    page = browser.page
+    browser.run(play="1/7(2)")
+    page.set_viewport_size({"width": 320, "height": 640})
+    try:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 720})
+
+
+def test_no_request_has_left_the_host_and_the_policy_was_never_broken(browser: Browser) -> None:
+    served = [url for url in browser.requests if not url.startswith(("data:", "blob:"))]
+    assert served
+    assert [url for url in served if not url.startswith(f"{browser.host}/")] == []
+    assert browser.complaints == []
+
+
+def test_the_policy_keeps_requests_from_leaving(browser: Browser) -> None:
+    with pytest.raises(Error, match="Failed to fetch"):
+        browser.page.evaluate("fetch('http://127.0.0.2:9/')")

@@ -1,0 +1,93 @@
+"""The wheel for the page: the same bytes every time, whole, and enough to answer by itself."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from lusoria.schema.assemble import assemble
+from lusoria.schema.reading import read_catalogue
+from lusoria.site.pyodide import answering, make_wheel
+
+ROOT = Path(__file__).parents[1]
+ASK = """
+import sys, json
+sys.path.insert(0, sys.argv[1])
+import answering
+assert answering.__file__.startswith(sys.argv[1]), answering.__file__
+import lusoria.playable
+assert list(lusoria.playable.__path__)[0].startswith(sys.argv[1])
+request, assembled = json.load(sys.stdin)
+print(answering.answer(request, assembled))
+outside = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names
+assert outside <= {"answering", "lusoria", "__main__", "__mp_main__"}, outside
+"""
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
+    return tmp_path / make_wheel(tmp_path)
+
+
+def test_a_second_wheel_is_the_same_to_the_byte(wheel: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    again.mkdir()
+    assert (again / make_wheel(again)).read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_holds_the_package_and_nothing_that_is_made_of_it(wheel: Path) -> None:
+    package = ROOT / "playable"
+    expected = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*")
+        if path.suffix == ".py" or path.name == "py.typed"
+    }
+    with ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    metadata = {name for name in names if ".dist-info/" in name}
+    assert names - metadata == expected | {"answering.py"}
+    assert {name.rpartition("/")[2] for name in metadata} == {"METADATA", "WHEEL", "RECORD"}
+    assert "lusoria/__init__.py" not in names
+
+
+def test_the_record_tells_every_member(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        contents = {name: archive.read(name) for name in archive.namelist()}
+    (record,) = [name for name in contents if name.endswith("/RECORD")]
+    rows = {path: rest for path, *rest in csv.reader(StringIO(contents[record].decode()))}
+    assert rows.pop(record) == ["", ""]
+    for path, (digest, size) in rows.items():
+        raw = hashlib.sha256(contents[path]).digest()
+        assert digest == "sha256=" + base64.urlsafe_b64encode(raw).decode().rstrip("=")
+        assert int(size) == len(contents[path])
+    assert rows.keys() | {record} == contents.keys()
+
+
+@pytest.mark.parametrize("play", ["1/7", "1/7(2)", "1/7x"])
+def test_unpacked_it_answers_with_the_standard_library_alone(
+    wheel: Path, tmp_path: Path, play: str
+) -> None:
+    folder = tmp_path / "unpacked"
+    with ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    assembled = json.dumps(assemble(read_catalogue(ROOT / "data"), "verquere/encyclopedia"))
+    asked = {"kind": "judge", "position": "15@1 / 15@1 / white", "throw": "6-6", "play": play}
+    request = json.dumps(asked)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", ASK, str(folder)],
+        input=json.dumps([request, assembled]),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == json.loads(answering.answer(request, assembled))
