@@ -9,6 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from lusoria.schema.tables import Locus
 from lusoria.site.pages import addresses, citing, code, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.edition import Edition
@@ -64,6 +65,7 @@ def _environment(press: Press) -> Environment:
         "board": press.boards.draw,
         "call": code.call,
         "meta": press.edition.meta,
+        "question": lambda locus: press.edition.get(Locus, locus).question,
         "runs": press.runs,
         "words": words,
     }

@@ -20,7 +20,7 @@ Bound = Sequence[BoundRule]
 UNNOTICED = tuple(
     f"def notice_{what}({', '.join(arguments)}):\n    return"
     for what, arguments in (
-        ("turn", ("board", "side", "tally")),
+        ("turn", ("board", "work", "side", "tally")),
         ("step", ("board", "side", "goal", "tally")),
         ("end", ("board", "side", "tally")),
     )
