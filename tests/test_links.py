@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 from xml.etree.ElementTree import Element
 
-import html5lib
+import html5lib  # type: ignore[import-untyped]
 import httpx
 import pytest
 
@@ -87,7 +87,7 @@ def test_links_to_rows_lead_to_a_row(folder: Path, links: Links) -> None:
     assert len(rows) > 100
 
     async def ask() -> list[str]:
-        transport = httpx.ASGITransport(app=application(folder))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=application(folder))
         async with httpx.AsyncClient(transport=transport) as client:
             answers = [await client.get(_small(row)) for row in rows]
         return [str(answer.url) for answer in answers if answer.status_code != 200]

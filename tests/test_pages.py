@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-import html5lib
+import html5lib  # type: ignore[import-untyped]
 import pytest
 
 from lusoria.schema import data_dir

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 import threading
 import time
@@ -136,7 +137,7 @@ def play_chunk(job: Job, first: int, games: int, *, interpreted: bool = False) -
     """
     unlike = difference(identity(job.ruleset, job.counting), job.identity)
     if unlike:
-        raise OtherProgramError(unlike)
+        raise OtherProgramError(f"{platform.node()}, process {os.getpid()}: {unlike}")
     with _loading:  # a module that another thread still executes must not be used
         kernel = _kernel(job.ruleset, job.counting, interpreted)
     return kernel.play(job.seed, first, games, job.policy)

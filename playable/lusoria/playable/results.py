@@ -12,7 +12,7 @@ from typing import Any
 
 from lusoria.playable import families
 from lusoria.playable.binding import bind
-from lusoria.playable.bulk import GENERATOR
+from lusoria.playable.bulk import GENERATOR, Counts
 from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import SIDES
 
@@ -56,8 +56,8 @@ def spread(lengths: Mapping[int, int]) -> tuple[float, float]:
 
 
 def as_json(done: Simulation) -> dict[str, Any]:
-    """All results of a simulation. Sides are those of the notation, shares are of all games."""
-    job, counts = done.job, done.counts
+    """All results of a simulation that played a game; shares are of all games."""
+    job, counts = done.job, played(done)
     family = families.family(job.assembled["family"])
     tally = family.game
     cells = counts.tally
@@ -95,10 +95,17 @@ def as_json(done: Simulation) -> dict[str, Any]:
     }
 
 
+def played(done: Simulation) -> Counts:
+    """The counts of a simulation. Raises ValueError where no game was played."""
+    if done.counts is None:
+        raise ValueError("there are no results of no games")
+    return done.counts
+
+
 def _results(done: Simulation) -> dict[tuple[str, int], int]:
     """How many games had each result, by winner and stake."""
     tally = families.family(done.job.assembled["family"]).game
-    results = done.counts.tally[tally.RESULTS : tally.NOTES]
+    results = played(done).tally[tally.RESULTS : tally.NOTES]
     return {(SIDES[cell & 1], cell >> 1): games for cell, games in enumerate(results) if games}
 
 
@@ -134,13 +141,14 @@ def _clauses(done: Simulation, turns: int) -> list[dict[str, Any]]:
     assembled = done.job.assembled
     family = families.family(assembled["family"])
     notes = family.noticing.notes(bind(assembled))
+    counts = played(done)
     told = []
-    for note, times in zip(notes, done.counts.tally[family.game.NOTES :], strict=True):
-        of = done.counts.games if note.deed == "ended" else turns
+    for note, times in zip(notes, counts.tally[family.game.NOTES :], strict=True):
+        of = counts.games if note.deed == "ended" else turns
         told.append(
             {"clause": note.clause, "deed": note.deed, "times": times}
             | ({} if note.deed == "fired" else {"share": times / of})
-            | {"per_game": times / done.counts.games}
+            | {"per_game": times / counts.games}
         )
     return told
 

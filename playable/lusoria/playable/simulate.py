@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any, Protocol
 
-from lusoria.playable.bulk import Counts, Job, play_chunk
+from lusoria.playable.bulk import Counts, Job, OtherProgramError, play_chunk
 
 SECONDS = 0.5
 """About how long a chunk takes."""
@@ -34,10 +34,13 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of a run: the first games; and why there are fewer than asked for, if there are."""
+    """What came of a run: the first games, and why there are fewer than asked for, if there are.
+
+    `counts` is None where the run was stopped before any came back.
+    """
 
     job: Job
-    counts: Counts
+    counts: Counts | None
     asked: int
     stopped: str | None = None
 
@@ -58,8 +61,8 @@ def simulate(
     games: int,
     crew: Crew | None = None,
     report: Callable[[int], object] = lambda games: None,
-) -> Simulation | None:
-    """Play the games 0 to `games` - 1; None if the run was stopped before one came back.
+) -> Simulation:
+    """Play the games 0 to `games` - 1.
 
     `report` is told how many games are done, now and then. An interrupt (Ctrl-C) or the loss of the
     crew stops the run and keeps what is done: the first games, as a shorter run would give them.
@@ -71,11 +74,11 @@ def simulate(
     except KeyboardInterrupt:
         stopped = "interrupted"
     except (BrokenExecutor, CancelledError):
-        stopped = "the worker processes are lost"
+        stopped = "the workers are lost"
+    except OtherProgramError as error:
+        stopped = f"a worker has to be refused: {error}"
     if stopped:
         run.finish_what_was_begun()
-    if run.ledger.counts is None:
-        return None
     return Simulation(job, run.ledger.counts, games, stopped)
 
 

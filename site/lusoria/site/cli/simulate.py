@@ -93,8 +93,7 @@ def simulate(
     stopped = None
     with _crew(jobs, games, workers, scheduler) as crew:
         for one in jobs:
-            done = _play(one, games, crew)
-            stopped = writer.take(done, one)
+            stopped = writer.take(_play(one, games, crew))
             if stopped:
                 break
     writer.close()
@@ -136,7 +135,7 @@ def _warn_if_slow() -> None:
         click.echo(SLOWLY, err=True)
 
 
-def _play(job: Job, games: int, crew: Crew) -> Simulation | None:
+def _play(job: Job, games: int, crew: Crew) -> Simulation:
     """Simulate with a bar on the terminal, and say how fast it went."""
     from lusoria.playable import simulate as bulk
 
@@ -144,10 +143,10 @@ def _play(job: Job, games: int, crew: Crew) -> Simulation | None:
     with _bar(job.assembled["ruleset"], games) as report:
         done = bulk.simulate(job, games, crew, report)
     seconds = time.perf_counter() - begun
-    if done is not None:
+    if done.counts is not None:
         played = done.counts.games
         rate = f"{played:,} games in {seconds:,.1f} s, {played / seconds:,.0f} a second"
-        click.echo(f"{done.job.assembled['ruleset']}: {rate}", err=True)
+        click.echo(f"{job.assembled['ruleset']}: {rate}", err=True)
     return done
 
 
@@ -180,20 +179,17 @@ class Writer:
         self.told: list[dict[str, Any]] = []
         self.table: csv.DictWriter[str] | None = None
 
-    def take(self, done: Simulation | None, job: Job) -> str | None:
+    def take(self, done: Simulation) -> str | None:
         """Tell what came of a simulation; why it was stopped, if it was."""
-        if done is None:
-            click.echo(f"lusoria: {job.assembled['ruleset']}: stopped before any game", err=True)
-            return "interrupted"
+        games = done.counts.games if done.counts else 0
+        if done.stopped:
+            kept = f"these are the first {games:,} of {done.asked:,} games" if games else "no games"
+            click.echo(f"lusoria: {done.stopped}; {kept}", err=True)
+        if done.counts is None:
+            return done.stopped
         from lusoria.playable import results
 
         told = results.as_json(done)
-        if done.stopped:
-            click.echo(
-                f"lusoria: {done.stopped}; these are the first {done.counts.games:,} of "
-                f"{done.asked:,} games",
-                err=True,
-            )
         if self.db is not None:
             from lusoria.site.cli.keeping import keep
 

@@ -7,16 +7,18 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
-from datasette import hookimpl
-from datasette.app import Datasette
 from markupsafe import Markup
 
+from datasette import hookimpl  # type: ignore[import-untyped]
+from datasette.app import Datasette  # type: ignore[import-untyped]
 from lusoria.playable.errors import InputError
 from lusoria.site.pages.addresses import DATABASE, KINDS, page, row
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.edition import RULESETS
+
+Hook = TypeVar("Hook", bound=Callable[..., Any])
 
 LIMITS = {
     sqlite3.SQLITE_LIMIT_LENGTH: 2_000_000,
@@ -62,7 +64,12 @@ REFERRING = {
 """Columns that hold keys of things with pages, by the kind of thing."""
 
 
-@hookimpl
+def hook(function: Hook) -> Hook:
+    """Mark a function as Datasette's hook of that name, with its type kept."""
+    return cast(Hook, hookimpl(function))
+
+
+@hook
 def prepare_connection(conn: sqlite3.Connection, database: str) -> None:
     """Limit what a query can take, and trust nothing that a schema says."""
     conn.execute("pragma trusted_schema = off")
@@ -75,13 +82,13 @@ STATIC = "pages"
 """Where Datasette finds the static files of the pages: it takes style sheets only from itself."""
 
 
-@hookimpl
+@hook
 def extra_css_urls() -> list[str]:
     """The style of boards and links within Datasette."""
     return [f"/{STATIC}/boards.css", f"/{STATIC}/datasette.css"]
 
 
-@hookimpl
+@hook
 def menu_links(datasette: Datasette) -> list[dict[str, str]]:
     """The way back to the pages."""
     site = _site(datasette)
@@ -92,13 +99,13 @@ def menu_links(datasette: Datasette) -> list[dict[str, str]]:
     ]
 
 
-@hookimpl
+@hook
 def table_actions(datasette: Datasette, table: str) -> list[dict[str, str]]:
     """From a table to what its columns mean."""
     return [{"href": f"{_site(datasette)}schema/#{table}", "label": "What the columns mean"}]
 
 
-@hookimpl
+@hook
 def render_cell(
     row: Any, value: Any, column: str, table: str | None, database: str, datasette: Datasette
 ) -> Markup | None:

@@ -58,7 +58,7 @@ QUERIES: dict[str, Query] = {
     ),
     "two_rulesets": Query(
         "Where two rulesets differ",
-        "The questions that :one and :other (with options: game/ruleset+option) answer differently.",
+        "The questions that :one and :other (as game/ruleset+option) answer differently.",
         """
         WITH taken AS (
           SELECT a.id AS ruleset, c.locus, c.clause, c.basis,

@@ -1,4 +1,4 @@
-"""Writing pages: templates are filled in, with every link relative to the page that it stands on."""
+"""Writing pages: templates are filled in, every link relative to the page that it stands on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a ruleset: clause by clause what sources say, our sentence, its Python, an example."""
+"""The page of a ruleset: clause by clause sources, our sentence, its Python, an example."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from lusoria.site.pages.apparatus import Apparatus, Reading, Use, Witness, appar
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.examples import Shown, shown
 from lusoria.site.pages.printing import Press
-
 
 FOREMOST = 4
 """So many witnesses are told in full; more of them only if the reader asks."""
@@ -125,7 +124,7 @@ def _proof(edition: Edition, ruleset: str, clause: str) -> Ablation | None:
 
 
 def _example(edition: Edition, ruleset: str, clause: str, proof: Ablation | None) -> Shown | None:
-    """The example that shows a clause best: one board, forbidden by it if anything is, the proof."""
+    """The example that shows a clause best: one board, forbidden by the clause, its proof."""
     showing = {row.example for row in edition.by(ExampleClause, "clause", clause)}
     judged = [e for e in edition.by(ExampleExpectation, "ruleset", ruleset) if e.example in showing]
     found = [shown(edition, edition.get(Example, e.example), e) for e in judged]
