@@ -74,9 +74,7 @@ class Naive:
             if goal <= 24:
                 if self.lands(mine, theirs, place, goal):
                     yield place, goal
-            elif sum(mine[:19]) == 0 and (
-                goal == 25 or (self.hindmost and not any(mine[:place]))
-            ):
+            elif sum(mine[:19]) == 0 and (goal == 25 or (self.hindmost and not any(mine[:place]))):
                 yield place, 25
 
     def step(self, mine: Men, theirs: Men, place: int, goal: int) -> tuple[Men, Men]:
@@ -132,13 +130,14 @@ class Naive:
         return self._paths(*self.begin(), turns)
 
     def _paths(self, mine: Men, theirs: Men, turns: int) -> int:
-        if not turns:
-            return 1
-        return sum(
-            self._paths(enemy, own, turns - 1) if turns > 1 and not self.ended(own, enemy) else turns == 1
-            for throw in combinations_with_replacement(range(1, 7), 2)
-            for own, enemy in self.results(mine, theirs, throw)
-        )
+        paths = 0
+        for throw in combinations_with_replacement(range(1, 7), 2):
+            for own, enemy in self.results(mine, theirs, throw):
+                if turns == 1:
+                    paths += 1
+                elif not self.ended(own, enemy):
+                    paths += self._paths(enemy, own, turns - 1)
+        return paths
 
 
 ENCYCLOPEDIA = Naive(
@@ -159,6 +158,4 @@ VERQUERE = {
     "verquere/encyclopedia+five-blots": replace(ENCYCLOPEDIA, five_blots=True),
     "verquere/encyclopedia+five-bands": replace(ENCYCLOPEDIA, longest_row=5),
 }
-BACKGAMMON = Naive(
-    parallel=False, start=((1, 2), (12, 5), (17, 3), (19, 5)), enter_on_own=True
-)
+BACKGAMMON = Naive(parallel=False, start=((1, 2), (12, 5), (17, 3), (19, 5)), enter_on_own=True)

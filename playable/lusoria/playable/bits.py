@@ -15,6 +15,11 @@ def size(points: int) -> int:
     return points.bit_count()
 
 
+def copy(target: Board, to: int, source: Board, start: int, count: int) -> None:
+    """Copy so many cells of one array, from `start` on, into another, to `to` and the cells after."""
+    target[to : to + count] = source[start : start + count]
+
+
 def pointer(cells: Board) -> Board:
-    """The cells of an array: here the array itself, for a compiled program what its address holds."""
+    """The cells of an array: here the array itself; in a compiled program, what is at an address."""
     return cells

@@ -46,8 +46,8 @@ class Workers:
 def cluster(address: str, jobs: Sequence[Job]) -> Iterator[Crew]:
     """The workers of the scheduler at an address, who all have to make the programs of the jobs.
 
-    Raises InputError where there is no scheduler or no worker, where a worker makes another program,
-    or where a chunk has cost one worker after another.
+    Raises InputError where there is no scheduler or no worker, where a worker makes another
+    program, or where a chunk has cost one worker after another.
     """
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)

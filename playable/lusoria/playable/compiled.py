@@ -22,7 +22,7 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from lusoria.playable import families, program
@@ -34,7 +34,7 @@ HEAD = '''"""{name}, to be compiled: see lusoria.playable.compiled."""
 
 from numba import njit
 
-from lusoria.playable.compiled import lowest, pointer, size
+from lusoria.playable.compiled import copy, lowest, pointer, size
 '''
 
 ENTRY = """
@@ -69,6 +69,19 @@ def lowest(typing: Any, points: Any) -> Any:
         return builder.cttz(arguments[0], ir.IntType(1)(1))
 
     return types.int64(types.int64), generate
+
+
+@intrinsic
+def copy(typing: Any, target: Any, to: Any, source: Any, start: Any, count: Any) -> Any:
+    """Copy so many cells of one array into another; they do not overlap."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        target, to, source, start, count = arguments
+        goal, origin = builder.gep(target, [to]), builder.gep(source, [start])
+        cgutils.raw_memcpy(builder, goal, origin, count, 8)
+        return context.get_dummy_value()
+
+    return types.none(target, to, source, start, types.int64), generate
 
 
 @intrinsic

@@ -6,7 +6,7 @@ digit. `as_json` is the whole of it; `rows` the same as a table of one figure a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 from typing import Any
 
@@ -63,6 +63,10 @@ def as_json(done: Simulation) -> dict[str, Any]:
     cells = counts.tally
     turns = cells[tally.TURNS]
     results = _results(done)
+
+    def share(wanted: Callable[[str, int], bool]) -> dict[str, Any]:
+        return _share(sum(n for result, n in results.items() if wanted(*result)), counts.games)
+
     return {
         "ruleset": job.assembled["ruleset"],
         "digest": job.assembled["digest"],
@@ -78,21 +82,22 @@ def as_json(done: Simulation) -> dict[str, Any]:
             "generator": GENERATOR,
         },
         "turns": _length(counts.lengths),
-        "wins": {
-            side: _share(sum(n for (winner, _), n in results.items() if winner == side), counts.games)
-            for side in SIDES
-        },
+        "wins": {side: share(_won_by(side)) for side in SIDES},
         "stakes": [
             {"winner": winner, "stake": stake, **_share(n, counts.games)}
             for (winner, stake), n in sorted(results.items(), key=lambda item: _order(item[0]))
         ],
-        "double_wins": _share(sum(n for (_, stake), n in results.items() if stake > 1), counts.games),
+        "double_wins": share(lambda winner, stake: stake > 1),
         "unfinished": {**_share(cells[tally.UNFINISHED], counts.games), "limit": tally.LONGEST},
         "hits": _per_game(cells[tally.HITS], counts.games),
         "passes": _per_game(cells[tally.PASSES], counts.games),
         "plays_per_turn": cells[tally.CHOICES] / turns,
         "clauses": _clauses(done, turns) if job.counting else None,
     }
+
+
+def _won_by(side: str) -> Callable[[str, int], bool]:
+    return lambda winner, stake: winner == side
 
 
 def played(done: Simulation) -> Counts:

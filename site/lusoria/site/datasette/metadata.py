@@ -123,7 +123,11 @@ def _descriptions(database: Path) -> dict[str, dict[str, str]]:
 
 def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
     columns = {column: says for column, says in described.items() if column}
-    table: dict[str, Any] = {"description": described.get("", ""), "columns": columns}
+    table: dict[str, Any] = {
+        "description": described.get("", ""),
+        "columns": columns,
+        **LICENCE,  # rows take nothing over from the whole
+    }
     if name in LABELS:
         table["label_column"] = LABELS[name]
     if name in SEARCHED:

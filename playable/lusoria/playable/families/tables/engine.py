@@ -45,6 +45,7 @@ from lusoria.playable.families.tables.paper import (
     PLACE,
     PLAYS,
     RANK,
+    RANKED_ACCOUNT,
     REMAINING,
     SHEAVES,
     SLOTS,
@@ -104,6 +105,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
 def start(work: Work) -> None:
     """Clear the scratch paper for a search."""
     work[RANK] = -1
+    work[RANKED_ACCOUNT] = -1
     work[PLAYS] = 0
     work[SHEAVES] = 0
     work[ENDS] = 0
