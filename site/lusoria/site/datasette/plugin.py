@@ -9,10 +9,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from markupsafe import Markup
-
 from datasette import hookimpl  # type: ignore[import-untyped]
 from datasette.app import Datasette  # type: ignore[import-untyped]
+from markupsafe import Markup
+
 from lusoria.playable.errors import InputError
 from lusoria.site.pages.addresses import DATABASE, KINDS, page, row
 from lusoria.site.pages.boards import Boards

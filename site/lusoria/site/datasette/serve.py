@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 import uvicorn
-
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
+
 from lusoria.site.datasette import plugin
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
