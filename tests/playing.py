@@ -88,12 +88,15 @@ class Turn:
 
 
 def random_game(name: str, seed: int, longest: int = 1000) -> Iterator[Turn]:
-    """The turns of a game in which throws and plays are drawn by chance."""
+    """The turns of a game in which throws and plays are drawn by chance.
+
+    It ends when it is over, or when neither side can ever move again.
+    """
     game, draw = ruleset(name), Random(f"{name} {seed}")
-    position = game.start()
+    position, passes = game.start(), 0
     for _ in range(longest):
         throws = game.throws(position)
-        if not throws:
+        if not throws or (passes >= 8 and stands_still(name, position)):
             return
         (throw,) = draw.choices(
             [throw for throw, _ in throws], [float(chance) for _, chance in throws]
@@ -101,7 +104,17 @@ def random_game(name: str, seed: int, longest: int = 1000) -> Iterator[Turn]:
         plays = game.plays(position, throw)
         play = draw.choice(plays)
         yield Turn(position, throw, plays, play)
-        position = play.position
+        position, passes = play.position, 0 if play.steps else passes + 1
+
+
+def stands_still(name: str, position: str) -> bool:
+    """Whether neither side can move with any throw."""
+    white, black, _ = read(position)
+    return all(
+        [play.text for play in ruleset(name).plays(write(white, black, mover), throw)] == ["pass"]
+        for mover in ("white", "black")
+        for throw, _ in ruleset(name).throws(position)
+    )
 
 
 def random_positions(name: str, seed: int, count: int) -> Iterator[str]:

@@ -16,10 +16,10 @@ def size(points: int) -> int:
 
 
 def copy(target: Board, to: int, source: Board, start: int, count: int) -> None:
-    """Copy so many cells of one array, from `start` on, into another, to `to` and the cells after."""
+    """Copy so many cells of one array, from `start` on, into another, from `to` on."""
     target[to : to + count] = source[start : start + count]
 
 
 def pointer(cells: Board) -> Board:
-    """The cells of an array: here the array itself; in a compiled program, what is at an address."""
+    """The cells of an array: here the array itself; compiled, what is at an address."""
     return cells

@@ -157,7 +157,7 @@ def _compile(module: Any) -> None:
     finished: set[str] = set()
 
     def compile_after_its_calls(name: str) -> None:
-        function = getattr(module, name, None)
+        function: Any = getattr(module, name, None)
         if name in finished or not hasattr(function, "py_func"):
             return
         finished.add(name)

@@ -57,7 +57,8 @@ KEPT = 1180
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768
-# Sheaves: node, number, places, and how many plays they are; those that end the game are kept from the far end.
+# Sheaves: node, number, places, and how many plays they are. Those that end the game are kept from
+# the far end.
 SHEAF_CELLS = NODE_CELLS + 2 * MOST_NODES
 SHEAF = 4
 MOST_SHEAVES = 65536
