@@ -157,5 +157,8 @@ VERQUERE = {
     "verquere/encyclopedia": ENCYCLOPEDIA,
     "verquere/encyclopedia+five-blots": replace(ENCYCLOPEDIA, five_blots=True),
     "verquere/encyclopedia+five-bands": replace(ENCYCLOPEDIA, longest_row=5),
+    "verquere/encyclopedia+five-blots+five-bands": replace(
+        ENCYCLOPEDIA, five_blots=True, longest_row=5
+    ),
 }
 BACKGAMMON = Naive(parallel=False, start=((1, 2), (12, 5), (17, 3), (19, 5)), enter_on_own=True)
