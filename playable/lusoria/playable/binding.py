@@ -37,10 +37,15 @@ class BoundRule:
         """The text of the set of places where the rule has something to do; -1 is all places."""
         if self.rule.on is None:
             return "-1"
+        return f"{self.rule.on}({_arguments(('board', 'side'), map(repr, self.values_on()))})"
+
+    def values_on(self) -> list[Any]:
+        """Those of the rule's values that the function under its `on` takes."""
+        assert self.rule.on is not None
         given = dict(zip(self.rule.parameters, self.values, strict=True))
         module = inspect.getmodule(self.rule.function)
         wanted = list(inspect.signature(getattr(module, self.rule.on)).parameters)[2:]
-        return f"{self.rule.on}({_arguments(('board', 'side'), (repr(given[n]) for n in wanted))})"
+        return [given[name] for name in wanted]
 
 
 def _arguments(handed: Any, values: Any) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from lusoria.playable.errors import InputError
+from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.families.tables import judging
 from lusoria.playable.families.tables.board import OFF
-from lusoria.playable.families.tables.table import PLACES, Table, result_of
+from lusoria.playable.families.tables.table import BOTH, PLACES, Table, result_of
 from lusoria.playable.notation import (
     Position,
     Step,
@@ -58,17 +58,25 @@ class Ruleset:
 
     def read(self, position: str) -> Position:
         """A position of this ruleset from its text."""
-        return read_position(
+        read = read_position(
             position,
             PLACES,
             armies=self.table.armies,
             facing=self.table.facing,
-            keys=("left",),
+            keys=self._keys,
         )
+        for flag in self.table.flags:
+            _check_flag(flag, read.state.get(flag), position)
+        return read
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """What a position may say after its men, in the order of writing."""
+        return (*self.table.flags, "left")
 
     def write(self, position: Position) -> str:
         """The canonical text of a position."""
-        return write_position(position, PLACES)
+        return write_position(position, PLACES, self._keys)
 
     def throws(self, position: str) -> list[tuple[str, Fraction]]:
         """The throws that may fall now, each with its chance; none when the game is over."""
@@ -166,7 +174,7 @@ class Ruleset:
         side, with_the_cast = self.table.begins(dice)
         if side is None:
             return position, None
-        after = self.write(Position(laid.men, SIDES[side], {}))
+        after = self.write(Position(laid.men, SIDES[side], laid.state))
         return after, write_throw(dice) if with_the_cast else None
 
     # Within.
@@ -196,7 +204,7 @@ class Ruleset:
         side, with_the_cast = self.table.begins(cast)
         if side is None:
             return laid, None
-        opened = Position(laid.men, SIDES[side], {})
+        opened = Position(laid.men, SIDES[side], laid.state)
         if not with_the_cast:
             return opened, None
         self.table.give(cast)
@@ -252,6 +260,20 @@ def _moves(play: Written | Play) -> list[tuple[int, int]]:
         play = play.steps
     steps = read_play(play, PLACES) if isinstance(play, str) else read_steps(play, PLACES)
     return [(PLACES.index(step.origin), PLACES.index(step.goal)) for step in steps]
+
+
+def _check_flag(flag: str, value: str | None, position: str) -> None:
+    """A flag is of one side or of both."""
+    values = (*SIDES, BOTH)
+    if value is not None and value not in values:
+        raise InputError(
+            f"found {flag}={value}",
+            position,
+            position.lower().find(flag) + len(flag) + 2,
+            expected=f"{flag}={', '.join(values[:-1])} or {values[-1]}",
+            what="position",
+            nearest=nearest(value, values),
+        )
 
 
 def _numbers(left: str, position: str) -> list[int]:

@@ -36,12 +36,21 @@ PARALLEL = 65
 ACCOUNT = 66
 LEFT = 67
 DICE = 68
+FLAGS = 71
 CHANGING = 72
 """Cells below this one change in play; those from here on are set once a game."""
 ARMY = 72
 ACROSS = 74
 MARK = 104
 SIZE = 192
+
+# What a side has once done, and the men do not show; the position says it as `; head=white`.
+HEAD = 0
+"""A man of the side has stood on the head."""
+BURST = 1
+"""The side has burst a closed point, so that the other's men can never all enter again."""
+FLAG_NAMES = ("head", "burst")
+"""The names of the flags in positions, in the order of their numbers."""
 
 
 def other(side: int) -> int:
@@ -197,3 +206,15 @@ def entered(board: Board) -> int:
 def win(side: int, stake: int) -> int:
     """The answer of an ending rule: a side has won so many points."""
     return 2 * stake + side
+
+
+def flagged(board: Board, side: int, flag: int) -> bool:
+    """Whether a side has once done what a flag stands for."""
+    return board[FLAGS] >> 2 * flag + side & 1 == 1
+
+
+def set_flag(board: Board, side: int, flag: int) -> None:
+    """Note that a side has done what a flag stands for; positions differ by it from now on."""
+    if not flagged(board, side, flag):
+        board[FLAGS] |= 1 << 2 * flag + side
+        board[KEY] += board[MARK + SIDE * side + OFF + 1 + flag]

@@ -20,6 +20,7 @@ from lusoria.playable.families.tables.board import (
     CAST_AGAIN,
     CHANGING,
     DICE,
+    FLAG_NAMES,
     KEY,
     LAST,
     LEFT,
@@ -36,6 +37,9 @@ from lusoria.playable.verdicts import SIDES
 
 PLACES = ("bar", *(str(point) for point in range(1, LAST + 1)), "off")
 """The places of a path, in order; a place is told by its number in this list."""
+
+BOTH = "both"
+"""In a position, the value of a flag that both sides have."""
 
 MOST_SEQUENCES = 100_000
 FACES = 6
@@ -54,6 +58,9 @@ class Table:
         self.program.begin(self.board)
         self._beginning = self.board[:CHANGING]
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
+        self.flags = tuple(
+            name for name in FLAG_NAMES if any(b.rule.flag == name for b in self.bound)
+        )
         self.course = "parallel" if self.board[PARALLEL] else "contrary"
         self.dice: int = self.program.dice()
         self.facing = {
@@ -69,20 +76,49 @@ class Table:
 
     def position(self, mover: str) -> Position:
         """What stands on the board, with this side to move."""
-        return Position((self._men(WHITE), self._men(BLACK)), mover, {})
+        return Position((self._men(WHITE), self._men(BLACK)), mover, self._state())
 
     def _men(self, side: int) -> dict[str, int]:
         cells = self.board[SIDE * side : SIDE * side + OFF + 1]
         return {PLACES[place]: cells[place] for place in range(OFF + 1) if cells[place]}
 
+    def _state(self) -> dict[str, str]:
+        """What the men do not show: for each flag of the ruleset, the sides that have it."""
+        state = {}
+        for name in self.flags:
+            number = FLAG_NAMES.index(name)
+            sides = [side for side in SIDES if self._flagged(SIDES.index(side), number)]
+            if sides:
+                state[name] = sides[0] if len(sides) == 1 else BOTH
+        return state
+
+    def _flagged(self, side: int, number: int) -> bool:
+        return bool(self.program.flagged(self.board, side, number))
+
     def lay(self, position: Position) -> None:
-        """Set the men of a position up on the board; no numbers are given."""
+        """Set the men of a position up on the board; no numbers are given.
+
+        Men that stand where an arriving man sets a flag have set it, whether the position says so
+        or not.
+        """
         self.board[:CHANGING] = [0] * CHANGING
         self.board[PARALLEL] = int(self.course == "parallel")
         for side in (WHITE, BLACK):
             for place, count in position.men[side].items():
                 for _ in range(count):
                     self.program.put(self.board, side, PLACES.index(place))
+        for side in (WHITE, BLACK):
+            for name in self.flags:
+                if position.state.get(name) in (SIDES[side], BOTH):
+                    self.program.set_flag(self.board, side, FLAG_NAMES.index(name))
+            self._set_shown(side)
+
+    def _set_shown(self, side: int) -> None:
+        """Set the flags that a side's men show by where they stand."""
+        for b in self.at("arrive"):
+            for point in range(1, LAST + 1):
+                if b.rule.flag and self.men(side, point) and self._ask_on(b, side) >> point & 1:
+                    self.ask(b, side, point)
 
     # Throws.
 
@@ -230,6 +266,12 @@ class Table:
         """The answer of one rule as its clause uses it."""
         rule = getattr(self.program, bound.rule.function.__name__)
         return int(rule(self.board, *handed, *bound.values))
+
+    def _ask_on(self, bound: BoundRule, side: int) -> int:
+        """The set of places where one rule has something to do when a man arrives there."""
+        if bound.rule.on is None:
+            return -1
+        return int(getattr(self.program, bound.rule.on)(self.board, side, *bound.values_on()))
 
     def at(self, hook: str) -> list[BoundRule]:
         """The rules that speak at a hook, in the ruleset's order."""

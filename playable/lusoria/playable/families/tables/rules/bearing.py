@@ -28,3 +28,20 @@ def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
     if mine and lowest(mine) > OFF - number:
         return reached | 1 << lowest(mine)
     return reached
+
+
+@rule("bear", commutes=True)
+def hindmost_only(board: Board, side: int, number: int) -> Points:
+    """A number bears off the hindmost man only: exactly, or a larger one than it needs."""
+    mine = held(board, side, 1)
+    if mine and lowest(mine) + number >= OFF:
+        return 1 << lowest(mine)
+    return 0
+
+
+@rule("bear")
+def none_before_another(board: Board, side: int, number: int) -> Points:
+    """No man may be borne off while all are on the board."""
+    if men(board, side, OFF):
+        return POINTS
+    return 0

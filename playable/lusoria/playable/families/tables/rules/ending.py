@@ -1,8 +1,19 @@
 """When the game is over, who has won it, and how much."""
 
 from lusoria.playable.bits import size
-from lusoria.playable.core import Board, Points
-from lusoria.playable.families.tables.board import BAR, OFF, blots, held, men, other, win
+from lusoria.playable.core import Board, Men, Points
+from lusoria.playable.families.tables.board import (
+    BAR,
+    BURST,
+    OFF,
+    across,
+    faced,
+    flagged,
+    held,
+    men,
+    other,
+    win,
+)
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -34,8 +45,8 @@ def all_on(board: Board, side: int, point: int, stake: int) -> int:
 
 
 def hits(board: Board, side: int) -> Points:
-    """The points on which men of the enemy may be hit."""
-    return blots(board, side)
+    """The points on which men of the enemy stand, where they may be hit."""
+    return faced(board, side, 1)
 
 
 @rule("end", on=hits)
@@ -53,3 +64,94 @@ def men_out(board: Board, side: int, count: int, stake: int) -> int:
     if men(board, other(side), BAR) >= count:
         return win(side, stake)
     return 0
+
+
+def hits_or_all(board: Board, side: int, entry: Points) -> Points:
+    """The points where men may be hit; all, if the enemy's men can no longer all enter."""
+    if blocked_for_good(board, other(side), entry):
+        return -1
+    return hits(board, side)
+
+
+def blocked_for_good(board: Board, side: int, entry: Points) -> bool:
+    """Whether more men of a side are out than points of entry that its own men leave free."""
+    return men(board, side, BAR) > size(entry & ~held(board, side, 1))
+
+
+@rule("end", on=hits_or_all)
+def never_all_enter_unbarred(board: Board, side: int, entry: Points, stake: int) -> int:
+    """As `never_all_enter`, once the winner has no closed point among those of entry."""
+    enemy = other(side)
+    if across(board, held(board, side, 2)) & entry or not blocked_for_good(board, enemy, entry):
+        return 0
+    return win(side, stake)
+
+
+@rule("end", on=hits)
+def out_with_home_held(board: Board, side: int, count: int, home: int, stake: int) -> int:
+    """A side with `count` men out whose home is still held by its own men has lost."""
+    enemy = other(side)
+    if men(board, enemy, BAR) >= count and men(board, enemy, home):
+        return win(side, stake)
+    return 0
+
+
+@rule("end", on=hits, flag="burst")
+def burst_to_the_end(board: Board, side: int, stake: int) -> int:
+    """The side wins that has burst a closed point so that the other's men can never all enter."""
+    if flagged(board, side, BURST):
+        return win(side, stake)
+    return 0
+
+
+def of_array(board: Board, side: int, men: Men) -> Points:
+    """The places of an array of men."""
+    places = 0
+    for place, _ in men:
+        places |= 1 << place
+    return places
+
+
+@rule("end", on=of_array)
+def arrayed(board: Board, side: int, men: Men, stake: int) -> int:
+    """The side whose men stand just as `men` says wins."""
+    if in_array(board, side, men):
+        return win(side, stake)
+    return 0
+
+
+@rule("end", on=of_array)
+def arrayed_with_men_out(board: Board, side: int, men: Men, stake: int) -> int:
+    """The side whose men stand just as `men` says, while men of the other are out, wins."""
+    if any_out(board, other(side)) and in_array(board, side, men):
+        return win(side, stake)
+    return 0
+
+
+@rule("end", on=of_array)
+def arrayed_by(board: Board, side: int, player: int, men: Men, stake: int) -> int:
+    """The first player (0) or the second (1) wins with his men just as `men` says."""
+    if side == player and in_array(board, side, men):
+        return win(side, stake)
+    return 0
+
+
+def in_array(board: Board, side: int, array: Men) -> bool:
+    """Whether a side has as many men on each place as an array says."""
+    astray = 0
+    for place, count in array:
+        astray += men(board, side, place) != count
+    return astray == 0
+
+
+def any_out(board: Board, side: int) -> bool:
+    """Whether a side has men out."""
+    return men(board, side, BAR) > 0
+
+
+@rule("end", on=off)
+def borne_off_with_men_out(board: Board, side: int, stake: int) -> int:
+    """The side that has borne off all its men, while men of the other are out, wins."""
+    if held(board, side, 1) or men(board, side, BAR) or men(board, other(side), BAR) == 0:
+        return 0
+    return win(side, stake)

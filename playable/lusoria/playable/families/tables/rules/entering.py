@@ -2,7 +2,16 @@
 
 from lusoria.playable.bits import size
 from lusoria.playable.core import Board, Points
-from lusoria.playable.families.tables.board import BAR, POINTS, faced, held, men
+from lusoria.playable.families.tables.board import (
+    BAR,
+    POINTS,
+    blots,
+    entered,
+    faced,
+    held,
+    left,
+    men,
+)
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -27,3 +36,40 @@ def shut_out(board: Board, side: int, entry: Points) -> bool:
         return False
     shut = held(board, side, 1) | faced(board, side, 2)
     return men(board, side, BAR) > size(entry & ~shut)
+
+
+@rule("enter", commutes=True)
+def not_on_enemy_men(board: Board, side: int, number: int) -> Points:
+    """No man may enter on a point that holds a man of the enemy."""
+    return faced(board, side, 1)
+
+
+@rule("enter")
+def one_of_those_shut_out(board: Board, side: int, number: int, entry: Points) -> Points:
+    """A side with more men out than points open to enter on may enter one man in a turn."""
+    if entered(board) and men(board, side, BAR) > size(open_points(board, side, entry)):
+        return POINTS
+    return 0
+
+
+@rule("enter")
+def break_in(board: Board, side: int, number: int, entry: Points) -> Points:
+    """Closed points of entry, while more men are out than points are open to enter on."""
+    if men(board, side, BAR) > size(open_points(board, side, entry)):
+        return entry & faced(board, side, 2)
+    return 0
+
+
+def open_points(board: Board, side: int, entry: Points) -> Points:
+    """The points of entry that are empty or hold a single man of the enemy."""
+    return entry & ~held(board, side, 1) & ~faced(board, side, 2)
+
+
+@rule("enter")
+def hitting_first(board: Board, side: int, number: int) -> Points:
+    """While a number thrown enters a man on a single man of the enemy, no man enters elsewhere."""
+    single = blots(board, side)
+    for thrown in range(1, 7):
+        if left(board, thrown) and single >> thrown & 1:
+            return POINTS & ~single
+    return 0

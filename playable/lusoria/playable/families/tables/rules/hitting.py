@@ -1,16 +1,20 @@
 """What becomes of the enemy's men when a man lands among them."""
 
+from lusoria.playable.bits import size
 from lusoria.playable.core import Board, Points
 from lusoria.playable.families.tables.board import (
     BAR,
+    BURST,
     across,
     blots,
+    faced,
     facing,
     held,
     lift,
     men,
     other,
     put,
+    set_flag,
 )
 from lusoria.playable.families.tables.hooks import rule
 
@@ -49,3 +53,54 @@ def hit_all(board: Board, side: int, point: int, longest: int) -> None:
     while men(board, enemy, theirs):
         lift(board, enemy, theirs)
         put(board, enemy, BAR)
+
+
+@rule("land", "enter")
+def open_row(board: Board, side: int, number: int, longest: int) -> Points:
+    """Closed points of the enemy that stand in the way in a row of more than `longest`."""
+    closed = faced(board, side, 2)
+    starts = closed
+    for length in range(1, longest + 1):
+        starts &= closed >> length
+    rows = starts
+    for length in range(1, longest + 1):
+        rows |= starts << length
+    return rows
+
+
+@rule("land", "enter")
+def open_beyond(board: Board, side: int, number: int, most: int, counted: Points) -> Points:
+    """The closed points of an enemy who keeps more than `most` of them among those `counted`."""
+    closed = counted & held(board, other(side), 2)
+    if size(closed) > most:
+        return across(board, closed)
+    return 0
+
+
+def closed_points(board: Board, side: int) -> Points:
+    """The points that the enemy holds with two men or more."""
+    return faced(board, side, 2)
+
+
+@rule("arrive", on=closed_points)
+def burst(board: Board, side: int, point: int) -> None:
+    """All men of a closed point where a man is let in are hit."""
+    enemy = other(side)
+    theirs = facing(board, point)
+    while men(board, enemy, theirs):
+        lift(board, enemy, theirs)
+        put(board, enemy, BAR)
+
+
+def closed_within(board: Board, side: int, within: Points) -> Points:
+    """The points `within` that the enemy holds with two men or more."""
+    return within & faced(board, side, 2)
+
+
+@rule("arrive", on=closed_within, flag="burst")
+def burst_for_good(board: Board, side: int, point: int, within: Points, entry: Points) -> None:
+    """A burst `within` after which the enemy's men can never all enter again is remembered."""
+    enemy = other(side)
+    out = men(board, enemy, BAR) + men(board, enemy, facing(board, point))
+    if out > size(entry & ~held(board, enemy, 1)):
+        set_flag(board, side, BURST)

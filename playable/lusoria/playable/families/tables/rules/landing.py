@@ -1,7 +1,19 @@
 """On which points a man may not land or touch down."""
 
 from lusoria.playable.core import Board, Points
-from lusoria.playable.families.tables.board import absent, faced, held
+from lusoria.playable.families.tables.board import (
+    HEAD,
+    OFF,
+    POINTS,
+    absent,
+    faced,
+    facing,
+    flagged,
+    held,
+    men,
+    other,
+    set_flag,
+)
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -23,3 +35,102 @@ def no_bands_before(board: Board, side: int, number: int, out: int, home: int) -
     if absent(board, side, home) < out:
         return held(board, side, 1)
     return 0
+
+
+@rule("land", "enter")
+def only_on_empty(board: Board, side: int, number: int, within: Points) -> Points:
+    """On the points `within`, no man may land where a man of either side stands."""
+    return within & (held(board, side, 1) | faced(board, side, 1))
+
+
+@rule("land", "enter", flag="head")
+def only_on_empty_before_head(board: Board, side: int, number: int, within: Points) -> Points:
+    """Before a man has stood on the head, none lands on a man of either side `within`."""
+    if flagged(board, side, HEAD):
+        return 0
+    return within & (held(board, side, 1) | faced(board, side, 1))
+
+
+@rule("land", "enter", flag="head")
+def no_doubling_before_head(board: Board, side: int, number: int, within: Points) -> Points:
+    """Before a man has stood on the head, no second man may join a man on the points `within`."""
+    if flagged(board, side, HEAD):
+        return 0
+    return within & held(board, side, 1)
+
+
+def unreached(board: Board, side: int, head: int) -> Points:
+    """The head, if no man has stood on it yet."""
+    if flagged(board, side, HEAD):
+        return 0
+    return 1 << head
+
+
+@rule("arrive", on=unreached, flag="head")
+def reach_head(board: Board, side: int, point: int, head: int) -> None:
+    """A man that comes to the point `head` has stood there for the rest of the game."""
+    if point == head:
+        set_flag(board, side, HEAD)
+
+
+@rule("land")
+def no_more_than(board: Board, side: int, number: int, within: Points, most: int) -> Points:
+    """No more than `most` men may stand on one of the points `within`."""
+    return within & held(board, side, most)
+
+
+@rule("land", "enter", commutes=True)
+def closed_home(board: Board, side: int, number: int, home: int) -> Points:
+    """The home of the enemy is closed while a man of his stands on it, were it only one."""
+    return faced(board, side, 1) & 1 << facing(board, home)
+
+
+@rule("land", "enter", commutes=True)
+def closed_to_last_man(board: Board, side: int, number: int, men: int) -> Points:
+    """To a side that has one man left, all points held by `men` or more of the enemy are closed."""
+    if absent(board, side, OFF) == 1:
+        return faced(board, side, men)
+    return 0
+
+
+@rule("land", "enter", commutes=True)
+def closed_at_last_man(board: Board, side: int, number: int, men: int) -> Points:
+    """When either side has one man left, points held by `men` or more of the enemy are closed."""
+    if absent(board, side, OFF) == 1 or absent(board, other(side), OFF) == 1:
+        return faced(board, side, men)
+    return 0
+
+
+@rule("land")
+def no_longer_row(board: Board, side: int, number: int, longest: int) -> Points:
+    """No second man may make a row of more than `longest` closed points."""
+    closed = held(board, side, 2)
+    single = held(board, side, 1) & ~closed
+    barred = 0
+    for point in range(number + 1, 25):
+        if single >> point & 1:
+            row = closed | 1 << point
+            if men(board, side, point - number) == 2:
+                row &= ~(1 << point - number)
+            if row_through(row, point) > longest:
+                barred |= 1 << point
+    return barred
+
+
+@rule("land", commutes=True)
+def against_last_man(board: Board, side: int, number: int) -> Points:
+    """All points, when the enemy has one man left."""
+    if absent(board, other(side), OFF) == 1:
+        return POINTS
+    return 0
+
+
+def row_through(points: Points, point: int) -> int:
+    """How many points in a row there are through one of them."""
+    first = point
+    while points >> first - 1 & 1:
+        first -= 1
+    last = point
+    while points >> last + 1 & 1:
+        last += 1
+    return last - first + 1

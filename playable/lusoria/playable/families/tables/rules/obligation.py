@@ -1,7 +1,8 @@
 """Which of the possible ways to play a throw must be chosen: an answer of more outranks less."""
 
-from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import largest, pips, used
+from lusoria.playable.bits import size
+from lusoria.playable.core import Board, Points
+from lusoria.playable.families.tables.board import BAR, faced, held, largest, men, pips, used
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -23,3 +24,18 @@ def larger_number(board: Board, side: int) -> int:
 def as_many_pips(board: Board, side: int) -> int:
     """As many as possible of the pips thrown must be used."""
     return pips(board)
+
+
+@rule("obligation", commutes=True, complete=True)
+def play_on(board: Board, side: int) -> int:
+    """A turn goes on while a number left can be played; which are played, and how many, is free."""
+    return 0
+
+
+@rule("obligation")
+def as_many_numbers_in_play(board: Board, side: int, entry: Points) -> int:
+    """As many numbers as possible must be played by a side that has room for all its men out."""
+    open_points = entry & ~held(board, side, 1) & ~faced(board, side, 2)
+    if men(board, side, BAR) > size(open_points):
+        return 0
+    return used(board)
