@@ -37,7 +37,7 @@ Found = frozenset[tuple[tuple[int, ...], int]]
 
 @cache
 def game(name: str, commutes: bool | None = None) -> Ruleset:
-    """A ruleset of its own board; its engine may be told that steps commute, or that they do not."""
+    """A ruleset with a board of its own; its engine may be told whether steps commute."""
     ruleset = Ruleset(ASSEMBLED[name])
     if commutes is not None:
         own = f"COMMUTES = {ruleset.table.program.COMMUTES}"
@@ -147,8 +147,8 @@ def main() -> None:
     write(
         "perft.json",
         "Paths of 1, 2, … turns (lusoria perft), counted by the interpreted program. The tests "
-        "count them again by the compiled one; those of backgammon and of verquere/encyclopedia "
-        "were found equal by tests/naive.py, which shares no code with either.",
+        "count them again by the compiled one; the counts of two turns are also those of "
+        "tests/naive.py, which is written from the sentences and shares no code with either.",
         counts,
     )
     found = {}

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.playing import ASSEMBLED
 
 import lusoria.playable
 from lusoria.playable.bulk import Job, OtherProgramError, job, play_chunk
 from lusoria.playable.errors import InputError
 from lusoria.playable.simulate import simulate
-from tests.playing import ASSEMBLED
 
 distributed = pytest.importorskip("distributed")
 

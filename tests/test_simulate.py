@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
+from itertools import pairwise
 from math import isclose
 from pathlib import Path
 from statistics import mean, stdev
@@ -23,6 +24,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.equality import game, situations
+from tests.playing import ASSEMBLED, RULESETS
 
 from lusoria.playable import host, program, results
 from lusoria.playable.binding import bind
@@ -31,8 +34,6 @@ from lusoria.playable.families.tables import noticing
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
 from lusoria.playable.families.tables.table import Table
 from lusoria.playable.simulate import Ledger, Simulation, processes, simulate, workers_worth
-from tests.equality import game, situations
-from tests.playing import ASSEMBLED, RULESETS
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
@@ -40,7 +41,7 @@ COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
 
 def added(play: Job, cuts: list[int]) -> Counts:
     """The games between the cuts, chunk by chunk, the last chunk first."""
-    ranges = list(zip(cuts, cuts[1:], strict=False))[::-1]
+    ranges = list(pairwise(cuts))[::-1]
     chunks = [play_chunk(play, first, end - first) for first, end in ranges]
     whole = chunks[0]
     for chunk in chunks[1:]:
