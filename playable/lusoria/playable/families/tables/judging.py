@@ -38,27 +38,32 @@ def judge(table: Table, side: int, moves: Sequence[Move]) -> Finding:
     if moves and table.barred(side):
         return Finding(None, 1, _answering(table, "gate", side))
     best = -1 if table.barred(side) else table.best_rank(side)
-    attempts = sorted(_orders(table, side, moves), key=lambda found: (found[1], found[2]))
+    attempts = sorted(_orders(table, side, moves), key=lambda found: found[1:])
     table.restore(start)
     if not attempts:
         return _first_fault(table, side, moves)
-    steps, ended, rank = attempts[-1]
-    if ended or rank >= best:
-        return Finding(tuple(steps))
-    return Finding(None, None, (_broken(table, rank, best),))
+    steps, ended, rank, finished = attempts[-1]
+    if not ended and rank < best:
+        return Finding(None, None, (_broken(table, rank, best),))
+    if not ended and not finished and best >= 0:
+        return Finding(None, None, _clauses(_completing(table))[:1])
+    return Finding(tuple(steps))
 
 
-def _orders(
-    table: Table, side: int, moves: Sequence[Move]
-) -> Iterator[tuple[list[tuple[int, int]], bool, int]]:
-    """The orders in which the moves may be made: their steps, whether they end the game, rank."""
+Attempt = tuple[list[tuple[int, int]], bool, int, bool]
+"""The steps of an order of moves, whether they end the game, their rank, whether more must follow
+(False) or the turn is finished with them (True)."""
+
+
+def _orders(table: Table, side: int, moves: Sequence[Move]) -> Iterator[Attempt]:
+    """The orders in which the moves may be made."""
     seen: set[tuple[tuple[int, int], frozenset[tuple[Move, int]]]] = set()
 
     def go_on(
         steps: list[tuple[int, int]], remaining: Counter[Move], ended: bool
-    ) -> Iterator[tuple[list[tuple[int, int]], bool, int]]:
+    ) -> Iterator[Attempt]:
         if not remaining:
-            yield steps, ended, table.rank(side)
+            yield steps, ended, table.rank(side), _finished(table, side)
             return
         state = (table.key(), frozenset(remaining.items()))
         if ended or state in seen:
@@ -74,6 +79,18 @@ def _orders(
                     table.restore(here)
 
     return go_on([], Counter(moves), False)
+
+
+def _completing(table: Table) -> list[BoundRule]:
+    """The obligations by which a side must play on while it can."""
+    return [b for b in table.at("obligation") if b.rule.complete]
+
+
+def _finished(table: Table, side: int) -> bool:
+    """Whether a side may stop here: nothing is left that it could play, or nothing compels it."""
+    if not _completing(table):
+        return True
+    return not any(table.movable(side, number) for number in table.numbers_left())
 
 
 def ways(table: Table, side: int, moves: Sequence[Move]) -> list[tuple[tuple[int, int], ...]]:

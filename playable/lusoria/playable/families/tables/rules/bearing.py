@@ -2,7 +2,16 @@
 
 from lusoria.playable.bits import lowest
 from lusoria.playable.core import Board, Points
-from lusoria.playable.families.tables.board import BAR, OFF, POINTS, held, men
+from lusoria.playable.families.tables.board import (
+    BAR,
+    OFF,
+    POINTS,
+    held,
+    largest,
+    men,
+    pips,
+    used,
+)
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -28,3 +37,12 @@ def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
     if mine and lowest(mine) > OFF - number:
         return reached | 1 << lowest(mine)
     return reached
+
+
+@rule("leave")
+def ends_the_turn(board: Board, side: int, number: int) -> Points:
+    """A number larger than a man needs to leave the board ends the turn of the side that uses it."""
+    # Of two dice, the numbers used while some are left are all alike: so this is their sum.
+    if pips(board) < used(board) * largest(board):
+        return POINTS
+    return 0

@@ -27,3 +27,9 @@ def shut_out(board: Board, side: int, entry: Points) -> bool:
         return False
     shut = held(board, side, 1) | faced(board, side, 2)
     return men(board, side, BAR) > size(entry & ~shut)
+
+
+@rule("enter")
+def not_on_own_points(board: Board, side: int, number: int, men: int) -> Points:
+    """No man may enter on a point that holds `men` or more men of its own side."""
+    return held(board, side, men)

@@ -23,3 +23,9 @@ def larger_number(board: Board, side: int) -> int:
 def as_many_pips(board: Board, side: int) -> int:
     """As many as possible of the pips thrown must be used."""
     return pips(board)
+
+
+@rule("obligation", commutes=True, complete=True)
+def play_on(board: Board, side: int) -> int:
+    """A turn goes on while a number left can be played; which are played, and how many, is free."""
+    return 0
