@@ -41,11 +41,8 @@ from lusoria.playable.families.tables.rules import (
     throwing as throwing,
 )
 
-ARRAYS = ("board", "work", "tally", "rows", "lengths")
-"""The names of arguments that are arrays."""
-
 ENTRIES = {
-    "list_plays": ("board", "work", "side"),
+    "list_plays": ("board", "work", "side", "begun"),
     "list_positions": ("board", "work", "side", "rows"),
     "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
 }
@@ -54,7 +51,6 @@ ENTRIES = {
 CALLED = (
     "begin",
     "bring_back",
-    "continue_plays",
     "greedy",
     "keep_board",
     "last_steps",
@@ -62,7 +58,6 @@ CALLED = (
     "list_positions",
     "mark_places",
     "open_game",
-    "play_game",
     "play_games",
     "play_noticed",
     "play_out",

@@ -20,7 +20,7 @@ Bound = Sequence[BoundRule]
 UNNOTICED = tuple(
     f"def notice_{what}({', '.join(arguments)}):\n    return"
     for what, arguments in (
-        ("turn", ("board", "side", "tally")),
+        ("turn", ("board", "work", "side", "tally")),
         ("step", ("board", "side", "goal", "tally")),
         ("end", ("board", "side", "tally")),
     )
@@ -40,7 +40,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         *(_single(bound, hook) for hook in EXACTLY_ONE),
         _function("gate", PER_SIDE, _joined(bound, "gate", " or ", "False")),
         *(_function(hook, PER_NUMBER, _forbidden(bound, hook)) for hook in FORBIDDING),
-        _function("bear", PER_NUMBER, _joined(bound, "bear", " & ", "-1")),
+        _bear(bound),
         _function("stirring", PER_SIDE, _places(_at(bound, "arrive"))),
         _function("deciding", PER_SIDE, _places(_ending(bound, "step"))),
         _arrive(bound),
@@ -93,6 +93,15 @@ def _single(bound: Bound, hook: str) -> str:
 def _joined(bound: Bound, hook: str, between: str, nothing: str) -> str:
     terms = [(b.call(*SIGNATURES[hook]), b) for b in _at(bound, hook)]
     return _lines(terms, between) if terms else nothing
+
+
+def _bear(bound: Bound) -> str:
+    """The points that all rules allow; a later rule is not asked about none."""
+    lines = ["def bear(board, side, number):", "    places = -1"]
+    for i, b in enumerate(_at(bound, "bear")):
+        assign = f"places &= {b.call(*PER_NUMBER)}  # {b.clause}"
+        lines += ["    if places != 0:", f"        {assign}"] if i else [f"    {assign}"]
+    return "\n".join([*lines, "    return places"])
 
 
 def _forbidden(bound: Bound, hook: str) -> str:

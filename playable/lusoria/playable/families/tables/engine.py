@@ -45,6 +45,7 @@ from lusoria.playable.families.tables.paper import (
     PLACE,
     PLAYS,
     RANK,
+    RANKED_ACCOUNT,
     REMAINING,
     SHEAVES,
     SLOTS,
@@ -70,33 +71,41 @@ from lusoria.playable.families.tables.turn import (
 BEYOND_ALL_NUMBERS = 7
 
 
-def list_plays(board: Board, work: Work, side: int) -> int:
+def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     """Find the legal plays of the numbers given, one for each position they lead to; their count.
 
-    A side that cannot or may not play has one play, of no steps. `steps_of` tells the steps of each
-    play. Returns -1 if there are more plays than there is room for.
+    A side that cannot or may not play has one play, of no steps; `begun` says that it may, because
+    it has played some numbers of its throw already. `steps_of` tells the steps of each play.
+    Returns -1 if there are more plays than there is room for.
     """
-    if gate(board, side):
-        start(work)
-        gather(work, 0, 0, 0, 1, 1)
-        return 1
-    return continue_plays(board, work, side)
-
-
-def continue_plays(board: Board, work: Work, side: int) -> int:
-    """As `list_plays`, for a side that may play and perhaps has begun to."""
+    barred = not begun and gate(board, side)
+    larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
+    smaller = next_number(board[LEFT], larger)
+    direct = COMMUTES and not MAY_STOP
     work[SLOTS] = FEW_SLOTS - 1
     work[TOO_MANY] = 0
-    while not search(board, work, side):
+    while True:
+        start(work)
+        if barred:
+            gather(work, 0, 0, 0, 1, 1)
+            found = True
+        elif direct and smaller == 0 and board[LEFT] >> 4 * larger > 1:
+            found = equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
+        elif direct and board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
+            found = two_numbers(board, work, side, larger, smaller)
+        else:
+            found = walk(board, work, side)
+        if found:
+            return work[PLAYS] + work[ENDS]
         if work[TOO_MANY] == 1 or work[SLOTS] >= MOST_SLOTS - 1:
             return -1
         work[SLOTS] = 8 * work[SLOTS] + 7
-    return work[PLAYS] + work[ENDS]
 
 
 def start(work: Work) -> None:
     """Clear the scratch paper for a search."""
     work[RANK] = -1
+    work[RANKED_ACCOUNT] = -1
     work[PLAYS] = 0
     work[SHEAVES] = 0
     work[ENDS] = 0
@@ -106,21 +115,9 @@ def start(work: Work) -> None:
     add_node(work, 0, 0, 0)
 
 
-def search(board: Board, work: Work, side: int) -> bool:
-    """Find the plays; False if there was not room enough for all that was met."""
-    start(work)
-    larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
-    smaller = next_number(board[LEFT], larger)
-    if COMMUTES and not MAY_STOP and smaller == 0 and board[LEFT] >> 4 * larger > 1:
-        return equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
-    if COMMUTES and not MAY_STOP and board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
-        return two_numbers(board, work, side, larger, smaller)
-    return walk(board, work, side)
-
-
 def next_number(remaining: int, before: int) -> int:
     """The next number below `before` that remains to be played, or 0."""
-    number = before - 1
+    number = max(before - 1, 0)
     while number > 0 and remaining >> 4 * number & 15 == 0:
         number -= 1
     return number

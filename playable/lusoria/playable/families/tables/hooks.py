@@ -121,8 +121,8 @@ def end_of_play(board: Board, side: int) -> int:
     return 0
 
 
-def notice_turn(board: Board, side: int, tally: list[int]) -> None:
-    """Count what rules did to a turn when its plays have been found, where that is asked for."""
+def notice_turn(board: Board, work: list[int], side: int, tally: list[int]) -> None:
+    """Count the rules that have a say in a turn that begins, where that is asked for."""
 
 
 def notice_step(board: Board, side: int, goal: int, tally: list[int]) -> None:

@@ -73,7 +73,7 @@ class Table:
 
     def _men(self, side: int) -> dict[str, int]:
         cells = self.board[SIDE * side : SIDE * side + OFF + 1]
-        return {PLACES[place]: count for place, count in enumerate(cells) if count}
+        return {PLACES[place]: cells[place] for place in range(OFF + 1) if cells[place]}
 
     def lay(self, position: Position) -> None:
         """Set the men of a position up on the board; no numbers are given."""
@@ -170,8 +170,7 @@ class Table:
         return self.work[ENDS] > 0
 
     def _search(self, side: int, begun: bool, most: int | None = None) -> int:
-        search = self.program.continue_plays if begun else self.program.list_plays
-        count: int = search(self.board, self.work, side)
+        count: int = self.program.list_plays(self.board, self.work, side, begun)
         if count < 0 or (most is not None and count > most):
             raise InputError(
                 f"there are more than {most or 'so many'} plays; ask for the next steps (--next)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lusoria.playable.bits import copy
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -85,14 +86,12 @@ def astir(board: Board, side: int) -> int:
 
 def keep_board(board: Board, work: Work, at: int) -> None:
     """Copy what changes of the board to the scratch paper."""
-    for cell in range(CHANGING):
-        work[at + cell] = board[cell]
+    copy(work, at, board, 0, CHANGING)
 
 
 def bring_back(board: Board, work: Work, at: int) -> None:
     """Bring back the board that `keep_board` has kept."""
-    for cell in range(CHANGING):
-        board[cell] = work[at + cell]
+    copy(board, 0, work, at, CHANGING)
 
 
 def remember(board: Board, work: Work, side: int, depth: int) -> None:
