@@ -37,6 +37,7 @@ class Rule:
     same position and rank; and equal steps that may be played in some order may be played from the
     rearmost man forwards.
     `complete` marks an obligation that only a turn played out to its end can satisfy.
+    `remembers` marks a rule that asks from where the last step of the turn began.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Rule:
     on: str | None = None
     commutes: bool = False
     complete: bool = False
+    remembers: bool = False
 
     @property
     def family(self) -> str:
@@ -73,6 +75,7 @@ class Registrar:
         on: Callable[..., int] | None = None,
         commutes: bool = False,
         complete: bool = False,
+        remembers: bool = False,
     ) -> Callable[[AnyFunction], AnyFunction]:
         """Register a function as a rule that speaks at `hooks`; see `Rule` for the promises."""
         handed = len(self.signatures[hooks[0]])
@@ -81,7 +84,16 @@ class Registrar:
             name = _name(function)
             parameters = _parameters(function, handed)
             asked_on = on.__name__ if on else None
-            _rules[name] = Rule(name, function, hooks, parameters, asked_on, commutes, complete)
+            _rules[name] = Rule(
+                name,
+                function,
+                hooks,
+                parameters,
+                asked_on,
+                commutes=commutes,
+                complete=complete,
+                remembers=remembers,
+            )
             return function
 
         return register

@@ -197,3 +197,8 @@ def entered(board: Board) -> int:
 def win(side: int, stake: int) -> int:
     """The answer of an ending rule: a side has won so many points."""
     return 2 * stake + side
+
+
+def last_from(board: Board) -> int:
+    """The place that the last step of this turn began from; the bar as well, if there was none."""
+    return board[ACCOUNT] >> 32 & 31
