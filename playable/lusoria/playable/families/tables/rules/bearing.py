@@ -44,7 +44,7 @@ def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
 
 @rule("leave")
 def ends_the_turn(board: Board, side: int, number: int) -> Points:
-    """A number larger than a man needs to leave the board ends the turn of the side that uses it."""
+    """A number larger than the man needs that it bears off ends the turn."""
     # Of two dice, the numbers used while some are left are all alike: so this is their sum.
     if pips(board) < used(board) * largest(board):
         return POINTS
