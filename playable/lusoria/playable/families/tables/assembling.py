@@ -33,6 +33,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         (
             f"COMMUTES = {commutes(bound)}",
             f"MAY_STOP = {may_stop(bound)}",
+            f"REMEMBERS = {any(b.rule.remembers for b in bound)}",
             f"NOTICES = {counting}",
         )
     )

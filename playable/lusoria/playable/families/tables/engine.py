@@ -11,6 +11,7 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     KEY,
     LEFT,
+    last_from,
 )
 from lusoria.playable.families.tables.commuting import (
     equal_numbers,
@@ -19,6 +20,7 @@ from lusoria.playable.families.tables.commuting import (
 from lusoria.playable.families.tables.hooks import (
     COMMUTES,
     MAY_STOP,
+    REMEMBERS,
     end_of_step,
     gate,
 )
@@ -186,12 +188,20 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
     place = work[frame + PLACE]
     if result != 0:
         gather_end(work, board[KEY], work[frame + NODE], place, number)
-    elif depth == 0 or work[EVERY_ORDER] or is_new(work, board[KEY] + (board[LEFT] << 31)):
+    elif depth == 0 or work[EVERY_ORDER] or is_new(work, key_in_turn(board)):
         node = add_node(work, work[frame + NODE], place, number)
         open_frame(board, work, side, depth + 1, node)
         return True
     step_back(board, work, side, depth, number)
     return False
+
+
+def key_in_turn(board: Board) -> int:
+    """The key of a position within a turn: the men, the numbers left, and what rules remember."""
+    key = board[KEY] + (board[LEFT] << 31)
+    if REMEMBERS:
+        key += (last_from(board) + 1) * 0x9E3779B97F4A7
+    return key
 
 
 def play_out(board: Board, work: Work, side: int, play: int) -> int:

@@ -41,6 +41,9 @@ COMMUTES = False
 MAY_STOP = True
 """Whether a side may leave numbers unplayed that it could play: no obligation forbids it."""
 
+REMEMBERS = False
+"""Whether a rule asks from where the last step of the turn began, which the men do not show."""
+
 NOTICES = False
 """Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
 

@@ -256,9 +256,9 @@ class Table:
         """Come back to a snapshot."""
         self.board[:CHANGING] = snapshot
 
-    def key(self) -> tuple[int, int]:
+    def key(self) -> tuple[int, int, int]:
         """What tells apart the positions within a turn."""
-        return self.board[KEY], self.board[LEFT]
+        return self.board[KEY], self.board[LEFT], self.program.last_from(self.board)
 
     # Rules one by one.
 

@@ -69,8 +69,11 @@ def move(board: Board, side: int, place: int, number: int) -> None:
 
 
 def book(board: Board, place: int, number: int) -> None:
-    """Enter a step in the account of the turn: a number used, the pips gone, a man entered."""
-    account = board[ACCOUNT] + (min(number, OFF - place) << 8) + 1
+    """Enter a step in the account of the turn: a number used, the pips gone, a man entered.
+
+    The account ends with the place that the step began from.
+    """
+    account = (board[ACCOUNT] & 0xFFFFFFFF) + (min(number, OFF - place) << 8) + 1 + (place << 32)
     if account >> 16 & 255 < number:
         account += (number - (account >> 16 & 255)) << 16
     if place == BAR:
