@@ -7,7 +7,7 @@ a turn is every order of every step, and nothing is shared with the package but 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 
 Men = tuple[int, ...]
@@ -27,7 +27,10 @@ class Naive:
     larger_number: bool = True
     most_pips: bool = False
     jean: bool = False
+    seven_out: bool = False
     all_on_last: bool = False
+    five_blots: bool = False
+    longest_row: int = 24
 
     def begin(self) -> tuple[Men, Men]:
         men = [0] * 26
@@ -38,32 +41,55 @@ class Naive:
     def across(self, point: int) -> int:
         return (point + 11) % 24 + 1 if self.parallel else 25 - point
 
+    def vulnerable(self, theirs: Men, point: int) -> bool:
+        """Whether the enemy's point, in his count, stands in a row of too many closed points."""
+        row = 0
+        if theirs[point] >= 2:
+            first = last = point
+            while first > 1 and theirs[first - 1] >= 2:
+                first -= 1
+            while last < 24 and theirs[last + 1] >= 2:
+                last += 1
+            row = last - first + 1
+        return row > self.longest_row
+
+    def lands(self, mine: Men, theirs: Men, place: int, goal: int) -> bool:
+        """Whether a man may be set down on a point, coming from a place."""
+        there = self.across(goal)
+        if theirs[there] >= 2 and not self.vulnerable(theirs, there):
+            return False
+        if not mine[goal]:
+            return True
+        if place == 0:
+            return self.enter_on_own
+        if self.five_blots and 15 - mine[1] < 5:
+            return False
+        return goal not in self.single_on
+
     def steps(self, mine: Men, theirs: Men, number: int) -> Iterator[tuple[int, int]]:
         for place in range(25):
             if not mine[place] or (place and mine[0]):
                 continue
             goal = place + number
             if goal <= 24:
-                if theirs[self.across(goal)] >= 2:
-                    continue
-                if mine[goal] and (goal in self.single_on or (place == 0 and not self.enter_on_own)):
-                    continue
-                yield place, goal
-            elif sum(mine[:19]) == 0 and (
-                goal == 25 or (self.hindmost and not any(mine[:place]))
-            ):
+                if self.lands(mine, theirs, place, goal):
+                    yield place, goal
+            elif sum(mine[:19]) == 0 and (goal == 25 or (self.hindmost and not any(mine[:place]))):
                 yield place, 25
 
     def step(self, mine: Men, theirs: Men, place: int, goal: int) -> tuple[Men, Men]:
         own, enemy = list(mine), list(theirs)
         own[place] -= 1
         own[goal] += 1
-        if goal < 25 and enemy[self.across(goal)] == 1:
+        if goal < 25:
+            enemy[0] += enemy[self.across(goal)]
             enemy[self.across(goal)] = 0
-            enemy[0] += 1
         return tuple(own), tuple(enemy)
 
     def ended(self, mine: Men, theirs: Men) -> bool:
+        """Whether a side has won with the step that it has just made."""
+        if self.seven_out and theirs[0] >= 7:
+            return True
         if self.jean and theirs[0] and theirs[0] + sum(1 for p in theirs[1:7] if p) > 6:
             return True
         return mine[25] == 15 or (self.all_on_last and mine[24] == 15)
@@ -104,13 +130,14 @@ class Naive:
         return self._paths(*self.begin(), turns)
 
     def _paths(self, mine: Men, theirs: Men, turns: int) -> int:
-        if not turns:
-            return 1
-        return sum(
-            self._paths(enemy, own, turns - 1) if turns > 1 and not self.ended(own, enemy) else turns == 1
-            for throw in combinations_with_replacement(range(1, 7), 2)
-            for own, enemy in self.results(mine, theirs, throw)
-        )
+        paths = 0
+        for throw in combinations_with_replacement(range(1, 7), 2):
+            for own, enemy in self.results(mine, theirs, throw):
+                if turns == 1:
+                    paths += 1
+                elif not self.ended(own, enemy):
+                    paths += self._paths(enemy, own, turns - 1)
+        return paths
 
 
 ENCYCLOPEDIA = Naive(
@@ -120,6 +147,18 @@ ENCYCLOPEDIA = Naive(
     jean=True,
     all_on_last=True,
 )
-BACKGAMMON = Naive(
-    parallel=False, start=((1, 2), (12, 5), (17, 3), (19, 5)), enter_on_own=True
-)
+VERQUERE = {
+    "verquere/compleat-gamester-1725": Naive(
+        single_on=frozenset(range(2, 12)), larger_number=False, seven_out=True
+    ),
+    "verquere/dlp-1252": Naive(
+        single_on=frozenset(range(2, 13)), larger_number=False, hindmost=False
+    ),
+    "verquere/encyclopedia": ENCYCLOPEDIA,
+    "verquere/encyclopedia+five-blots": replace(ENCYCLOPEDIA, five_blots=True),
+    "verquere/encyclopedia+five-bands": replace(ENCYCLOPEDIA, longest_row=5),
+    "verquere/encyclopedia+five-blots+five-bands": replace(
+        ENCYCLOPEDIA, five_blots=True, longest_row=5
+    ),
+}
+BACKGAMMON = Naive(parallel=False, start=((1, 2), (12, 5), (17, 3), (19, 5)), enter_on_own=True)

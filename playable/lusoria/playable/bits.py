@@ -1,4 +1,8 @@
-"""Sets as integers: the two questions about bits that each host answers in its own way."""
+"""What each host does in its own way: questions about sets as integers, and the reach of arrays."""
+
+from __future__ import annotations
+
+from lusoria.playable.core import Board
 
 
 def lowest(points: int) -> int:
@@ -9,3 +13,13 @@ def lowest(points: int) -> int:
 def size(points: int) -> int:
     """How many members a set has."""
     return points.bit_count()
+
+
+def copy(target: Board, to: int, source: Board, start: int, count: int) -> None:
+    """Copy so many cells of one array, from `start` on, into another, from `to` on."""
+    target[to : to + count] = source[start : start + count]
+
+
+def pointer(cells: Board) -> Board:
+    """The cells of an array: here the array itself; compiled, what is at an address."""
+    return cells

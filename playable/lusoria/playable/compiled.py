@@ -15,23 +15,26 @@ import importlib.util
 import os
 import re
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from lusoria.playable import families, program
+
+ARRAYS = frozenset({"board", "work", "tally", "lengths", "rows"})
+"""The names by which programs know arrays."""
 
 HEAD = '''"""{name}, to be compiled: see lusoria.playable.compiled."""
 
 from numba import njit
 
-from lusoria.playable.compiled import lowest, pointer, size
+from lusoria.playable.compiled import copy, lowest, pointer, size
 '''
 
 ENTRY = """
@@ -42,6 +45,8 @@ def enter_{name}({arguments}):
 
 
 def _decorated(name: str, called: Collection[str]) -> str:
+    if name == "play_games":
+        return f"@njit(cache=True, nogil=True)\ndef {name}"
     inline = "" if name in called else ", forceinline=True"
     return f"@njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True{inline})\ndef {name}"
 
@@ -67,6 +72,19 @@ def lowest(typing: Any, points: Any) -> Any:
 
 
 @intrinsic
+def copy(typing: Any, target: Any, to: Any, source: Any, start: Any, count: Any) -> Any:
+    """Copy so many cells of one array into another; they do not overlap."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        target, to, source, start, count = arguments
+        goal, origin = builder.gep(target, [to]), builder.gep(source, [start])
+        cgutils.raw_memcpy(builder, goal, origin, count, 8)
+        return context.get_dummy_value()
+
+    return types.none(target, to, source, start, types.int64), generate
+
+
+@intrinsic
 def size(typing: Any, points: Any) -> Any:
     """How many members a set has, by the processor's own instruction."""
 
@@ -85,10 +103,12 @@ def text(assembled: Mapping[str, Any], *, counting: bool = False) -> str:
         r"^def (\w+)", lambda found: _decorated(found[1], family.CALLED), body, flags=re.M
     )
     entries = [
-        ENTRY.format(
+        "enter_play_games = play_games"
+        if name == "play_games"
+        else ENTRY.format(
             name=name,
             arguments=", ".join(arguments),
-            call=", ".join(f"pointer({a})" if a in family.ARRAYS else a for a in arguments),
+            call=", ".join(f"pointer({a})" if a in ARRAYS else a for a in arguments),
         )
         for name, arguments in family.ENTRIES.items()
     ]
@@ -122,7 +142,46 @@ def module(assembled: Mapping[str, Any], *, counting: bool = False) -> Any:
     loaded = importlib.util.module_from_spec(spec)
     sys.modules[name] = loaded  # numba's cache looks the module up by name while it is executed
     spec.loader.exec_module(loaded)
+    done = file.with_suffix(".done")
+    if not done.exists():
+        _compile(loaded)
+        done.touch()
     return loaded
+
+
+def _compile(module: Any) -> None:
+    """Compile the loop of the games, and before it all that it calls, each just once.
+
+    Left to itself, numba would compile a function anew for every constant that it is called with.
+    """
+    finished: set[str] = set()
+
+    def compile_after_its_calls(name: str) -> None:
+        function: Any = getattr(module, name, None)
+        if name in finished or not hasattr(function, "py_func"):
+            return
+        finished.add(name)
+        for called in function.py_func.__code__.co_names:
+            compile_after_its_calls(called)
+        signature = _signature(function.py_func)
+        if signature is not None:
+            function.compile(signature)
+            function.disable_compile()
+
+    compile_after_its_calls("play_games")
+
+
+def _signature(function: Callable[..., Any]) -> tuple[Any, ...] | None:
+    """The types of a function's arguments; None where one is neither number nor array."""
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    hints = function.__annotations__
+    if function.__name__ == "play_games":
+        return (types.int64,) * len(names)
+    kinds = [hints.get(name, list[int] if name in ARRAYS else int) for name in names]
+    known = {int: types.int64, bool: types.boolean, list[int]: types.CPointer(types.int64)}
+    if not all(kind in known for kind in kinds):
+        return None
+    return tuple(known[kind] for kind in kinds)
 
 
 def array(cells: int) -> Any:

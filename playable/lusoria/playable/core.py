@@ -38,6 +38,7 @@ class Rule:
     rearmost man forwards.
     `complete` marks an obligation that only a turn played out to its end can satisfy.
     `flag` names what a rule reads or notes that the men do not show; positions then say it.
+    `remembers` marks a rule that asks from where the last step of the turn began.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Rule:
     commutes: bool = False
     complete: bool = False
     flag: str | None = None
+    remembers: bool = False
 
     @property
     def family(self) -> str:
@@ -76,6 +78,7 @@ class Registrar:
         commutes: bool = False,
         complete: bool = False,
         flag: str | None = None,
+        remembers: bool = False,
     ) -> Callable[[AnyFunction], AnyFunction]:
         """Register a function as a rule that speaks at `hooks`; see `Rule` for the promises."""
         handed = len(self.signatures[hooks[0]])
@@ -85,7 +88,15 @@ class Registrar:
             parameters = _parameters(function, handed)
             asked_on = on.__name__ if on else None
             _rules[name] = Rule(
-                name, function, hooks, parameters, asked_on, commutes, complete, flag
+                name,
+                function,
+                hooks,
+                parameters,
+                asked_on,
+                commutes=commutes,
+                complete=complete,
+                remembers=remembers,
+                flag=flag,
             )
             return function
 

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
+from lusoria.playable.bulk import compiler
+from lusoria.playable.core import Board
+from lusoria.playable.families.tables.board import CHANGING
 from lusoria.playable.families.tables.table import Table
 from lusoria.playable.ruleset import Ruleset
 
 
-def perft(ruleset: Ruleset, turns: int) -> int:
+class Searching(Protocol):
+    """Whoever finds the plays of the numbers given that lie on a table's board."""
+
+    def count(self, side: int) -> int:
+        """How many plays there are."""
+
+    def positions(self, side: int) -> Sequence[tuple[Board, int]]:
+        """The board after each play, and the result if the game ends there."""
+
+
+def perft(ruleset: Ruleset, turns: int, *, compiled: bool = False) -> int:
     """The paths of so many turns from the start, white to begin, each throw as often as the next.
 
     A path is a sequence of throws, in which 3-5 is not told from 5-3, and of plays, of which those
-    that lead to the same position are one. A game that ends earlier makes no path.
+    that lead to the same position are one. A game that ends earlier makes no path. The plays are
+    found by the interpreted program, or by the `compiled` one (ImportError, where numba is not).
     """
     table = ruleset.table
     table.start()
-    return _paths(table, 0, turns)
+    return _paths(table, Compiled(ruleset) if compiled else table, 0, turns)
 
 
-def _paths(table: Table, side: int, turns: int) -> int:
+def _paths(table: Table, search: Searching, side: int, turns: int) -> int:
     if turns == 0:
         return 1
     here = table.snapshot()
@@ -26,11 +43,42 @@ def _paths(table: Table, side: int, turns: int) -> int:
         table.restore(here)
         table.give(throw)
         if turns == 1:
-            paths += table.count(side)
+            paths += search.count(side)
         else:
-            for after, result in table.positions(side):
+            for after, result in search.positions(side):
                 if not result:
                     table.restore(after)
-                    paths += _paths(table, 1 - side, turns - 1)
+                    paths += _paths(table, search, 1 - side, turns - 1)
     table.restore(here)
     return paths
+
+
+class Compiled:
+    """The compiled program at work on what lies on the board of a ruleset's table."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        compiled = compiler()
+        if compiled is None:
+            raise ImportError("numba is not installed")
+        self.table = ruleset.table
+        self.program = compiled.module(ruleset.assembled)
+        self.array, self.address = compiled.array, compiled.address
+        self.board = self.array(self.program.SIZE)
+        self.work = self.array(self.program.ROOM)
+        self.rows = self.array(0)
+        self.at = self.address(self.board), self.address(self.work)
+
+    def count(self, side: int) -> int:
+        """How many plays there are."""
+        self.board[:] = self.table.board
+        return int(self.program.enter_list_plays(*self.at, side, False))
+
+    def positions(self, side: int) -> list[tuple[Board, int]]:
+        """The board after each play, and the result if the game ends there."""
+        width = CHANGING + 1
+        cells = width * (self.count(side) + 1)
+        if len(self.rows) < cells:
+            self.rows = self.array(2 * cells)
+        count = self.program.enter_list_positions(*self.at, side, self.address(self.rows))
+        rows = self.rows[: width * count].reshape(count, width).tolist()
+        return [(row[:CHANGING], row[CHANGING]) for row in rows]

@@ -27,9 +27,7 @@ Men = tuple[tuple[int, int], ...]
 '''
 
 
-def text(
-    assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: bool = False
-) -> str:
+def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: bool = False) -> str:
     """The program of an assembled ruleset.
 
     Without `bits_of_host`, the host adds `bits` itself; `counting`, bulk play also counts what

@@ -278,7 +278,7 @@ def _check_flag(flag: str, value: str | None, position: str) -> None:
 
 def _numbers(left: str, position: str) -> list[int]:
     numbers = [part.strip() for part in left.split(",")]
-    if not all(part.isdigit() and 1 <= int(part) <= 6 for part in numbers):
+    if len(numbers) > 15 or not all(len(part) == 1 and part in "123456" for part in numbers):
         raise InputError(
             f"found left={left}",
             position,

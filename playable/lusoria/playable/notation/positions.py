@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation.scanning import WORD, Scanner, listing
@@ -203,19 +204,28 @@ def write_position(
 def _write_side(men: Mapping[str, int], pinned: Mapping[str, int], places: Sequence[str]) -> str:
     words = []
     for place, count in _sorted(men, places).items():
-        under = pinned.get(place, 0)
-        words += [f"{under}^@{place}"] if under else []
-        words += [f"{count - under}@{place}"] if count > under else []
+        under = pinned.get(place, 0) if pinned else 0
+        if under:
+            words.append(f"{under}^@{place}")
+        if count > under:
+            words.append(f"{count - under}@{place}")
     return " ".join(words) or "-"
 
 
 def _sorted(men: Mapping[str, int], places: Sequence[str]) -> dict[str, int]:
-    for place, count in men.items():
-        if count and place not in places:
+    order = _order(tuple(places))
+    there = [place for place, count in men.items() if count]
+    for place in there:
+        if place not in order:
             raise InputError(
                 f"found men on {place!r}", expected=f"a place: {listing(places)}", what="position"
             )
-    return {place: men[place] for place in places if men.get(place)}
+    return {place: men[place] for place in sorted(there, key=order.__getitem__)}
+
+
+@cache
+def _order(places: tuple[str, ...]) -> dict[str, int]:
+    return {place: number for number, place in enumerate(places)}
 
 
 def _key_order(state: Iterable[str], keys: Collection[str]) -> list[str]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from lusoria.playable.errors import InputError, nearest
 
 WORD = "[A-Za-z]+"
 NUMBER = "[0-9]+"
+WORD_OR_NUMBER = f"{WORD}|{NUMBER}"
 PIECE = re.compile(r"[^\W_]+|.", re.DOTALL)
+_compiled = cache(re.compile)
 LONGEST_PIECE = 20
 MOST_DIGITS = 3
 
@@ -27,7 +30,7 @@ class Scanner:
     def take(self, pattern: str) -> str | None:
         """The piece that comes next, if it has the form of a regular expression."""
         self.skip()
-        found = re.compile(pattern).match(self.text, self.at)
+        found = _compiled(pattern).match(self.text, self.at)
         if found is None:
             return None
         self.start, self.at = found.span()
@@ -75,10 +78,9 @@ class Scanner:
 
     def place(self, places: Sequence[str]) -> str:
         """The place that comes next, by its name, its first letter or its number."""
-        expected = f"a place: {listing(places)}"
-        piece = self.take(f"{WORD}|{NUMBER}")
+        piece = self.take(WORD_OR_NUMBER)
         if piece is None:
-            raise self.stopped(expected)
+            raise self.stopped(f"a place: {listing(places)}")
         name = (piece.lstrip("0") or "0") if piece.isdigit() else piece.lower()
         if name in places:
             return name
@@ -86,7 +88,9 @@ class Scanner:
         initial = [place for place in named if len(name) == 1 and place[0] == name]
         if len(initial) == 1:
             return initial[0]
-        raise self.refused(expected, nearest=None if name.isdigit() else nearest(name, named))
+        raise self.refused(
+            f"a place: {listing(places)}", nearest=None if name.isdigit() else nearest(name, named)
+        )
 
 
 def listing(places: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ COMMANDS = {
     "outcome": "playing",
     "perft": "playing",
     "replay": "replaying",
+    "simulate": "simulate",
 }
 """The commands, each with the module of this package that defines it."""
 

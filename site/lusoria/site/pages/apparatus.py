@@ -18,6 +18,9 @@ from lusoria.schema.tables import (
 )
 from lusoria.site.pages.edition import Edition
 
+PLAINEST = ("states", "implies", "contradicts")
+"""The stances, that which needs no explanation first."""
+
 
 @dataclass(frozen=True)
 class Witness:
@@ -35,6 +38,15 @@ class Reading:
     clause: Clause
     witnesses: Sequence[Witness]
     taken: Sequence[Choice]
+
+    @property
+    def heard(self) -> list[tuple[Source, str]]:
+        """The sources of the witnesses, each once, with the plainest of its stances."""
+        plainest: dict[str, tuple[Source, str]] = {}
+        for found in sorted(self.witnesses, key=lambda w: PLAINEST.index(w.stance.stance)):
+            plainest.setdefault(found.source.id, (found.source, found.stance.stance))
+        order = dict.fromkeys(found.source.id for found in self.witnesses)
+        return [plainest[source] for source in order]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, inspect
 from sqlmodel import Session, SQLModel, create_engine, select
 
 from lusoria.schema.tables import Description, Meta
@@ -30,6 +30,7 @@ class Edition:
         self.folder = folder
         self._rows: dict[type[SQLModel], list[Any]] = {}
         self._groups: dict[tuple[type[SQLModel], str], dict[Any, list[Any]]] = {}
+        self._columns_of: dict[str, Mapping[str, int]] = {}
         self._engine = _read_only(folder / DATABASE)
 
     def all(self, table: type[Row]) -> Sequence[Row]:
@@ -69,9 +70,19 @@ class Edition:
     def descriptions(self) -> Mapping[str, Mapping[str, str]]:
         """What every table, view and column means; that of the table itself under ""."""
         told: dict[str, dict[str, str]] = {}
-        for row in self.all(Description):
+        for row in sorted(self.all(Description), key=self._place):
             told.setdefault(row.of_table, {})[row.of_column] = row.says
         return told
+
+    def _place(self, row: Description) -> tuple[str, int]:
+        """Where a description belongs: the table itself first, then its columns in their order."""
+        return row.of_table, self._columns(row.of_table).get(row.of_column, -1)
+
+    def _columns(self, table: str) -> Mapping[str, int]:
+        if table not in self._columns_of:
+            found = [column["name"] for column in inspect(self._engine).get_columns(table)]
+            self._columns_of[table] = {name: place for place, name in enumerate(found)}
+        return self._columns_of[table]
 
     def _read(self, table: type[Row]) -> list[Row]:
         columns = table.__table__.columns  # type: ignore[attr-defined]

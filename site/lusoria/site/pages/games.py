@@ -76,9 +76,7 @@ def _bases(edition: Edition, assembled: Assembled) -> Mapping[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _differences(
-    edition: Edition, game: Game, rulesets: Sequence[Assembled]
-) -> list[Difference]:
+def _differences(edition: Edition, game: Game, rulesets: Sequence[Assembled]) -> list[Difference]:
     """Where not all rulesets take the same clause."""
     taken = [choices(edition, ruleset) for ruleset in rulesets]
     found = []

@@ -1,4 +1,4 @@
-"""Writing pages: templates are filled in, with every link relative to the page that it stands on."""
+"""Writing pages: templates are filled in, every link relative to the page that it stands on."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from lusoria.schema.tables import Locus
 from lusoria.site.pages import addresses, citing, code, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.edition import Edition
@@ -64,6 +65,7 @@ def _environment(press: Press) -> Environment:
         "board": press.boards.draw,
         "call": code.call,
         "meta": press.edition.meta,
+        "question": lambda locus: press.edition.get(Locus, locus).question,
         "runs": press.runs,
         "words": words,
     }

@@ -47,7 +47,11 @@ def print_front(press: Press) -> None:
     counts = {str(table.__tablename__): len(edition.all(table)) for table in COUNTED}
     games = edition.all(Game)
     rulesets = {game.id: edition.by(Ruleset, "game", game.id) for game in games}
-    press.page("", "home.html", games=games, rulesets=rulesets, counts=counts)
+    starts = {
+        game: (of_it[0].id, press.boards.start(of_it[0].id)) if of_it else None
+        for game, of_it in rulesets.items()
+    }
+    press.page("", "home.html", games=games, rulesets=rulesets, starts=starts, counts=counts)
     press.page("schema/", "schema.html", tables=edition.descriptions)
     press.page("about/", "about.html")
     press.page(MISSING, "missing.html")

@@ -1,4 +1,4 @@
-"""The page of a ruleset: clause by clause what sources say, our sentence, its Python, an example."""
+"""The page of a ruleset: clause by clause sources, our sentence, its Python, an example."""
 
 from __future__ import annotations
 
@@ -19,19 +19,24 @@ from lusoria.schema.tables import (
     RulesetOption,
     Source,
 )
-from lusoria.site.pages.apparatus import Apparatus, Reading, Use, apparatus, uses
+from lusoria.site.pages.apparatus import Apparatus, Reading, Use, Witness, apparatus, uses
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.examples import Shown, shown
 from lusoria.site.pages.printing import Press
 
+FOREMOST = 4
+"""So many witnesses are told in full; more of them only if the reader asks."""
+
 
 @dataclass(frozen=True)
 class Entry:
-    """A question as a ruleset answers it."""
+    """A question as a ruleset answers it; the witnesses of its own source come foremost."""
 
     apparatus: Apparatus
     choice: Choice
     reading: Reading
+    foremost: Sequence[Witness]
+    further: Sequence[Witness]
     uses: Sequence[Use]
     shown: Shown | None
     proof: Ablation | None
@@ -83,14 +88,20 @@ def choices(edition: Edition, assembled: Assembled) -> Mapping[str, Choice]:
 def entries(edition: Edition, assembled: Assembled) -> list[Entry]:
     """The questions that a ruleset answers, each with everything that belongs to its answer."""
     found = []
+    after = edition.get(Ruleset, assembled.ruleset).after
     for locus, choice in choices(edition, assembled).items():
         across = apparatus(edition, locus)
+        reading = across.reading(choice.clause)
+        witnesses = sorted(reading.witnesses, key=lambda witness: witness.source.id != after)
+        told = FOREMOST if len(witnesses) > FOREMOST + 1 else len(witnesses)
         proof = _proof(edition, assembled.id, choice.clause)
         found.append(
             Entry(
                 across,
                 choice,
-                across.reading(choice.clause),
+                reading,
+                witnesses[:told],
+                witnesses[told:],
                 uses(edition, choice.clause),
                 _example(edition, assembled.id, choice.clause, proof),
                 proof,
@@ -112,14 +123,15 @@ def _proof(edition: Edition, ruleset: str, clause: str) -> Ablation | None:
     return next((ablation for ablation in found if ablation.ruleset == ruleset), None)
 
 
-def _example(
-    edition: Edition, ruleset: str, clause: str, proof: Ablation | None
-) -> Shown | None:
-    """The example that shows a clause best: the one that notices its loss, or the first."""
-    showing = [row.example for row in edition.by(ExampleClause, "clause", clause)]
+def _example(edition: Edition, ruleset: str, clause: str, proof: Ablation | None) -> Shown | None:
+    """The example that shows a clause best: one board, forbidden by the clause, its proof."""
+    showing = {row.example for row in edition.by(ExampleClause, "clause", clause)}
     judged = [e for e in edition.by(ExampleExpectation, "ruleset", ruleset) if e.example in showing]
-    if proof is not None and proof.expectation:
-        judged.insert(0, edition.get(ExampleExpectation, proof.expectation))
-    if not judged:
-        return None
-    return shown(edition, edition.get(Example, judged[0].example), judged[0])
+    found = [shown(edition, edition.get(Example, e.example), e) for e in judged]
+    proving = proof.expectation if proof else None
+
+    def distance(each: Shown) -> tuple[bool, bool, bool]:
+        forbids = clause in [other.id for other in each.forbidding]
+        return each.example.record is not None, not forbids, each.expectation.id != proving
+
+    return min(found, key=distance, default=None)

@@ -1,4 +1,60 @@
-"""Tables games: two sides, twenty-four points, men moved by the throws of dice."""
+"""Tables games: two sides, twenty-four points, men moved by the throws of dice.
+
+*What the family itself holds* (clauses say `held-by: family`): two players in alternate turns; a
+turn is one throw; a board of 24 points; a number moves one man so many places along its own path; a
+man that is out enters with the number n on its point n; a man that is off stays off.
+
+*Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
+none of them by name: it calls the hooks of `hooks.py`, and `assembling.py` writes these, for one
+ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule takes
+what its hook hands it, and then its own parameters from the clause's `with:`.
+
+| hook | is handed | answers | several rules | asked |
+|---|---|---|---|---|
+| `setup` | board | acts: puts the men of both sides | exactly one | once a game |
+| `course` | board | acts: lays down how the paths lie | exactly one | once a game, first of all |
+| `dice` | - | how many dice are thrown | exactly one | each throw |
+| `throw` | board | acts: gives numbers to play | exactly one | each throw |
+| `opening` | white's die, black's | who begins, or CAST_AGAIN | exactly one | once a game |
+| `gate` | board, side | true: the side may not play | any that says so | before the first step |
+| `leave` | board, side, number | points that no man may leave | union | each step |
+| `enter` | board, side, number | points on which no man may enter | union | each step |
+| `land` | board, side, number | points where no man may land | union | each step |
+| `bear` | board, side, number | points from which men may go off | intersection | each step |
+| `arrive` | board, side, point | acts: hits, notes | all, in order | before a man is set down |
+| `obligation` | board, side | 0 to 63: more is better | the first weighs most | of finished ways |
+| `end` | board, side | the result (`win`), or 0 | the first that has one | see *After* |
+
+A *side* is 0 (white) or 1 (black), a *number* one number of the throw. Sets of points are integers,
+bit *k* for point *k* of the side handed over; `land` and `enter` speak of where the man arrives,
+`leave` and `bear` of where it starts. Touching down is landing: each number is a step of its own.
+`bear` is asked only of men that the number brings off. `arrive` finds the man lifted, the enemy's
+still on the point. `obligation` finds the steps of the turn in `used`, `largest`, `pips` and
+`entered`; what outranks is compared over all ways to play, and a way that ends the game satisfies
+every obligation without outranking another.
+
+*Lifting.* A clause that says `lifts: LOCUS` forbids nothing: what its rule answers at `leave`,
+`enter` or `land` is taken from what the clauses of that locus forbid there, and from no other.
+
+*After.* An ending clause says `after: step` or `after: play`. The side handed over is the one that
+has just moved. All that say `step` are asked after every step, which ends the turn as well; those
+that say `play`, when the throw has been played.
+
+*Promises* that a rule makes in its decorator, so that the engine need not try everything:
+
+* `on=places` (hooks `arrive`, `end`): a function of the same module, called with board, side and
+  those of the rule's parameters that it names. Elsewhere than on the places that it answers (before
+  the step; 25 is off the board), an arriving man cannot set the rule off, and it is not asked.
+* `commutes=True`: if steps may be played in two orders, position and rank are the same after both;
+  equal steps that may be played in some order may be played from the rearmost man forwards; and
+  of the men of the side that moves, only the points held and the number of men out matter during a
+  turn. Only if all rules of a ruleset promise it does the engine leave orders of steps out
+  (`commuting.py`); rules that count men, or forbid by what the turn has done so far, may not.
+* `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
+  such a rule a side may stop after any step.
+* `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).
+  Positions of its rulesets then say so, as in `; head=white`.
+"""
 
 from lusoria.playable.families.tables import (
     board,
@@ -41,11 +97,8 @@ from lusoria.playable.families.tables.rules import (
     throwing as throwing,
 )
 
-ARRAYS = ("board", "work", "tally", "rows", "lengths")
-"""The names of arguments that are arrays."""
-
 ENTRIES = {
-    "list_plays": ("board", "work", "side"),
+    "list_plays": ("board", "work", "side", "begun"),
     "list_positions": ("board", "work", "side", "rows"),
     "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
 }
@@ -54,7 +107,6 @@ ENTRIES = {
 CALLED = (
     "begin",
     "bring_back",
-    "continue_plays",
     "greedy",
     "keep_board",
     "last_steps",
@@ -62,7 +114,6 @@ CALLED = (
     "list_positions",
     "mark_places",
     "open_game",
-    "play_game",
     "play_games",
     "play_noticed",
     "play_out",

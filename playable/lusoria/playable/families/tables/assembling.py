@@ -20,7 +20,7 @@ Bound = Sequence[BoundRule]
 UNNOTICED = tuple(
     f"def notice_{what}({', '.join(arguments)}):\n    return"
     for what, arguments in (
-        ("turn", ("board", "side", "tally")),
+        ("turn", ("board", "work", "side", "tally")),
         ("step", ("board", "side", "goal", "tally")),
         ("end", ("board", "side", "tally")),
     )
@@ -33,6 +33,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         (
             f"COMMUTES = {commutes(bound)}",
             f"MAY_STOP = {may_stop(bound)}",
+            f"REMEMBERS = {any(b.rule.remembers for b in bound)}",
             f"NOTICES = {counting}",
         )
     )

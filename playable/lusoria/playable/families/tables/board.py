@@ -218,3 +218,8 @@ def set_flag(board: Board, side: int, flag: int) -> None:
     if not flagged(board, side, flag):
         board[FLAGS] |= 1 << 2 * flag + side
         board[KEY] += board[MARK + SIDE * side + OFF + 1 + flag]
+
+
+def last_from(board: Board) -> int:
+    """The place that the last step of this turn began from; the bar as well, if there was none."""
+    return board[ACCOUNT] >> 32 & 31

@@ -45,6 +45,8 @@ from lusoria.playable.families.tables.paper import (
     PENDING,
     PLACE,
     RANK,
+    RANKED,
+    RANKED_ACCOUNT,
     REPLIES,
     STIRRING,
     Work,
@@ -185,14 +187,16 @@ def last_two(
 
 
 def rank_after(board: Board, work: Work, side: int, depth: int, first: int, second: int) -> int:
-    """The rank after a quiet step of each of two numbers."""
-    frame = FRAMES + FRAME * depth
-    book(board, 1, first)
-    book(board, 1, second)
-    rank = obligation(board, side)
-    board[ACCOUNT] = work[frame + ACCOUNT_BEFORE]
-    board[LEFT] = work[frame + LEFT_BEFORE]
-    return rank
+    """The rank after a quiet step of each of two numbers, which are the last of the turn."""
+    if work[RANKED_ACCOUNT] != board[ACCOUNT]:
+        frame = FRAMES + FRAME * depth
+        work[RANKED_ACCOUNT] = board[ACCOUNT]
+        book(board, 1, first)
+        book(board, 1, second)
+        work[RANKED] = obligation(board, side)
+        board[ACCOUNT] = work[frame + ACCOUNT_BEFORE]
+        board[LEFT] = work[frame + LEFT_BEFORE]
+    return work[RANKED]
 
 
 def two_numbers(board: Board, work: Work, side: int, larger: int, smaller: int) -> bool:

@@ -11,6 +11,7 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     KEY,
     LEFT,
+    last_from,
 )
 from lusoria.playable.families.tables.commuting import (
     equal_numbers,
@@ -19,6 +20,7 @@ from lusoria.playable.families.tables.commuting import (
 from lusoria.playable.families.tables.hooks import (
     COMMUTES,
     MAY_STOP,
+    REMEMBERS,
     end_of_step,
     gate,
 )
@@ -45,6 +47,7 @@ from lusoria.playable.families.tables.paper import (
     PLACE,
     PLAYS,
     RANK,
+    RANKED_ACCOUNT,
     REMAINING,
     SHEAVES,
     SLOTS,
@@ -70,33 +73,41 @@ from lusoria.playable.families.tables.turn import (
 BEYOND_ALL_NUMBERS = 7
 
 
-def list_plays(board: Board, work: Work, side: int) -> int:
+def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     """Find the legal plays of the numbers given, one for each position they lead to; their count.
 
-    A side that cannot or may not play has one play, of no steps. `steps_of` tells the steps of each
-    play. Returns -1 if there are more plays than there is room for.
+    A side that cannot or may not play has one play, of no steps; `begun` says that it may, because
+    it has played some numbers of its throw already. `steps_of` tells the steps of each play.
+    Returns -1 if there are more plays than there is room for.
     """
-    if gate(board, side):
-        start(work)
-        gather(work, 0, 0, 0, 1, 1)
-        return 1
-    return continue_plays(board, work, side)
-
-
-def continue_plays(board: Board, work: Work, side: int) -> int:
-    """As `list_plays`, for a side that may play and perhaps has begun to."""
+    barred = not begun and gate(board, side)
+    larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
+    smaller = next_number(board[LEFT], larger)
+    direct = COMMUTES and not MAY_STOP
     work[SLOTS] = FEW_SLOTS - 1
     work[TOO_MANY] = 0
-    while not search(board, work, side):
+    while True:
+        start(work)
+        if barred:
+            gather(work, 0, 0, 0, 1, 1)
+            found = True
+        elif direct and smaller == 0 and board[LEFT] >> 4 * larger > 1:
+            found = equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
+        elif direct and board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
+            found = two_numbers(board, work, side, larger, smaller)
+        else:
+            found = walk(board, work, side)
+        if found:
+            return work[PLAYS] + work[ENDS]
         if work[TOO_MANY] == 1 or work[SLOTS] >= MOST_SLOTS - 1:
             return -1
         work[SLOTS] = 8 * work[SLOTS] + 7
-    return work[PLAYS] + work[ENDS]
 
 
 def start(work: Work) -> None:
     """Clear the scratch paper for a search."""
     work[RANK] = -1
+    work[RANKED_ACCOUNT] = -1
     work[PLAYS] = 0
     work[SHEAVES] = 0
     work[ENDS] = 0
@@ -106,21 +117,9 @@ def start(work: Work) -> None:
     add_node(work, 0, 0, 0)
 
 
-def search(board: Board, work: Work, side: int) -> bool:
-    """Find the plays; False if there was not room enough for all that was met."""
-    start(work)
-    larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
-    smaller = next_number(board[LEFT], larger)
-    if COMMUTES and not MAY_STOP and smaller == 0 and board[LEFT] >> 4 * larger > 1:
-        return equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
-    if COMMUTES and not MAY_STOP and board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
-        return two_numbers(board, work, side, larger, smaller)
-    return walk(board, work, side)
-
-
 def next_number(remaining: int, before: int) -> int:
     """The next number below `before` that remains to be played, or 0."""
-    number = before - 1
+    number = max(before - 1, 0)
     while number > 0 and remaining >> 4 * number & 15 == 0:
         number -= 1
     return number
@@ -189,12 +188,20 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
     place = work[frame + PLACE]
     if result != 0:
         gather_end(work, board[KEY], work[frame + NODE], place, number)
-    elif depth == 0 or work[EVERY_ORDER] or is_new(work, board[KEY] + (board[LEFT] << 31)):
+    elif depth == 0 or work[EVERY_ORDER] or is_new(work, key_in_turn(board)):
         node = add_node(work, work[frame + NODE], place, number)
         open_frame(board, work, side, depth + 1, node)
         return True
     step_back(board, work, side, depth, number)
     return False
+
+
+def key_in_turn(board: Board) -> int:
+    """The key of a position within a turn: the men, the numbers left, and what rules remember."""
+    key = board[KEY] + (board[LEFT] << 31)
+    if REMEMBERS:
+        key += (last_from(board) + 1) * 0x9E3779B97F4A7
+    return key
 
 
 def play_out(board: Board, work: Work, side: int, play: int) -> int:

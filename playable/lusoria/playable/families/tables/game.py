@@ -7,7 +7,7 @@ the games up; `lengths` counts how many took so many turns.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import size
+from lusoria.playable.bits import pointer, size
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -179,6 +179,10 @@ def play_games(
     policy: int,
 ) -> None:
     """Play so many games, the numbers of which count from `first`, and add them to the tally."""
+    board = pointer(board)
+    work = pointer(work)
+    tally = pointer(tally)
+    lengths = pointer(lengths)
     mark_places(board)
     work[EVERY_ORDER] = 0
     if policy == RANDOM_SEQUENCES:
@@ -186,43 +190,43 @@ def play_games(
     for game in range(first, first + games):
         shuffle(work, seed, game)
         turns = tally[TURNS]
-        result = play_game(board, work, tally, policy)
+        begin(board)
+        side = open_game(board, work)
+        result = 0
+        while result == 0 and tally[TURNS] - turns < LONGEST:
+            notice_turn(board, work, side, tally)
+            count = list_plays(board, work, side, False)
+            choice = below(work, count)
+            if policy == GREEDY:
+                choice = greedy(board, work, side, count, choice)
+            result = take_turn(board, work, side, choice, tally)
+            tally[CHOICES] += count
+            if result == 0:
+                side = 1 - side
+                cast_dice(board, work)
+                take_throw(board)
         lengths[tally[TURNS] - turns] += 1
         if result == 0:
             tally[UNFINISHED] += 1
         else:
+            notice_end(board, side, tally)
             tally[RESULTS + result] += 1
     work[EVERY_ORDER] = 0
 
 
-def play_game(board: Board, work: Work, tally: Tally, policy: int) -> int:
-    """Play one game; its result, or 0 if it was given up."""
-    begin(board)
-    side = open_game(board, work)
-    for _ in range(LONGEST):
-        count = list_plays(board, work, side)
-        notice_turn(board, side, tally)
-        choice = below(work, count)
-        if policy == GREEDY:
-            choice = greedy(board, work, side, count, choice)
-        out = men(board, 1 - side, BAR)
-        if NOTICES:
-            result = play_noticed(board, work, side, choice, tally)
-        else:
-            result = play_out(board, work, side, choice)
-        tally[TURNS] += 1
-        tally[CHOICES] += count
-        tally[HITS] += men(board, 1 - side, BAR) - out
-        tally[PASSES] += used(board) == 0
-        if result == 0:
-            result = end_of_play(board, side)
-        if result != 0:
-            notice_end(board, side, tally)
-            return result
-        side = 1 - side
-        cast_dice(board, work)
-        take_throw(board)
-    return 0
+def take_turn(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
+    """Play one of the plays found, and count what it does; the result, if the game ends with it."""
+    out = men(board, 1 - side, BAR)
+    if NOTICES:
+        result = play_noticed(board, work, side, play, tally)
+    else:
+        result = play_out(board, work, side, play)
+    tally[TURNS] += 1
+    tally[HITS] += men(board, 1 - side, BAR) - out
+    tally[PASSES] += used(board) == 0
+    if result == 0:
+        result = end_of_play(board, side)
+    return result
 
 
 def play_noticed(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:

@@ -41,6 +41,9 @@ COMMUTES = False
 MAY_STOP = True
 """Whether a side may leave numbers unplayed that it could play: no obligation forbids it."""
 
+REMEMBERS = False
+"""Whether a rule asks from where the last step of the turn began, which the men do not show."""
+
 NOTICES = False
 """Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
 
@@ -121,8 +124,8 @@ def end_of_play(board: Board, side: int) -> int:
     return 0
 
 
-def notice_turn(board: Board, side: int, tally: list[int]) -> None:
-    """Count what rules did to a turn when its plays have been found, where that is asked for."""
+def notice_turn(board: Board, work: list[int], side: int, tally: list[int]) -> None:
+    """Count the rules that have a say in a turn that begins, where that is asked for."""
 
 
 def notice_step(board: Board, side: int, goal: int, tally: list[int]) -> None:

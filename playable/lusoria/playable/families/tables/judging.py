@@ -57,7 +57,7 @@ Attempt = tuple[list[tuple[int, int]], bool, int, bool]
 
 def _orders(table: Table, side: int, moves: Sequence[Move]) -> Iterator[Attempt]:
     """The orders in which the moves may be made."""
-    seen: set[tuple[tuple[int, int], frozenset[tuple[Move, int]]]] = set()
+    seen: set[tuple[tuple[int, int, int], frozenset[tuple[Move, int]]]] = set()
 
     def go_on(
         steps: list[tuple[int, int]], remaining: Counter[Move], ended: bool

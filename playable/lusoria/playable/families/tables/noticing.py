@@ -22,7 +22,9 @@ from dataclasses import dataclass
 from lusoria.playable.binding import BoundRule
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import SIZE
+from lusoria.playable.families.tables.engine import start, walk
 from lusoria.playable.families.tables.hooks import FORBIDDING, PER_NUMBER, PER_SIDE
+from lusoria.playable.families.tables.paper import EVERY_ORDER, MOST_SLOTS, SLOTS, TOO_MANY
 
 Bound = Sequence[BoundRule]
 Asking = Callable[[BoundRule, str], str]
@@ -67,7 +69,8 @@ def weighing(bound: Bound, rank: str) -> list[str]:
         f"    weigh(board, rank, {weights})",
         "    return rank",
     ]
-    return [inspect.getsource(weigh).strip(), "\n".join(lines)]
+    texts = [inspect.getsource(function).strip() for function in (weigh, try_everything)]
+    return [*texts, "\n".join(lines)]
 
 
 def weigh(board: Board, rank: int, weights: int) -> None:
@@ -92,6 +95,22 @@ def weigh(board: Board, rank: int, weights: int) -> None:
             return
 
 
+def try_everything(board: Board, work: list[int], side: int, weights: int) -> None:
+    """Search all ways to play the turn, step by step, so that all are weighed.
+
+    The search that finds the plays does not finish ways that are bound to be outranked.
+    """
+    for cell in range(SIZE - 2 * weights, SIZE):
+        board[cell] = 0
+    every_order = work[EVERY_ORDER]
+    work[EVERY_ORDER] = 0
+    work[SLOTS] = MOST_SLOTS - 1
+    work[TOO_MANY] = 0
+    start(work)
+    walk(board, work, side)
+    work[EVERY_ORDER] = every_order
+
+
 def _count(bound: Bound, b: BoundRule, hook: str, how: str) -> str:
     """The line that adds to the note of a rule at a hook."""
     cell = notes(bound).index(_note(b, hook))
@@ -99,7 +118,7 @@ def _count(bound: Bound, b: BoundRule, hook: str, how: str) -> str:
 
 
 def _turn(bound: Bound, asking: Asking) -> str:
-    """What is noticed when the plays of a turn have been found, the board as the turn began."""
+    """What is noticed when a turn begins."""
     gates = [b for b in bound if "gate" in b.hooks]
     ranks = [b for b in bound if "obligation" in b.hooks]
     lines = [
@@ -107,14 +126,13 @@ def _turn(bound: Bound, asking: Asking) -> str:
         "if gate(board, side):",
         "    return",
         *_forbidding(bound, asking),
+        *([f"try_everything(board, work, side, {len(ranks)})"] if ranks else []),
         *(
             _count(bound, b, "obligation", f"board[{cell}] < board[{cell + 1}]")
             for cell, b in zip(range(SIZE - 2 * len(ranks), SIZE, 2), ranks, strict=True)
         ),
-        f"for cell in range({SIZE - 2 * len(ranks)}, {SIZE}):",
-        "    board[cell] = 0",
     ]
-    return "\n    ".join(["def notice_turn(board, side, tally):", *lines])
+    return "\n    ".join(["def notice_turn(board, work, side, tally):", *lines])
 
 
 def _forbidding(bound: Bound, asking: Asking) -> Iterator[str]:

@@ -7,7 +7,7 @@ a bundle of plays that differ only in the place of their last step: a node, the 
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.bits import lowest
 
 Work = list[int]
 
@@ -27,6 +27,9 @@ TOO_MANY = 9
 ALWAYS = 10
 STATE = 11
 """Of the sequence of random numbers."""
+# The rank after two quiet steps, and the account before them.
+RANKED = 12
+RANKED_ACCOUNT = 13
 # The replies to each first step of two numbers.
 REPLIES = 16
 # The steps of one play, each as place + 32 * number.
@@ -54,7 +57,8 @@ KEPT = 1180
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768
-# Sheaves, four cells each; those that end the game are kept from the far end.
+# Sheaves: node, number, places, and how many plays they are. Those that end the game are kept from
+# the far end.
 SHEAF_CELLS = NODE_CELLS + 2 * MOST_NODES
 SHEAF = 4
 MOST_SHEAVES = 65536
@@ -85,7 +89,7 @@ def gather(work: Work, rank: int, node: int, number: int, places: int, count: in
         work[PLAYS] = 0
         work[SHEAVES] = 0
     if rank == work[RANK]:
-        write_sheaf(work, work[SHEAVES], node, number, places)
+        write_sheaf(work, work[SHEAVES], node, number, places, count)
         work[SHEAVES] += 1
         work[PLAYS] += count
 
@@ -94,15 +98,16 @@ def gather_end(work: Work, key: int, node: int, place: int, number: int) -> None
     """Keep a play that ends the game: it meets every obligation, and outranks no other play."""
     if work[EVERY_ORDER] or is_new(work, key + (1 << 61)):
         work[ENDS] += 1
-        write_sheaf(work, MOST_SHEAVES - work[ENDS], node, number, 1 << place)
+        write_sheaf(work, MOST_SHEAVES - work[ENDS], node, number, 1 << place, 1)
 
 
-def write_sheaf(work: Work, sheaf: int, node: int, number: int, places: int) -> None:
+def write_sheaf(work: Work, sheaf: int, node: int, number: int, places: int, count: int) -> None:
     """Write a sheaf down."""
     cell = SHEAF_CELLS + SHEAF * sheaf
     work[cell] = node
     work[cell + 1] = number
     work[cell + 2] = places
+    work[cell + 3] = count
 
 
 def is_new(work: Work, key: int) -> bool:
@@ -133,8 +138,8 @@ def steps_of(work: Work, play: int) -> int:
     if play >= work[PLAYS]:
         cell += SHEAF * (MOST_SHEAVES - 1 - (play - work[PLAYS]))
         play = 0
-    while play >= size(work[cell + 2]):
-        play -= size(work[cell + 2])
+    while play >= work[cell + 3]:
+        play -= work[cell + 3]
         cell += SHEAF
     places = work[cell + 2]
     while play > 0:

@@ -80,7 +80,7 @@ class Table:
 
     def _men(self, side: int) -> dict[str, int]:
         cells = self.board[SIDE * side : SIDE * side + OFF + 1]
-        return {PLACES[place]: count for place, count in enumerate(cells) if count}
+        return {PLACES[place]: cells[place] for place in range(OFF + 1) if cells[place]}
 
     def _state(self) -> dict[str, str]:
         """What the men do not show: for each flag of the ruleset, the sides that have it."""
@@ -206,8 +206,7 @@ class Table:
         return self.work[ENDS] > 0
 
     def _search(self, side: int, begun: bool, most: int | None = None) -> int:
-        search = self.program.continue_plays if begun else self.program.list_plays
-        count: int = search(self.board, self.work, side)
+        count: int = self.program.list_plays(self.board, self.work, side, begun)
         if count < 0 or (most is not None and count > most):
             raise InputError(
                 f"there are more than {most or 'so many'} plays; ask for the next steps (--next)"
@@ -257,9 +256,9 @@ class Table:
         """Come back to a snapshot."""
         self.board[:CHANGING] = snapshot
 
-    def key(self) -> tuple[int, int]:
+    def key(self) -> tuple[int, int, int]:
         """What tells apart the positions within a turn."""
-        return self.board[KEY], self.board[LEFT]
+        return self.board[KEY], self.board[LEFT], self.program.last_from(self.board)
 
     # Rules one by one.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lusoria.playable.bits import copy
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -68,8 +69,11 @@ def move(board: Board, side: int, place: int, number: int) -> None:
 
 
 def book(board: Board, place: int, number: int) -> None:
-    """Enter a step in the account of the turn: a number used, the pips gone, a man entered."""
-    account = board[ACCOUNT] + (min(number, OFF - place) << 8) + 1
+    """Enter a step in the account of the turn: a number used, the pips gone, a man entered.
+
+    The account ends with the place that the step began from.
+    """
+    account = (board[ACCOUNT] & 0xFFFFFFFF) + (min(number, OFF - place) << 8) + 1 + (place << 32)
     if account >> 16 & 255 < number:
         account += (number - (account >> 16 & 255)) << 16
     if place == BAR:
@@ -85,14 +89,12 @@ def astir(board: Board, side: int) -> int:
 
 def keep_board(board: Board, work: Work, at: int) -> None:
     """Copy what changes of the board to the scratch paper."""
-    for cell in range(CHANGING):
-        work[at + cell] = board[cell]
+    copy(work, at, board, 0, CHANGING)
 
 
 def bring_back(board: Board, work: Work, at: int) -> None:
     """Bring back the board that `keep_board` has kept."""
-    for cell in range(CHANGING):
-        board[cell] = work[at + cell]
+    copy(board, 0, work, at, CHANGING)
 
 
 def remember(board: Board, work: Work, side: int, depth: int) -> None:

@@ -2,7 +2,19 @@
 
 from lusoria.playable.bits import lowest
 from lusoria.playable.core import Board, Points
-from lusoria.playable.families.tables.board import BAR, OFF, POINTS, held, men
+from lusoria.playable.families.tables.board import (
+    BAR,
+    OFF,
+    POINTS,
+    faced,
+    held,
+    largest,
+    last_from,
+    left,
+    men,
+    pips,
+    used,
+)
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -44,4 +56,26 @@ def none_before_another(board: Board, side: int, number: int) -> Points:
     """No man may be borne off while all are on the board."""
     if men(board, side, OFF):
         return POINTS
+    return 0
+
+
+@rule("leave")
+def ends_the_turn(board: Board, side: int, number: int) -> Points:
+    """A number larger than the man needs that it bears off ends the turn."""
+    # Of two dice, the numbers used while some are left are all alike: so this is their sum.
+    if pips(board) < used(board) * largest(board):
+        return POINTS
+    return 0
+
+
+@rule("bear", remembers=True)
+def not_straight_after_coming_home(board: Board, side: int, number: int, home: Points) -> Points:
+    """After the step that brings the last man home, none is borne off unless one can move on."""
+    if used(board) == 0 or home >> last_from(board) & 1:
+        return POINTS
+    for other_number in range(1, 7):
+        if left(board, other_number):
+            free = (POINTS & ~faced(board, side, 2)) >> other_number
+            if held(board, side, 1) & free:
+                return POINTS
     return 0

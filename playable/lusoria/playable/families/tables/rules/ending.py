@@ -155,3 +155,28 @@ def borne_off_with_men_out(board: Board, side: int, stake: int) -> int:
     if held(board, side, 1) or men(board, side, BAR) or men(board, other(side), BAR) == 0:
         return 0
     return win(side, stake)
+
+
+@rule("end", on=off, commutes=True)
+def none_borne(board: Board, side: int, stake: int) -> int:
+    """The side that has borne off all its men while the enemy has borne off none wins."""
+    if men(board, other(side), OFF):
+        return 0
+    return borne_off(board, side, stake)
+
+
+@rule("end", on=off, commutes=True)
+def man_behind(board: Board, side: int, within: Points, stake: int) -> int:
+    """The side that has borne off all its men while an enemy is out or on `within` wins."""
+    enemy = other(side)
+    if men(board, enemy, BAR) or held(board, enemy, 1) & within:
+        return borne_off(board, side, stake)
+    return 0
+
+
+@rule("end", on=off, commutes=True)
+def none_borne_and_man_behind(board: Board, side: int, within: Points, stake: int) -> int:
+    """As `man_behind`, while the enemy has also borne off none."""
+    if men(board, other(side), OFF):
+        return 0
+    return man_behind(board, side, within, stake)

@@ -73,3 +73,9 @@ def hitting_first(board: Board, side: int, number: int) -> Points:
         if left(board, thrown) and single >> thrown & 1:
             return POINTS & ~single
     return 0
+
+
+@rule("enter")
+def not_on_own_points(board: Board, side: int, number: int, men: int) -> Points:
+    """No man may enter on a point that holds `men` or more men of its own side."""
+    return held(board, side, men)

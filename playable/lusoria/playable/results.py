@@ -1,0 +1,189 @@
+"""What bulk play tells: shares with their intervals, means, quantiles, and what clauses did.
+
+Everything here follows from the counts alone, so that equal counts give equal results to the last
+digit. `as_json` is the whole of it; `rows` the same as a table of one figure a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from math import sqrt
+from typing import Any
+
+from lusoria.playable import families
+from lusoria.playable.binding import bind
+from lusoria.playable.bulk import GENERATOR, Counts
+from lusoria.playable.simulate import Simulation
+from lusoria.playable.verdicts import SIDES
+
+Z = 1.959963984540054
+"""Within so many standard errors lie 95 % of a normal distribution."""
+CONFIDENCE = 0.95
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+COLUMNS = ("ruleset", "digest", "policy", "seed", "games", "what", "of", "value", "low", "high")
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
+    """The 95 % interval of a share, after Wilson; it stays within 0 and 1."""
+    share = successes / trials
+    scale = 1 + Z * Z / trials
+    middle = (share + Z * Z / (2 * trials)) / scale
+    reach = Z * sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials)) / scale
+    low = 0.0 if successes == 0 else middle - reach
+    high = 1.0 if successes == trials else middle + reach
+    return low, high
+
+
+def quantile(lengths: Mapping[int, int], part: float) -> int:
+    """The least length that at least this part of the games does not exceed."""
+    wanted = part * sum(lengths.values())
+    reached = 0
+    for turns in sorted(lengths):
+        reached += lengths[turns]
+        if reached >= wanted:
+            return turns
+    raise ValueError("there is no quantile of no games")
+
+
+def spread(lengths: Mapping[int, int]) -> tuple[float, float]:
+    """Mean and standard deviation; the latter is 0 for a single game."""
+    games = sum(lengths.values())
+    total = sum(turns * count for turns, count in lengths.items())
+    squares = sum(turns * turns * count for turns, count in lengths.items())
+    # In whole numbers up to the last division, so that nothing is lost where both are large.
+    variance = (games * squares - total * total) / (games * (games - 1)) if games > 1 else 0.0
+    return total / games, sqrt(variance)
+
+
+def as_json(done: Simulation) -> dict[str, Any]:
+    """All results of a simulation that played a game; shares are of all games."""
+    job, counts = done.job, played(done)
+    family = families.family(job.assembled["family"])
+    tally = family.game
+    cells = counts.tally
+    turns = cells[tally.TURNS]
+    results = _results(done)
+
+    def share(wanted: Callable[[str, int], bool]) -> dict[str, Any]:
+        return _share(sum(n for result, n in results.items() if wanted(*result)), counts.games)
+
+    return {
+        "ruleset": job.assembled["ruleset"],
+        "digest": job.assembled["digest"],
+        "policy": job.policy,
+        "seed": job.seed,
+        "games": counts.games,
+        "asked": done.asked,
+        "stopped": done.stopped,
+        "versions": {
+            "lusoria": job.identity[0],
+            "program": job.identity[1],
+            "hosts": sorted(counts.hosts),
+            "generator": GENERATOR,
+        },
+        "turns": _length(counts.lengths),
+        "wins": {side: share(_won_by(side)) for side in SIDES},
+        "stakes": [
+            {"winner": winner, "stake": stake, **_share(n, counts.games)}
+            for (winner, stake), n in sorted(results.items(), key=lambda item: _order(item[0]))
+        ],
+        "double_wins": share(lambda winner, stake: stake > 1),
+        "unfinished": {**_share(cells[tally.UNFINISHED], counts.games), "limit": tally.LONGEST},
+        "hits": _per_game(cells[tally.HITS], counts.games),
+        "passes": _per_game(cells[tally.PASSES], counts.games),
+        "plays_per_turn": cells[tally.CHOICES] / turns,
+        "clauses": _clauses(done, turns) if job.counting else None,
+    }
+
+
+def _won_by(side: str) -> Callable[[str, int], bool]:
+    return lambda winner, stake: winner == side
+
+
+def played(done: Simulation) -> Counts:
+    """The counts of a simulation. Raises ValueError where no game was played."""
+    if done.counts is None:
+        raise ValueError("there are no results of no games")
+    return done.counts
+
+
+def _results(done: Simulation) -> dict[tuple[str, int], int]:
+    """How many games had each result, by winner and stake."""
+    tally = families.family(done.job.assembled["family"]).game
+    results = played(done).tally[tally.RESULTS : tally.NOTES]
+    return {(SIDES[cell & 1], cell >> 1): games for cell, games in enumerate(results) if games}
+
+
+def _order(result: tuple[str, int]) -> tuple[int, int]:
+    return SIDES.index(result[0]), result[1]
+
+
+def _share(games: int, of: int) -> dict[str, Any]:
+    low, high = wilson(games, of)
+    return {"games": games, "share": games / of, "low": low, "high": high}
+
+
+def _per_game(times: int, games: int) -> dict[str, Any]:
+    return {"times": times, "per_game": times / games}
+
+
+def _length(lengths: Mapping[int, int]) -> dict[str, Any]:
+    mean, deviation = spread(lengths)
+    reach = Z * deviation / sqrt(sum(lengths.values()))
+    return {
+        "mean": mean,
+        "low": mean - reach,
+        "high": mean + reach,
+        "sd": deviation,
+        "least": min(lengths),
+        "most": max(lengths),
+        "quantiles": {str(part): quantile(lengths, part) for part in QUANTILES},
+    }
+
+
+def _clauses(done: Simulation, turns: int) -> list[dict[str, Any]]:
+    """What single clauses did: in how many turns, steps or games, as their deed has it."""
+    assembled = done.job.assembled
+    family = families.family(assembled["family"])
+    notes = family.noticing.notes(bind(assembled))
+    counts = played(done)
+    told = []
+    for note, times in zip(notes, counts.tally[family.game.NOTES :], strict=True):
+        of = counts.games if note.deed == "ended" else turns
+        told.append(
+            {"clause": note.clause, "deed": note.deed, "times": times}
+            | ({} if note.deed == "fired" else {"share": times / of})
+            | {"per_game": times / counts.games}
+        )
+    return told
+
+
+def rows(told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The results in rows of `COLUMNS`: what is told, of which side, stake, quantile or clause."""
+    head = {key: told[key] for key in ("ruleset", "digest", "policy", "seed", "games")}
+    for what, of, value, low, high in _figures(told):
+        yield {**head, "what": what, "of": of, "value": value, "low": low, "high": high}
+
+
+Figure = tuple[str, Any, float, float | None, float | None]
+
+
+def _figures(told: Mapping[str, Any]) -> Iterator[Figure]:
+    turns = told["turns"]
+    yield "turns", "mean", turns["mean"], turns["low"], turns["high"]
+    for name in ("sd", "least", "most"):
+        yield "turns", name, turns[name], None, None
+    for part, length in turns["quantiles"].items():
+        yield "turns", f"quantile {part}", length, None, None
+    for side, share in told["wins"].items():
+        yield "wins", side, share["share"], share["low"], share["high"]
+    for stake in told["stakes"]:
+        of = f"{stake['winner']} {stake['stake']}"
+        yield "stake", of, stake["share"], stake["low"], stake["high"]
+    for name in ("double_wins", "unfinished"):
+        yield name, None, told[name]["share"], told[name]["low"], told[name]["high"]
+    for name in ("hits", "passes"):
+        yield name, "per game", told[name]["per_game"], None, None
+    yield "plays", "per turn", told["plays_per_turn"], None, None
+    for clause in told["clauses"] or ():
+        yield clause["deed"], clause["clause"], clause["times"], None, None

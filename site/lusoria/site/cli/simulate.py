@@ -1,0 +1,262 @@
+"""Playing in bulk: how long games are, who wins how much, and what each clause does to play."""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lusoria.site.cli.faults import Fault
+from lusoria.site.cli.group import command
+from lusoria.site.cli.library import Library
+from lusoria.site.cli.options import WRITTEN, json_option, out_option, tell_json
+
+if TYPE_CHECKING:
+    from lusoria.playable.bulk import Job
+    from lusoria.playable.simulate import Crew, Simulation
+
+SLOWLY = (
+    "lusoria: numba is not installed, so games are played by the interpreter, a hundred times "
+    "slower; pip install 'lusoria[fast]' brings it"
+)
+
+
+@command(
+    examples=(
+        "lusoria simulate verquere/encyclopedia -n 100000",
+        "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --clauses --csv",
+        "lusoria simulate verquere/encyclopedia -n 1000000000 --scheduler tcp://head:8786",
+    )
+)
+@click.argument("rulesets", metavar="RULESET...", type=WRITTEN, nargs=-1, required=True)
+@click.option(
+    "-n", "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many."
+)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
+@click.option(
+    "--policy",
+    type=click.Choice(["random", "random-sequences", "greedy"]),
+    default="random",
+    show_default=True,
+    help="Play at random one of the positions that can be reached, or one of the orders of steps; "
+    "or what wins, hits, and leaves few men single.",
+)
+@click.option("--workers", type=click.IntRange(min=1), help="Processes; else one a processor.")
+@click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
+@click.option("--clauses", is_flag=True, help="Count what each clause does.")
+@click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, a figure a row.")
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Keep the results in a SQLite file as well.",
+)
+@json_option
+@out_option
+@click.pass_context
+def simulate(
+    ctx: click.Context,
+    library: Library,
+    rulesets: tuple[str, ...],
+    games: int,
+    seed: int,
+    policy: str,
+    workers: int | None,
+    scheduler: str | None,
+    clauses: bool,
+    as_csv: bool,
+    db: str | None,
+    as_json: bool,
+) -> None:
+    """Play games in bulk under one RULESET or several, and tell what came of them.
+
+    The same seed gives the same figures, whatever the number of workers and machines. Ctrl-C keeps
+    what is done: the figures of the games so far are told, and the exit code is 130.
+    """
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv exclude each other", ctx)
+    if scheduler is not None and workers is not None:
+        raise click.UsageError("--workers is for this machine; a scheduler has its own", ctx)
+    from lusoria.playable.bulk import job
+
+    jobs = [
+        job(library.assembled(name), seed=seed, policy=policy, counting=clauses)
+        for name in rulesets
+    ]
+    writer = Writer("json" if as_json else "csv" if as_csv else "text", db)
+    stopped = None
+    with _crew(jobs, games, workers, scheduler) as crew:
+        for one in jobs:
+            stopped = writer.take(_play(one, games, crew))
+            if stopped:
+                break
+    writer.close()
+    ctx.exit({None: 0, "interrupted": 130}.get(stopped, 1))
+
+
+def _crew(
+    jobs: list[Job], games: int, workers: int | None, scheduler: str | None
+) -> AbstractContextManager[Crew]:
+    """Whoever plays: a cluster, or as many processes of this machine as are worth their start."""
+    from lusoria.playable.simulate import processes, workers_worth
+
+    if scheduler is not None:
+        try:
+            from lusoria.playable.cluster import cluster
+        except ImportError:
+            raise Fault(
+                "--scheduler needs Dask; pip install 'lusoria[cluster]' brings it"
+            ) from None
+        return cluster(scheduler, jobs)
+    _warn_if_slow()
+    most = workers or usable_processors()
+    if most > 1 and workers is None:
+        most = max(workers_worth(one, games, most) for one in jobs)
+    return processes(most)
+
+
+def usable_processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _warn_if_slow() -> None:
+    from lusoria.playable.bulk import compiler
+
+    if compiler() is None:
+        click.echo(SLOWLY, err=True)
+
+
+def _play(job: Job, games: int, crew: Crew) -> Simulation:
+    """Simulate with a bar on the terminal, and say how fast it went."""
+    from lusoria.playable import simulate as bulk
+
+    begun = time.perf_counter()
+    with _bar(job.assembled["ruleset"], games) as report:
+        done = bulk.simulate(job, games, crew, report)
+    seconds = time.perf_counter() - begun
+    if done.counts is not None:
+        played = done.counts.games
+        rate = f"{played:,} games in {seconds:,.1f} s, {played / seconds:,.0f} a second"
+        click.echo(f"{job.assembled['ruleset']}: {rate}", err=True)
+    return done
+
+
+@contextmanager
+def _bar(label: str, games: int) -> Iterator[Callable[[int], None]]:
+    """A bar with games, rate and the time that remains; only where there is a terminal."""
+    begun = time.perf_counter()
+    with click.progressbar(
+        length=games,
+        label=label,
+        show_pos=True,
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+        item_show_func=lambda rate: rate,
+    ) as bar:
+
+        def report(done: int) -> None:
+            rate = done / (time.perf_counter() - begun)
+            bar.update(done - bar.pos, f"{rate:,.0f} a second")
+
+        yield report
+
+
+class Writer:
+    """Where results go: to the standard output in one of three forms, and perhaps to a file."""
+
+    def __init__(self, form: str, db: str | None) -> None:
+        self.form = form
+        self.db = db
+        self.told: list[dict[str, Any]] = []
+        self.table: csv.DictWriter[str] | None = None
+
+    def take(self, done: Simulation) -> str | None:
+        """Tell what came of a simulation; why it was stopped, if it was."""
+        games = done.counts.games if done.counts else 0
+        if done.stopped:
+            kept = f"these are the first {games:,} of {done.asked:,} games" if games else "no games"
+            click.echo(f"lusoria: {done.stopped}; {kept}", err=True)
+        if done.counts is None:
+            return done.stopped
+        from lusoria.playable import results
+
+        told = results.as_json(done)
+        if self.db is not None:
+            from lusoria.site.cli.keeping import keep
+
+            keep(self.db, told, results.rows(told), done.counts.lengths)
+        self.tell(told)
+        return done.stopped
+
+    def tell(self, told: dict[str, Any]) -> None:
+        """Write results out, or keep them for the end."""
+        if self.form == "json":
+            self.told.append(told)
+        elif self.form == "csv":
+            from lusoria.playable import results
+
+            if self.table is None:
+                self.table = csv.DictWriter(sys.stdout, results.COLUMNS, lineterminator="\n")
+                self.table.writeheader()
+            self.table.writerows(results.rows(told))
+        else:
+            click.echo("\n".join(_text(told)))
+
+    def close(self) -> None:
+        """Write what was kept for the end."""
+        if self.form == "json":
+            tell_json({"simulations": self.told})
+
+
+def _text(told: Mapping[str, Any]) -> Iterator[str]:
+    """Results in lines for people."""
+    turns, wins, versions = told["turns"], told["wins"], told["versions"]
+    yield click.style(told["ruleset"], bold=True) + f"  (digest {told['digest'][:12]})"
+    hosts = "; ".join(versions["hosts"])
+    yield (
+        f"  {told['games']:,} games, {told['policy']}, seed {told['seed']}; lusoria "
+        f"{versions['lusoria']}, {hosts}, generator {versions['generator']}"
+    )
+    parts = ", ".join(f"{float(q):.0%} {n}" for q, n in turns["quantiles"].items())
+    mean = f"{turns['mean']:.2f} ({turns['low']:.2f}–{turns['high']:.2f})"
+    yield _line("turns a game", f"{mean}, sd {turns['sd']:.2f}; {parts}")
+    for side, share in wins.items():
+        yield _line(f"{side} wins", _percent(share))
+        for stake in told["stakes"]:
+            if stake["winner"] == side:
+                yield _line(f"  stake {stake['stake']}", _percent(stake))
+    yield _line("double wins", _percent(told["double_wins"]))
+    limit = told["unfinished"]["limit"]
+    yield _line(f"given up at {limit:,}", _percent(told["unfinished"]))
+    for name in ("hits", "passes"):
+        yield _line(f"{name} a game", f"{told[name]['per_game']:.3f}")
+    yield _line("plays a turn", f"{told['plays_per_turn']:.2f}")
+    if told["clauses"]:
+        yield "  what clauses did, in turns, steps or games:"
+        yield from _clauses(told["clauses"])
+
+
+def _line(what: str, figures: str) -> str:
+    return f"  {what:<18}  {figures}"
+
+
+def _percent(share: Mapping[str, Any]) -> str:
+    figures = (100 * share[key] for key in ("share", "low", "high"))
+    return "{:6.2f} %  ({:.2f}–{:.2f})".format(*figures)
+
+
+def _clauses(clauses: list[dict[str, Any]]) -> Iterator[str]:
+    broad = max(len(clause["clause"]) for clause in clauses)
+    for clause in clauses:
+        share = f"{clause['share']:8.3%}" if "share" in clause else " " * 8
+        head = f"    {clause['clause']:<{broad}}  {clause['deed']:<9}"
+        yield f"{head}  {clause['times']:>12,}  {share}  {clause['per_game']:9.3f} a game"

@@ -1,0 +1,143 @@
+"""What Datasette is told of the database: titles, meanings, labels, facets, licence, queries.
+
+The meanings of tables and columns are those that the database itself holds, which were taken from
+the models; they are written nowhere else.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+from lusoria.schema.tables import FULL_TEXTS
+from lusoria.site.datasette.queries import QUERIES
+from lusoria.site.pages.addresses import DATABASE
+
+LABELS = {
+    "assembled": "name",
+    "clause": "says",
+    "document": "file",
+    "example": "name",
+    "game": "name",
+    "locus": "question",
+    "passage": "locator",
+    "place": "name",
+    "ruleset": "name",
+    "ruleset_option": "label",
+    "source": "label",
+}
+"""The column that stands for a row where another table refers to it."""
+
+FACETS = {
+    "ablation": ["ruleset", "change"],
+    "apparatus": ["siglum", "stance"],
+    "choice": ["ruleset", "basis"],
+    "clause": ["game", "executed_by"],
+    "clause_rule": ["rule"],
+    "clause_use": ["ruleset", "basis"],
+    "coverage": ["source", "coverage"],
+    "evidence": ["game", "type"],
+    "example": ["game"],
+    "example_expectation": ["ruleset", "found_verdict"],
+    "identifier": ["scheme"],
+    "name": ["game", "language", "kind", "status"],
+    "passage": ["source", "status"],
+    "passage_use": ["kind"],
+    "rule": ["family"],
+    "silence": ["source", "extent"],
+    "source": ["kind", "language", "rights", "extent"],
+    "source_dependence": ["how", "status"],
+    "stance": ["stance", "resp"],
+    "verdicts_that_differ": ["ruleset", "verdict"],
+}
+"""The columns by which a table is divided at first sight."""
+
+IN_ORDER = {"clause", "example", "locus", "ruleset"}
+"""Tables that are shown in the order of the catalogue rather than of their keys."""
+
+DRAWN = {"example", "example_step", "example_expectation", "verdicts_that_differ"}
+"""Tables with boards in their cells, of which a page shows fewer rows."""
+
+SEARCHED = {index.table: index.name for index in FULL_TEXTS}
+"""The full-text index of a table."""
+
+HIDDEN = {"description", "meta"}
+
+IN_ORDER_OF_COLUMNS = """
+    SELECT of_table, of_column, says FROM description
+    LEFT JOIN pragma_table_info(of_table) info ON info.name = of_column
+    ORDER BY of_table, info.cid
+"""
+"""What the tables and their columns mean, each as the database has them in order."""
+
+LICENCE = {
+    "license": "CC BY 4.0",
+    "license_url": "https://creativecommons.org/licenses/by/4.0/",
+    "source": "lusoria",
+    "source_url": "/",
+    "about": "About lusoria",
+    "about_url": "/about/",
+}
+
+
+def metadata(database: Path) -> dict[str, Any]:
+    """The metadata of a built database, as Datasette wants it."""
+    described = _descriptions(database)
+    tables = {name: _table(name, columns) for name, columns in described.items()}
+    return {
+        "title": "lusoria",
+        "description": "The rules of historical games: every clause with its witnesses, "
+        "its running code and its example.",
+        **LICENCE,
+        "databases": {
+            DATABASE: {
+                "title": "lusoria: the catalogue as a database",
+                "description": "Built from the catalogue, and never edited. "
+                "The queries ask what people ask; each row links to its page.",
+                "queries": {
+                    name: {
+                        "title": query.title,
+                        "description": query.description,
+                        "sql": dedent(query.sql).strip(),
+                        "hide_sql": True,
+                    }
+                    for name, query in QUERIES.items()
+                },
+                "tables": tables,
+            }
+        },
+    }
+
+
+def _descriptions(database: Path) -> dict[str, dict[str, str]]:
+    told: dict[str, dict[str, str]] = {}
+    uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        for table, column, says in connection.execute(IN_ORDER_OF_COLUMNS):
+            told.setdefault(table, {})[column] = says
+    return told
+
+
+def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
+    columns = {column: says for column, says in described.items() if column}
+    table: dict[str, Any] = {
+        "description": described.get("", ""),
+        "columns": columns,
+        **LICENCE,  # rows take nothing over from the whole
+    }
+    if name in LABELS:
+        table["label_column"] = LABELS[name]
+    if name in SEARCHED:
+        table["fts_table"] = SEARCHED[name]
+    if name in FACETS:
+        table["facets"] = FACETS[name]
+    if name in IN_ORDER:
+        table["sort"] = "ordinal"
+    if name in DRAWN:
+        table["size"] = 20
+    if name in HIDDEN:
+        table["hidden"] = True
+    return table

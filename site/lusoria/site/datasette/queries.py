@@ -1,0 +1,148 @@
+"""Canned queries: what people ask of the catalogue, as SQL with a title.
+
+A parameter that is left empty means: all of them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Query(NamedTuple):
+    """A question, and the SQL that answers it."""
+
+    title: str
+    description: str
+    sql: str
+
+
+QUERIES: dict[str, Query] = {
+    "search": Query(
+        "Search everywhere",
+        "Clauses, examples, passages and sources that have the words of :text.",
+        """
+        SELECT kind, id, says FROM (
+        SELECT 'clause' AS kind, clause.id, clause.says, rank
+          FROM clause_fts JOIN clause ON clause.rowid = clause_fts.rowid
+          WHERE clause_fts MATCH escape_fts(:text)
+        UNION ALL
+        SELECT 'example', example.id, example.name, rank
+          FROM example_fts JOIN example ON example.rowid = example_fts.rowid
+          WHERE example_fts MATCH escape_fts(:text)
+        UNION ALL
+        SELECT 'passage', passage.id, passage.says, rank
+          FROM passage_fts JOIN passage ON passage.rowid = passage_fts.rowid
+          WHERE passage_fts MATCH escape_fts(:text)
+        UNION ALL
+        SELECT 'source', source.id, source.label, rank
+          FROM source_fts JOIN source ON source.rowid = source_fts.rowid
+          WHERE source_fts MATCH escape_fts(:text)
+        ) ORDER BY rank LIMIT 100
+        """,
+    ),
+    "apparatus_of_a_game": Query(
+        "The apparatus of a game",
+        "Every question of :game in the order of play, its readings, and all witnesses to each.",
+        """
+        SELECT game, locus, question, clause, says, siglum, locator, stance, passage
+        FROM apparatus WHERE :game IN ('', game)
+        """,
+    ),
+    "coverage_of_a_source": Query(
+        "What a source answers, and what it leaves open",
+        "For each question of :game whether :source answers it, is silent, or was not read for it.",
+        """
+        SELECT source, game, locus, question, coverage, stances, extent
+        FROM coverage WHERE :source IN ('', source) AND :game IN ('', game)
+        """,
+    ),
+    "two_rulesets": Query(
+        "Where two rulesets differ",
+        "The questions that :one and :other (as game/ruleset+option) answer differently.",
+        """
+        WITH taken AS (
+          SELECT a.id AS ruleset, c.locus, c.clause, c.basis,
+                 max(c.option IS NOT NULL) AS by_option
+          FROM assembled a JOIN choice c ON c.ruleset = a.ruleset AND (c.option IS NULL OR EXISTS
+            (SELECT 1 FROM json_each(a.options) o WHERE c.option = a.ruleset || '+' || o.value))
+          WHERE a.id IN (:one, :other)
+          GROUP BY a.id, c.locus
+        )
+        SELECT l.id AS locus, l.question, x.clause AS one, x.basis AS one_basis,
+               y.clause AS other, y.basis AS other_basis
+        FROM locus l
+        LEFT JOIN taken x ON x.locus = l.id AND x.ruleset = :one
+        LEFT JOIN taken y ON y.locus = l.id AND y.ruleset = :other
+        WHERE ifnull(x.clause, '') <> ifnull(y.clause, '')
+        ORDER BY l.game, l.ordinal
+        """,
+    ),
+    "verdicts_that_differ_between_rulesets": Query(
+        "Examples that rulesets judge differently",
+        "The same position, throw and play (of :game), and another verdict, position or end.",
+        """
+        SELECT example, name, ruleset, verdict, forbidden_by, after, outcome
+        FROM verdicts_that_differ WHERE :game IN ('', game)
+        """,
+    ),
+    "clauses_without_an_example": Query(
+        "Clauses that no example shows",
+        "Executed by a rule, and not shown; with the reason, where there is one.",
+        "SELECT clause, says, unshown, rulesets FROM clause_without_example",
+    ),
+    "what_is_not_attested": Query(
+        "What a ruleset takes without reading it in a witness",
+        "The choices of :ruleset that are not attested, with what they rest on and why.",
+        """
+        SELECT c.ruleset, c.option, l.question, c.clause, c.basis, c.note
+        FROM choice c JOIN locus l ON l.id = c.locus
+        WHERE c.basis <> 'attested' AND :ruleset IN ('', c.ruleset)
+        ORDER BY c.ruleset, l.ordinal, c.option
+        """,
+    ),
+    "what_rests_on_a_source": Query(
+        "What rests on a source",
+        "Clauses, examples, names, places and dates that cite a passage of :source.",
+        """
+        SELECT p.source, u.passage, u.kind, u.id, u.how
+        FROM passage_use u JOIN passage p ON p.id = u.passage
+        WHERE :source IN ('', p.source)
+        ORDER BY p.source, p.ordinal, u.kind, u.id
+        """,
+    ),
+    "descent_of_a_source": Query(
+        "On what a source depends, and that in turn",
+        "The sources behind :source, step by step.",
+        """
+        WITH RECURSIVE behind(source, on_source, how, status, depth) AS (
+          SELECT source, on_source, how, status, 1 FROM source_dependence WHERE source = :source
+          UNION
+          SELECT d.source, d.on_source, d.how, d.status, depth + 1
+          FROM behind b JOIN source_dependence d ON d.source = b.on_source WHERE depth < 9
+        )
+        SELECT depth, source, how, on_source, status FROM behind ORDER BY depth, source, on_source
+        """,
+    ),
+    "witnesses_that_disagree": Query(
+        "Questions on which the witnesses disagree",
+        "More than one reading of a question of :game has a witness; with the sigla of each.",
+        """
+        SELECT locus, question, clause, says, group_concat(DISTINCT siglum) AS witnesses
+        FROM apparatus
+        WHERE siglum IS NOT NULL AND stance <> 'contradicts' AND :game IN ('', game)
+          AND locus IN (SELECT locus FROM apparatus WHERE siglum IS NOT NULL
+                        AND stance <> 'contradicts' GROUP BY locus
+                        HAVING count(DISTINCT clause) > 1)
+        GROUP BY clause ORDER BY game, place, clause
+        """,
+    ),
+    "clauses_that_call_a_rule": Query(
+        "Which clauses call a rule function",
+        "The clauses that :rule executes, with the values that they give it.",
+        """
+        SELECT r.rule, r.clause, c.says, r.parameters, r.hooks, r.lifts, r.after
+        FROM clause_rule r JOIN clause c ON c.id = r.clause
+        WHERE :rule IN ('', r.rule) ORDER BY r.rule, c.ordinal
+        """,
+    ),
+}

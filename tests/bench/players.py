@@ -1,0 +1,176 @@
+"""Who plays random backgammon in the bench: peers, our two hosts, and the hand-fused ceiling.
+
+Each player plays so many games when asked, and tells how many turns they took.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import runpy
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, files, version
+from pathlib import Path
+from typing import Any
+
+from lusoria.playable.bulk import Kernel
+
+Play = Callable[[int], int]
+COMPILER = ["gcc", "-O3", "-march=native", "-shared", "-fPIC"]
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player under its name, with its version, and how it plays and counts a game."""
+
+    name: str
+    version: str
+    how: str
+    play: Play
+
+
+def players(assembled: Mapping[str, Any]) -> Iterator[Player]:
+    """Everyone who can be had on this machine."""
+    yield from ours(assembled)
+    for find in (ceiling, openspiel, openspiel_loop, gnubg, gym_backgammon):
+        try:
+            yield find()
+        except (ImportError, OSError, PackageNotFoundError) as missing:
+            print(f"not here: {find.__name__} ({missing})")
+
+
+def ours(assembled: Mapping[str, Any]) -> Iterator[Player]:
+    """Our own hosts and policies."""
+    for interpreted in (False, True):
+        kernel = Kernel(assembled, counting=False, interpreted=interpreted)
+        host = "interpreted" if interpreted else "compiled"
+        for policy, how in (
+            ("random", "one of the positions that can be reached"),
+            ("random-sequences", "one of the orders of steps, equal steps from the rear"),
+        ):
+            yield Player(f"lusoria, {host}, {policy}", version("lusoria"), how, own(kernel, policy))
+
+
+def own(kernel: Kernel, policy: str) -> Play:
+    """A program as a player; it never plays a game twice."""
+    played = 0
+
+    def play(games: int) -> int:
+        nonlocal played
+        counts = kernel.play(1, played, games, policy)
+        played += games
+        return sum(turns * number for turns, number in counts.lengths.items())
+
+    return play
+
+
+def ceiling() -> Player:
+    """The loop in `ceiling.c`, compiled on the spot."""
+    built = Path(tempfile.mkdtemp()) / "ceiling.so"
+    source = Path(__file__).with_name("ceiling.c")
+    subprocess.run([*COMPILER, str(source), "-o", str(built)], check=True)
+    bench_play = ctypes.CDLL(str(built)).bench_play
+    bench_play.argtypes = [ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
+    seed = 0
+
+    def play(games: int) -> int:
+        nonlocal seed
+        seed += 12345
+        counts = (ctypes.c_int64 * 4)()
+        bench_play(games, seed, counts)
+        return counts[0]
+
+    told = subprocess.run(["gcc", "--version"], capture_output=True, text=True, check=True).stdout
+    how = "one of the orders of steps, equal steps from the rear"
+    return Player("C, fused by hand", told.splitlines()[0].split()[-1], how, play)
+
+
+def openspiel() -> Player:
+    """OpenSpiel's own loop in C++, called once a game; it does not tell the turns."""
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+    bots = [pyspiel.make_uniform_random_bot(player, 1) for player in (0, 1)]
+    draw = random.Random(1)
+
+    def play(games: int) -> int:
+        for _ in range(games):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, draw.randrange(2**31))
+        return 0
+
+    how = "one of its actions: the pairs of steps, in each order"
+    return Player("OpenSpiel, C++ loop", version("open_spiel"), how, play)
+
+
+def openspiel_loop() -> Player:
+    """OpenSpiel driven move by move from Python."""
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+    draw = random.Random(1)
+
+    def play(games: int) -> int:
+        turns = 0
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(draw.choices(actions, chances)[0])
+                    turns += 1
+                else:
+                    state.apply_action(draw.choice(state.legal_actions()))
+        return turns
+
+    how = "the same, a doublet in two actions; turns are casts, the first included"
+    return Player("OpenSpiel, Python loop", version("open_spiel"), how, play)
+
+
+def gnubg() -> Player:
+    """GNU Backgammon's generator of moves, in C, asked once a turn from Python."""
+    import gnubg_nn
+
+    start = gnubg_nn.board_from_position_id("4HPwATDgc/ABMA")
+    draw = random.Random(1)
+
+    def play(games: int) -> int:
+        turns = 0
+        for _ in range(games):
+            board = start
+            while any(board[0]) and any(board[1]):
+                keys = gnubg_nn.moves(board, draw.randint(1, 6), draw.randint(1, 6))
+                mine = gnubg_nn.board_from_position_key(draw.choice(keys)) if keys else board
+                board = mine[1], mine[0]
+                turns += 1
+        return turns
+
+    how = "one of the positions that can be reached; a doublet may be the first throw"
+    return Player("gnubg-nn", version("gnubg-nn"), how, play)
+
+
+def gym_backgammon() -> Player:
+    """The game of gym_backgammon, in Python, without its observations."""
+    # Only the module of the game: the package wants a window and a gym, which is no more.
+    wanted = [f for f in files("gym_backgammon") or () if f.match("envs/backgammon.py")]
+    module: Any = runpy.run_path(str(wanted[0].locate()))
+    draw = random.Random(1)
+
+    def play(games: int) -> int:
+        turns = 0
+        for _ in range(games):
+            game, side = module["Backgammon"](), draw.choice((0, 1))
+            while game.get_winner() is None:
+                sign = -1 if side == module["WHITE"] else 1
+                throw = sign * draw.randint(1, 6), sign * draw.randint(1, 6)
+                plays = game.get_valid_plays(side, throw)
+                if plays:
+                    game.execute_play(side, draw.choice(list(plays)))
+                side = game.get_opponent(side)
+                turns += 1
+        return turns
+
+    how = "one of its plays: sets of steps, as it lists them"
+    return Player("gym_backgammon", version("gym_backgammon"), how, play)

@@ -1,0 +1,50 @@
+"""Timing players side by side: in one run, interleaved, so that what slows one slows all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from tests.bench.players import Player
+
+
+@dataclass
+class Timed:
+    """A player's rates, one a round, and the turns of a game (0 where it does not tell)."""
+
+    player: Player
+    rates: list[float]
+    turns: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Games a second, the median over the rounds."""
+        return median(self.rates)
+
+
+def race(players: Sequence[Player], rounds: int, seconds: float) -> list[Timed]:
+    """Let all play in turn, about so many seconds each, so many times."""
+    timed = [Timed(player, []) for player in players]
+    sizes = [_size(player, seconds) for player in players]
+    for _ in range(rounds):
+        for one, games in zip(timed, sizes, strict=True):
+            begun = time.perf_counter()
+            turns = one.player.play(games)
+            one.rates.append(games / (time.perf_counter() - begun))
+            one.turns += turns / games / rounds
+    return timed
+
+
+def _size(player: Player, seconds: float) -> int:
+    """How many games take about so long."""
+    player.play(1)
+    games = 1
+    while True:
+        begun = time.perf_counter()
+        player.play(games)
+        took = time.perf_counter() - begun
+        if took > seconds / 10:
+            return max(1, int(games * seconds / took))
+        games *= 4

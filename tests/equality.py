@@ -1,0 +1,169 @@
+"""Two hosts and two searches held against each other on random positions, and counts for perft.
+
+`python -m tests.equality` writes what the ordinary tests do not have the time for:
+tests/data/equality.json (compared by `pytest -m slow` as well) and tests/data/perft.json.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.playing import ASSEMBLED, RULESETS, random_positions
+
+from lusoria.playable import host
+from lusoria.playable.families.tables.board import OFF, SIDE
+from lusoria.playable.families.tables.table import Table
+from lusoria.playable.perft import Compiled, Searching, perft
+from lusoria.playable.ruleset import Ruleset
+
+DATA = Path(__file__).parent / "data"
+MANY = 20_000
+FEW_PATHS = 3_000
+"""The last depth of perft is the first whose predecessor has more paths than these."""
+
+Situation = tuple[list[int], int]
+"""A board with the numbers of a throw on it, and the side that plays them."""
+Found = frozenset[tuple[tuple[int, ...], int]]
+"""The men after each play, and the result if the game ends there."""
+
+
+@cache
+def game(name: str, commutes: bool | None = None) -> Ruleset:
+    """A ruleset with a board of its own; its engine may be told whether steps commute."""
+    ruleset = Ruleset(ASSEMBLED[name])
+    if commutes is not None:
+        own = f"COMMUTES = {ruleset.table.program.COMMUTES}"
+        text = ruleset.program.replace(own, f"COMMUTES = {commutes}")
+        ruleset.table.program = host.interpreted(text, f"{name}, commuting {commutes}")
+    return ruleset
+
+
+def situations(name: str, seed: int, count: int) -> Iterator[Situation]:
+    """Half of them out of games played at random, half with the men strewn about."""
+    draw = Random(f"{name} {seed}")
+    table = game(name).table
+    throws, weights = zip(*table.throws(), strict=True)
+    chances = [float(weight) for weight in weights]
+
+    def thrown() -> list[int]:
+        table.give(draw.choices(throws, chances)[0])
+        return table.snapshot()
+
+    def played() -> Iterator[Situation]:
+        while True:
+            table.start()
+            here, side, result = table.snapshot(), 0, 0
+            while not result:
+                table.restore(here)
+                board = thrown()
+                yield board, side
+                here, result = draw.choice(found_by(table, table, (board, side)))
+                side = 1 - side
+
+    in_play = played()
+    for position in random_positions(name, seed, count // 2):
+        yield next(in_play)
+        laid = game(name).read(position)
+        table.lay(laid)
+        yield thrown(), ("white", "black").index(laid.mover)
+
+
+def found_by(table: Table, search: Searching, at: Situation) -> list[tuple[list[int], int]]:
+    """What a search finds in a situation."""
+    board, side = at
+    table.restore(board)
+    return list(search.positions(side))
+
+
+def men(found: list[tuple[list[int], int]]) -> Found:
+    """The men after each play, which must not come twice."""
+    seen = frozenset((tuple(b[: OFF + 1] + b[SIDE : SIDE + OFF + 1]), r) for b, r in found)
+    assert len(seen) == len(found), "a position was listed twice"
+    return seen
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What came of comparing: how many situations, plays and unequal situations, and a digest.
+
+    The digest is of the men after all plays that the interpreted program finds.
+    """
+
+    positions: int
+    plays: int
+    unequal: int
+    digest: str
+
+
+def compare(name: str, seed: int, count: int) -> Comparison:
+    """The interpreted program against the compiled one and, where steps commute, against the
+    general search, which tries them in every order."""
+    ruleset = game(name)
+    table = ruleset.table
+    searches: list[tuple[Table, Searching]] = [(table, Compiled(ruleset))]
+    if table.program.COMMUTES:
+        general = game(name, commutes=False).table
+        searches.append((general, general))
+    plays = unequal = 0
+    digest = sha256()
+    for at in situations(name, seed, count):
+        found = men(found_by(table, table, at))
+        plays += len(found)
+        unequal += any(men(found_by(*search, at)) != found for search in searches)
+        digest.update(repr(sorted(found)).encode())
+    return Comparison(count, plays, unequal, digest.hexdigest())
+
+
+def depths(name: str) -> Iterator[int]:
+    """The counts of perft by the interpreted program, as deep as there is time for."""
+    depth, paths = 1, 1
+    while paths <= FEW_PATHS:
+        paths = perft(game(name), depth)
+        yield paths
+        depth += 1
+
+
+def read(name: str) -> dict[str, Any]:
+    """A file of `tests/data`."""
+    return dict(json.loads((DATA / name).read_text(encoding="utf-8")))
+
+
+def write(name: str, note: str, found: dict[str, Any]) -> None:
+    text = json.dumps({"note": note, "rulesets": found}, indent=1)
+    (DATA / name).write_text(text + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Write both files of data."""
+    counts = {name: list(depths(name)) for name in RULESETS}
+    write(
+        "perft.json",
+        "Paths of 1, 2, … turns (lusoria perft), counted by the interpreted program. The tests "
+        "count them again by the compiled one; the counts of two turns are also those of "
+        "tests/naive.py, which is written from the sentences and shares no code with either.",
+        counts,
+    )
+    found = {}
+    for name in RULESETS:
+        print(name, file=sys.stderr)
+        digest = {"ruleset_digest": ASSEMBLED[name]["digest"]}
+        found[name] = digest | asdict(compare(name, 1, MANY))
+    write(
+        "equality.json",
+        "Random positions with throws, half out of random games, half strewn about: the compiled "
+        "program, the interpreted one and, where steps commute, the general search found the same "
+        "plays and results; `unequal` counts the exceptions. Made by python -m tests.equality.",
+        found,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""What the tests of play have in common: the catalogue's rulesets, random positions, random games.
+
+Every draw comes from a seed that is written in the test, so that a failure can be had again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+import lusoria.schema
+from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.verdicts import Play
+from lusoria.schema.assemble import assemble_all
+from lusoria.schema.reading import read_catalogue
+
+CATALOGUE = read_catalogue(lusoria.schema.data_dir())
+ASSEMBLED = assemble_all(CATALOGUE)
+RULESETS = tuple(ASSEMBLED)
+"""The addresses of all rulesets, with every combination of their options."""
+
+LAST = 24
+OFF = 25
+Men = tuple[int, ...]
+"""Men on the bar (0), on points 1 to 24, and off (25), in the side's own count."""
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    return Ruleset(ASSEMBLED[name])
+
+
+@cache
+def without(name: str, clauses: frozenset[str]) -> Ruleset:
+    """A ruleset from which clauses are left out."""
+    made = ASSEMBLED[name]
+    kept = [clause for clause in made["clauses"] if clause["id"] not in clauses]
+    return Ruleset({**made, "clauses": kept})
+
+
+@cache
+def across(name: str) -> tuple[int, ...]:
+    """What the enemy calls each point; from the clause on the course, which tells it in words."""
+    rules = [use["rule"] for clause in ASSEMBLED[name]["clauses"] for use in clause["rules"]]
+    if "tables.course.parallel" in rules:
+        return (0, *range(13, 25), *range(1, 13))
+    return (0, *range(24, 0, -1))
+
+
+def read(text: str) -> tuple[Men, Men, str]:
+    """The men of white and of black, and who is to move; only the canonical form is understood."""
+    white, black, mover = text.split(";")[0].split(" / ")
+    return _men(white), _men(black), mover.strip()
+
+
+def _men(text: str) -> Men:
+    men = [0] * (OFF + 1)
+    for group in () if text == "-" else text.split():
+        count, place = group.split("@")
+        men[{"bar": 0, "off": OFF}.get(place) or int(place.replace("bar", "0"))] += int(count)
+    return tuple(men)
+
+
+def write(white: Men, black: Men, mover: str) -> str:
+    return f"{_written(white)} / {_written(black)} / {mover}"
+
+
+def _written(men: Men) -> str:
+    names = ["bar", *map(str, range(1, OFF)), "off"]
+    return " ".join(f"{n}@{names[i]}" for i, n in enumerate(men) if n) or "-"
+
+
+def other(mover: str) -> str:
+    return "black" if mover == "white" else "white"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a random game: where it stood, what was thrown, what could be played, what was."""
+
+    position: str
+    throw: str
+    plays: list[Play]
+    play: Play
+
+
+def random_game(name: str, seed: int, longest: int = 1000) -> Iterator[Turn]:
+    """The turns of a game in which throws and plays are drawn by chance.
+
+    It ends when it is over, or when neither side can ever move again.
+    """
+    game, draw = ruleset(name), Random(f"{name} {seed}")
+    position, passes = game.start(), 0
+    for _ in range(longest):
+        throws = game.throws(position)
+        if not throws or (passes >= 8 and stands_still(name, position)):
+            return
+        (throw,) = draw.choices(
+            [throw for throw, _ in throws], [float(chance) for _, chance in throws]
+        )
+        plays = game.plays(position, throw)
+        play = draw.choice(plays)
+        yield Turn(position, throw, plays, play)
+        position, passes = play.position, 0 if play.steps else passes + 1
+
+
+def stands_still(name: str, position: str) -> bool:
+    """Whether neither side can move with any throw."""
+    white, black, _ = read(position)
+    return all(
+        [play.text for play in ruleset(name).plays(write(white, black, mover), throw)] == ["pass"]
+        for mover in ("white", "black")
+        for throw, _ in ruleset(name).throws(position)
+    )
+
+
+def random_positions(name: str, seed: int, count: int) -> Iterator[str]:
+    """Positions in which a game goes on: crowded, scattered, entering, bearing off, near the end.
+
+    Not all of them can come about in play; the rules have an answer for each.
+    """
+    game, draw = ruleset(name), Random(f"{name} {seed}")
+    army = sum(read(game.start())[0])
+    while count:
+        white = _random_men(draw, army, frozenset())
+        taken = frozenset(across(name)[point] for point in range(1, OFF) if white[point])
+        black = _random_men(draw, army, taken)
+        position = write(white, black, draw.choice(("white", "black")))
+        if not game.outcome(position).over:
+            count -= 1
+            yield position
+
+
+def _random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
+    low = draw.choice((1, 1, 1, 7, 13, 19))
+    high = draw.choice([point for point in (6, 12, 18, 24, 24, 24) if point > low])
+    free = [point for point in range(low, high + 1) if point not in taken]
+    points = draw.sample(free, min(len(free), draw.randint(1, 8)))
+    bar = draw.choice((0, 0, 0, 1, 2, 3)) if low == 1 else 0
+    off = draw.choice((0, 0, 3, 9, 12)) if low == 19 else 0
+    men = [0] * (OFF + 1)
+    men[0], men[OFF] = bar, off
+    for _ in range(army - bar - off):
+        men[draw.choice(points) if points else 0] += 1
+    return tuple(men)
+
+
+def random_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
+    """Positions and throws: half of them out of random games, half drawn freely."""
+    draw = Random(f"{name} {seed}")
+    played = [
+        (turn.position, turn.throw)
+        for game in range(3)
+        for turn in random_game(name, 100 * seed + game)
+    ]
+    yield from draw.sample(played, min(count // 2, len(played)))
+    for position in random_positions(name, seed, count - count // 2):
+        yield position, draw.choice(ruleset(name).throws(position))[0]
+
+
+def steps(play: Play) -> list[dict[str, Any]]:
+    """The steps of a play without the numbers they are made with."""
+    return [{"from": step["from"], "to": step["to"]} for step in play.steps]

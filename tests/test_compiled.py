@@ -1,0 +1,131 @@
+"""The compiled host plays as the interpreted one, and the fast search finds what the general does."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests import equality, naive
+from tests.equality import compare, found_by, game, men, situations
+from tests.playing import ASSEMBLED, RULESETS
+
+from lusoria.playable import program
+from lusoria.playable.bulk import POLICIES, job, play_chunk
+from lusoria.playable.perft import perft
+
+pytest.importorskip("numba")
+
+FEW = 200
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_both_hosts_and_both_searches_find_the_same_plays(name: str) -> None:
+    assert compare(name, seed=2, count=FEW).unequal == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULESETS)
+def test_they_do_so_in_many_positions(name: str) -> None:
+    committed = equality.read("equality.json")["rulesets"][name]
+    found = compare(name, seed=1, count=equality.MANY)
+    assert found.unequal == 0
+    assert (found.plays, found.digest) == (committed["plays"], committed["digest"])
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_committed_comparison_is_of_this_ruleset(name: str) -> None:
+    committed = equality.read("equality.json")["rulesets"]
+    assert name in committed, "run python -m tests.equality"
+    assert committed[name]["ruleset_digest"] == ASSEMBLED[name]["digest"]
+    assert committed[name]["positions"] >= 20_000
+    assert committed[name]["unequal"] == 0
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("name", RULESETS)
+def test_both_hosts_play_the_same_games_from_the_same_seed(name: str, policy: str) -> None:
+    play = job(ASSEMBLED[name], seed=7, policy=policy)
+    compiled = play_chunk(play, 3, 4)
+    interpreted = play_chunk(play, 3, 4, interpreted=True)
+    assert compiled.tally == interpreted.tally
+    assert compiled.lengths == interpreted.lengths
+    assert compiled.hosts != interpreted.hosts
+
+
+COMMUTING = [name for name in RULESETS if game(name).table.program.COMMUTES]
+OTHERS = [name for name in RULESETS if name not in COMMUTING and "+" not in name]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_where_steps_do_not_commute_the_engine_has_to_know(name: str) -> None:
+    """Told that they commute, it would miss plays or allow others."""
+    table, misled = game(name).table, game(name, commutes=True).table
+    assert any(
+        men(found_by(table, table, at)) != men_or_twice(found_by(misled, misled, at))
+        for at in situations(name, 3, 2000)
+    )
+
+
+def men_or_twice(found: list[tuple[list[int], int]]) -> equality.Found:
+    """The men after each play, even where some come twice."""
+    return frozenset(next(iter(men([one]))) for one in found)
+
+
+def test_no_ruleset_lacks_counts() -> None:
+    assert set(RULESETS) == set(equality.read("perft.json")["rulesets"])
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_compiled_program_counts_what_the_interpreted_one_counted(name: str) -> None:
+    counts = equality.read("perft.json")["rulesets"][name]
+    assert [perft(game(name), n, compiled=True) for n in range(1, len(counts) + 1)] == counts
+
+
+BY_SENTENCES = {"backgammon/modern": naive.BACKGAMMON, **naive.VERQUERE}
+
+
+@pytest.mark.parametrize("name", [name for name in RULESETS if name in BY_SENTENCES])
+def test_counts_are_those_of_a_program_that_shares_no_code(name: str) -> None:
+    """Two turns, where that is not too much for it."""
+    counts = equality.read("perft.json")["rulesets"][name]
+    turns = 2 if counts[1] < equality.FEW_PATHS else 1
+    assert BY_SENTENCES[name].perft(turns) == counts[turns - 1]
+
+
+def test_a_program_runs_by_itself(tmp_path: Path) -> None:
+    """The printed module needs nothing but Python."""
+    name = RULESETS[0]
+    file = tmp_path / "ruleset.py"
+    text = program.text(ASSEMBLED[name])
+    play = "\ntally = [0] * NOTES\nplay_games([0] * SIZE, [0] * ROOM, tally, [0] * (LONGEST + 1),"
+    file.write_text(f"{text}{play} 1, 0, 1, RANDOM)\nprint(tally[TURNS])\n", encoding="utf-8")
+    run = [sys.executable, "-I", "-S", str(file)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    alone = play_chunk(job(ASSEMBLED[name], seed=1), 0, 1)
+    assert int(told) == sum(turns * games for turns, games in alone.lengths.items())
+
+
+def test_another_process_finds_what_was_compiled(tmp_path: Path) -> None:
+    """Cold, the program is compiled and kept; warm, nothing new is written."""
+    code = (
+        "import json, sys; from lusoria.playable.bulk import *;"
+        "print(play_chunk(job(json.load(sys.stdin)), 0, 3).tally[:5])"
+    )
+    environment = {**os.environ, "LUSORIA_CACHE": str(tmp_path)}
+
+    def run() -> str:
+        assembled = json.dumps(ASSEMBLED[RULESETS[0]])
+        command = [sys.executable, "-c", code]
+        return subprocess.run(
+            command, input=assembled, env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    cold = run()
+    kept = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*") if file.is_file()}
+    assert kept
+    assert run() == cold
+    assert {f: f.stat().st_mtime_ns for f in tmp_path.rglob("*") if f.is_file()} == kept

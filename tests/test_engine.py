@@ -1,0 +1,222 @@
+"""The engine against an enumeration that shares nothing with it, and against itself.
+
+`tests/naive.py` is written from the sentences of the rules. Positions come out of random games and
+are drawn freely as well, so that rare situations are met: rows of six, seven men out, last men.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.naive import VERQUERE
+from tests.playing import (
+    OFF,
+    RULESETS,
+    other,
+    random_positions,
+    random_turns,
+    read,
+    ruleset,
+    stands_still,
+    steps,
+    write,
+)
+
+from lusoria.playable.perft import perft
+
+PERFT = json.loads((Path(__file__).parent / "data" / "perft.json").read_text("utf-8"))["rulesets"]
+MOST_PATHS = 10_000
+FEW_SEQUENCES = 60
+MOST_PLAYS = 150
+
+Sequence = tuple[tuple[str, str], ...]
+"""The steps of a play in their order, as they are written."""
+
+
+def naive_plays(name: str, position: str, throw: str) -> set[str]:
+    """The positions after the plays of a throw, as the naive enumeration has them."""
+    white, black, mover = read(position)
+    higher, lower = map(int, throw.split("-"))
+    mine, theirs = (white, black) if mover == "white" else (black, white)
+    return {
+        write(*((own, enemy) if mover == "white" else (enemy, own)), other(mover))
+        for own, enemy in VERQUERE[name].results(mine, theirs, (higher, lower))
+    }
+
+
+@pytest.mark.parametrize("name", VERQUERE)
+def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
+    for position, throw in random_turns(name, 1, 300):
+        found = [play.position for play in ruleset(name).plays(position, throw)]
+        assert len(set(found)) == len(found), (position, throw)
+        assert set(found) == naive_plays(name, position, throw), (position, throw)
+
+
+@pytest.mark.parametrize("name", VERQUERE)
+def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> None:
+    for position in random_positions(name, 2, 12):
+        for throw, _ in ruleset(name).throws(position):
+            found = {play.position for play in ruleset(name).plays(position, throw)}
+            assert found == naive_plays(name, position, throw), (position, throw)
+
+
+@pytest.mark.parametrize("name", VERQUERE)
+def test_games_end_where_the_naive_enumeration_ends_them(name: str) -> None:
+    naive, ends = VERQUERE[name], 0
+    for position, throw in random_turns(name, 3, 150):
+        for play in ruleset(name).plays(position, throw):
+            white, black, mover = read(play.position)
+            moved, waiting = (black, white) if mover == "white" else (white, black)
+            ended = naive.ended(moved, waiting) or naive.ended(waiting, moved)
+            assert ruleset(name).outcome(play.position).over == ended, play.position
+            ends += ended
+    assert ends, "no game has ended: the test says nothing"
+
+
+@pytest.mark.parametrize("name", PERFT)
+def test_perft_is_what_it_was(name: str) -> None:
+    for depth, paths in enumerate(PERFT[name], 1):
+        if paths <= MOST_PATHS:
+            assert perft(ruleset(name), depth) == paths
+
+
+@pytest.mark.parametrize("name", VERQUERE)
+def test_the_naive_enumeration_counts_the_same(name: str) -> None:
+    for depth, paths in enumerate(PERFT[name], 1):
+        if paths <= MOST_PATHS:
+            assert VERQUERE[name].perft(depth) == paths
+
+
+@pytest.mark.parametrize(
+    "name", ["verquere/encyclopedia", "verquere/encyclopedia+five-blots", "verquere/dlp-1252"]
+)
+def test_three_turns_in_which_rulesets_part_are_counted_alike(name: str) -> None:
+    assert VERQUERE[name].perft(3) == PERFT[name][2] > MOST_PATHS
+
+
+def test_every_ruleset_has_its_frozen_counts() -> None:
+    assert set(PERFT) == set(RULESETS)
+
+
+def sequence(written: list[dict[str, Any]]) -> Sequence:
+    return tuple((step["from"], step["to"]) for step in written)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_sequences_are_the_plays_in_all_their_orders(name: str) -> None:
+    for position, throw in random_turns(name, 4, 40):
+        game = ruleset(name)
+        plays = game.plays(position, throw)
+        if len(plays) > MOST_PLAYS:
+            continue  # too many orders to list
+        sequences = game.sequences(position, throw)
+        orders = {(sequence(steps(play)), play.position) for play in sequences}
+        assert {(sequence(steps(play)), play.position) for play in plays} <= orders
+        assert {play.position for play in plays} == {play.position for play in sequences}
+        with_numbers = Counter(str(play.steps) for play in sequences)
+        assert set(with_numbers.values()) == {1}, "no order is listed twice"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> None:
+    """All walks along `next_steps`, to where it offers nothing more, are the legal sequences."""
+    game, compared = ruleset(name), 0
+    for position, throw in random_turns(name, 5, 60):
+        if len(game.plays(position, throw)) > FEW_SEQUENCES:
+            continue
+        sequences = game.sequences(position, throw)
+        if len(sequences) <= FEW_SEQUENCES:
+            compared += 1
+            legal = {sequence(steps(play)) for play in sequences}
+            assert set(walks(name, position, throw, ())) == legal, (position, throw)
+    assert compared > 20
+
+
+def walks(name: str, position: str, throw: str, played: Sequence) -> list[Sequence]:
+    written = [{"from": origin, "to": goal} for origin, goal in played]
+    offered = ruleset(name).next_steps(position, throw, written)
+    onward = {(step["from"], step["to"]) for step in offered}
+    if not onward:
+        return [played]
+    return [walk for step in onward for walk in walks(name, position, throw, (*played, step))]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_walk_ends_in_a_play_that_the_judge_calls_legal(name: str) -> None:
+    game, draw = ruleset(name), Random(name)
+    for position, throw in random_turns(name, 6, 40):
+        played: list[dict[str, Any]] = []
+        while offered := game.next_steps(position, throw, played):
+            step = draw.choice(offered)
+            length = OFF if step["to"] == "off" else int(step["to"])
+            assert length - int(step["from"].replace("bar", "0")) <= step["number"]
+            played.append({"from": step["from"], "to": step["to"]})
+        verdict = game.judge(position, throw, played)
+        assert verdict.legal, (position, throw, played)
+        assert verdict.position in {play.position for play in game.plays(position, throw)}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_writing_of_a_play_reads_back_as_the_play(name: str) -> None:
+    game = ruleset(name)
+    for position, throw in random_turns(name, 7, 30):
+        plays = game.plays(position, throw)
+        for play in plays[:12]:
+            for written in (play.text, play.text.upper(), steps(play), play):
+                verdict = game.judge(position, throw, written)
+                assert verdict.legal, (position, throw, play.text)
+                assert verdict.position == play.position, (position, throw, play.text)
+            assert game.after(position, play) == play.position
+        assert len({play.text for play in plays}) == len(plays)
+
+
+@pytest.mark.parametrize("name", VERQUERE)
+def test_the_numbers_left_are_played_like_the_rest_of_the_throw(name: str) -> None:
+    """After the first step of a play, `; left=` offers what may follow it, and no more."""
+    game, compared = ruleset(name), 0
+    for position, throw in random_turns(name, 8, 80):
+        sequences = game.sequences(position, throw)
+        mover = read(position)[2]
+        numbers = list(map(int, throw.split("-")))
+        numbers = numbers if numbers[0] != numbers[1] else numbers * 2
+        for first in {
+            (p.steps[0]["from"], p.steps[0]["to"], p.steps[0]["number"])
+            for p in sequences
+            if len(p.steps) > 1
+        }:
+            left = [*numbers]
+            left.remove(first[2])
+            white, black, _ = read(game.after(position, f"{first[0]}/{first[1]}"))
+            between = f"{write(white, black, mover)}; left={','.join(map(str, left))}"
+            rest = {
+                play.position
+                for play in sequences
+                if tuple(play.steps[0].values()) == first and len(play.steps) > 1
+            }
+            assert {play.position for play in game.plays(between)} == rest, between
+            compared += 1
+    assert compared > 20
+
+
+@pytest.mark.parametrize("name", VERQUERE)
+def test_a_whole_throw_may_be_given_as_numbers_left(name: str) -> None:
+    game = ruleset(name)
+    for position, throw in random_turns(name, 9, 40):
+        numbers = throw.split("-") * (2 if throw[0] == throw[2] else 1)
+        if game.plays(position, throw)[0].text != "pass":
+            left = game.plays(f"{position}; left={','.join(numbers)}")
+            assert {play.position for play in left} == {
+                play.position for play in game.plays(position, throw)
+            }
+
+
+def test_two_sides_may_shut_each_other_out_for_good_where_no_clause_ends_it() -> None:
+    position = "1@bar 9@1 1@2 1@3 1@4 1@5 1@6 / 1@bar 9@1 1@2 1@3 1@4 1@5 1@6 / white"
+    assert stands_still("verquere/compleat-gamester-1725", position)
+    assert stands_still("verquere/dlp-1252", position)
+    assert ruleset("verquere/encyclopedia").outcome(position).over

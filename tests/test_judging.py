@@ -1,0 +1,277 @@
+"""The judge against the lists of plays, and its reasons against rulesets that lack the clause."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from tests.naive import VERQUERE
+from tests.playing import (
+    ASSEMBLED,
+    CATALOGUE,
+    OFF,
+    RULESETS,
+    Men,
+    random_turns,
+    read,
+    ruleset,
+    steps,
+    without,
+)
+
+from lusoria.playable.core import rules
+from lusoria.playable.errors import InputError
+from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.verdicts import Verdict
+from lusoria.schema.assemble import assembled
+from lusoria.schema.catalogue import Chosen, GameRecords, expectations
+from lusoria.schema.finding import differences, find
+from lusoria.schema.records import Clause
+
+Step = dict[str, Any]
+FEW = 3_000
+FORBIDDING = {"leave", "enter", "land", "bear"}
+
+
+def candidates(name: str, seed: int, count: int) -> Iterator[tuple[str, str, list[Step]]]:
+    """Positions, throws, and plays that may be legal or not, made in one of four ways."""
+    draw = Random(f"{name} {seed}")
+    for position, throw in random_turns(name, seed, count):
+        plays = ruleset(name).plays(position, throw)
+        legal = steps(draw.choice(plays))
+        yield position, throw, strolled(name, draw, position, throw)
+        yield position, throw, strolled(name, draw, position, throw)
+        yield position, throw, legal[: draw.randint(0, len(legal))]
+        yield position, throw, draw.sample(legal, len(legal))
+
+
+def strolled(name: str, draw: Random, position: str, throw: str) -> list[Step]:
+    """Steps of the numbers thrown, each by a man that is there, whatever the rules say."""
+    white, black, mover = read(position)
+    men = list(white if mover == "white" else black)
+    numbers = list(map(int, throw.split("-"))) * (2 if throw[0] == throw[2] else 1)
+    draw.shuffle(numbers)
+    made: list[Step] = []
+    for number in numbers[: draw.randint(1, len(numbers))]:
+        origin = draw.choice([place for place in range(OFF) if men[place]] or [OFF])
+        if origin == OFF:
+            break
+        goal = min(origin + number, OFF)
+        men[origin] -= 1
+        men[goal] += 1
+        made.append({"from": written(origin), "to": written(goal)})
+    return made
+
+
+def written(place: int) -> str:
+    return {0: "bar", OFF: "off"}.get(place, str(place))
+
+
+def bag(made: Sequence[Step]) -> frozenset[tuple[tuple[str, str], int]]:
+    """Steps without their order."""
+    return frozenset(Counter((step["from"], step["to"]) for step in made).items())
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_play_is_legal_if_and_only_if_some_order_of_its_steps_is_listed(name: str) -> None:
+    game, found = ruleset(name), Counter[bool]()
+    for position, throw, play in candidates(name, 1, 120):
+        if throw[0] == throw[2] and len(game.plays(position, throw)) > 40:
+            continue  # too many orders to list
+        orders = game.sequences(position, throw)
+        verdict = game.judge(position, throw, play)
+        after = {order.position for order in orders if bag(order.steps) == bag(play)}
+        assert verdict.legal == bool(after), (position, throw, play)
+        if verdict.legal:
+            assert verdict.position in after
+            assert (verdict.step, verdict.clauses) == (None, ())
+            assert verdict.position in {listed.position for listed in game.plays(position, throw)}
+        else:
+            assert verdict.position is None
+        found[verdict.legal] += 1
+    assert min(found[True], found[False]) > 50
+
+
+@pytest.mark.parametrize("name", VERQUERE)
+@pytest.mark.parametrize(
+    ("position", "play"),
+    [
+        ("1@24 14@off / 15@1 / white", "pass"),
+        ("1@23 1@24 13@off / 15@1 / white", "24/off"),
+    ],
+)
+def test_nobody_may_stop_before_the_step_that_ends_the_game(
+    name: str, position: str, play: str
+) -> None:
+    verdict = ruleset(name).judge(position, "2-1", play)
+    assert not verdict.legal
+    assert verdict.step is None
+    assert all("obligation" in hooks(name, clause["id"]) for clause in verdict.clauses)
+
+
+def refused(name: str, seed: int) -> Iterator[tuple[str, str, list[Step], Verdict]]:
+    for position, throw, play in candidates(name, seed, 100):
+        verdict = ruleset(name).judge(position, throw, play)
+        if not verdict.legal:
+            yield position, throw, play, verdict
+
+
+def hooks(name: str, clause: str) -> set[str]:
+    """The hooks at which the rules of a clause speak."""
+    (found,) = (c for c in ASSEMBLED[name]["clauses"] if c["id"] == clause)
+    return {hook for use in found["rules"] for hook in use["hooks"]}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_refusal_names_clauses_of_the_ruleset_with_their_witnesses(name: str) -> None:
+    own = {clause["id"]: clause for clause in ASSEMBLED[name]["clauses"]}
+    for position, throw, play, verdict in refused(name, 2):
+        assert verdict.clauses, (position, throw, play)
+        for clause in verdict.clauses:
+            assert clause == {key: own[clause["id"]][key] for key in clause}
+            assert {"id", "says", "basis", "witnesses"} == set(clause)
+        assert verdict.step is None or 1 <= verdict.step <= len(play)
+        obliging = all("obligation" in hooks(name, c["id"]) for c in verdict.clauses)
+        assert obliging == (verdict.step is None)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_without_the_clauses_named_the_step_is_no_longer_refused(name: str) -> None:
+    """The clauses that a verdict names are enough: no other one stands in the way of that step."""
+    seen = 0
+    for position, throw, play, verdict in refused(name, 3):
+        named = frozenset(clause["id"] for clause in verdict.clauses)
+        if not all(hooks(name, clause) & FORBIDDING for clause in named):
+            continue
+        later = without(name, named).judge(position, throw, play)
+        assert later.legal or later.step is None or later.step > (verdict.step or 0), (
+            position,
+            throw,
+            play,
+        )
+        seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_each_clause_named_refuses_the_step_by_itself(name: str) -> None:
+    """With all the others left out that a verdict names, each still refuses the step alone."""
+    seen = 0
+    for position, throw, play, _ in refused(name, 4):
+        first = play[:1]  # a single step can be played in one order only
+        verdict = ruleset(name).judge(position, throw, first)
+        named = {clause["id"] for clause in verdict.clauses}
+        if len(named) == 1 or verdict.step is None:
+            continue
+        for clause in named:
+            alone = without(name, frozenset(named - {clause})).judge(position, throw, first)
+            assert not alone.legal
+            assert (alone.step, [c["id"] for c in alone.clauses]) == (1, [clause])
+            seen += 1
+    assert seen > 5
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_broken_obligation_is_the_reason(name: str) -> None:
+    """Without the obligation that is named, the play is legal or breaks a later one."""
+    order = [clause["id"] for clause in ASSEMBLED[name]["clauses"]]
+    seen = 0
+    for position, throw, play, verdict in refused(name, 5):
+        if verdict.step is not None:
+            continue
+        (broken,) = [clause["id"] for clause in verdict.clauses]
+        later = without(name, frozenset([broken])).judge(position, throw, play)
+        assert later.legal or later.step is None
+        assert all(order.index(c["id"]) > order.index(broken) for c in later.clauses)
+        seen += 1
+    assert seen > 5 or not any("obligation" in hooks(name, clause) for clause in order)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_step_that_no_number_gives_is_refused_by_the_clause_on_the_throw(name: str) -> None:
+    game = ruleset(name)
+    (throwing,) = (c for c in ASSEMBLED[name]["clauses"] if "throw" in hooks(name, c["id"]))
+    seen = 0
+    for position, throw in random_turns(name, 6, 60):
+        white, black, mover = read(position)
+        men = white if mover == "white" else black
+        if men[0] or game.plays(position, throw)[0].text == "pass":
+            continue
+        for origin in (place for place in range(1, 19) if men[place]):
+            number = next(n for n in range(1, 7) if str(n) not in throw)
+            verdict = game.judge(position, throw, f"{origin}/{origin + number}")
+            assert (verdict.legal, verdict.step) == (False, 1)
+            assert [clause["id"] for clause in verdict.clauses] == [throwing["id"]]
+            seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_leaving_an_empty_place_is_no_play_but_a_mistake(name: str) -> None:
+    game = ruleset(name)
+    for position, throw in random_turns(name, 7, 20):
+        white, black, mover = read(position)
+        men: Men = white if mover == "white" else black
+        empty = next(place for place in range(1, 19) if not men[place])
+        goal = empty + int(throw[0])
+        if goal < OFF:
+            with pytest.raises(InputError, match="has no man"):
+                game.judge(position, throw, f"{empty}/{goal}")
+
+
+# --- Readings exchanged: what a clause says is what some example shows.
+
+
+def game_of(name: str) -> GameRecords:
+    return CATALOGUE.find(name)[0]
+
+
+def exchanges(name: str) -> Iterator[tuple[str, str]]:
+    """Each locus of a ruleset that has several readings with rules, and each of the others."""
+    game, record, options = CATALOGUE.find(name)
+    for locus, chosen in game.choices(record, options).items():
+        clause = game.clauses[chosen.choice.take]
+        for rival in game.locus_of[clause.id].clauses:
+            if clause.uses and rival.uses and rival.id != clause.id and same(name, clause, rival):
+                yield locus, rival.id
+
+
+def same(name: str, clause: Clause, rival: Clause) -> bool:
+    """Whether two clauses speak at the same hooks, so that one can stand for the other."""
+    spoken = [{h for use in c.uses for h in hooks_of(use)} for c in (clause, rival)]
+    return spoken[0] == spoken[1] and chosen_openly(name, clause)
+
+
+def hooks_of(use: Any) -> Sequence[str]:
+    return use.hooks if use.hooks is not None else rules()[use.rule].hooks
+
+
+def chosen_openly(name: str, clause: Clause) -> bool:
+    """Whether no excuse is given why examples cannot show the clause."""
+    game, record, options = CATALOGUE.find(name)
+    chosen = game.choices(record, options)[game.locus_of[clause.id].locus]
+    return clause.unshown is None and chosen.choice.unshown is None
+
+
+EXCHANGES = [(name, *pair) for name in RULESETS if "+" not in name for pair in exchanges(name)]
+
+
+@pytest.mark.parametrize(("name", "locus", "rival"), EXCHANGES)
+def test_some_example_fails_under_another_reading(name: str, locus: str, rival: str) -> None:
+    game, record, options = CATALOGUE.find(name)
+    choices = game.choices(record, options)
+    other = choices[locus].choice.model_copy(update={"take": rival})
+    choices[locus] = Chosen(locus, other, record.id)
+    misread = Ruleset(assembled(CATALOGUE, game, record, options, choices))
+    for example in game.examples:
+        for judged_by, expected in expectations(example):
+            if judged_by == name:
+                try:
+                    if any(differences(misread, expected, find(misread, example), game.game.id)):
+                        return
+                except InputError:
+                    return
+    pytest.fail(f"no example of {name} tells {rival} from the reading it takes")

@@ -1,0 +1,106 @@
+"""Every link of the built site leads somewhere: to a page, to the place in it, to a row."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+from xml.etree.ElementTree import Element
+
+import html5lib  # type: ignore[import-untyped]
+import httpx
+import pytest
+
+from lusoria.schema import data_dir
+from lusoria.schema.build import build
+from lusoria.site.datasette.serve import application
+from lusoria.site.pages import generate
+from lusoria.site.pages.addresses import DATASETTE
+
+HOST = "http://lusoria.test/"
+
+Links = Mapping[str, set[str]]
+"""Each address that is linked to, with the pages that do so."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = build(data_dir(), tmp_path_factory.mktemp("links") / "build").folder
+    generate(folder, say=lambda line: None)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def links(folder: Path) -> Links:
+    found: dict[str, set[str]] = {}
+    site = folder / "site"
+    for path in site.rglob("*.html"):
+        here = HOST + path.relative_to(site).as_posix().removesuffix("index.html")
+        for link in _links(_parsed(path)):
+            found.setdefault(urljoin(here, link), set()).add(here)
+    return found
+
+
+@cache
+def _parsed(path: Path) -> Element:
+    page = html5lib.parse(path.read_text(encoding="utf-8"), namespaceHTMLElements=False)
+    assert isinstance(page, Element)
+    return page
+
+
+@cache
+def _ids(path: Path) -> frozenset[str]:
+    return frozenset(str(e.get("id")) for e in _parsed(path).iter() if e.get("id"))
+
+
+def _links(page: Element) -> Iterator[str]:
+    for element in page.iter():
+        for name in ("href", "src", "action"):
+            if element.get(name) is not None:
+                yield str(element.get(name))
+        if element.tag == "option" and element.get("value"):
+            yield str(element.get("value"))
+
+
+def _within(address: str) -> str:
+    return unquote(urlsplit(address).path).lstrip("/")
+
+
+def test_links_within_the_site_lead_to_a_page_and_a_place_in_it(folder: Path, links: Links) -> None:
+    broken = []
+    for address, pages in links.items():
+        plain, fragment = urldefrag(address)
+        path = _within(plain)
+        if not plain.startswith(HOST) or path.startswith(DATASETTE):
+            continue
+        file = folder / "site" / path
+        file = file / "index.html" if plain.endswith("/") else file
+        if not file.is_file() or (fragment and unquote(fragment) not in _ids(file)):
+            broken.append(f"{address} on {sorted(pages)[0]}")
+    assert not broken
+
+
+def test_links_to_rows_lead_to_a_row(folder: Path, links: Links) -> None:
+    rows = sorted({urldefrag(a)[0] for a in links if _within(a).startswith(DATASETTE)})
+    assert len(rows) > 100
+
+    async def ask() -> list[str]:
+        transport = httpx.ASGITransport(app=application(folder))
+        async with httpx.AsyncClient(transport=transport) as client:
+            answers = [await client.get(_small(row)) for row in rows]
+        return [str(answer.url) for answer in answers if answer.status_code != 200]
+
+    assert asyncio.run(ask()) == []
+
+
+def _small(address: str) -> str:
+    """The same as JSON, which is quicker than a page with boards."""
+    path, _, query = address.partition("?")
+    return f"{path}.json?{query}"
+
+
+def test_other_hosts_are_linked_over_https_or_as_the_source_has_them(links: Links) -> None:
+    others = {urlsplit(address).scheme for address in links if not address.startswith(HOST)}
+    assert others <= {"https", "http"}

@@ -1,0 +1,285 @@
+"""The static pages: what they show, how they show it, and that they are valid, strict HTML."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+import html5lib  # type: ignore[import-untyped]
+import pytest
+
+from lusoria.schema import data_dir
+from lusoria.schema.build import build
+from lusoria.site.pages import addresses, citing, code, generate
+from lusoria.site.pages.edition import Edition
+
+ENCYCLOPEDIA = "ruleset/verquere/encyclopedia/"
+HEAD = "example/verquere/second-man-to-the-head/"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(data_dir(), tmp_path_factory.mktemp("pages") / "build").folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Path:
+    generate(folder, say=lambda line: None)
+    return folder / "site"
+
+
+@pytest.fixture(scope="module")
+def edition(folder: Path) -> Edition:
+    return Edition(folder)
+
+
+@cache
+def parsed(path: Path) -> Element:
+    parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
+    page = parser.parse(path.read_text(encoding="utf-8"))
+    assert isinstance(page, Element)
+    return page
+
+
+def words(element: Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def with_class(page: Element, name: str) -> Iterator[Element]:
+    return (e for e in page.iter() if name in str(e.get("class", "")).split())
+
+
+def html_pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def test_every_page_is_valid_html(site: Path) -> None:
+    pages = html_pages(site)
+    assert len(pages) > 100
+    for page in pages:
+        parsed(page)
+
+
+def test_every_thing_has_its_page(site: Path, folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
+        for kind in addresses.KINDS:
+            for (key,) in connection.execute(f"SELECT id FROM {kind}"):
+                assert (site / kind / key / "index.html").is_file(), f"{kind} {key}"
+        for (key,) in connection.execute("SELECT id FROM assembled"):
+            assert (site / "ruleset" / key / "index.html").is_file(), key
+            assert (site / "rulesets" / f"{key}.json").is_file(), key
+
+
+def test_nothing_is_inline_that_the_policy_forbids(site: Path) -> None:
+    for path in html_pages(site):
+        for element in parsed(path).iter():
+            assert element.tag != "style", path
+            assert "style" not in element.attrib, path
+            assert not [name for name in element.attrib if str(name).startswith("on")], path
+            if element.tag == "script":
+                assert element.get("src"), path
+
+
+def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
+    for path in html_pages(site):
+        for element in parsed(path).iter():
+            for name in ("src", "srcset", "action", "data"):
+                assert "//" not in element.get(name, ""), path
+            if element.tag == "link":
+                assert "//" not in element.get("href", ""), path
+
+
+def test_every_page_has_one_heading_a_title_and_a_way_past_the_navigation(site: Path) -> None:
+    for path in html_pages(site):
+        page = parsed(path)
+        assert page.get("lang") == "en"
+        assert len(list(page.iter("h1"))) == 1, path
+        assert page.find(".//main[@id='content']") is not None
+        assert page.find(".//a[@href='#content']") is not None
+        assert words(next(page.iter("title"))).endswith("· lusoria"), path
+
+
+def test_headings_skip_no_level(site: Path) -> None:
+    for path in html_pages(site):
+        level = 0
+        for element in parsed(path).iter():
+            if isinstance(element.tag, str) and re.fullmatch("h[1-6]", element.tag):
+                assert int(element.tag[1]) <= level + 1, f"{path}: {words(element)}"
+                level = int(element.tag[1])
+
+
+def test_ids_are_unique_in_a_page(site: Path) -> None:
+    for path in html_pages(site):
+        ids = [element.get("id") for element in parsed(path).iter() if element.get("id")]
+        assert len(ids) == len(set(ids)), path
+
+
+def test_a_ruleset_has_source_clause_code_and_example_side_by_side(site: Path) -> None:
+    page = parsed(site / ENCYCLOPEDIA / "index.html")
+    entry = page.find(".//article[@id='doubling-on-the-far-side']")
+    assert entry is not None
+    parts = {section.get("class"): words(section) for section in entry.iter("section")}
+    assert list(parts) == ["sources", "ours", "program", "shown"]
+    assert "W" in parts["sources"]
+    assert "Other readings" in parts["sources"]
+    assert "attested" in parts["ours"]
+    assert "def doubling_only_on" in parts["program"]
+    assert "lusoria.playable.families.tables.rules.landing" in parts["program"]
+    assert re.search(r"forbidden at step \d by only-on-the-head", parts["shown"])
+    assert len(list(with_class(entry, "board"))) == 1
+
+
+def test_a_ruleset_shows_every_clause_in_the_order_of_play(site: Path, edition: Edition) -> None:
+    for path in (edition.folder / "rulesets").rglob("*.json"):
+        assembled = json.loads(path.read_text(encoding="utf-8"))
+        page = parsed(site / "ruleset" / assembled["ruleset"] / "index.html")
+        shown = [entry.get("id") for entry in with_class(page, "entry")]
+        assert shown == [clause["locus"].rpartition("/")[2] for clause in assembled["clauses"]]
+
+
+def test_an_option_marks_the_clauses_that_it_brings(site: Path) -> None:
+    plain = parsed(site / ENCYCLOPEDIA / "index.html")
+    optional = parsed(site / "ruleset/verquere/encyclopedia+five-blots/index.html")
+    assert "by option five-blots" in words(optional)
+    assert "by option" not in words(plain)
+
+
+def test_silence_is_told_with_its_extent(site: Path) -> None:
+    page = parsed(site / "locus/verquere/junker/index.html")
+    assert "Silent" in words(page)
+    assert re.search(r"read complete|only the opening was read|read in part", words(page))
+
+
+def test_a_quotation_has_its_language(site: Path, folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
+        quoted = connection.execute(
+            "SELECT source, name, quotation, quotation_language FROM passage"
+            " WHERE quotation IS NOT NULL"
+        ).fetchall()
+    for source, name, text, language in quoted:
+        page = parsed(site / "source" / source / "index.html")
+        passage = page.find(f".//article[@id='{name}']")
+        assert passage is not None
+        quotation = passage.find(".//blockquote")
+        assert quotation is not None
+        assert quotation.get("lang") == language
+        assert words(quotation) == " ".join(text.split())
+
+
+def test_an_example_shows_boards_verdicts_and_what_others_say(site: Path) -> None:
+    page = parsed(site / HEAD / "index.html")
+    boards = list(with_class(page, "board"))
+    assert len(boards) == 2
+    assert "12@1 1@5 2@12 / 15@1 / black" in words(page)
+    assert "forbidden at step 1 by nowhere" in words(page)
+
+
+def test_a_record_is_shown_turn_by_turn(site: Path) -> None:
+    page = parsed(site / "example/verquere/first-turns-in-the-english-rules/index.html")
+    turns = [page.find(f".//li[@id='turn-{n}']") for n in (1, 2, 3, 4)]
+    assert [len(list(with_class(turn, "board"))) for turn in turns if turn is not None] == [1] * 4
+
+
+def test_the_form_of_run_is_filled_in(site: Path) -> None:
+    if not (site / "run").is_dir():
+        pytest.skip("Pyodide is not to be had here")
+    page = parsed(site / HEAD / "index.html")
+    form = page.find(".//form[@class='run']")
+    assert form is not None
+    assert "hidden" in form.attrib
+    fields = {i.get("name"): i.get("value") for i in form.iter("input")}
+    assert fields == {
+        "position": "12@1 1@3 1@8 1@12 / 15@1 / white",
+        "throw": "4-2",
+        "play": "8/12 3/5",
+    }
+    chosen = form.find(".//option[@selected]")
+    assert chosen is not None
+    file = (site / HEAD / str(chosen.get("value"))).resolve()
+    assert json.loads(file.read_text())["ruleset"] == "verquere/compleat-gamester-1725"
+    assert form.get("data-clause-url") == "../../../clause/{game}/{clause}/"
+
+
+def test_without_pyodide_the_site_is_complete_but_for_run(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "empty"))
+    bare = tmp_path / "bare"
+    (bare / "rulesets").parent.mkdir(parents=True, exist_ok=True)
+    for name in ("lusoria.db", "rulesets"):
+        (bare / name).symlink_to(folder / name)
+    monkeypatch.setattr("lusoria.site.pages.place", lambda site, say: bool(say("no Run")))
+    lines: list[str] = []
+    generate(bare, say=lines.append)
+    assert lines == ["no Run"]
+    page = parsed(bare / "site" / HEAD / "index.html")
+    assert page.find(".//form") is None
+    assert len(list(with_class(page, "board"))) == 2
+
+
+def test_the_same_build_gives_the_same_pages(folder: Path, site: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    again.mkdir()
+    for name in ("lusoria.db", "rulesets"):
+        (again / name).symlink_to(folder / name)
+    generate(again, say=lambda line: None)
+    for page in html_pages(site):
+        other = again / "site" / page.relative_to(site)
+        assert page.read_bytes() == other.read_bytes(), page
+
+
+def test_the_schema_page_describes_every_column(site: Path, folder: Path) -> None:
+    told = words(parsed(site / "schema/index.html"))
+    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
+        for _, says in connection.execute("SELECT of_column, says FROM description"):
+            assert " ".join(says.split()) in told
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "way"),
+    [
+        ("", "", "./"),
+        ("", "source/", "source/"),
+        ("clause/verquere/nowhere/", "", "../../../"),
+        ("clause/verquere/nowhere/", "static/site.css", "../../../static/site.css"),
+        (
+            "clause/verquere/nowhere/",
+            "source/ludii-1252/#doubling",
+            "../../../source/ludii-1252/#doubling",
+        ),
+        ("source/ludii-1252/", "source/ludii-1252/#setup", "./#setup"),
+        ("source/", "#content", "#content"),
+    ],
+)
+def test_relative_addresses(here: str, there: str, way: str) -> None:
+    assert addresses.relative(here, there) == way
+
+
+def test_rows_are_addressed_as_datasette_does() -> None:
+    assert addresses.row("clause", "verquere/nowhere") == "db/lusoria/clause/verquere~2Fnowhere"
+    assert addresses.row("passage", "a#b") == "db/lusoria/passage/a~23b"
+    assert addresses.row("ruleset", "v/e+five blots") == "db/lusoria/ruleset/v~2Fe~2Bfive+blots"
+    assert addresses.row("name", "verquere", 2) == "db/lusoria/name/verquere,2"
+
+
+def test_values_of_parameters_are_written_for_readers() -> None:
+    written = '{"within": {"from": 2, "to": 12}, "but": [12], "men": {"1": 15}}'
+    assert code.call("doubling_only_on", written) == (
+        "doubling_only_on(within=2…12, but={12}, men={1: 15})"
+    )
+
+
+def test_names_and_dates_of_references() -> None:
+    people = [{"given": "Charles", "family": "Cotton"}, {"literal": "A Club"}, {"family": "X"}]
+    assert citing.names(people) == "Charles Cotton, A Club and X"
+    assert citing.names(people[:1]) == "Charles Cotton"
+    assert citing.names([]) == ""
+    assert citing.when({"date-parts": [[1698]]}) == "1698"
+    assert citing.when({"date-parts": [[1725, 5, 3]], "circa": True}) == "c. 3 May 1725"
+    assert citing.when({"date-parts": [[1698], [1699]]}) == "1698–1699"

@@ -1,0 +1,133 @@
+"""README.md is true: its commands answer as it says, its Python runs, and what it names exists."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.playing import CATALOGUE
+
+import lusoria.schema
+from lusoria.schema.build import build
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S)
+ASKED = [
+    tuple(asked.removeprefix("$ ").partition("\n")[::2])
+    for kind, block in BLOCKS
+    if kind == "console"
+    for asked in re.split(r"^(?=\$ )", block, flags=re.M)
+    if asked
+]
+ELLIPSIS = "…"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built(tmp_path_factory: pytest.TempPathFactory) -> object:
+    """A build of the catalogue as it stands, found by all that this module runs."""
+    place = tmp_path_factory.mktemp("readme")
+    build(lusoria.schema.data_dir(), place / "build", cache=place)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUSORIA_BUILD", str(place / "build"))
+        patch.setenv("COLUMNS", "80")
+        yield
+
+
+def answer(command: str) -> str:
+    """What a command says on a terminal: its answer, or its complaint."""
+    program, *arguments = shlex.split(command)
+    assert program == "lusoria"
+    ended = subprocess.run(
+        [sys.executable, "-m", "lusoria", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+    assert ended.returncode in (0, 1, 2)
+    return ended.stdout + ended.stderr
+
+
+def matches(written: str, said: str) -> bool:
+    """Whether an answer is as written, where an ellipsis stands for anything."""
+    parts = [re.escape(part) for part in written.rstrip().split(ELLIPSIS)]
+    return re.fullmatch(".*".join(parts), said.rstrip(), re.S) is not None
+
+
+def test_there_are_commands_in_the_readme() -> None:
+    assert {command.split()[1] for command, _ in ASKED} >= {
+        *("plays", "judge", "rules", "replay", "perft", "show", "outcome"),
+    }
+
+
+@pytest.mark.parametrize(("command", "written"), ASKED)
+def test_a_command_answers_as_written(command: str, written: str) -> None:
+    said = answer(command)
+    assert matches(written, said), said
+
+
+def test_ellipses_stand_for_anything_and_nothing_else_does() -> None:
+    assert matches("a\n…\nc\n", "a\nb\nb\nc\n")
+    assert not matches("a\n…\nc\n", "a\nb\nc\nd\n")
+    assert not matches("a.c", "abc")
+
+
+def test_the_python_session_runs() -> None:
+    (session,) = [block for kind, block in BLOCKS if kind == "python"]
+    test = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
+    said: list[str] = []
+    results = doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    assert results.attempted > 10
+    assert results.failed == 0, "".join(said)
+
+
+def test_the_two_commands_of_a_fresh_machine_exist() -> None:
+    shell = "\n".join(block for kind, block in BLOCKS if kind == "sh")
+    assert re.findall(r"^python3 bootstrap\.py\b(?: test)?", shell, re.M) == [
+        "python3 bootstrap.py",
+        "python3 bootstrap.py test",
+    ]
+    told = subprocess.run(
+        [sys.executable, str(ROOT / "bootstrap.py"), "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "python3 bootstrap.py  " in told
+    assert "python3 bootstrap.py test" in told
+
+
+def test_every_command_that_is_named_is_one() -> None:
+    named = set(re.findall(r"(?:`|bin/|run )lusoria (\w+)", README))
+    commands = re.findall(r"^  (\w+)  ", answer("lusoria --help"), re.M)
+    assert {"serve", "build", "check"} <= named <= set(commands)
+    for command, option in re.findall(r"`(plays|judge|show)\b[^`]*` .*?`(--\w+)", README):
+        assert option in answer(f"lusoria {command} --help")
+
+
+def test_the_files_and_folders_that_are_named_exist() -> None:
+    paths = set(re.findall(r"`([\w./-]+(?:\.(?:yaml|py|cff)|LICENSE|/))`", README))
+    paths |= set(re.findall(r"\b([A-Z]+\.md)\b", README))
+    assert len(paths) > 10
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_the_clause_the_witness_the_code_and_the_example_are_where_it_says() -> None:
+    game = CATALOGUE.games["verquere"]
+    (use,) = game.clauses["nowhere"].uses
+    assert use.rule == "tables.landing.doubling_only_on"
+    assert "ludii-1252#doubling" in {w.passage for w in game.clauses["nowhere"].witnesses}
+    rules = ROOT / "playable/lusoria/playable/families/tables/rules/landing.py"
+    assert "def doubling_only_on(" in rules.read_text(encoding="utf-8")
+    (example,) = [e for e in game.examples if e.id == "second-man-to-the-head"]
+    assert "nowhere" in example.shows
+    assert "only-on-the-head" in game.clauses
