@@ -93,14 +93,6 @@ def closed_to_last_man(board: Board, side: int, number: int, men: int) -> Points
     return 0
 
 
-@rule("land", "enter", commutes=True)
-def closed_at_last_man(board: Board, side: int, number: int, men: int) -> Points:
-    """When either side has one man left, points held by `men` or more of the enemy are closed."""
-    if absent(board, side, OFF) == 1 or absent(board, other(side), OFF) == 1:
-        return faced(board, side, men)
-    return 0
-
-
 @rule("land")
 def no_longer_row(board: Board, side: int, number: int, longest: int) -> Points:
     """No second man may make a row of more than `longest` closed points."""
