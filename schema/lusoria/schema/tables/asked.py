@@ -91,7 +91,7 @@ ASKED = (
         "sentence_fate",
         "What becomes of each sentence of a document, in the order of reading.",
         """
-        SELECT n.document, n.ordinal AS sentence, n.read_as,
+        SELECT n.document, n.id AS sentence, n.ordinal AS number, n.read_as,
                CASE WHEN n.out_of_scope IS NOT NULL THEN 'out of scope' ELSE u.kind END AS becomes,
                coalesce(n.out_of_scope, u.part) AS what, coalesce(p.says, n.says) AS says
         FROM sentence n LEFT JOIN sentence_use u ON u.sentence = n.id
@@ -100,7 +100,8 @@ ASKED = (
         """,
         {
             "document": "The document.",
-            "sentence": "The sentence's number in the order of the page.",
+            "sentence": "The sentence's address.",
+            "number": "Its number in the order of the page.",
             "read_as": "Its place in the order of reading.",
             "becomes": "What accounts for it: a passage, a name … or out of scope.",
             "what": "Which one, or why it is out of scope.",
