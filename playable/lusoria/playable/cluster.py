@@ -8,6 +8,7 @@ This is the only module that knows Dask; it can be imported only where the extra
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
@@ -67,6 +68,8 @@ def cluster(address: str, jobs: Sequence[Job]) -> Iterator[Crew]:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise InputError(f"{address} cannot be reached: {error}", what="scheduler") from None
+    # Dask tells the loss of a scheduler in tracebacks; whoever runs the crew tells it in a line.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     with client:
         _refuse_others(client, address, jobs)
         try:
