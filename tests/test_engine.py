@@ -52,7 +52,7 @@ def naive_plays(name: str, position: str, throw: str) -> set[str]:
 
 @pytest.mark.parametrize("name", VERQUERE)
 def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
-    for position, throw in random_turns(name, 1, 300):
+    for position, throw in random_turns(name, 1, 200):
         found = [play.position for play in ruleset(name).plays(position, throw)]
         assert len(set(found)) == len(found), (position, throw)
         assert set(found) == naive_plays(name, position, throw), (position, throw)
@@ -69,7 +69,7 @@ def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> N
 @pytest.mark.parametrize("name", VERQUERE)
 def test_games_end_where_the_naive_enumeration_ends_them(name: str) -> None:
     naive, ends = VERQUERE[name], 0
-    for position, throw in random_turns(name, 3, 150):
+    for position, throw in random_turns(name, 3, 120):
         for play in ruleset(name).plays(position, throw):
             white, black, mover = read(play.position)
             moved, waiting = (black, white) if mover == "white" else (white, black)
