@@ -22,7 +22,7 @@ from tests.playing import ASSEMBLED, RULESETS, random_positions
 
 from lusoria.playable import host
 from lusoria.playable.binding import bind
-from lusoria.playable.families.tables.board import OFF, SIDE
+from lusoria.playable.families.tables.board import FLAGS, OFF, SIDE
 from lusoria.playable.families.tables.table import Table
 from lusoria.playable.perft import Compiled, Searching, perft
 from lusoria.playable.ruleset import Ruleset
@@ -46,7 +46,7 @@ PERFT = (
 Situation = tuple[list[int], int]
 """A board with the numbers of a throw on it, and the side that plays them."""
 Found = frozenset[tuple[tuple[int, ...], int]]
-"""The men after each play, and the result if the game ends there."""
+"""The men after each play with what they do not show, and the result if the game ends there."""
 
 
 @cache
@@ -98,8 +98,10 @@ def found_by(table: Table, search: Searching, at: Situation) -> list[tuple[list[
 
 
 def men(found: list[tuple[list[int], int]]) -> Found:
-    """The men after each play, which must not come twice."""
-    seen = frozenset((tuple(b[: OFF + 1] + b[SIDE : SIDE + OFF + 1]), r) for b, r in found)
+    """The men after each play, and what a flag says beside them; which must not come twice."""
+    seen = frozenset(
+        (tuple(b[: OFF + 1] + b[SIDE : SIDE + OFF + 1] + b[FLAGS : FLAGS + 1]), r) for b, r in found
+    )
     assert len(seen) == len(found), "a position was listed twice"
     return seen
 
