@@ -2,49 +2,64 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from lusoria.schema.accounting import Span, check_documents
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.mistakes import Mistake, meant
-from lusoria.schema.records import Document, Selector
+from lusoria.schema.records import Document, Passage, Selector
+from lusoria.schema.segmenting import normalised
 
 
 def verify(catalogue: Catalogue, folder: Path) -> Iterator[Mistake]:
-    """Every document that is missing or another, and every span that is not in its document."""
-    texts = {}
+    """Every document that is missing or another, every span that is not in its document, and every
+    sentence of a document for which nothing accounts.
+    """
+    texts: dict[str, str] = {}
     for document in catalogue.documents.values():
-        origin = catalogue.origin("document", document.id)
-        try:
-            content = (folder / document.file).read_bytes()
-        except OSError as error:
-            there = [file.name for file in folder.glob("*")] if folder.is_dir() else []
-            hint = meant(document.file, there)
-            yield Mistake(origin, f"{folder / document.file}: {error.strerror}{hint}")
+        content = _content(document, folder)
+        if isinstance(content, str):
+            yield Mistake(catalogue.origin("document", document.id), content)
+        else:
+            texts[document.id] = content.decode("utf-8", errors="replace")
+    clean = {name: normalised(text) for name, text in texts.items()}
+    spans: dict[str, list[Span]] = {}
+    for reference, passage in passages(catalogue):
+        selector = passage.selector
+        if selector is None or selector.document not in clean:
             continue
-        if (found := sha256(content).hexdigest()) != document.sha256:
-            yield Mistake(origin, f"{document.file} is another file: its SHA-256 is {found}")
+        complaint = _complaint(selector, clean[selector.document])
+        if complaint:
+            yield Mistake(catalogue.origin("passage", reference), complaint)
             continue
-        texts[document.id] = normalised(content.decode("utf-8", errors="replace"))
+        start, end = bounds(selector, clean[selector.document])
+        spans.setdefault(selector.document, []).append(Span(reference, start, end))
+    yield from check_documents(catalogue, texts, spans)
+
+
+def _content(document: Document, folder: Path) -> bytes | str:
+    """The bytes of a document, or what is wrong with it."""
+    try:
+        content = (folder / document.file).read_bytes()
+    except OSError as error:
+        there = [file.name for file in folder.glob("*")] if folder.is_dir() else []
+        return f"{folder / document.file}: {error.strerror}{meant(document.file, there)}"
+    if (found := sha256(content).hexdigest()) != document.sha256:
+        return f"{document.file} is another file: its SHA-256 is {found}"
+    return content
+
+
+def passages(catalogue: Catalogue) -> Iterator[tuple[str, Passage]]:
+    """All passages of all sources, each with its address."""
     for source in catalogue.sources.values():
         for passage in source.passages:
-            if passage.selector is not None and passage.selector.document in texts:
-                complaint = _complaint(passage.selector, texts[passage.selector.document])
-                if complaint:
-                    origin = catalogue.origin("passage", f"{source.id}#{passage.id}")
-                    yield Mistake(origin, complaint)
+            yield f"{source.id}#{passage.id}", passage
 
 
-def normalised(text: str) -> str:
-    """A text in Unicode NFC, runs of white space made one space, stripped."""
-    return re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()
-
-
-def span(selector: Selector, text: str) -> str:
-    """The span of a normalised text that a selector means.
+def bounds(selector: Selector, text: str) -> tuple[int, int]:
+    """Where the span of a selector begins and ends in a normalised text.
 
     It runs from the only place of `start` to the first place where `end` ends no sooner than
     `start`. Raises ValueError where there is no such span, or more than one beginning.
@@ -57,7 +72,13 @@ def span(selector: Selector, text: str) -> str:
     last = text.find(end, max(first, first + len(start) - len(end)))
     if last < 0:
         raise ValueError(f"end: {end!r} is not found in the document after the start")
-    return text[first : last + len(end)]
+    return first, last + len(end)
+
+
+def span(selector: Selector, text: str) -> str:
+    """The words of a normalised text that a selector means. Raises ValueError as `bounds` does."""
+    first, last = bounds(selector, text)
+    return text[first:last]
 
 
 def passage_text(document: Document, folder: Path, selector: Selector) -> str:

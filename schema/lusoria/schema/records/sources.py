@@ -227,6 +227,9 @@ class Quotation(Record):
     text: str = Field(description="The words quoted, as the source writes them.")
     language: Language = Field(description="The language of the quotation, as a BCP 47 tag.")
     translation: str | None = Field(None, description="Our translation into English.")
+    of: SourceRef | None = Field(
+        None, description="The source whose words they are, where another source quotes them."
+    )
 
 
 class Passage(Record):

@@ -127,7 +127,8 @@ class Table:
         for b in self.at("arrive"):
             for point in range(1, LAST + 1):
                 if b.rule.flag and self.men(side, point) and self._ask_on(b, side) >> point & 1:
-                    self.ask(b, side, point)
+                    rule = getattr(self.program, b.rule.function.__name__)
+                    rule(self.board, side, point, *b.values)
 
     # Throws.
 

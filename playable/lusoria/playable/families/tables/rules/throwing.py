@@ -55,7 +55,7 @@ def higher_pair(board: Board) -> int:
     return 0
 
 
-@rule("leave", flag="paired")
+@rule("leave", "enter", flag="paired")
 def odd_die_instead(board: Board, side: int, number: int) -> Points:
     """Begun with the odd die, a throw with a higher pair is played with that die five times."""
     pair = higher_pair(board)
@@ -68,19 +68,14 @@ def odd_die_instead(board: Board, side: int, number: int) -> Points:
     return POINTS * (odd > 0 and (paired > 0 or not flagged(board, side, PAIRED)))
 
 
-def first_pair(board: Board, side: int) -> Points:
-    """All points, once a side has begun its first pair above the third die or three alike."""
-    pair = higher_pair(board)
-    if pair == 0 and die(board, 0) == die(board, 1) == die(board, 2):
-        pair = die(board, 0)
-    if flagged(board, side, PAIRED) or pair == 0 or used(board) == 0:
-        return 0
-    if die(board, 0) + die(board, 1) + die(board, 2) < 3 * pair and left(board, pair) == 4:
+def fourth_step(board: Board, side: int) -> Points:
+    """All points, when a side that has had no such throw before has made three steps of a turn."""
+    if used(board) < 3 or flagged(board, side, PAIRED):
         return 0
     return POINTS
 
 
-@rule("arrive", on=first_pair, flag="paired")
+@rule("arrive", on=fourth_step, flag="paired")
 def note_pair(board: Board, side: int, point: int) -> None:
-    """A side that has begun a higher pair or three alike has had one for the rest of the game."""
+    """A side that makes a fourth step in a turn has had a higher pair or three alike."""
     set_flag(board, side, PAIRED)
