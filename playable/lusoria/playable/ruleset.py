@@ -62,7 +62,7 @@ class Ruleset:
             position,
             PLACES,
             armies=self.table.armies,
-            facing=self.table.facing,
+            facing=None if self.table.shares else self.table.facing,
             keys=self._keys,
         )
         for flag in self.table.flags:
