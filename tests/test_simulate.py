@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import select
 import signal
 import sqlite3
 import subprocess
@@ -23,7 +24,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.equality import game, situations
-from tests.playing import ASSEMBLED, RULESETS
+from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 
 from lusoria.playable import host, program, results
 from lusoria.playable.binding import bind
@@ -32,6 +33,7 @@ from lusoria.playable.families.tables import noticing
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
 from lusoria.playable.families.tables.table import Table
 from lusoria.playable.simulate import Ledger, Simulation, processes, simulate, workers_worth
+from lusoria.schema.build import index
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
@@ -267,8 +269,8 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         file = folder / "rulesets" / f"{name}.json"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(ASSEMBLED[name]), encoding="utf-8")
-    text = json.dumps({"rulesets": [{"id": NAME, "assembled": [{"id": NAME}]}]})
-    (folder / "catalogue.json").write_text(text, encoding="utf-8")
+    listed = json.dumps(index(CATALOGUE, ASSEMBLED))
+    (folder / "catalogue.json").write_text(listed, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUSORIA_BUILD", str(folder))
         yield
@@ -363,9 +365,10 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 
 def shown_until(words: str, end: int) -> str:
-    """What appears on a terminal until these words do."""
+    """What appears on a terminal until these words do, but for no longer than a minute."""
     shown = ""
     while words not in shown:
+        assert select.select([end], [], [], 60)[0], f"{words!r} does not appear: {shown}"
         shown += os.read(end, 65536).decode(errors="replace")
     return shown
 
@@ -377,10 +380,13 @@ def test_ctrl_c_tells_what_is_done(workers: str, terminal: tuple[int, int]) -> N
     began = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=theirs, text=True, start_new_session=True
     )
-    shown_until("a second", ours)
-    os.killpg(began.pid, signal.SIGINT)
-    said = shown_until("1,000,000,000 games", ours)
-    told, _ = began.communicate(timeout=60)
+    try:
+        shown_until("a second", ours)
+        os.killpg(began.pid, signal.SIGINT)
+        said = shown_until("1,000,000,000 games", ours)
+        told, _ = began.communicate(timeout=60)
+    finally:
+        began.kill()
     assert began.returncode == 130, said
     assert "interrupted; these are the first" in said
     assert "Traceback" not in said
