@@ -185,7 +185,10 @@ def examined(name: str) -> tuple[str, dict[str, Any], list[int]]:
 
 
 def main() -> None:
-    """Write both files of data; what was compared of a program that has not changed is kept."""
+    """Write both files of data; what was compared of a program that has not changed is kept.
+
+    They are written after each ruleset, so that a run may be broken off and taken up again.
+    """
     compared, counted = read("equality.json"), read("perft.json")
     stale = [
         name
@@ -195,8 +198,8 @@ def main() -> None:
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for name, found, counts in pool.map(examined, stale):
             compared[name], counted[name] = found, counts
-    write("equality.json", EQUALITY, {name: compared[name] for name in RULESETS})
-    write("perft.json", PERFT, {name: counted[name] for name in RULESETS})
+            write("equality.json", EQUALITY, {n: compared[n] for n in RULESETS if n in compared})
+            write("perft.json", PERFT, {n: counted[n] for n in RULESETS if n in counted})
 
 
 if __name__ == "__main__":

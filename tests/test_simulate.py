@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.equality import game, situations
+from tests.equality import game, sample, situations
 from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 
 from lusoria.playable import host, program, results
@@ -70,10 +70,10 @@ def test_it_does_not_matter_how_many_processes_play() -> None:
         assert same(simulate(play, 500, crew).counts, simulate(play, 500).counts)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", sample())
 def test_counting_clauses_does_not_change_the_games(name: str) -> None:
-    plain = play_chunk(job(ASSEMBLED[name]), 0, 5, interpreted=True)
-    counted = play_chunk(job(ASSEMBLED[name], counting=True), 0, 5, interpreted=True)
+    plain = play_chunk(job(ASSEMBLED[name]), 0, 2, interpreted=True)
+    counted = play_chunk(job(ASSEMBLED[name], counting=True), 0, 2, interpreted=True)
     assert counted.tally[: len(plain.tally)] == plain.tally
 
 
@@ -344,7 +344,8 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 def test_without_numba_everything_works_and_says_so_once(tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
-    slow = run(NAME, "verquere/dlp-1252", "-n", "6", "--json", PYTHONPATH=str(tmp_path))
+    first = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    slow = run(NAME, "verquere/dlp-1252", "-n", "6", "--json", PYTHONPATH=first)
     assert slow.stderr.count("numba is not installed") == 1
     quick = run(NAME, "verquere/dlp-1252", "-n", "6", "--json")
     for one, other in zip(
