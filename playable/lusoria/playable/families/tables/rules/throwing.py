@@ -55,9 +55,10 @@ def higher_pair(board: Board) -> int:
     return 0
 
 
-@rule("leave", "enter", flag="paired")
+@rule("leave", "enter", commutes=True, flag="paired")
 def odd_die_instead(board: Board, side: int, number: int) -> Points:
     """Begun with the odd die, a throw with a higher pair is played with that die five times."""
+    # Three alike are not touched by it, and other throws are searched in every order.
     pair = higher_pair(board)
     if pair == 0 or used(board) == 0:
         return 0
@@ -75,7 +76,7 @@ def fourth_step(board: Board, side: int) -> Points:
     return POINTS
 
 
-@rule("arrive", on=fourth_step, flag="paired")
+@rule("arrive", on=fourth_step, commutes=True, flag="paired")
 def note_pair(board: Board, side: int, point: int) -> None:
     """A side that makes a fourth step in a turn has had a higher pair or three alike."""
     set_flag(board, side, PAIRED)
