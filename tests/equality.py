@@ -22,7 +22,7 @@ from tests.playing import ASSEMBLED, RULESETS, random_positions
 
 from lusoria.playable import host
 from lusoria.playable.binding import bind
-from lusoria.playable.families.tables.board import OFF, SIDE
+from lusoria.playable.families.tables.board import FLAGS, OFF, SIDE
 from lusoria.playable.families.tables.table import Table
 from lusoria.playable.perft import Compiled, Searching, perft
 from lusoria.playable.ruleset import Ruleset
@@ -46,7 +46,7 @@ PERFT = (
 Situation = tuple[list[int], int]
 """A board with the numbers of a throw on it, and the side that plays them."""
 Found = frozenset[tuple[tuple[int, ...], int]]
-"""The men after each play, and the result if the game ends there."""
+"""The men after each play with what they do not show, and the result if the game ends there."""
 
 
 @cache
@@ -98,8 +98,10 @@ def found_by(table: Table, search: Searching, at: Situation) -> list[tuple[list[
 
 
 def men(found: list[tuple[list[int], int]]) -> Found:
-    """The men after each play, which must not come twice."""
-    seen = frozenset((tuple(b[: OFF + 1] + b[SIDE : SIDE + OFF + 1]), r) for b, r in found)
+    """The men after each play, and what a flag says beside them; which must not come twice."""
+    seen = frozenset(
+        (tuple(b[: OFF + 1] + b[SIDE : SIDE + OFF + 1] + b[FLAGS : FLAGS + 1]), r) for b, r in found
+    )
     assert len(seen) == len(found), "a position was listed twice"
     return seen
 
@@ -138,10 +140,7 @@ def compare(name: str, seed: int, count: int) -> Comparison:
 
 def sample() -> tuple[str, ...]:
     """A few rulesets among which every rule is used that any ruleset uses."""
-    uses = {
-        name: {(b.rule.name, b.hooks, b.lifts, b.after) for b in bind(ASSEMBLED[name])}
-        for name in RULESETS
-    }
+    uses = {name: {b.rule.name for b in bind(ASSEMBLED[name])} for name in RULESETS}
     chosen: list[str] = []
     missing = set().union(*uses.values())
     while missing:
@@ -186,7 +185,10 @@ def examined(name: str) -> tuple[str, dict[str, Any], list[int]]:
 
 
 def main() -> None:
-    """Write both files of data; what was compared of a program that has not changed is kept."""
+    """Write both files of data; what was compared of a program that has not changed is kept.
+
+    They are written after each ruleset, so that a run may be broken off and taken up again.
+    """
     compared, counted = read("equality.json"), read("perft.json")
     stale = [
         name
@@ -196,8 +198,8 @@ def main() -> None:
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for name, found, counts in pool.map(examined, stale):
             compared[name], counted[name] = found, counts
-    write("equality.json", EQUALITY, {name: compared[name] for name in RULESETS})
-    write("perft.json", PERFT, {name: counted[name] for name in RULESETS})
+            write("equality.json", EQUALITY, {n: compared[n] for n in RULESETS if n in compared})
+            write("perft.json", PERFT, {n: counted[n] for n in RULESETS if n in counted})
 
 
 if __name__ == "__main__":

@@ -11,8 +11,9 @@ import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.assemble import assemble, assemble_all, digest
 from lusoria.schema.check import check, checked
-from lusoria.schema.documents import normalised, passage_text
+from lusoria.schema.documents import passage_text
 from lusoria.schema.reading import read_catalogue
+from lusoria.schema.segmenting import normalised
 
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"

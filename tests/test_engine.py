@@ -18,6 +18,7 @@ from tests.playing import (
     OFF,
     PLAYED,
     RULESETS,
+    games,
     other,
     random_positions,
     random_turns,
@@ -52,7 +53,7 @@ def naive_plays(name: str, position: str, throw: str) -> set[str]:
 
 @pytest.mark.parametrize("name", VERQUERE)
 def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
-    for position, throw in random_turns(name, 1, 300):
+    for position, throw in random_turns(name, 1, 200):
         found = [play.position for play in ruleset(name).plays(position, throw)]
         assert len(set(found)) == len(found), (position, throw)
         assert set(found) == naive_plays(name, position, throw), (position, throw)
@@ -69,7 +70,8 @@ def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> N
 @pytest.mark.parametrize("name", VERQUERE)
 def test_games_end_where_the_naive_enumeration_ends_them(name: str) -> None:
     naive, ends = VERQUERE[name], 0
-    for position, throw in random_turns(name, 3, 150):
+    last = [(turn.position, turn.throw) for turns in games(name) for turn in turns[-3:]]
+    for position, throw in [*random_turns(name, 3, 100), *last]:
         for play in ruleset(name).plays(position, throw):
             white, black, mover = read(play.position)
             moved, waiting = (black, white) if mover == "white" else (white, black)
@@ -139,7 +141,9 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
             legal = {sequence(steps(play)) for play in sequences}
             found = set(walks(name, position, throw, ()))
             assert found <= legal, (position, throw)
-            assert found == legal or game.table.program.MAY_STOP, (position, throw)
+            program = game.table.program  # where rules remember, it matters which number is used
+            if not program.MAY_STOP and not program.REMEMBERS:
+                assert found == legal, (position, throw)
     assert compared > 10
 
 

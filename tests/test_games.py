@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import permutations
 
 import pytest
@@ -13,10 +12,9 @@ from tests.playing import (
     OFF,
     PLAYED,
     RULESETS,
-    Turn,
     across,
+    games,
     other,
-    random_game,
     random_positions,
     read,
     ruleset,
@@ -28,7 +26,6 @@ from lusoria.playable.records import Record, read_record, write_record
 from lusoria.playable.records import Turn as Line
 from lusoria.playable.replay import replay
 
-GAMES = 3
 LONGEST = 1000
 
 opening = {
@@ -40,11 +37,6 @@ opening = {
     )
     for name in RULESETS
 }
-
-
-@cache
-def games(name: str) -> list[list[Turn]]:
-    return [list(random_game(name, seed, LONGEST)) for seed in range(GAMES)]
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -100,8 +100,8 @@ def test_every_page_has_one_heading_a_title_and_a_way_past_the_navigation(site: 
         page = parsed(path)
         assert page.get("lang") == "en"
         assert len(list(page.iter("h1"))) == 1, path
-        assert page.find(".//main[@id='content']") is not None
-        assert page.find(".//a[@href='#content']") is not None
+        assert page.find(".//main[@id='_content']") is not None
+        assert page.find(".//a[@href='#_content']") is not None
         assert words(next(page.iter("title"))).endswith("· lusoria"), path
 
 

@@ -54,7 +54,7 @@ def test_words_and_references_are_guarded(database: Path, tmp_path: Path) -> Non
         for statement in (
             "UPDATE source SET kind = 'rumour'",
             "UPDATE passage SET source = 'nowhere'",
-            "UPDATE evidence SET ages = 'not JSON'",
+            "UPDATE evidence SET works = 'not JSON'",
             "UPDATE evidence SET confidence = 'high'",
             "UPDATE clause SET executed_by = 'nothing' WHERE executed_by = 'rules'",
         ):

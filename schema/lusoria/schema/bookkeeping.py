@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -85,10 +86,10 @@ def book(data_dir: Path, document: str, folder: Path) -> Book:
     """The account of a document in a folder of documents.
 
     Raises UnknownNameError where there is no such document, OSError where it cannot be read,
-    ValueError where it cannot be cut as the account says.
+    ValueError where it is another file or cannot be cut as the account says.
     """
     files, _ = read_files(data_dir)
-    text = (folder / _file_of(files, document)).read_text(encoding="utf-8", errors="replace")
+    text = _text(files, document, folder)
     written = next((f for f in files if _is_account(f, document)), None)
     head: dict[str, Any] = dict(written.written.value) if written else {"document": document}
     entries = [e for e in head.pop("sentences", None) or () if isinstance(e, dict)]
@@ -101,9 +102,9 @@ def book(data_dir: Path, document: str, folder: Path) -> Book:
     return Book(data_dir / "accounts" / f"{document}.yaml", head, sentences)
 
 
-def _file_of(files: Sequence[CatalogueFile], document: str) -> str:
+def _text(files: Sequence[CatalogueFile], document: str, folder: Path) -> str:
     known = {
-        str(raw.get("id")): str(raw.get("file"))
+        str(raw.get("id")): raw
         for file in files
         if file.kind.name == "document"
         for _, raw in file.items()
@@ -112,7 +113,11 @@ def _file_of(files: Sequence[CatalogueFile], document: str) -> str:
     if document not in known:
         hint = meant(document, known) or f"; there are {listed(known)}"
         raise UnknownNameError(f"there is no document {document!r}{hint}")
-    return known[document]
+    name = str(known[document].get("file"))
+    content = (folder / name).read_bytes()
+    if (found := sha256(content).hexdigest()) != known[document].get("sha256"):
+        raise ValueError(f"{name} is another file: its SHA-256 is {found}")
+    return content.decode("utf-8", errors="replace")
 
 
 def _is_account(file: CatalogueFile, document: str) -> bool:

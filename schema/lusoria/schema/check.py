@@ -37,6 +37,8 @@ class Checked:
             "examples": sum(len(game.examples) for game in games),
             "verdicts": len(self.proof.judged),
             "ablations": len(self.proof.ablated),
+            "evidence": sum(len(game.evidence) for game in games),
+            "sentences": sum(len(a.sentences) for a in self.catalogue.accounts.values()),
             "spans": self.spans,
         }
 

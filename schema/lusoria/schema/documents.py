@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from hashlib import sha256
 from pathlib import Path
 
@@ -35,6 +37,11 @@ def verify(catalogue: Catalogue, folder: Path) -> Iterator[Mistake]:
             yield Mistake(catalogue.origin("passage", reference), complaint)
             continue
         start, end = bounds(selector, clean[selector.document])
+        if run := _copied(catalogue, reference, clean[selector.document][start:end]):
+            yield Mistake(
+                catalogue.origin("passage", reference),
+                f"says: {run!r} is word for word in the document, which is not ours to copy",
+            )
         spans.setdefault(selector.document, []).append(Span(reference, start, end))
     yield from check_documents(catalogue, texts, spans)
 
@@ -61,14 +68,18 @@ def passages(catalogue: Catalogue) -> Iterator[tuple[str, Passage]]:
 def bounds(selector: Selector, text: str) -> tuple[int, int]:
     """Where the span of a selector begins and ends in a normalised text.
 
-    It runs from the only place of `start` to the first place where `end` ends no sooner than
-    `start`. Raises ValueError where there is no such span, or more than one beginning.
+    It runs from the only place of `start`, or the one that `occurrence` counts, to the first place
+    where `end` ends no sooner than `start`. Raises ValueError where there is no such span, or more
+    than one beginning.
     """
     start, end = normalised(selector.start), normalised(selector.end)
-    count = text.count(start)
-    if count != 1:
-        raise ValueError(f"start: {start!r} is found {count} times in the document, expected once")
-    first = text.index(start)
+    places = [match.start() for match in re.finditer(f"(?={re.escape(start)})", text)]
+    wanted = "once" if selector.occurrence is None else f"{selector.occurrence} times or more"
+    if len(places) < (selector.occurrence or 1) or (len(places) > 1 and not selector.occurrence):
+        raise ValueError(
+            f"start: {start!r} is found {len(places)} times in the document, expected {wanted}"
+        )
+    first = places[(selector.occurrence or 1) - 1]
     last = text.find(end, max(first, first + len(start) - len(end)))
     if last < 0:
         raise ValueError(f"end: {end!r} is not found in the document after the start")
@@ -85,6 +96,22 @@ def passage_text(document: Document, folder: Path, selector: Selector) -> str:
     """The very words of a passage, from a verified document. Raises OSError, ValueError."""
     content = (folder / document.file).read_text(encoding="utf-8", errors="replace")
     return span(selector, normalised(content))
+
+
+MOST_WORDS = 11
+"""As many words in a row may be the same by chance, in a list of countries say; more are copied."""
+
+
+def _copied(catalogue: Catalogue, reference: str, text: str) -> str | None:
+    """Words in a row that a paraphrase has from a text which is not in the public domain."""
+    source = catalogue.sources[reference.partition("#")[0]]
+    if source.rights.status == "public-domain":
+        return None
+    ours, theirs = (
+        re.findall(r"\w+", words.casefold()) for words in (catalogue.passage(reference).says, text)
+    )
+    same = SequenceMatcher(None, ours, theirs, autojunk=False).find_longest_match()
+    return " ".join(ours[same.a : same.a + same.size]) if same.size > MOST_WORDS else None
 
 
 def _complaint(selector: Selector, text: str) -> str | None:

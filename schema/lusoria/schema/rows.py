@@ -107,6 +107,7 @@ def _passage(source: str, ordinal: int, passage: records.Passage) -> tables.Pass
         document=selector.document if selector else None,
         selector_start=selector.start if selector else None,
         selector_end=selector.end if selector else None,
+        selector_occurrence=selector.occurrence if selector else None,
         selector_sha256=selector.sha256 if selector else None,
         says=passage.says,
         quotation=quotation.text if quotation else None,

@@ -122,6 +122,7 @@ class Passage(SQLModel, table=True):
     document: str | None = of(records.Selector, "document", to="document.id", optional=True)
     selector_start: str | None = of(records.Selector, "start", optional=True)
     selector_end: str | None = of(records.Selector, "end", optional=True)
+    selector_occurrence: int | None = of(records.Selector, "occurrence", "integer", optional=True)
     selector_sha256: str | None = of(records.Selector, "sha256", optional=True)
     says: str = of(records.Passage, "says")
     quotation: str | None = of(records.Quotation, "text", optional=True)

@@ -65,7 +65,7 @@ def account(document: str, documents: Path, write: bool, left_out: bool, as_json
         )
         return
     for told in shown:
-        click.echo(_line(told))
+        click.echo(line(told))
     missing = sum(told.left_out for told in found.sentences)
     click.echo(
         f"{len(found.sentences)} sentences, {missing} left out (segmentation {SEGMENTATION})"
@@ -76,7 +76,7 @@ def _as_json(told: Told) -> dict[str, Any]:
     return {**told.as_entry(), "words": told.unit.words(), "left-out": told.left_out}
 
 
-def _line(told: Told) -> str:
+def line(told: Told) -> str:
     """A sentence in a line: its number, its first and last words, what accounts for it."""
     entry = told.as_entry()
     account = [

@@ -61,24 +61,36 @@ def told(edition: Edition, document: Document) -> Told:
     """A document with what becomes of its sentences."""
     accounts = edition.by(Account, "document", document.id)
     sentences = edition.by(Sentence, "document", document.id)
-    last = len(sentences) + 1
-    ordered = sorted(sentences, key=lambda s: (s.read_as or last, s.ordinal))
-    return Told(
-        document,
-        edition.get(Source, document.source),
-        accounts[0] if accounts else None,
-        [_fate(edition, sentence) for sentence in ordered],
-    )
+    account = accounts[0] if accounts else None
+    if account is not None and account.order_because is not None:
+        last = len(sentences) + 1
+        sentences = sorted(sentences, key=lambda s: (s.read_as or last, s.ordinal))
+    fates = [_fate(edition, sentence) for sentence in sentences]
+    return Told(document, edition.get(Source, document.source), account, fates)
 
 
 def _fate(edition: Edition, sentence: Sentence) -> Fate:
     uses = edition.by(SentenceUse, "sentence", sentence.id)
-    passages = [edition.get(Passage, use.passage) for use in uses if use.passage]
-    return Fate(
-        sentence,
-        [cited(edition, passage) for passage in passages],
-        [(use, _page(edition, use)) for use in uses if not use.passage],
-    )
+    passages = [cited(edition, edition.get(Passage, u.passage)) for u in uses if u.passage]
+    others = [use for use in uses if not use.passage and not _shown(use, passages)]
+    return Fate(sentence, passages, [(use, _page(edition, use)) for use in others])
+
+
+def _shown(use: SentenceUse, passages: Sequence[Cited]) -> bool:
+    """Whether a part of the catalogue is among what rests on the sentence's passages already."""
+    part = use.part.partition("/")[2]
+    for each in passages:
+        if use.kind == "name" and any((n.game, n.name) == (use.game, part) for n in each.names):
+            return True
+        for rests in each.rests:
+            ending = part if rests.what == use.kind else None
+            if rests.key in (use.game, use.evidence) and (
+                (use.kind, rests.what) == ("game", "said of")
+                or rests.what == use.kind == "evidence"
+                or (ending and rests.says.endswith(f" {ending}"))
+            ):
+                return True
+    return False
 
 
 def _page(edition: Edition, use: SentenceUse) -> tuple[str, str] | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 Edge = tuple[str, str]
 """A node, and one that it rests on."""
 
 GAP = 18.0
+NARROW = 6.0
 SWEEPS = 8
 
 
@@ -25,8 +28,47 @@ def components(edges: Iterable[Edge]) -> list[list[Edge]]:
     return sorted(found.values(), key=lambda each: (-len(each), each[0]))
 
 
-def layers(edges: Sequence[Edge]) -> list[list[str]]:
-    """The nodes in layers, each below all that it rests on; a circle is cut at its last edge."""
+class Layout(NamedTuple):
+    """Where the nodes of a graph stand, and the way of each edge from its node up to the other."""
+
+    layers: Sequence[Sequence[str]]
+    x: Mapping[str, float]
+    ways: Mapping[Edge, Sequence[tuple[float, int]]]
+    """The middle of an edge in each layer that it passes: how far to the right, which layer."""
+
+
+def lay_out(edges: Sequence[Edge], widths: Mapping[str, float]) -> Layout:
+    """A graph in layers, each node below all that it rests on.
+
+    An edge that passes a layer has a narrow place of its own there, so that it passes no node.
+    """
+    depth = _depths(edges)
+    chains = {edge: _chain(edge, depth) for edge in sorted(set(edges))}
+    short = [pair for chain in chains.values() for pair in pairwise(chain)]
+    found: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
+    for node in sorted(depth):
+        found[depth[node]].append(node)
+    _untangle(found, short)
+    all_widths = {node: widths.get(node, NARROW) for layer in found for node in layer}
+    x = _across(found, short, all_widths)
+    ways = {edge: [(x[node], depth[node]) for node in chain] for edge, chain in chains.items()}
+    real = [[node for node in layer if node in widths] for layer in found]
+    return Layout(real, x, ways)
+
+
+def _chain(edge: Edge, depth: dict[str, int]) -> list[str]:
+    """An edge as a chain of short ones; the places where it passes layers are added to `depth`."""
+    one, other = edge
+    step = -1 if depth[one] > depth[other] else 1
+    chain = [one]
+    for layer in range(depth[one] + step, depth[other], step):
+        place = f"{one} > {other} at {layer}"
+        depth[place] = layer
+        chain.append(place)
+    return [*chain, other]
+
+
+def _depths(edges: Sequence[Edge]) -> dict[str, int]:
     rests = _without_circles(edges)
     depth: dict[str, int] = {}
 
@@ -37,10 +79,7 @@ def layers(edges: Sequence[Edge]) -> list[list[str]]:
 
     for node in sorted(rests):
         depth_of(node)
-    found: list[list[str]] = [[] for _ in range(max(depth.values(), default=-1) + 1)]
-    for node in sorted(depth):
-        found[depth[node]].append(node)
-    return _untangled(found, edges)
+    return depth
 
 
 def _without_circles(edges: Sequence[Edge]) -> dict[str, list[str]]:
@@ -63,8 +102,8 @@ def _neighbours(edges: Sequence[Edge]) -> dict[str, list[str]]:
     return found
 
 
-def _untangled(found: list[list[str]], edges: Sequence[Edge]) -> list[list[str]]:
-    """The layers with their nodes near those that they are joined to (the barycentre method)."""
+def _untangle(found: list[list[str]], edges: Sequence[Edge]) -> None:
+    """Order the nodes of layers near those that they are joined to (the barycentre method)."""
     near = _neighbours(edges)
     for sweep in range(SWEEPS):
         place = {node: i / len(layer) for layer in found for i, node in enumerate(layer)}
@@ -72,10 +111,9 @@ def _untangled(found: list[list[str]], edges: Sequence[Edge]) -> list[list[str]]
             middle = {node: sum(place[n] for n in near[node]) / len(near[node]) for node in layer}
             layer.sort(key=lambda node, middle=middle: (round(middle[node], 6), node))  # type: ignore[misc]
             place |= {node: i / len(layer) for i, node in enumerate(layer)}
-    return found
 
 
-def across(
+def _across(
     found: Sequence[Sequence[str]], edges: Sequence[Edge], widths: Mapping[str, float]
 ) -> dict[str, float]:
     """The middle of each node from left to right, none nearer to its neighbour than the gap."""

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from lusoria.schema.tables import Source, SourceDependence
 from lusoria.site.pages import addresses, words
-from lusoria.site.pages.layering import across, components, layers
+from lusoria.site.pages.layering import components, lay_out
 from lusoria.site.pages.printing import Press
 
 HEIGHT = 40.0
@@ -57,18 +57,18 @@ def picture(
 ) -> Markup:
     """The graph of some sources as SVG; what others rest on stands above, a box is a link."""
     edges = sorted({(row.source, row.on_source) for row in owed})
-    rows = layers(edges)
     widths = {
         key: max(44.0, LETTER * max(len(source.siglum), len(_year(source))) + 16)
         for key, source in sources.items()
     }
-    x = across(rows, edges, widths)
-    y = {node: i * STEP for i, row in enumerate(rows) for node in row}
-    width = max(x[key] + widths[key] / 2 for key in x) + 2 * MARGIN
-    height = (len(rows) - 1) * STEP + HEIGHT + 2 * MARGIN
-    parts = [
-        *(_line(row, x, y) for row in owed),
-        *(_box(sources[key], x[key], y[key], widths[key], to(key)) for row in rows for key in row),
+    laid = lay_out(edges, widths)
+    width = max(laid.x[key] + widths[key] / 2 for key in laid.x if key in widths) + 2 * MARGIN
+    height = (len(laid.layers) - 1) * STEP + HEIGHT + 2 * MARGIN
+    lines = [_line(row, laid.ways[row.source, row.on_source]) for row in owed]
+    boxes = [
+        _box(sources[key], laid.x[key], i * STEP, widths[key], to(key))
+        for i, layer in enumerate(laid.layers)
+        for key in layer
     ]
     return Markup(
         '<svg class="stemma" xmlns="http://www.w3.org/2000/svg" role="img" width="{w:g}" '
@@ -78,26 +78,32 @@ def picture(
         h=round(height, 1),
         m=-MARGIN,
         title=f"What {len(sources)} sources owe to one another",
-        parts=Markup("").join(parts),
+        parts=Markup("").join([*lines, *boxes]),
     )
 
 
-def _line(row: SourceDependence, x: Mapping[str, float], y: Mapping[str, float]) -> Markup:
+def _line(row: SourceDependence, way: Sequence[tuple[float, int]]) -> Markup:
     """A line from a source up to the one that it rests on; what is not attested is dashed."""
-    x1, y1, x2, y2 = x[row.source], y[row.source], x[row.on_source], y[row.on_source] + HEIGHT
-    bend = (y1 - y2) / 2
     says = f"{row.source} {words.VERBS[row.how]} {row.on_source} ({row.status})"
     return Markup('<path class="owes {how} {status}" d="{d}"><title>{says}</title></path>').format(
-        how=row.how,
-        status=row.status,
-        d=" ".join(_curve(x1, y1, x2, y2, bend)),
-        says=says,
+        how=row.how, status=row.status, d=" ".join(_curve(way)), says=says
     )
 
 
-def _curve(x1: float, y1: float, x2: float, y2: float, bend: float) -> Iterator[str]:
-    yield f"M{x1:g} {y1:g}"
-    yield f"C{x1:g} {y1 - bend:g} {x2:g} {y2 + bend:g} {x2:g} {y2:g}"
+def _curve(way: Sequence[tuple[float, int]]) -> Iterator[str]:
+    """A curve from box to box, straight through the layers that it passes between."""
+    (x, layer), *rest = way
+    down = rest[0][1] > layer  # only where a circle was cut
+    y = layer * STEP + (HEIGHT if down else 0)
+    yield f"M{x:g} {y:g}"
+    for i, (to_x, to_layer) in enumerate(rest):
+        to_y = to_layer * STEP + (0 if down else HEIGHT)
+        bend = (to_y - y) / 2
+        yield f"C{x:g} {y + bend:g} {to_x:g} {to_y - bend:g} {to_x:g} {to_y:g}"
+        x, y = to_x, to_y
+        if i < len(rest) - 1:
+            y += HEIGHT if down else -HEIGHT
+            yield f"V{y:g}"
 
 
 def _box(source: Source, x: float, y: float, width: float, address: str) -> Markup:

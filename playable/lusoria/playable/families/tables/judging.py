@@ -36,9 +36,10 @@ def judge(table: Table, side: int, moves: Sequence[Move]) -> Finding:
     InputError where a step leaves a place on which no man stands.
     """
     start = table.snapshot()
-    if moves and table.barred(side):
+    barred = table.barred(side)
+    if moves and barred:
         return Finding(None, 1, _answering(table, "gate", side))
-    best = -1 if table.barred(side) else table.best_rank(side)
+    best = -1 if barred else table.best_rank(side)
     attempts = sorted(_orders(table, side, moves), key=lambda found: found[1:])
     table.restore(start)
     if not attempts:
@@ -46,7 +47,7 @@ def judge(table: Table, side: int, moves: Sequence[Move]) -> Finding:
     steps, ended, rank, finished = attempts[-1]
     if not ended and rank < best:
         return Finding(None, None, (_broken(table, rank, best),))
-    if not ended and not finished and best >= 0:
+    if not ended and not finished and not barred:
         return Finding(None, None, _clauses(_completing(table))[:1])
     return Finding(tuple(steps))
 
