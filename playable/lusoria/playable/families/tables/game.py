@@ -196,6 +196,8 @@ def play_games(
         while result == 0 and tally[TURNS] - turns < LONGEST:
             notice_turn(board, work, side, tally)
             count = list_plays(board, work, side, False)
+            if count < 0:
+                break  # more plays than there is room for: the game is given up
             choice = below(work, count)
             if policy == GREEDY:
                 choice = greedy(board, work, side, count, choice)
