@@ -2,7 +2,7 @@
 
 At each decision of a recorded game the ruleset must allow just the steps that were recorded, and
 each turn must lead to the recorded position. The recordings are no part of the project: they are
-looked for in $LUSORIA_ORACLE or in `../shared/oracle`, and the test is skipped where they are not.
+looked for in $LUSORIA_ORACLE or beside the checkout, and the test is skipped where they are not.
 """
 
 from __future__ import annotations

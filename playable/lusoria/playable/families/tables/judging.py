@@ -45,7 +45,7 @@ def judge(table: Table, side: int, moves: Sequence[Move]) -> Finding:
     steps, ended, rank, finished = attempts[-1]
     if not ended and rank < best:
         return Finding(None, None, (_broken(table, rank, best),))
-    if not ended and not finished and best >= 0:
+    if not ended and not finished and not table.barred(side):
         return Finding(None, None, _clauses(_completing(table))[:1])
     return Finding(tuple(steps))
 
