@@ -1,7 +1,7 @@
 """Two hosts and two searches held against each other on random positions, and counts for perft.
 
 `python -m tests.equality` writes what the ordinary tests do not have the time for:
-tests/data/equality.json (compared by `pytest -m slow` as well) and tests/data/perft.json.
+tests/data/equality.json (which `pytest -m slow` does again) and tests/data/perft.json.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +21,7 @@ from typing import Any
 from tests.playing import ASSEMBLED, RULESETS, random_positions
 
 from lusoria.playable import host
+from lusoria.playable.binding import bind
 from lusoria.playable.families.tables.board import FLAGS, OFF, SIDE
 from lusoria.playable.families.tables.table import Table
 from lusoria.playable.perft import Compiled, Searching, perft
@@ -28,6 +31,17 @@ DATA = Path(__file__).parent / "data"
 MANY = 20_000
 FEW_PATHS = 3_000
 """The last depth of perft is the first whose predecessor has more paths than these."""
+
+EQUALITY = (
+    "Random positions with throws, half out of random games, half strewn about: the compiled "
+    "program, the interpreted one and, where steps commute, the general search found the same "
+    "plays and results; unequal counts the exceptions. Made by python -m tests.equality."
+)
+PERFT = (
+    "Paths of 1, 2, … turns (lusoria perft), counted by the interpreted program and found equal by "
+    "the compiled one; where tests/naive.py knows the ruleset, the tests also count two turns by "
+    "it, which is written from the sentences and shares no code. Made by python -m tests.equality."
+)
 
 Situation = tuple[list[int], int]
 """A board with the numbers of a throw on it, and the side that plays them."""
@@ -124,47 +138,65 @@ def compare(name: str, seed: int, count: int) -> Comparison:
     return Comparison(count, plays, unequal, digest.hexdigest())
 
 
-def depths(name: str) -> Iterator[int]:
+def sample() -> tuple[str, ...]:
+    """A few rulesets among which every rule is used that any ruleset uses."""
+    uses = {name: {b.rule.name for b in bind(ASSEMBLED[name])} for name in RULESETS}
+    chosen: list[str] = []
+    missing = set().union(*uses.values())
+    while missing:
+        best = max(uses, key=lambda name: len(uses[name] & missing))
+        chosen.append(best)
+        missing -= uses[best]
+    return tuple(chosen)
+
+
+def depths(name: str) -> list[int]:
     """The counts of perft by the interpreted program, as deep as there is time for."""
-    depth, paths = 1, 1
-    while paths <= FEW_PATHS:
-        paths = perft(game(name), depth)
-        yield paths
-        depth += 1
+    counts = [1]
+    while counts[-1] <= FEW_PATHS:
+        counts.append(perft(game(name), len(counts)))
+    return counts[1:]
 
 
 def read(name: str) -> dict[str, Any]:
-    """A file of `tests/data`."""
-    return dict(json.loads((DATA / name).read_text(encoding="utf-8")))
+    """What a file of `tests/data` holds of each ruleset; nothing if there is no such file."""
+    file = DATA / name
+    return dict(json.loads(file.read_text("utf-8"))["rulesets"]) if file.exists() else {}
 
 
 def write(name: str, note: str, found: dict[str, Any]) -> None:
-    text = json.dumps({"note": note, "rulesets": found}, indent=1)
+    text = json.dumps({"note": note, "rulesets": found}, indent=1, ensure_ascii=False)
     (DATA / name).write_text(text + "\n", encoding="utf-8")
 
 
+def program_digest(name: str) -> str:
+    """What tells whether a ruleset has to be compared again."""
+    return sha256(game(name).program.encode()).hexdigest()
+
+
+def examined(name: str) -> tuple[str, dict[str, Any], list[int]]:
+    """A ruleset compared and counted, by both hosts."""
+    counts = depths(name)
+    assert counts == [perft(game(name), n + 1, compiled=True) for n in range(len(counts))]
+    comparison = asdict(compare(name, 1, MANY))
+    digests = {"ruleset": ASSEMBLED[name]["digest"], "program": program_digest(name)}
+    print(name, comparison, file=sys.stderr, flush=True)
+    return name, {**digests, **comparison}, counts
+
+
 def main() -> None:
-    """Write both files of data."""
-    counts = {name: list(depths(name)) for name in RULESETS}
-    write(
-        "perft.json",
-        "Paths of 1, 2, … turns (lusoria perft), counted by the interpreted program. The tests "
-        "count them again by the compiled one; the counts of two turns are also those of "
-        "tests/naive.py, which is written from the sentences and shares no code with either.",
-        counts,
-    )
-    found = {}
-    for name in RULESETS:
-        print(name, file=sys.stderr)
-        digest = {"ruleset_digest": ASSEMBLED[name]["digest"]}
-        found[name] = digest | asdict(compare(name, 1, MANY))
-    write(
-        "equality.json",
-        "Random positions with throws, half out of random games, half strewn about: the compiled "
-        "program, the interpreted one and, where steps commute, the general search found the same "
-        "plays and results; `unequal` counts the exceptions. Made by python -m tests.equality.",
-        found,
-    )
+    """Write both files of data; what was compared of a program that has not changed is kept."""
+    compared, counted = read("equality.json"), read("perft.json")
+    stale = [
+        name
+        for name in RULESETS
+        if compared.get(name, {}).get("program") != program_digest(name) or name not in counted
+    ]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for name, found, counts in pool.map(examined, stale):
+            compared[name], counted[name] = found, counts
+    write("equality.json", EQUALITY, {name: compared[name] for name in RULESETS})
+    write("perft.json", PERFT, {name: counted[name] for name in RULESETS})
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ CATALOGUE = read_catalogue(lusoria.schema.data_dir())
 ASSEMBLED = assemble_all(CATALOGUE)
 RULESETS = tuple(ASSEMBLED)
 """The addresses of all rulesets, with every combination of their options."""
+PLAYED = tuple(name for name in RULESETS if name.count("+") <= 1)
+"""Those with one option at most, for tests that take their time."""
 
 LAST = 24
 OFF = 25
@@ -148,14 +150,16 @@ def _random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
     return tuple(men)
 
 
+@cache
+def games(name: str) -> list[list[Turn]]:
+    """A few random games, played once for all tests."""
+    return [list(random_game(name, seed)) for seed in range(3)]
+
+
 def random_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
     """Positions and throws: half of them out of random games, half drawn freely."""
     draw = Random(f"{name} {seed}")
-    played = [
-        (turn.position, turn.throw)
-        for game in range(3)
-        for turn in random_game(name, 100 * seed + game)
-    ]
+    played = [(turn.position, turn.throw) for turns in games(name) for turn in turns]
     yield from draw.sample(played, min(count // 2, len(played)))
     for position in random_positions(name, seed, count - count // 2):
         yield position, draw.choice(ruleset(name).throws(position))[0]

@@ -16,7 +16,9 @@ import pytest
 from tests.naive import VERQUERE
 from tests.playing import (
     OFF,
+    PLAYED,
     RULESETS,
+    games,
     other,
     random_positions,
     random_turns,
@@ -51,7 +53,7 @@ def naive_plays(name: str, position: str, throw: str) -> set[str]:
 
 @pytest.mark.parametrize("name", VERQUERE)
 def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
-    for position, throw in random_turns(name, 1, 300):
+    for position, throw in random_turns(name, 1, 200):
         found = [play.position for play in ruleset(name).plays(position, throw)]
         assert len(set(found)) == len(found), (position, throw)
         assert set(found) == naive_plays(name, position, throw), (position, throw)
@@ -68,7 +70,8 @@ def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> N
 @pytest.mark.parametrize("name", VERQUERE)
 def test_games_end_where_the_naive_enumeration_ends_them(name: str) -> None:
     naive, ends = VERQUERE[name], 0
-    for position, throw in random_turns(name, 3, 150):
+    last = [(turn.position, turn.throw) for turns in games(name) for turn in turns[-3:]]
+    for position, throw in [*random_turns(name, 3, 100), *last]:
         for play in ruleset(name).plays(position, throw):
             white, black, mover = read(play.position)
             moved, waiting = (black, white) if mover == "white" else (white, black)
@@ -99,17 +102,17 @@ def test_three_turns_in_which_rulesets_part_are_counted_alike(name: str) -> None
     assert VERQUERE[name].perft(3) == PERFT[name][2] > MOST_PATHS
 
 
-def test_every_ruleset_has_its_frozen_counts() -> None:
-    assert set(PERFT) == set(RULESETS)
+def test_frozen_counts_are_of_rulesets_that_there_are() -> None:
+    assert set(VERQUERE) <= set(PERFT) <= set(RULESETS)
 
 
 def sequence(written: list[dict[str, Any]]) -> Sequence:
     return tuple((step["from"], step["to"]) for step in written)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_sequences_are_the_plays_in_all_their_orders(name: str) -> None:
-    for position, throw in random_turns(name, 4, 40):
+    for position, throw in random_turns(name, 4, 20):
         game = ruleset(name)
         plays = game.plays(position, throw)
         if len(plays) > MOST_PLAYS:
@@ -122,19 +125,26 @@ def test_sequences_are_the_plays_in_all_their_orders(name: str) -> None:
         assert set(with_numbers.values()) == {1}, "no order is listed twice"
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> None:
-    """All walks along `next_steps`, to where it offers nothing more, are the legal sequences."""
+    """All walks along `next_steps`, to where it offers nothing more, are the legal sequences.
+
+    Where a side may stop earlier, there are legal sequences besides.
+    """
     game, compared = ruleset(name), 0
-    for position, throw in random_turns(name, 5, 60):
+    for position, throw in random_turns(name, 5, 40):
         if len(game.plays(position, throw)) > FEW_SEQUENCES:
             continue
         sequences = game.sequences(position, throw)
         if len(sequences) <= FEW_SEQUENCES:
             compared += 1
             legal = {sequence(steps(play)) for play in sequences}
-            assert set(walks(name, position, throw, ())) == legal, (position, throw)
-    assert compared > 20
+            found = set(walks(name, position, throw, ()))
+            assert found <= legal, (position, throw)
+            program = game.table.program  # where rules remember, it matters which number is used
+            if not program.MAY_STOP and not program.REMEMBERS:
+                assert found == legal, (position, throw)
+    assert compared > 10
 
 
 def walks(name: str, position: str, throw: str, played: Sequence) -> list[Sequence]:
@@ -146,10 +156,10 @@ def walks(name: str, position: str, throw: str, played: Sequence) -> list[Sequen
     return [walk for step in onward for walk in walks(name, position, throw, (*played, step))]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_every_walk_ends_in_a_play_that_the_judge_calls_legal(name: str) -> None:
     game, draw = ruleset(name), Random(name)
-    for position, throw in random_turns(name, 6, 40):
+    for position, throw in random_turns(name, 6, 20):
         played: list[dict[str, Any]] = []
         while offered := game.next_steps(position, throw, played):
             step = draw.choice(offered)
@@ -161,10 +171,10 @@ def test_every_walk_ends_in_a_play_that_the_judge_calls_legal(name: str) -> None
         assert verdict.position in {play.position for play in game.plays(position, throw)}
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_writing_of_a_play_reads_back_as_the_play(name: str) -> None:
     game = ruleset(name)
-    for position, throw in random_turns(name, 7, 30):
+    for position, throw in random_turns(name, 7, 16):
         plays = game.plays(position, throw)
         for play in plays[:12]:
             for written in (play.text, play.text.upper(), steps(play), play):
@@ -200,7 +210,7 @@ def test_the_numbers_left_are_played_like_the_rest_of_the_throw(name: str) -> No
             }
             assert {play.position for play in game.plays(between)} == rest, between
             compared += 1
-    assert compared > 20
+    assert compared > 10
 
 
 @pytest.mark.parametrize("name", VERQUERE)

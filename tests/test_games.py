@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import permutations
 
 import pytest
 from tests.playing import (
     ASSEMBLED,
     OFF,
+    PLAYED,
     RULESETS,
-    Turn,
     across,
+    games,
     other,
-    random_game,
     random_positions,
     read,
     ruleset,
@@ -27,7 +26,6 @@ from lusoria.playable.records import Record, read_record, write_record
 from lusoria.playable.records import Turn as Line
 from lusoria.playable.replay import replay
 
-GAMES = 5
 LONGEST = 1000
 
 opening = {
@@ -41,12 +39,7 @@ opening = {
 }
 
 
-@cache
-def games(name: str) -> list[list[Turn]]:
-    return [list(random_game(name, seed, LONGEST)) for seed in range(GAMES)]
-
-
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_no_man_is_lost_and_no_two_sides_share_a_point(name: str) -> None:
     game = ruleset(name)
     armies = [sum(men) for men in read(game.start())[:2]]
@@ -62,7 +55,7 @@ def test_no_man_is_lost_and_no_two_sides_share_a_point(name: str) -> None:
             assert write(white, black, mover) == play.position.partition(";")[0]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_no_man_goes_back_but_one_that_is_hit(name: str) -> None:
     for turn in (turn for turns in games(name) for turn in turns):
         white, black, mover = read(turn.position)
@@ -76,7 +69,7 @@ def test_no_man_goes_back_but_one_that_is_hit(name: str) -> None:
             assert (enemy[0] > theirs[0]) == ("*" in play.text)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_games_end_or_stand_still_for_good(name: str) -> None:
     """No clause decides a game in which both sides are shut out by their own men."""
     ended = 0
@@ -90,7 +83,7 @@ def test_games_end_or_stand_still_for_good(name: str) -> None:
     assert ended
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_game_is_over_once_and_for_all(name: str) -> None:
     game = ruleset(name)
     for turns in games(name):
@@ -115,7 +108,7 @@ def test_a_game_is_over_once_and_for_all(name: str) -> None:
                 assert verdict.clauses == game.outcome(position).clauses
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_record_of_a_game_replays(name: str) -> None:
     game = ruleset(name)
     for turns in games(name):
@@ -134,7 +127,7 @@ def test_the_record_of_a_game_replays(name: str) -> None:
         assert replayed.outcome == outcome
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_throws_are_certain_to_fall(name: str) -> None:
     game = ruleset(name)
     for position in (game.start(), game.start("opening"), *random_positions(name, 1, 10)):
@@ -153,7 +146,7 @@ BEGINS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_opening_cast_decides_who_begins(name: str) -> None:
     game = ruleset(name)
     start = game.start("opening")

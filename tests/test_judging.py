@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from tests.playing import (
     ASSEMBLED,
     CATALOGUE,
     OFF,
-    RULESETS,
+    PLAYED,
     Men,
     random_turns,
     read,
@@ -22,17 +23,17 @@ from tests.playing import (
     without,
 )
 
-from lusoria.playable.core import rules
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Verdict
+from lusoria.schema.agreeing import spoken_at
 from lusoria.schema.assemble import assembled
 from lusoria.schema.catalogue import Chosen, GameRecords, expectations
 from lusoria.schema.finding import differences, find
 from lusoria.schema.records import Clause
+from lusoria.schema.records import Ruleset as RulesetRecord
 
 Step = dict[str, Any]
-FEW = 3_000
 FORBIDDING = {"leave", "enter", "land", "bear"}
 
 
@@ -75,10 +76,10 @@ def bag(made: Sequence[Step]) -> frozenset[tuple[tuple[str, str], int]]:
     return frozenset(Counter((step["from"], step["to"]) for step in made).items())
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_play_is_legal_if_and_only_if_some_order_of_its_steps_is_listed(name: str) -> None:
     game, found = ruleset(name), Counter[bool]()
-    for position, throw, play in candidates(name, 1, 120):
+    for position, throw, play in candidates(name, 1, 40):
         if throw[0] == throw[2] and len(game.plays(position, throw)) > 40:
             continue  # too many orders to list
         orders = game.sequences(position, throw)
@@ -92,7 +93,7 @@ def test_a_play_is_legal_if_and_only_if_some_order_of_its_steps_is_listed(name: 
         else:
             assert verdict.position is None
         found[verdict.legal] += 1
-    assert min(found[True], found[False]) > 50
+    assert min(found[True], found[False]) > 15
 
 
 @pytest.mark.parametrize("name", VERQUERE)
@@ -113,10 +114,23 @@ def test_nobody_may_stop_before_the_step_that_ends_the_game(
 
 
 def refused(name: str, seed: int) -> Iterator[tuple[str, str, list[Step], Verdict]]:
-    for position, throw, play in candidates(name, seed, 100):
+    for position, throw, play in candidates(name, seed, 40):
         verdict = ruleset(name).judge(position, throw, play)
         if not verdict.legal:
             yield position, throw, play, verdict
+
+
+def judged_without(
+    name: str, clauses: set[str], position: str, throw: str, play: list[Step]
+) -> Verdict | None:
+    """The verdict of a ruleset that lacks clauses; None if it cannot read the position.
+
+    A position tells what its clauses ask for beside the men, as `; head=white`.
+    """
+    try:
+        return without(name, frozenset(clauses)).judge(position, throw, play)
+    except InputError:
+        return None
 
 
 def hooks(name: str, clause: str) -> set[str]:
@@ -125,7 +139,7 @@ def hooks(name: str, clause: str) -> set[str]:
     return {hook for use in found["rules"] for hook in use["hooks"]}
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_every_refusal_names_clauses_of_the_ruleset_with_their_witnesses(name: str) -> None:
     own = {clause["id"]: clause for clause in ASSEMBLED[name]["clauses"]}
     for position, throw, play, verdict in refused(name, 2):
@@ -138,25 +152,27 @@ def test_every_refusal_names_clauses_of_the_ruleset_with_their_witnesses(name: s
         assert obliging == (verdict.step is None)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_without_the_clauses_named_the_step_is_no_longer_refused(name: str) -> None:
     """The clauses that a verdict names are enough: no other one stands in the way of that step."""
     seen = 0
     for position, throw, play, verdict in refused(name, 3):
-        named = frozenset(clause["id"] for clause in verdict.clauses)
+        named = {clause["id"] for clause in verdict.clauses}
         if not all(hooks(name, clause) & FORBIDDING for clause in named):
             continue
-        later = without(name, named).judge(position, throw, play)
+        later = judged_without(name, named, position, throw, play)
+        if later is None:
+            continue
         assert later.legal or later.step is None or later.step > (verdict.step or 0), (
             position,
             throw,
             play,
         )
         seen += 1
-    assert seen > 20
+    assert seen > 10
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_each_clause_named_refuses_the_step_by_itself(name: str) -> None:
     """With all the others left out that a verdict names, each still refuses the step alone."""
     seen = 0
@@ -167,14 +183,16 @@ def test_each_clause_named_refuses_the_step_by_itself(name: str) -> None:
         if len(named) == 1 or verdict.step is None:
             continue
         for clause in named:
-            alone = without(name, frozenset(named - {clause})).judge(position, throw, first)
+            alone = judged_without(name, named - {clause}, position, throw, first)
+            if alone is None:
+                continue
             assert not alone.legal
             assert (alone.step, [c["id"] for c in alone.clauses]) == (1, [clause])
             seen += 1
-    assert seen > 5
+    assert seen
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_broken_obligation_is_the_reason(name: str) -> None:
     """Without the obligation that is named, the play is legal or breaks a later one."""
     order = [clause["id"] for clause in ASSEMBLED[name]["clauses"]]
@@ -183,14 +201,15 @@ def test_a_broken_obligation_is_the_reason(name: str) -> None:
         if verdict.step is not None:
             continue
         (broken,) = [clause["id"] for clause in verdict.clauses]
-        later = without(name, frozenset([broken])).judge(position, throw, play)
+        later = judged_without(name, {broken}, position, throw, play)
+        assert later is not None
         assert later.legal or later.step is None
         assert all(order.index(c["id"]) > order.index(broken) for c in later.clauses)
         seen += 1
-    assert seen > 5 or not any("obligation" in hooks(name, clause) for clause in order)
+    assert seen or not any("obligation" in hooks(name, clause) for clause in order)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_step_that_no_number_gives_is_refused_by_the_clause_on_the_throw(name: str) -> None:
     game = ruleset(name)
     (throwing,) = (c for c in ASSEMBLED[name]["clauses"] if "throw" in hooks(name, c["id"]))
@@ -206,13 +225,15 @@ def test_a_step_that_no_number_gives_is_refused_by_the_clause_on_the_throw(name:
             assert (verdict.legal, verdict.step) == (False, 1)
             assert [clause["id"] for clause in verdict.clauses] == [throwing["id"]]
             seen += 1
-    assert seen > 20
+    assert seen > 10
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_leaving_an_empty_place_is_no_play_but_a_mistake(name: str) -> None:
     game = ruleset(name)
     for position, throw in random_turns(name, 7, 20):
+        if game.plays(position, throw)[0].text == "pass":
+            continue
         white, black, mover = read(position)
         men: Men = white if mover == "white" else black
         empty = next(place for place in range(1, 19) if not men[place])
@@ -225,53 +246,61 @@ def test_leaving_an_empty_place_is_no_play_but_a_mistake(name: str) -> None:
 # --- Readings exchanged: what a clause says is what some example shows.
 
 
-def game_of(name: str) -> GameRecords:
-    return CATALOGUE.find(name)[0]
+def readings() -> Iterator[tuple[str, str, str]]:
+    """Game by game, each two readings of a locus of which some ruleset takes one.
+
+    Both have rules, at the same hooks; and nobody says why examples cannot tell them apart.
+    """
+    for game in CATALOGUE.games.values():
+        taken = {(c.choice.take, c.choice.unshown) for _, c in choices_of(game)}
+        for locus in game.loci:
+            shown = [c for c in locus.clauses if c.uses and not c.unshown]
+            for one, other in permutations(shown, 2):
+                if (one.id, None) in taken and hooks_of(one) == hooks_of(other):
+                    yield game.game.id, one.id, other.id
 
 
-def exchanges(name: str) -> Iterator[tuple[str, str]]:
-    """Each locus of a ruleset that has several readings with rules, and each of the others."""
-    game, record, options = CATALOGUE.find(name)
-    for locus, chosen in game.choices(record, options).items():
-        clause = game.clauses[chosen.choice.take]
-        for rival in game.locus_of[clause.id].clauses:
-            if clause.uses and rival.uses and rival.id != clause.id and same(name, clause, rival):
-                yield locus, rival.id
+def choices_of(game: GameRecords) -> Iterator[tuple[RulesetRecord, Chosen]]:
+    for record in game.rulesets:
+        for chosen in game.choices(record).values():
+            yield record, chosen
 
 
-def same(name: str, clause: Clause, rival: Clause) -> bool:
-    """Whether two clauses speak at the same hooks, so that one can stand for the other."""
-    spoken = [{h for use in c.uses for h in hooks_of(use)} for c in (clause, rival)]
-    return spoken[0] == spoken[1] and chosen_openly(name, clause)
+def hooks_of(clause: Clause) -> set[str]:
+    return {hook for use in clause.uses for hook in spoken_at(use)}
 
 
-def hooks_of(use: Any) -> Sequence[str]:
-    return use.hooks if use.hooks is not None else rules()[use.rule].hooks
+BEGINS_EITHER_WAY = "the player who begins in its records has cast so under both readings"
+NOT_TOLD_APART = {
+    ("backgammon", "throws-afresh", "first-player"): BEGINS_EITHER_WAY,
+    ("verquere", "lower-throws-afresh", "first-player"): BEGINS_EITHER_WAY,
+    ("verquere", "first-player", "lower-throws-afresh"): BEGINS_EITHER_WAY,
+}
+"""Readings that the examples do not tell apart yet, and why."""
 
 
-def chosen_openly(name: str, clause: Clause) -> bool:
-    """Whether no excuse is given why examples cannot show the clause."""
-    game, record, options = CATALOGUE.find(name)
-    chosen = game.choices(record, options)[game.locus_of[clause.id].locus]
-    return clause.unshown is None and chosen.choice.unshown is None
+@pytest.mark.parametrize(
+    ("of", "reading", "rival"), [told for told in readings() if told not in NOT_TOLD_APART]
+)
+def test_some_example_tells_a_reading_from_its_rival(of: str, reading: str, rival: str) -> None:
+    game = CATALOGUE.games[of]
+    takers = {record.id: record for record, c in choices_of(game) if c.choice.take == reading}
+    assert any(fails(game, record, reading, rival) for record in takers.values())
 
 
-EXCHANGES = [(name, *pair) for name in RULESETS if "+" not in name for pair in exchanges(name)]
-
-
-@pytest.mark.parametrize(("name", "locus", "rival"), EXCHANGES)
-def test_some_example_fails_under_another_reading(name: str, locus: str, rival: str) -> None:
-    game, record, options = CATALOGUE.find(name)
-    choices = game.choices(record, options)
+def fails(game: GameRecords, record: RulesetRecord, reading: str, rival: str) -> bool:
+    """Whether an example of a ruleset fails if it takes the rival of a reading instead."""
+    choices = game.choices(record)
+    (locus,) = (key for key, chosen in choices.items() if chosen.choice.take == reading)
     other = choices[locus].choice.model_copy(update={"take": rival})
     choices[locus] = Chosen(locus, other, record.id)
-    misread = Ruleset(assembled(CATALOGUE, game, record, options, choices))
+    misread = Ruleset(assembled(CATALOGUE, game, record, (), choices))
     for example in game.examples:
         for judged_by, expected in expectations(example):
-            if judged_by == name:
+            if judged_by == record.id:
                 try:
                     if any(differences(misread, expected, find(misread, example), game.game.id)):
-                        return
+                        return True
                 except InputError:
-                    return
-    pytest.fail(f"no example of {name} tells {rival} from the reading it takes")
+                    return True
+    return False

@@ -28,7 +28,7 @@ FILES = sorted((ORACLE / "ludii").glob("*.jsonl.gz"))
 pytestmark = pytest.mark.skipif(not FILES, reason="the recorded games are not here")
 
 Line = dict[str, Any]
-Steps = list[dict[str, str]]
+Steps = list[dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
@@ -68,23 +68,36 @@ def replay(ruleset: Ruleset, turn: Line, state: str) -> str:
     """Play a recorded turn after; the position after it.
 
     `state` is what the game has shown so far and its men do not; a turn that was left out of the
-    recording may have added to it, which the men that stand there now make known again.
+    recording may have added to it, which the men that stand there now make known again. Where more
+    than one number can have made a step, all ways are followed that agree with what comes after.
     """
     start = turn["decisions"][0]["position"] + state
     throw = "-".join(map(str, turn["throw"]))
-    played: Steps = []
+    ways: list[Steps] = [[]]
     for decision in turn["decisions"]:
-        allowed = {
-            (step["from"], step["to"], step["number"])
-            for step in ruleset.next_steps(start, throw, played)
-        }
-        recorded = {(*way[0], way[1]) for way in decision["legal"] if way not in (None, [None])}
-        assert allowed == recorded, f"{turn['g']}/{turn['turn']}: {decision['position']}"
-        if decision["chosen"]:
-            played.append(dict(zip(("from", "to"), decision["chosen"], strict=True)))
-    after = ruleset.after(start, played)
+        following = [(way, ruleset.next_steps(start, throw, way)) for way in ways]
+        agreeing = [(way, steps) for way, steps in following if as_recorded(decision, steps)]
+        assert agreeing, f"{turn['g']}/{turn['turn']}: {decision['position']}: {following}"
+        chosen = decision["chosen"]
+        ways = [
+            [*way, step]
+            for way, steps in agreeing
+            for step in steps
+            if chosen == [step["from"], step["to"]]
+        ] or [way for way, _ in agreeing]
+    assert any(not ruleset.next_steps(start, throw, way) for way in ways), "the turn is not over"
+    after = ruleset.after(start, ways[0])
     assert men_of(after) == men_of(turn["after"]), f"{turn['g']}/{turn['turn']}: {start}"
     return after
+
+
+def as_recorded(decision: Line, steps: Steps) -> bool:
+    """Whether these are the steps that were recorded, which do not always say their numbers."""
+    ways = [way for way in decision["legal"] if way not in (None, [None])]
+    if any(len(way) == 1 for way in ways):
+        return {(step["from"], step["to"]) for step in steps} == {tuple(way[0]) for way in ways}
+    told = {(*way[0], way[1]) for way in ways}
+    return {(step["from"], step["to"], step["number"]) for step in steps} == told
 
 
 def men_of(position: str) -> str:

@@ -16,7 +16,7 @@ import pytest
 
 from lusoria.schema import data_dir
 from lusoria.schema.build import build
-from lusoria.site.pages import addresses, citing, code, generate
+from lusoria.site.pages import addresses, code, generate
 from lusoria.site.pages.edition import Edition
 
 ENCYCLOPEDIA = "ruleset/verquere/encyclopedia/"
@@ -273,13 +273,3 @@ def test_values_of_parameters_are_written_for_readers() -> None:
     assert code.call("doubling_only_on", written) == (
         "doubling_only_on(within=2…12, but={12}, men={1: 15})"
     )
-
-
-def test_names_and_dates_of_references() -> None:
-    people = [{"given": "Charles", "family": "Cotton"}, {"literal": "A Club"}, {"family": "X"}]
-    assert citing.names(people) == "Charles Cotton, A Club and X"
-    assert citing.names(people[:1]) == "Charles Cotton"
-    assert citing.names([]) == ""
-    assert citing.when({"date-parts": [[1698]]}) == "1698"
-    assert citing.when({"date-parts": [[1725, 5, 3]], "circa": True}) == "c. 3 May 1725"
-    assert citing.when({"date-parts": [[1698], [1699]]}) == "1698–1699"

@@ -6,12 +6,11 @@ import csv
 import io
 import json
 import os
-import pty
+import select
 import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
@@ -25,7 +24,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.equality import game, situations
-from tests.playing import ASSEMBLED, RULESETS
+from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 
 from lusoria.playable import host, program, results
 from lusoria.playable.binding import bind
@@ -34,6 +33,7 @@ from lusoria.playable.families.tables import noticing
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
 from lusoria.playable.families.tables.table import Table
 from lusoria.playable.simulate import Ledger, Simulation, processes, simulate, workers_worth
+from lusoria.schema.build import index
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
@@ -261,6 +261,21 @@ def test_there_is_room_on_the_board_for_what_is_weighed() -> None:
 # The command.
 
 
+@pytest.fixture(scope="module", autouse=True)
+def build(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A build with two rulesets, so that the commands need not read the data."""
+    folder = tmp_path_factory.mktemp("build")
+    for name in (NAME, "verquere/dlp-1252"):
+        file = folder / "rulesets" / f"{name}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(ASSEMBLED[name]), encoding="utf-8")
+    listed = json.dumps(index(CATALOGUE, ASSEMBLED))
+    (folder / "catalogue.json").write_text(listed, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUSORIA_BUILD", str(folder))
+        yield
+
+
 def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
         [*COMMAND, *arguments],
@@ -340,17 +355,38 @@ def test_without_numba_everything_works_and_says_so_once(tmp_path: Path) -> None
         assert one == other
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    pty = pytest.importorskip("pty")
+    ends = pty.openpty()
+    yield ends
+    for end in ends:
+        os.close(end)
+
+
+def shown_until(words: str, end: int) -> str:
+    """What appears on a terminal until these words do, but for no longer than a minute."""
+    shown = ""
+    while words not in shown:
+        assert select.select([end], [], [], 60)[0], f"{words!r} does not appear: {shown}"
+        shown += os.read(end, 65536).decode(errors="replace")
+    return shown
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_tells_what_is_done(workers: str) -> None:
-    run(NAME, "-n", "1")  # so that it is compiled
+def test_ctrl_c_tells_what_is_done(workers: str, terminal: tuple[int, int]) -> None:
+    ours, theirs = terminal
     command = [*COMMAND, NAME, "-n", "1000000000", "--workers", workers, "--json"]
     began = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command, stdout=subprocess.PIPE, stderr=theirs, text=True, start_new_session=True
     )
-    time.sleep(4)
-    os.killpg(began.pid, signal.SIGINT)
-    told, said = began.communicate(timeout=60)
+    try:
+        shown_until("a second", ours)
+        os.killpg(began.pid, signal.SIGINT)
+        said = shown_until("1,000,000,000 games", ours)
+        told, _ = began.communicate(timeout=60)
+    finally:
+        began.kill()
     assert began.returncode == 130, said
     assert "interrupted; these are the first" in said
     assert "Traceback" not in said
@@ -359,20 +395,9 @@ def test_ctrl_c_tells_what_is_done(workers: str) -> None:
     assert 0 < simulation["games"] < 10**9
 
 
-@pytest.fixture
-def terminal() -> Iterator[tuple[int, int]]:
-    ends = pty.openpty()
-    yield ends
-    for end in ends:
-        os.close(end)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="there is no such terminal")
 def test_there_is_a_bar_on_a_terminal_only(terminal: tuple[int, int]) -> None:
     ours, theirs = terminal
     command = [*COMMAND, NAME, "-n", "2000", "--json", "--workers", "1"]
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=True)
-    shown = os.read(ours, 65536).decode()
-    assert "a second" in shown
-    assert "2000/2000" in shown
+    assert "a second" in shown_until("2000/2000", ours)
     assert "2000/2000" not in run(NAME, "-n", "2000").stderr

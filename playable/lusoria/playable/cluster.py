@@ -8,8 +8,10 @@ This is the only module that knows Dask; it can be imported only where the extra
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 
 from distributed import Client, KilledWorker
@@ -20,6 +22,8 @@ from lusoria.playable.simulate import Crew
 
 PATIENCE = 10
 """Seconds in which a scheduler must answer, and a first worker be there."""
+DESPAIR = 60.0
+"""Seconds for which a run waits for a worker when none is left."""
 FRESH = 2.0
 """Seconds for which the number of workers is taken to be what it was."""
 
@@ -33,12 +37,23 @@ class Workers:
         self.executor = client.get_executor(pure=False)
         self._width = 1
         self._counted = float("-inf")
+        self._last_seen = time.monotonic()
 
     def width(self) -> int:
-        """One for each thread of each worker."""
-        if time.monotonic() > self._counted + FRESH:
-            self._width = max(1, sum(self.client.nthreads().values()))
-            self._counted = time.monotonic()
+        """One for each thread of each worker; while there is none, one for a worker to come.
+
+        Raises BrokenExecutor where none has come for too long, or the scheduler is gone.
+        """
+        now = time.monotonic()
+        if now > self._counted + FRESH:
+            try:
+                found = sum(self.client.nthreads().values())
+            except (OSError, TimeoutError):
+                raise BrokenExecutor("the scheduler is gone") from None
+            self._width, self._counted = max(1, found), now
+            self._last_seen = now if found else self._last_seen
+        if now > self._last_seen + DESPAIR:
+            raise BrokenExecutor("no worker is left")
         return self._width
 
 
@@ -53,6 +68,8 @@ def cluster(address: str, jobs: Sequence[Job]) -> Iterator[Crew]:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise InputError(f"{address} cannot be reached: {error}", what="scheduler") from None
+    # Dask tells the loss of a scheduler in tracebacks; whoever runs the crew tells it in a line.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     with client:
         _refuse_others(client, address, jobs)
         try:

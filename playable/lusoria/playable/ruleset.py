@@ -62,7 +62,7 @@ class Ruleset:
             position,
             PLACES,
             armies=self.table.armies,
-            facing=self.table.facing,
+            facing=None if self.table.shares else self.table.facing,
             keys=self._keys,
         )
         for flag in self.table.flags:
@@ -115,14 +115,17 @@ class Ruleset:
     def next_steps(
         self, position: str, throw: str | None = None, played: Written = ""
     ) -> list[dict[str, Any]]:
-        """The steps that may follow those already played of a throw, on the way to a legal play."""
+        """The steps that may follow those already played of a throw, on the way to a legal play.
+
+        A step already played may say its `number`: more than one can bear a man off.
+        """
         laid, side = self._turn(position, throw)
         if side is None or self._over(laid) or self.table.barred(side):
             return []
         best = self.table.best_rank(side, begun=throw is None)
         start = self.table.snapshot()
         found: dict[tuple[int, int], None] = {}
-        for steps in judging.ways(self.table, side, _moves(played)):
+        for steps in judging.ways(self.table, side, _moves(played), _said(played)):
             self.table.restore(start)
             results = [self.table.move(side, *step) for step in steps]
             if not any(results):
@@ -274,6 +277,13 @@ def _check_flag(flag: str, value: str | None, position: str) -> None:
             what="position",
             nearest=nearest(value, values),
         )
+
+
+def _said(play: Written | Play) -> list[int | None]:
+    """The numbers with which the steps of a play were made, so far as it says them."""
+    if isinstance(play, str):
+        return []
+    return [step.get("number") for step in (play.steps if isinstance(play, Play) else play)]
 
 
 def _numbers(left: str, position: str) -> list[int]:

@@ -53,7 +53,7 @@ class Crew(Protocol):
         """Whom chunks are handed to."""
 
     def width(self) -> int:
-        """How many chunks can be played at once."""
+        """How many chunks can be played at once. Raises BrokenExecutor where nobody is left."""
 
 
 def simulate(
@@ -73,8 +73,8 @@ def simulate(
         run.play(report)
     except KeyboardInterrupt:
         stopped = "interrupted"
-    except (BrokenExecutor, CancelledError):
-        stopped = "the workers are lost"
+    except (BrokenExecutor, CancelledError) as error:
+        stopped = f"the workers are lost ({error})" if str(error) else "the workers are lost"
     except OtherProgramError as error:
         stopped = f"a worker has to be refused: {error}"
     if stopped:
@@ -117,7 +117,8 @@ class Run:
     def play(self, report: Callable[[int], object]) -> None:
         """Give chunks out and take them back until all games are played."""
         while self.ledger.games < self.games:
-            while self.given_out < self.games and len(self.waiting) < 2 * self.crew.width():
+            at_once = 2 * self.crew.width()  # so that nobody waits for the next chunk
+            while self.given_out < self.games and len(self.waiting) < at_once:
                 self.give_out()
             done, _ = wait(self.waiting, timeout=1, return_when=FIRST_COMPLETED)
             self.take_back(done)

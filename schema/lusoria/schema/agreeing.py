@@ -28,12 +28,13 @@ def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
 
 
 def _own_name(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """A source is called as its file, a game as its folder."""
-    name = file.written.file.stem if file.kind.name == "source" else file.game
-    if isinstance(raw.get("id"), str) and raw["id"] != name:
+    """A source is called as its file, an account as its document, a game as its folder."""
+    name = file.game or file.written.file.stem
+    key = "document" if file.kind.name == "account" else "id"
+    if isinstance(raw.get(key), str) and raw[key] != name:
         yield Mistake(
-            file.written.at((*path, "id")),
-            f"found {raw['id']}, expected {name}, as the file has it",
+            file.written.at((*path, key)),
+            f"found {raw[key]}, expected {name}, as the file has it",
         )
 
 
@@ -94,6 +95,7 @@ def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mi
 Check = Callable[[CatalogueFile, Way, dict[str, Any]], Iterator[Mistake]]
 CHECKS: dict[str, Check] = {
     "source": _source,
+    "account": _own_name,
     "game": _game,
     "locus": _locus,
     "ruleset": _ruleset,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lusoria.schema.mistakes import Origin, UnknownNameError, listed, meant
 from lusoria.schema.records import (
+    Account,
     Choice,
     Clause,
     Document,
@@ -106,6 +107,7 @@ class Catalogue:
     places: Mapping[str, Place]
     sources: Mapping[str, Source]
     games: Mapping[str, GameRecords]
+    accounts: Mapping[str, Account]
     origins: Mapping[tuple[str, str], Origin] = field(repr=False)
 
     def origin(self, kind: str, name: str) -> Origin:

@@ -3,67 +3,115 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from hashlib import sha256
 from pathlib import Path
 
+from lusoria.schema.accounting import Span, check_documents
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.mistakes import Mistake, meant
-from lusoria.schema.records import Document, Selector
+from lusoria.schema.records import Document, Passage, Selector
+from lusoria.schema.segmenting import normalised
 
 
 def verify(catalogue: Catalogue, folder: Path) -> Iterator[Mistake]:
-    """Every document that is missing or another, and every span that is not in its document."""
-    texts = {}
+    """Every document that is missing or another, every span that is not in its document, and every
+    sentence of a document for which nothing accounts.
+    """
+    texts: dict[str, str] = {}
     for document in catalogue.documents.values():
-        origin = catalogue.origin("document", document.id)
-        try:
-            content = (folder / document.file).read_bytes()
-        except OSError as error:
-            there = [file.name for file in folder.glob("*")] if folder.is_dir() else []
-            hint = meant(document.file, there)
-            yield Mistake(origin, f"{folder / document.file}: {error.strerror}{hint}")
+        content = _content(document, folder)
+        if isinstance(content, str):
+            yield Mistake(catalogue.origin("document", document.id), content)
+        else:
+            texts[document.id] = content.decode("utf-8", errors="replace")
+    clean = {name: normalised(text) for name, text in texts.items()}
+    spans: dict[str, list[Span]] = {}
+    for reference, passage in passages(catalogue):
+        selector = passage.selector
+        if selector is None or selector.document not in clean:
             continue
-        if (found := sha256(content).hexdigest()) != document.sha256:
-            yield Mistake(origin, f"{document.file} is another file: its SHA-256 is {found}")
+        complaint = _complaint(selector, clean[selector.document])
+        if complaint:
+            yield Mistake(catalogue.origin("passage", reference), complaint)
             continue
-        texts[document.id] = normalised(content.decode("utf-8", errors="replace"))
+        start, end = bounds(selector, clean[selector.document])
+        if run := _copied(catalogue, reference, clean[selector.document][start:end]):
+            yield Mistake(
+                catalogue.origin("passage", reference),
+                f"says: {run!r} is word for word in the document, which is not ours to copy",
+            )
+        spans.setdefault(selector.document, []).append(Span(reference, start, end))
+    yield from check_documents(catalogue, texts, spans)
+
+
+def _content(document: Document, folder: Path) -> bytes | str:
+    """The bytes of a document, or what is wrong with it."""
+    try:
+        content = (folder / document.file).read_bytes()
+    except OSError as error:
+        there = [file.name for file in folder.glob("*")] if folder.is_dir() else []
+        return f"{folder / document.file}: {error.strerror}{meant(document.file, there)}"
+    if (found := sha256(content).hexdigest()) != document.sha256:
+        return f"{document.file} is another file: its SHA-256 is {found}"
+    return content
+
+
+def passages(catalogue: Catalogue) -> Iterator[tuple[str, Passage]]:
+    """All passages of all sources, each with its address."""
     for source in catalogue.sources.values():
         for passage in source.passages:
-            if passage.selector is not None and passage.selector.document in texts:
-                complaint = _complaint(passage.selector, texts[passage.selector.document])
-                if complaint:
-                    origin = catalogue.origin("passage", f"{source.id}#{passage.id}")
-                    yield Mistake(origin, complaint)
+            yield f"{source.id}#{passage.id}", passage
 
 
-def normalised(text: str) -> str:
-    """A text in Unicode NFC, runs of white space made one space, stripped."""
-    return re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()
+def bounds(selector: Selector, text: str) -> tuple[int, int]:
+    """Where the span of a selector begins and ends in a normalised text.
 
-
-def span(selector: Selector, text: str) -> str:
-    """The span of a normalised text that a selector means.
-
-    It runs from the only place of `start` to the first place where `end` ends no sooner than
-    `start`. Raises ValueError where there is no such span, or more than one beginning.
+    It runs from the only place of `start`, or the one that `occurrence` counts, to the first place
+    where `end` ends no sooner than `start`. Raises ValueError where there is no such span, or more
+    than one beginning.
     """
     start, end = normalised(selector.start), normalised(selector.end)
-    count = text.count(start)
-    if count != 1:
-        raise ValueError(f"start: {start!r} is found {count} times in the document, expected once")
-    first = text.index(start)
+    places = [match.start() for match in re.finditer(f"(?={re.escape(start)})", text)]
+    wanted = "once" if selector.occurrence is None else f"{selector.occurrence} times or more"
+    if len(places) < (selector.occurrence or 1) or (len(places) > 1 and not selector.occurrence):
+        raise ValueError(
+            f"start: {start!r} is found {len(places)} times in the document, expected {wanted}"
+        )
+    first = places[(selector.occurrence or 1) - 1]
     last = text.find(end, max(first, first + len(start) - len(end)))
     if last < 0:
         raise ValueError(f"end: {end!r} is not found in the document after the start")
-    return text[first : last + len(end)]
+    return first, last + len(end)
+
+
+def span(selector: Selector, text: str) -> str:
+    """The words of a normalised text that a selector means. Raises ValueError as `bounds` does."""
+    first, last = bounds(selector, text)
+    return text[first:last]
 
 
 def passage_text(document: Document, folder: Path, selector: Selector) -> str:
     """The very words of a passage, from a verified document. Raises OSError, ValueError."""
     content = (folder / document.file).read_text(encoding="utf-8", errors="replace")
     return span(selector, normalised(content))
+
+
+MOST_WORDS = 11
+"""As many words in a row may be the same by chance, in a list of countries say; more are copied."""
+
+
+def _copied(catalogue: Catalogue, reference: str, text: str) -> str | None:
+    """Words in a row that a paraphrase has from a text which is not in the public domain."""
+    source = catalogue.sources[reference.partition("#")[0]]
+    if source.rights.status == "public-domain":
+        return None
+    ours, theirs = (
+        re.findall(r"\w+", words.casefold()) for words in (catalogue.passage(reference).says, text)
+    )
+    same = SequenceMatcher(None, ours, theirs, autojunk=False).find_longest_match()
+    return " ".join(ours[same.a : same.a + same.size]) if same.size > MOST_WORDS else None
 
 
 def _complaint(selector: Selector, text: str) -> str | None:

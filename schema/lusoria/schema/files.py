@@ -9,6 +9,7 @@ from typing import Any
 
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 from lusoria.schema.records import (
+    Account,
     Document,
     Evidence,
     Example,
@@ -34,6 +35,7 @@ class Kind:
 
 TOP = {"documents.yaml": Kind("document", Document), "places.yaml": Kind("place", Place)}
 SOURCE = Kind("source", Source, is_list=False)
+ACCOUNT = Kind("account", Account, is_list=False)
 OF_A_GAME = {
     "game.yaml": Kind("game", Game, is_list=False, required=True),
     "loci.yaml": Kind("locus", Locus, required=True),
@@ -41,6 +43,12 @@ OF_A_GAME = {
     "examples.yaml": Kind("example", Example),
     "evidence.yaml": Kind("evidence", Evidence),
 }
+
+
+OF_FOLDERS = ("sources/<source>.yaml", "accounts/<document>.yaml")
+
+RULES_TO_COME = "rules to come"
+"""The status of a game that has no loci, rulesets and examples as yet."""
 
 
 @dataclass(frozen=True)
@@ -83,13 +91,15 @@ def _kind(path: Path) -> tuple[Kind | None, str | None]:
             return TOP.get(name), None
         case ["sources", name] if name.endswith(".yaml"):
             return SOURCE, None
+        case ["accounts", name] if name.endswith(".yaml"):
+            return ACCOUNT, None
         case ["games", game, name]:
             return OF_A_GAME.get(name), game
     return None, None
 
 
 def _misplaced(path: Path) -> str:
-    known = OF_A_GAME if path.parts[0] == "games" else [*TOP, "sources/<source>.yaml"]
+    known = OF_A_GAME if path.parts[0] == "games" else [*TOP, *OF_FOLDERS]
     hint = meant(path.name, known) or f"; expected {listed(known)}"
     return f"no file of the catalogue is called so{hint}"
 
@@ -100,8 +110,21 @@ def _shape(file: CatalogueFile) -> Iterator[Mistake]:
 
 
 def _missing(data_dir: Path, found: list[CatalogueFile]) -> Iterator[Mistake]:
-    there = {file.written.file for file in found}
+    """Files that a game lacks, and those that one whose rules are to come should not have yet."""
+    there = {file.written.file: file for file in found}
     for folder in sorted((data_dir / "games").glob("*/")):
+        status = _status(there.get(folder / "game.yaml"))
         for name, kind in OF_A_GAME.items():
-            if kind.required and folder / name not in there:
-                yield Mistake(Origin(folder / name), "is missing; every game has one")
+            file = folder / name
+            if status == RULES_TO_COME and kind.name in ("locus", "ruleset", "example"):
+                if file in there:
+                    yield Mistake(
+                        Origin(file), "the game's status is `rules to come`, and here they are"
+                    )
+            elif kind.required and file not in there:
+                yield Mistake(Origin(file), "is missing; every game has one")
+
+
+def _status(file: CatalogueFile | None) -> object:
+    value = file.written.value if file else None
+    return value.get("status") if isinstance(value, dict) else None

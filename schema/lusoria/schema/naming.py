@@ -84,11 +84,12 @@ DEFINED_BY = {
     "document": {"document"},
     "place": {"place"},
     "source": {"source", "passage"},
-    "game": set(),
+    "account": set(),
+    "game": {"game"},
     "locus": {"locus", "clause"},
     "ruleset": {"ruleset"},
     "example": {"example"},
-    "evidence": set(),
+    "evidence": {"evidence"},
 }
 """The kinds of names that a kind of file gives."""
 
@@ -108,6 +109,12 @@ def _named(
         if kind == "ruleset" and isinstance(raw.get("options"), dict):
             for option in raw["options"]:
                 yield "option", f"{own}+{option}", file.written.at_key((*path, "options", option))
+    if kind == "account" and isinstance(raw.get("document"), str):
+        own = raw["document"]
+        yield kind, own, file.written.at((*path, "document"))
+        sentences = raw.get("sentences")
+        for i in range(len(sentences) if isinstance(sentences, list) else 0):
+            yield "sentence", f"{own}:{i + 1}", file.written.at((*path, "sentences", i))
     if kind == "locus":
         for name, origin in _inner(file, (*path, "clauses"), raw.get("clauses")):
             yield "clause", f"{game}/{name}", origin

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.schema import agreeing, executing
+from lusoria.schema.accounting import check_accounts
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.files import CatalogueFile, read_files
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 from lusoria.schema.naming import Names
 from lusoria.schema.records import Record
+from lusoria.schema.truth import check_truth
 from lusoria.schema.validating import validate
 
 
@@ -32,14 +34,18 @@ def read_catalogue(data_dir: Path) -> Catalogue:
     games = _games(records, files, mistakes)
     if mistakes:
         raise CatalogueError(mistakes)
-    return Catalogue(
+    catalogue = Catalogue(
         data_dir=data_dir,
         documents={r.id: r for r in records["document", None]},
         places={r.id: r for r in records["place", None]},
         sources={r.id: r for r in records["source", None]},
         games=games,
+        accounts={r.document: r for r in records["account", None]},
         origins=names.origins | _inner_origins(files),
     )
+    if untrue := [*check_accounts(catalogue), *check_truth(catalogue)]:
+        raise CatalogueError(untrue)
+    return catalogue
 
 
 Grouped = defaultdict[tuple[str, str | None], list[Any]]

@@ -11,7 +11,9 @@ from lusoria.schema import records, tables
 from lusoria.schema.agreeing import spoken_at
 from lusoria.schema.assemble import as_json, canonical, cite
 from lusoria.schema.catalogue import Catalogue, GameRecords, address
+from lusoria.schema.evidence_rows import account_rows, evidence_rows, term_rows, years
 from lusoria.schema.proving import Ablated, Judged, Proof
+from lusoria.schema.truth import country
 
 Rows = Iterator[SQLModel]
 
@@ -21,7 +23,8 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     for document in catalogue.documents.values():
         yield tables.Document(**document.model_dump())
     for place in catalogue.places.values():
-        yield tables.Place(**place.model_dump())
+        lies_in = country(catalogue, place)
+        yield tables.Place(**place.model_dump() | {"country": lies_in})
     for source in catalogue.sources.values():
         yield from _source(source)
     for game in catalogue.games.values():
@@ -29,6 +32,9 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
         yield from _loci(game)
         yield from _rulesets(game)
         yield from _examples(game)
+    yield from term_rows()
+    for account in catalogue.accounts.values():
+        yield from account_rows(account)
     for name, ruleset in assembled.items():
         base, *options = name.split("+")
         yield tables.Assembled(
@@ -53,7 +59,7 @@ def _source(source: records.Source) -> Rows:
         csl=canonical({"id": source.id, **source.csl.as_csl()}),
         kind=source.kind,
         language=source.language,
-        **_years(source.date),
+        **years(source.date),
         rights=source.rights.status,
         licence=source.rights.licence,
         rights_note=source.rights.note,
@@ -101,21 +107,17 @@ def _passage(source: str, ordinal: int, passage: records.Passage) -> tables.Pass
         document=selector.document if selector else None,
         selector_start=selector.start if selector else None,
         selector_end=selector.end if selector else None,
+        selector_occurrence=selector.occurrence if selector else None,
         selector_sha256=selector.sha256 if selector else None,
         says=passage.says,
         quotation=quotation.text if quotation else None,
         quotation_language=quotation.language if quotation else None,
         quotation_translation=quotation.translation if quotation else None,
+        quotation_of=quotation.of if quotation else None,
         status=passage.status,
         reported_in=passage.reported_in,
         note=passage.note,
     )
-
-
-def _years(date: records.Date | str) -> dict[str, Any]:
-    if isinstance(date, str):
-        return {"edtf": None, "not_before": None, "not_after": None}
-    return {"edtf": date.edtf, "not_before": date.not_before, "not_after": date.not_after}
 
 
 def _game(records_of_game: GameRecords, catalogue: Catalogue) -> Rows:
@@ -125,6 +127,8 @@ def _game(records_of_game: GameRecords, catalogue: Catalogue) -> Rows:
         family=game.family,
         name=game.name,
         summary=game.summary,
+        status=game.status,
+        **years(game.range or "unknown"),
         modelled=game.modelled,
         not_modelled=game.not_modelled,
     )
@@ -145,12 +149,10 @@ def _game(records_of_game: GameRecords, catalogue: Catalogue) -> Rows:
             game=game.id,
             **identifier.model_dump(),
         )
-    for evidence in records_of_game.evidence:
-        lists = ("ages", "genders", "social_statuses", "spaces", "uncertainty_factors")
-        values = _with_json(evidence, *lists, "sources", "references", "passages")
-        values |= _years(evidence.date)
-        del values["date"]
-        yield tables.Evidence(game=game.id, works=values.pop("references"), **values)
+    for ordinal, saying in enumerate(game.said, 1):
+        yield tables.Saying(game=game.id, ordinal=ordinal, **saying.model_dump())
+    for ordinal, evidence in enumerate(records_of_game.evidence, 1):
+        yield from evidence_rows(game.id, ordinal, evidence)
 
 
 def _with_json(record: records.Record, *names: str) -> dict[str, Any]:

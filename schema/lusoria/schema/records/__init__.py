@@ -4,6 +4,7 @@ Keys are the fields' names in kebab case. The descriptions of the fields are the
 tables of the database, the JSON Schemas and the site's pages take them from here.
 """
 
+from lusoria.schema.records.accounts import Account, ReadingOrder, Sentence
 from lusoria.schema.records.base import (
     Date,
     Document,
@@ -12,13 +13,14 @@ from lusoria.schema.records.base import (
     Record,
     Ref,
 )
+from lusoria.schema.records.evidence import Doubt, Evidence, Point
 from lusoria.schema.records.games import (
-    Evidence,
     Game,
     GameDate,
     GameName,
     GamePlace,
     Relation,
+    Saying,
 )
 from lusoria.schema.records.play import (
     Choice,
@@ -47,12 +49,14 @@ from lusoria.schema.records.sources import (
 )
 
 __all__ = [
+    "Account",
     "Choice",
     "Clause",
     "Csl",
     "Date",
     "Dependence",
     "Document",
+    "Doubt",
     "Evidence",
     "Example",
     "Expectation",
@@ -67,8 +71,10 @@ __all__ = [
     "Option",
     "Passage",
     "Place",
+    "Point",
     "Quotation",
     "Reading",
+    "ReadingOrder",
     "Record",
     "Ref",
     "Relation",
@@ -76,7 +82,9 @@ __all__ = [
     "Rights",
     "RuleUse",
     "Ruleset",
+    "Saying",
     "Selector",
+    "Sentence",
     "Silence",
     "Source",
     "Witness",

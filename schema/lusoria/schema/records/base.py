@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from lusoria.schema import dates
+from lusoria.schema.records.lists import PointMeaning
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ PlaceRef = Annotated[str, Ref("place")]
 LocusRef = Annotated[str, Ref("locus")]
 ClauseRef = Annotated[str, Ref("clause")]
 RulesetRef = Annotated[str, Ref("ruleset")]
+GameRef = Annotated[str, Ref("game")]
+EvidenceRef = Annotated[str, Ref("evidence")]
 
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 """A language tag after BCP 47; `zxx` for what is in no human language."""
@@ -119,10 +122,15 @@ class Place(Record):
     longitude: float | None = Field(
         None, ge=-180, le=180, description="Degrees east; WGS 84, west negative."
     )
-    point_means: Literal["find-spot", "centroid", "earliest-evidence", "reference"] | None = Field(
+    point_means: PointMeaning | None = Field(
         None, description="What the point stands for, where one is given."
     )
     within: PlaceRef | None = Field(None, description="The larger place that it is a part of.")
+    country: str | None = Field(
+        None,
+        pattern=r"^[A-Z]{2}$",
+        description="The country that it lies in today, by ISO 3166-1; that of `within` if none.",
+    )
     note: str | None = Field(None, description="A remark of the editors.")
 
     @model_validator(mode="after")

@@ -1,22 +1,20 @@
-"""Games as traditions: names, places, dates and relations; and the evidence for them."""
+"""Games as traditions: names, places, dates, relations, and what the sources say of them."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from lusoria.schema.records.base import (
     Basis,
     Date,
     Identifier,
     Language,
-    MaybeDate,
     PassageRef,
     PlaceRef,
     Record,
     Slug,
-    SourceRef,
 )
 
 
@@ -59,10 +57,33 @@ class Relation(Record):
 
     to: str = Field(description="The other game: its id here, or its name if it is not here.")
     kind: Literal[
-        "ancestor", "descendant", "variant", "same-game", "part-of", "sibling", "cousin"
+        "ancestor",
+        "descendant",
+        "variant",
+        "same-game",
+        "same-game-by-name",
+        "equivalent",
+        "similar",
+        "part-of",
+        "has-part",
+        "supersedes",
+        "superseded-by",
+        "sibling",
+        "cousin",
     ] = Field(description="What the other game is to this one.")
+    ground: str | None = Field(None, description="Why the relation is thought to hold.")
     status: Basis = Field(description="On what the relation rests.")
     passages: list[PassageRef] = Field([], description="The passages that say so.")
+    note: str | None = Field(None, description="A remark of the editors.")
+
+
+class Saying(Record):
+    """What a source says of a game."""
+
+    passage: PassageRef = Field(description="The passage that speaks of the game.")
+    says: str | None = Field(
+        None, description="What it says of this game, where the passage says more than that."
+    )
     note: str | None = Field(None, description="A remark of the editors.")
 
 
@@ -78,43 +99,24 @@ class Game(Record):
     dates: list[GameDate] = Field([], description="What is known of when it was played.")
     identifiers: list[Identifier] = Field([], description="The game in other catalogues.")
     relations: list[Relation] = Field([], description="Its relations to other games.")
-    modelled: str = Field(description="What of the game this catalogue makes playable.")
-    not_modelled: str = Field(description="What of the game is left out, and why.")
+    status: Literal["playable", "rules to come"] = Field(
+        "playable", description="Whether the game has rules here, or is only described as yet."
+    )
+    range: Date | None = Field(
+        None, description="The whole time of the game: all its dates and evidence lie within it."
+    )
+    said: list[Saying] = Field([], description="What the sources say of the game.")
+    modelled: str | None = Field(
+        None, description="What of the game this catalogue makes playable."
+    )
+    not_modelled: str | None = Field(None, description="What of the game is left out, and why.")
 
-
-class Evidence(Record):
-    """A record of evidence, of the kind that the Digital Ludeme Project keeps."""
-
-    id: str = Field(
-        pattern=r"^[A-Za-z0-9]+([.-][A-Za-z0-9]+)*$",
-        description="The record's identifier, such as DLP.Evidence.1820.",
-    )
-    type: Literal[
-        "artifact",
-        "artistic-depiction",
-        "contemporary-text",
-        "contemporary-rule-description",
-        "rules-text",
-        "secondary-text",
-        "ethnography",
-    ] = Field(description="What kind of evidence it is.")
-    says: str | None = Field(None, description="What the evidence is, in the editors' own words.")
-    place: PlaceRef | None = Field(None, description="The place that it is evidence for.")
-    date: MaybeDate = Field(description="When the game was played by this evidence, or `unknown`.")
-    board_pattern: str | None = Field(None, description="The pattern of the board, such as 2x12.")
-    confidence: int = Field(
-        ge=0, le=100, description="How sure the record is that the game was played, in per cent."
-    )
-    ages: list[str] = Field([], description="The ages of the players.")
-    genders: list[str] = Field([], description="The genders of the players.")
-    social_statuses: list[str] = Field([], description="The social standing of the players.")
-    spaces: list[str] = Field([], description="The kinds of space in which it was played.")
-    uncertainty_factors: list[str] = Field(
-        [], description="What makes the evidence uncertain, in the project's list."
-    )
-    sources: list[SourceRef] = Field([], description="The sources of the record.")
-    references: list[str] = Field(
-        [], description="Works that the record names and that are no sources of this catalogue."
-    )
-    passages: list[PassageRef] = Field([], description="The passages that the record rests on.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    @model_validator(mode="after")
+    def _told(self) -> Game:
+        for name in ("modelled", "not_modelled"):
+            if self.status == "playable" and getattr(self, name) is None:
+                raise ValueError(
+                    f"{name.replace('_', '-')}: is missing; a game that has none as yet has "
+                    "`status: rules to come`"
+                )
+        return self

@@ -211,13 +211,19 @@ class Locator(Record):
 class Selector(Record):
     """A span of a document, which its first and last words and a digest identify.
 
-    The span runs from the only place where `start` stands to the first place where `end` then ends,
-    in the document's text as normalised: Unicode NFC, runs of white space made one space, stripped.
+    The span runs from the only place where `start` stands (or one of several, by `occurrence`) to
+    the first place where `end` then ends, in the document's text as normalised: Unicode NFC, runs
+    of white space made one space, stripped.
     """
 
     document: DocumentRef = Field(description="The document in which the passage was read.")
-    start: str = Field(description="The first few words of the passage, found only once there.")
+    start: str = Field(
+        description="The first few words of the passage, found once, or see `occurrence`."
+    )
     end: str = Field(description="The last few words of the passage.")
+    occurrence: int | None = Field(
+        None, ge=1, description="Which of the places where `start` stands, where they are several."
+    )
     sha256: Sha256 = Field(description="SHA-256 of the normalised span, in UTF-8.")
 
 
@@ -227,6 +233,9 @@ class Quotation(Record):
     text: str = Field(description="The words quoted, as the source writes them.")
     language: Language = Field(description="The language of the quotation, as a BCP 47 tag.")
     translation: str | None = Field(None, description="Our translation into English.")
+    of: SourceRef | None = Field(
+        None, description="The source whose words they are, where another source quotes them."
+    )
 
 
 class Passage(Record):

@@ -5,6 +5,9 @@
 | game, source, place, document | the id |
 | passage | `source#passage` |
 | locus, clause, example | `game/name` |
+| evidence | the record's identifier |
+| sentence | `document:number` |
+| term | `list:word` |
 | ruleset | `game/name`; with options, `game/name+option` (ruleset_option, assembled) |
 | choice | `ruleset:locus`, `ruleset+option:locus` |
 | example_expectation | `game/example@ruleset` |
@@ -15,9 +18,10 @@ from collections.abc import Iterator
 from sqlalchemy import MetaData, Table
 from sqlmodel import SQLModel
 
+from lusoria.schema.tables.accounts import Account, Sentence, SentenceUse
+from lusoria.schema.tables.asked import ASKED
 from lusoria.schema.tables.catalogue import (
     Document,
-    Evidence,
     Game,
     GameDate,
     GameName,
@@ -26,8 +30,16 @@ from lusoria.schema.tables.catalogue import (
     Passage,
     Place,
     Relation,
+    Saying,
     Source,
     SourceDependence,
+)
+from lusoria.schema.tables.evidence import (
+    Evidence,
+    EvidenceDoubt,
+    EvidenceSource,
+    EvidenceTerm,
+    Term,
 )
 from lusoria.schema.tables.play import (
     Assembled,
@@ -51,12 +63,14 @@ from lusoria.schema.tables.proof import (
     ExampleStep,
     Meta,
 )
-from lusoria.schema.tables.views import FULL_TEXTS, VIEWS, FullText, View
+from lusoria.schema.tables.views import FULL_TEXTS, FullText, View
+from lusoria.schema.tables.views import VIEWS as OF_PLAY
 
 __all__ = [
     "FULL_TEXTS",
     "VIEWS",
     "Ablation",
+    "Account",
     "Assembled",
     "Choice",
     "Clause",
@@ -64,6 +78,9 @@ __all__ = [
     "Description",
     "Document",
     "Evidence",
+    "EvidenceDoubt",
+    "EvidenceSource",
+    "EvidenceTerm",
     "Example",
     "ExampleClause",
     "ExampleExpectation",
@@ -83,15 +100,22 @@ __all__ = [
     "Rule",
     "Ruleset",
     "RulesetOption",
+    "Saying",
+    "Sentence",
+    "SentenceUse",
     "Silence",
     "Source",
     "SourceDependence",
     "Stance",
+    "Term",
     "View",
     "descriptions",
     "metadata",
     "sorted_tables",
 ]
+
+VIEWS = (*OF_PLAY, *ASKED)
+"""All views, in the order in which they are made."""
 
 metadata: MetaData = SQLModel.metadata
 

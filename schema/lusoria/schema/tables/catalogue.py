@@ -29,6 +29,10 @@ class Place(SQLModel, table=True):
     longitude: float | None = of(records.Place, "longitude", "real", optional=True)
     point_means: str | None = of(records.Place, "point_means", optional=True)
     within: str | None = of(records.Place, "within", to="place.id", optional=True)
+    country: str | None = column(
+        "The country that it lies in today, by ISO 3166-1, its own or that of what it is within.",
+        optional=True,
+    )
     note: str | None = of(records.Place, "note", optional=True)
 
 
@@ -118,11 +122,13 @@ class Passage(SQLModel, table=True):
     document: str | None = of(records.Selector, "document", to="document.id", optional=True)
     selector_start: str | None = of(records.Selector, "start", optional=True)
     selector_end: str | None = of(records.Selector, "end", optional=True)
+    selector_occurrence: int | None = of(records.Selector, "occurrence", "integer", optional=True)
     selector_sha256: str | None = of(records.Selector, "sha256", optional=True)
     says: str = of(records.Passage, "says")
     quotation: str | None = of(records.Quotation, "text", optional=True)
     quotation_language: str | None = of(records.Quotation, "language", optional=True)
     quotation_translation: str | None = of(records.Quotation, "translation", optional=True)
+    quotation_of: str | None = of(records.Quotation, "of", to="source.id", optional=True)
     status: str = of(records.Passage, "status")
     reported_in: str | None = of(records.Passage, "reported_in", to="passage.id", optional=True)
     note: str | None = of(records.Passage, "note", optional=True)
@@ -132,13 +138,33 @@ class Game(SQLModel, table=True):
     """A game as a tradition."""
 
     __tablename__ = "game"
-    __table_args__ = table(says="Games as traditions, of which rulesets are particular forms.")
+    __table_args__ = table(
+        one_of_its_words("status", records.Game),
+        check("years_in_order", YEARS_IN_ORDER),
+        says="Games as traditions, of which rulesets are particular forms.",
+    )
     id: str = of(records.Game, "id", key=True)
     family: str = of(records.Game, "family")
     name: str = of(records.Game, "name")
     summary: str = of(records.Game, "summary")
-    modelled: str = of(records.Game, "modelled")
-    not_modelled: str = of(records.Game, "not_modelled")
+    status: str = of(records.Game, "status")
+    edtf: str | None = of(records.Date, "edtf", optional=True)
+    not_before: int | None = of(records.Date, "not_before", "integer", optional=True)
+    not_after: int | None = of(records.Date, "not_after", "integer", optional=True)
+    modelled: str | None = of(records.Game, "modelled", optional=True)
+    not_modelled: str | None = of(records.Game, "not_modelled", optional=True)
+
+
+class Saying(SQLModel, table=True):
+    """What a source says of a game."""
+
+    __tablename__ = "saying"
+    __table_args__ = table(says="What sources say of games, passage by passage.")
+    game: str = column("The game that is spoken of.", to="game.id", key=True)
+    ordinal: int = column("The saying's place in the order of its game.", "integer", key=True)
+    passage: str = of(records.Saying, "passage", to="passage.id")
+    says: str | None = of(records.Saying, "says", optional=True)
+    note: str | None = of(records.Saying, "note", optional=True)
 
 
 class GameName(SQLModel, table=True):
@@ -217,6 +243,7 @@ class Relation(SQLModel, table=True):
     to_name: str = of(records.Relation, "to")
     kind: str = of(records.Relation, "kind")
     status: str = of(records.Relation, "status")
+    ground: str | None = of(records.Relation, "ground", optional=True)
     passages: str = of(records.Relation, "passages", "json")
     note: str | None = of(records.Relation, "note", optional=True)
 
@@ -236,36 +263,3 @@ class Identifier(SQLModel, table=True):
     scheme: str = of(records.Identifier, "scheme")
     value: str = of(records.Identifier, "value")
     note: str | None = of(records.Identifier, "note", optional=True)
-
-
-class Evidence(SQLModel, table=True):
-    """A record of evidence."""
-
-    __tablename__ = "evidence"
-    __table_args__ = table(
-        one_of_its_words("type", records.Evidence),
-        check("per_cent", "confidence BETWEEN 0 AND 100"),
-        check("years_in_order", YEARS_IN_ORDER),
-        *is_json("ages", "genders", "social_statuses", "spaces", "uncertainty_factors", "sources"),
-        *is_json("works", "passages"),
-        says="Records of evidence, of the kind that the Digital Ludeme Project keeps.",
-    )
-    id: str = of(records.Evidence, "id", key=True)
-    game: str = column("The game that it is evidence for.", to="game.id")
-    type: str = of(records.Evidence, "type")
-    says: str | None = of(records.Evidence, "says", optional=True)
-    place: str | None = of(records.Evidence, "place", to="place.id", optional=True)
-    edtf: str | None = of(records.Date, "edtf", optional=True)
-    not_before: int | None = of(records.Date, "not_before", "integer", optional=True)
-    not_after: int | None = of(records.Date, "not_after", "integer", optional=True)
-    board_pattern: str | None = of(records.Evidence, "board_pattern", optional=True)
-    confidence: int = of(records.Evidence, "confidence", "integer")
-    ages: str = of(records.Evidence, "ages", "json")
-    genders: str = of(records.Evidence, "genders", "json")
-    social_statuses: str = of(records.Evidence, "social_statuses", "json")
-    spaces: str = of(records.Evidence, "spaces", "json")
-    uncertainty_factors: str = of(records.Evidence, "uncertainty_factors", "json")
-    sources: str = of(records.Evidence, "sources", "json")
-    works: str = of(records.Evidence, "references", "json")
-    passages: str = of(records.Evidence, "passages", "json")
-    note: str | None = of(records.Evidence, "note", optional=True)

@@ -10,6 +10,8 @@ COMMANDS = {
     "build": "making",
     "check": "making",
     "serve": "making",
+    "account": "accounting",
+    "stats": "counting",
     "games": "looking",
     "rules": "looking",
     "show": "looking",

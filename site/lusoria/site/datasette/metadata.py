@@ -28,6 +28,7 @@ LABELS = {
     "ruleset": "name",
     "ruleset_option": "label",
     "source": "label",
+    "term": "printed",
 }
 """The column that stands for a row where another table refers to it."""
 
@@ -39,7 +40,9 @@ FACETS = {
     "clause_rule": ["rule"],
     "clause_use": ["ruleset", "basis"],
     "coverage": ["source", "coverage"],
-    "evidence": ["game", "type"],
+    "evidence": ["game", "type", "place"],
+    "evidence_doubt": ["field", "resp"],
+    "evidence_term": ["term"],
     "example": ["game"],
     "example_expectation": ["ruleset", "found_verdict"],
     "identifier": ["scheme"],
@@ -47,15 +50,20 @@ FACETS = {
     "passage": ["source", "status"],
     "passage_use": ["kind"],
     "rule": ["family"],
+    "saying": ["game"],
+    "sentence": ["document", "out_of_scope"],
+    "sentence_fate": ["document", "becomes"],
+    "sentence_use": ["kind"],
     "silence": ["source", "extent"],
     "source": ["kind", "language", "rights", "extent"],
     "source_dependence": ["how", "status"],
     "stance": ["stance", "resp"],
+    "term": ["list"],
     "verdicts_that_differ": ["ruleset", "verdict"],
 }
 """The columns by which a table is divided at first sight."""
 
-IN_ORDER = {"clause", "example", "locus", "ruleset"}
+IN_ORDER = {"clause", "evidence", "example", "locus", "ruleset", "sentence"}
 """Tables that are shown in the order of the catalogue rather than of their keys."""
 
 DRAWN = {"example", "example_step", "example_expectation", "verdicts_that_differ"}

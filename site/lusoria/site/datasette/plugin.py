@@ -33,6 +33,7 @@ POSITIONS = ("position", "after", "found_after")
 
 NAMED = {
     "clause": "name",
+    "document": "file",
     "evidence": "type",
     "example": "slug",
     "game": "name",
@@ -40,26 +41,33 @@ NAMED = {
     "passage": "name",
     "rule": "function",
     "ruleset": "name",
+    "sentence": "ordinal",
     "source": "siglum",
 }
 """The column of a table that links to the page of its row; the key links to the row itself."""
 
 REFERRING = {
     "clause": "clause",
+    "document": "document",
+    "evidence": "evidence",
     "example": "example",
     "game": "game",
     "locus": "locus",
     "lifts": "locus",
     "like": "ruleset",
     "made_in": "ruleset",
+    "of_sentence": "sentence",
     "one": "clause",
     "on_source": "source",
     "other": "clause",
     "passage": "passage",
+    "quotation_of": "source",
     "replaced_by": "clause",
     "rule": "rule",
     "ruleset": "ruleset",
+    "sentence": "sentence",
     "source": "source",
+    "to_game": "game",
 }
 """Columns that hold keys of things with pages, by the kind of thing."""
 
@@ -120,7 +128,7 @@ def render_cell(
         return _referred(site, _kind(column, table), value)
     key = str(value)
     kind = _kind(column, table)
-    if table in KINDS or table == "passage":
+    if table in KINDS or table in ("passage", "sentence"):
         if column == "id" or column == NAMED.get(str(table)):
             return _link(site, str(table), str(_plain(cells["id"])), key)
     elif column == "id" and cells.get("kind") in NAMED:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from lusoria.schema.statistics import QUESTIONS
+
 
 class Query(NamedTuple):
     """A question, and the SQL that answers it."""
@@ -143,6 +145,37 @@ QUERIES: dict[str, Query] = {
         SELECT r.rule, r.clause, c.says, r.parameters, r.hooks, r.lifts, r.after
         FROM clause_rule r JOIN clause c ON c.id = r.clause
         WHERE :rule IN ('', r.rule) ORDER BY r.rule, c.ordinal
+        """,
+    ),
+}
+
+QUERIES |= {name: Query(*question) for name, question in QUESTIONS.items()}
+
+QUERIES |= {
+    "sentences_of_a_document": Query(
+        "What becomes of the sentences of a document",
+        "Every sentence of :document in the order of reading, and what accounts for it.",
+        """
+        SELECT document, sentence, read_as, becomes, what, says
+        FROM sentence_fate WHERE :document IN ('', document)
+        """,
+    ),
+    "evidence_of_a_word": Query(
+        "Evidence with a word of a controlled list",
+        "The records that have :term, such as uncertainty-factor:graffiti or gender:male.",
+        """
+        SELECT e.game, e.id AS evidence, t.term, e.type, e.place, e.edtf, e.board_pattern
+        FROM evidence e JOIN evidence_term t ON t.evidence = e.id
+        WHERE :term IN ('', t.term) ORDER BY e.game, e.ordinal, t.term
+        """,
+    ),
+    "sayings_about_a_game": Query(
+        "What the sources say of a game",
+        "Passage by passage what is said of :game.",
+        """
+        SELECT y.game, s.siglum, y.passage, coalesce(y.says, p.says) AS says, p.status
+        FROM saying y JOIN passage p ON p.id = y.passage JOIN source s ON s.id = p.source
+        WHERE :game IN ('', y.game) ORDER BY y.game, y.ordinal
         """,
     ),
 }

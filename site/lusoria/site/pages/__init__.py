@@ -14,7 +14,17 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lusoria.playable.draw import style_sheet
-from lusoria.site.pages import clauses, examples, games, programs, rulesets, sources
+from lusoria.site.pages import (
+    clauses,
+    documents,
+    evidence,
+    examples,
+    games,
+    programs,
+    rulesets,
+    sources,
+    stemma,
+)
 from lusoria.site.pages.edition import RULESETS, Edition
 from lusoria.site.pages.printing import Press
 from lusoria.site.pyodide import RUN, place
@@ -34,10 +44,9 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
     shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
     press = Press(Edition(folder), site, runs=place(site, say))
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources):
+    for kind in (games, rulesets, clauses, examples, sources, documents, evidence, stemma):
         kind.print_all(press)
     programs.print_rules(press)
-    programs.print_evidence(press)
 
 
 def _copy_static(site: Path) -> None:

@@ -5,9 +5,10 @@ folder with an `index.html` in it.
 
 | thing | its key | its page |
 |---|---|---|
-| game, source, rule, evidence | `verquere` | `game/verquere/` |
+| game, source, document, rule, evidence | `verquere` | `game/verquere/` |
 | ruleset, locus, clause, example | `verquere/nowhere` | `clause/verquere/nowhere/` |
 | passage | `source#passage` | `source/<source>/#<passage>` |
+| sentence | `document:number` | `document/<document>/#<number>` |
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 from posixpath import relpath
 from urllib.parse import quote
 
-KINDS = ("game", "ruleset", "locus", "clause", "example", "source", "rule", "evidence")
+KINDS = ("game", "ruleset", "locus", "clause", "example", "source", "document", "rule", "evidence")
 """The kinds of thing that have a page each."""
 
 DATASETTE = "db/"
@@ -30,6 +31,9 @@ def page(kind: str, key: str) -> str:
     if kind == "passage":
         source, _, name = key.partition("#")
         return f"{page('source', source)}#{_quoted(name)}"
+    if kind == "sentence":
+        document, _, number = key.rpartition(":")
+        return f"{page('document', document)}#{number}"
     assert kind in KINDS, kind
     return f"{kind}/{_quoted(key)}/"
 

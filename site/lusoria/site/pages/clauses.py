@@ -15,6 +15,7 @@ from lusoria.schema.tables import (
 )
 from lusoria.site.pages.apparatus import apparatus, uses
 from lusoria.site.pages.examples import all_shown
+from lusoria.site.pages.matrix import matrix
 from lusoria.site.pages.printing import Press
 
 
@@ -25,7 +26,8 @@ def print_all(press: Press) -> None:
     for game in edition.all(Game):
         across = [apparatus(edition, locus.id) for locus in edition.by(Locus, "game", game.id)]
         if across:
-            press.page(f"locus/{game.id}/", "apparatus.html", game=game, across=across)
+            address, table = f"locus/{game.id}/", matrix(across)
+            press.page(address, "apparatus.html", game=game, across=across, matrix=table)
         for each in across:
             press.thing("locus", each.locus.id, game=game, app=each, names=names)
         for clause in edition.by(Clause, "game", game.id):

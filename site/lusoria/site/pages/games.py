@@ -17,10 +17,12 @@ from lusoria.schema.tables import (
     GamePlace,
     Identifier,
     Locus,
+    Passage,
     Place,
     Relation,
     Ruleset,
     RulesetOption,
+    Saying,
     Source,
 )
 from lusoria.site.pages.edition import Edition
@@ -56,6 +58,9 @@ def _print(press: Press, game: Game) -> None:
         dates=edition.by(GameDate, "game", game.id),
         relations=edition.by(Relation, "game", game.id),
         identifiers=edition.by(Identifier, "game", game.id),
+        related=edition.by(Relation, "to_game", game.id),
+        games={each.id: each for each in edition.all(Game)},
+        said=[_said(edition, each) for each in edition.by(Saying, "game", game.id)],
         evidence=edition.by(Evidence, "game", game.id),
         rulesets=rulesets,
         after={r.id: edition.get(Source, r.after) if r.after else None for r in rulesets},
@@ -66,6 +71,11 @@ def _print(press: Press, game: Game) -> None:
         examples=edition.by(Example, "game", game.id),
         start=press.boards.start(plain[0].id) if plain else None,
     )
+
+
+def _said(edition: Edition, saying: Saying) -> tuple[Saying, Passage, Source]:
+    passage = edition.get(Passage, saying.passage)
+    return saying, passage, edition.get(Source, passage.source)
 
 
 def _bases(edition: Edition, assembled: Assembled) -> Mapping[str, int]:

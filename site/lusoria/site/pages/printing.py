@@ -9,9 +9,10 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from lusoria.schema.tables import Locus
-from lusoria.site.pages import addresses, citing, code, words
+from lusoria.schema.tables import Locus, Source
+from lusoria.site.pages import addresses, code, words
 from lusoria.site.pages.boards import Boards
+from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.edition import Edition
 
 MISSING = "404.html"
@@ -26,6 +27,7 @@ class Press:
         self.site = site
         self.runs = runs
         self.boards = Boards(edition.assembled)
+        self.citations = Citations(edition.all(Source))
         self.printed: list[str] = []
         self._templates = _environment(self)
 
@@ -33,10 +35,14 @@ class Press:
         """Print the page of an address (`clause/verquere/nowhere/`) from a template."""
         file = f"{address}index.html" if address.endswith("/") or not address else address
         text = self._templates.get_template(template).render(_links(address), **context)
+        self.text(file, text)
+        self.printed.append(address)
+
+    def text(self, file: str, text: str) -> None:
+        """Write a text that is no page into a file of the site."""
         path = self.site / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
-        self.printed.append(address)
 
     def thing(self, kind: str, key: str, **context: Any) -> None:
         """Print the page of a thing; its row in Datasette is in the table of the same name."""
@@ -53,7 +59,7 @@ def _environment(press: Press) -> Environment:
         lstrip_blocks=True,
     )
     environment.filters |= {
-        "reference": citing.reference,
+        "reference": press.citations.reference,
         "coloured": code.coloured,
         "value": code.value,
         "json": json.loads,
@@ -95,13 +101,8 @@ def _name_of(key: str) -> str:
 
 
 def _years(thing: Any) -> str:
-    """The years that bound a date: 1698–1699, from 1400, 1725."""
-    first, last = thing.not_before, thing.not_after
-    if first is None and last is None:
-        return "unknown"
-    if first is None or last is None:
-        return f"until {last}" if first is None else f"from {first}"
-    return str(first) if first == last else f"{first}–{last}"
+    """The years that bound a date: 1698–1699, from 1400, 300 BC–AD 200."""
+    return words.years(thing.not_before, thing.not_after)
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

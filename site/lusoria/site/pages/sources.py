@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lusoria.schema.tables import (
     Clause,
     Document,
+    EvidenceSource,
     Example,
     ExamplePassage,
     GameName,
@@ -22,6 +23,7 @@ from lusoria.schema.tables import (
 )
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
+from lusoria.site.pages.resting import Rests, resting
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Cited:
     examples: Sequence[Example]
     names: Sequence[GameName]
     reports: Sequence[Passage]
+    rests: Sequence[Rests]
 
 
 def print_all(press: Press) -> None:
@@ -41,6 +44,8 @@ def print_all(press: Press) -> None:
     sources = edition.all(Source)
     counts = {source.id: _bears_on(edition, source) for source in sources}
     press.page("source/", "sources.html", sources=sources, counts=counts)
+    press.text("source/lusoria.bib", press.citations.bibtex())
+    press.text("source/lusoria.json", press.citations.csl_json())
     for source in sources:
         _print(press, source)
 
@@ -63,7 +68,10 @@ def _print(press: Press, source: Source) -> None:
         rulesets=edition.by(Ruleset, "after", source.id),
         reported_in=edition.get(Source, source.reported_in) if source.reported_in else None,
         reports=edition.by(Source, "reported_in", source.id),
+        evidence=edition.by(EvidenceSource, "source", source.id),
     )
+    press.text(f"source/{source.id}/{source.id}.bib", press.citations.bibtex(source.id))
+    press.text(f"source/{source.id}/{source.id}.json", press.citations.csl_json(source.id))
 
 
 def cited(edition: Edition, passage: Passage) -> Cited:
@@ -76,6 +84,7 @@ def cited(edition: Edition, passage: Passage) -> Cited:
         [edition.get(Example, row.example) for row in examples],
         edition.by(GameName, "passage", passage.id),
         edition.by(Passage, "reported_in", passage.id),
+        resting(edition, passage.id),
     )
 
 

@@ -60,3 +60,32 @@ CHANGES: Mapping[str, str] = {
     "unplayable": "it can no longer be played",
 }
 """What of an example changes when a clause is left out."""
+
+FATES: Mapping[str, str] = {
+    "navigation": "It leads through the page: menus, headings, labels.",
+    "address": "An address or what belongs to one.",
+    "advertisement": "An advertisement.",
+    "duplicate": "The page has said it before.",
+    "tactics": "Advice on how to play well, which is no rule.",
+}
+"""Why a sentence is nothing that the catalogue has to tell."""
+
+
+def year(number: int | None) -> str:
+    """A year as it is read; before our era 0 is 1 BC."""
+    if number is None:
+        return ""
+    return str(number) if number > 0 else f"{1 - number} BC"
+
+
+def years(first: int | None, last: int | None) -> str:
+    """The years that bound a date: 1698–1699, from 1400, 300–200 BC, 300 BC–AD 200, unknown."""
+    if first is None and last is None:
+        return "unknown"
+    if first is None or last is None:
+        return f"until {year(last)}" if first is None else f"from {year(first)}"
+    if first == last:
+        return year(first)
+    if first <= 0 < last:
+        return f"{year(first)}–AD {last}"
+    return f"{1 - first}–{year(last)}" if last <= 0 else f"{first}–{last}"

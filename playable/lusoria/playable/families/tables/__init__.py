@@ -54,6 +54,8 @@ that say `play`, when the throw has been played.
   such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).
   Positions of its rulesets then say so, as in `; head=white`.
+* `remembers=True`: the rule asks from where the last step of the turn began; two ways to one
+  position are then told apart until the turn is over.
 """
 
 from lusoria.playable.families.tables import (

@@ -49,7 +49,9 @@ HEAD = 0
 """A man of the side has stood on the head."""
 BURST = 1
 """The side has burst a closed point, so that the other's men can never all enter again."""
-FLAG_NAMES = ("head", "burst")
+PAIRED = 2
+"""The side has begun to play a pair above the third of three dice, or three alike."""
+FLAG_NAMES = ("head", "burst", "paired")
 """The names of the flags in positions, in the order of their numbers."""
 
 

@@ -127,32 +127,44 @@ def next_number(remaining: int, before: int) -> int:
 
 def walk(board: Board, work: Work, side: int) -> bool:
     """Search with any numbers, step by step; False if there was not room enough."""
+    if last_number(board) > 0:
+        finish(board, work, side, 0, 0, last_number(board))
+        return True
     depth = 0
     open_frame(board, work, side, 0, 0)
     while depth >= 0:
         frame = FRAMES + FRAME * depth
-        if work[frame + PENDING] == 0:
-            if not turn_to_next_number(board, work, side, depth):
-                if work[frame + FRUITFUL] == 0 or MAY_STOP:
-                    end_here(board, work, side, work[frame + NODE])
+        if work[frame + PENDING] != 0:
+            depth += descend(board, work, side, depth)
+        elif not turn_to_next_number(board, work, side, depth):
+            if work[frame + FRUITFUL] == 0 or MAY_STOP:
+                end_here(board, work, side, work[frame + NODE])
+            depth -= 1
+            if depth >= 0:
+                step_back(board, work, side, depth, work[frame - FRAME + NUMBER])
+        if crowded(work):
+            while depth > 0:
                 depth -= 1
-                if depth >= 0:
-                    step_back(board, work, side, depth, work[frame - FRAME + NUMBER])
-        elif work[frame + REMAINING] == 1 << 4 * work[frame + NUMBER]:
-            places = work[frame + PENDING]
-            work[frame + PENDING] = 0
-            last_steps(
-                board, work, side, depth, work[frame + NODE], work[frame + NUMBER], places, ALL
-            )
-        elif descend(board, work, side, depth):
-            depth += 1
-            if crowded(work):
-                while depth > 0:
-                    depth -= 1
-                    frame = FRAMES + FRAME * depth
-                    step_back(board, work, side, depth, work[frame + NUMBER])
-                return False
+                step_back(board, work, side, depth, work[FRAMES + FRAME * depth + NUMBER])
+            return False
     return True
+
+
+def last_number(board: Board) -> int:
+    """The number that is left to play, if there is just one; else 0."""
+    number = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
+    if board[LEFT] == 1 << 4 * number:
+        return number
+    return 0
+
+
+def finish(board: Board, work: Work, side: int, depth: int, node: int, number: int) -> None:
+    """Play the last number from a node that the walk has reached."""
+    places = movable(board, side, number)
+    if places == 0 or MAY_STOP:
+        end_here(board, work, side, node)
+    if places != 0:
+        last_steps(board, work, side, depth, node, number, places, ALL)
 
 
 def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> None:
@@ -180,8 +192,8 @@ def turn_to_next_number(board: Board, work: Work, side: int, depth: int) -> bool
     return True
 
 
-def descend(board: Board, work: Work, side: int, depth: int) -> bool:
-    """Make the next pending step; False if it leads nowhere new."""
+def descend(board: Board, work: Work, side: int, depth: int) -> int:
+    """Make the next pending step; 1 if the walk has to go on from there, 0 if all is seen."""
     frame = FRAMES + FRAME * depth
     number = work[frame + NUMBER]
     result = step_on(board, work, side, depth, number)
@@ -190,10 +202,13 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
         gather_end(work, board[KEY], work[frame + NODE], place, number)
     elif depth == 0 or work[EVERY_ORDER] or is_new(work, key_in_turn(board)):
         node = add_node(work, work[frame + NODE], place, number)
-        open_frame(board, work, side, depth + 1, node)
-        return True
+        last = last_number(board)
+        if last == 0:
+            open_frame(board, work, side, depth + 1, node)
+            return 1
+        finish(board, work, side, depth + 1, node, last)
     step_back(board, work, side, depth, number)
-    return False
+    return 0
 
 
 def key_in_turn(board: Board) -> int:

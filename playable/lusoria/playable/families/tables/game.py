@@ -53,8 +53,8 @@ from lusoria.playable.families.tables.turn import bring_back, keep_board, move
 
 Tally = list[int]
 
-LONGEST = 10000
-"""Turns after which a game is given up as unfinished."""
+LONGEST = 2500
+"""Turns after which a game is given up as unfinished: Ludii's limit, so that figures compare."""
 
 RANDOM = 0
 RANDOM_SEQUENCES = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from lusoria.playable.binding import BoundRule
 from lusoria.playable.errors import InputError
@@ -93,11 +94,16 @@ def _finished(table: Table, side: int) -> bool:
     return not any(table.movable(side, number) for number in table.numbers_left())
 
 
-def ways(table: Table, side: int, moves: Sequence[Move]) -> list[tuple[tuple[int, int], ...]]:
-    """The ways to make moves one after the other, as written, with the numbers on the board."""
+def ways(
+    table: Table, side: int, moves: Sequence[Move], said: Sequence[int | None] = ()
+) -> list[tuple[tuple[int, int], ...]]:
+    """The ways to make moves one after the other, as written, with the numbers on the board.
+
+    `said` are the numbers with which the moves were made, where that is known.
+    """
     found: list[tuple[tuple[int, int], ...]] = [()]
     start = table.snapshot()
-    for origin, goal in moves:
+    for (origin, goal), only in zip_longest(moves, said[: len(moves)]):
         longer = []
         for steps in found:
             table.restore(start)
@@ -106,7 +112,7 @@ def ways(table: Table, side: int, moves: Sequence[Move]) -> list[tuple[tuple[int
             longer += [
                 (*steps, (origin, number))
                 for number in _numbers(table, origin, goal)
-                if table.movable(side, number) >> origin & 1
+                if only in (None, number) and table.movable(side, number) >> origin & 1
             ]
         found = longer
     table.restore(start)
@@ -121,7 +127,7 @@ def next_steps(table: Table, side: int, best: int) -> list[tuple[int, int]]:
         places = table.movable(side, number)
         for place in (p for p in range(OFF) if places >> p & 1):
             ended = table.move(side, place, number)
-            if ended or table.best_rank(side, begun=True) >= best or table.can_end():
+            if ended or best == 0 or table.best_rank(side, begun=True) >= best or table.can_end():
                 found.append((place, number))
             table.restore(here)
     return found

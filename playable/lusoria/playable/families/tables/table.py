@@ -63,11 +63,20 @@ class Table:
         )
         self.course = "parallel" if self.board[PARALLEL] else "contrary"
         self.dice: int = self.program.dice()
-        self.facing = {
-            str(point): str(self.program.facing(self.board, point)) for point in range(1, LAST + 1)
-        }
+        facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
+        self.facing = {str(point): str(theirs) for point, theirs in enumerate(facing, 1)}
+        self.shares = any(self._may_share(point, facing[point - 1]) for point in range(2, LAST + 1))
 
     # Positions.
+
+    def _may_share(self, point: int, theirs: int) -> bool:
+        """Whether a man may come to stand on a point beside a single man of the enemy."""
+        alone = ({PLACES[point - 1]: 1}, {PLACES[theirs]: 1})
+        self.lay(Position(alone, SIDES[WHITE], {}))
+        if not self.movable(WHITE, 1) >> point - 1 & 1:
+            return False
+        self.move(WHITE, point - 1, 1)
+        return self.men(BLACK, theirs) == self.men(WHITE, point) == 1
 
     def start(self, mover: str = "white") -> Position:
         """The position at the beginning, with this side to move."""

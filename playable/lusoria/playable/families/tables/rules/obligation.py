@@ -2,7 +2,16 @@
 
 from lusoria.playable.bits import size
 from lusoria.playable.core import Board, Points
-from lusoria.playable.families.tables.board import BAR, faced, held, largest, men, pips, used
+from lusoria.playable.families.tables.board import (
+    BAR,
+    faced,
+    held,
+    largest,
+    left,
+    men,
+    pips,
+    used,
+)
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -39,3 +48,12 @@ def as_many_numbers_in_play(board: Board, side: int, entry: Points) -> int:
     if men(board, side, BAR) > size(open_points):
         return 0
     return used(board)
+
+
+@rule("obligation", commutes=True)
+def larger_numbers(board: Board, side: int) -> int:
+    """If not all numbers can be played, those must be that together are the largest."""
+    unplayed = 0
+    for number in range(1, 7):
+        unplayed += number * left(board, number)
+    return 63 - unplayed

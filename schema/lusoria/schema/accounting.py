@@ -1,0 +1,172 @@
+"""Whether every sentence of a document is accounted for, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from lusoria.schema.catalogue import Catalogue
+from lusoria.schema.mistakes import Mistake, meant
+from lusoria.schema.records import Account, Selector, Sentence
+from lusoria.schema.segmenting import Unit, units
+
+
+class Span(NamedTuple):
+    """Where a passage lies in the normalised text of its document."""
+
+    passage: str
+    start: int
+    end: int
+
+
+def covering(spans: Iterable[Span], found: Sequence[Unit]) -> dict[int, list[str]]:
+    """The passages that lie in each unit, by the unit's number, in the order of the text."""
+    covered: dict[int, list[str]] = {}
+    for passage, start, end in sorted(spans, key=lambda span: (span.start, span.end)):
+        for unit in found:
+            if start < unit.end and unit.start < end:
+                covered.setdefault(unit.number, []).append(passage)
+    return covered
+
+
+def check_documents(
+    catalogue: Catalogue, texts: Mapping[str, str], spans: Mapping[str, Sequence[Span]]
+) -> Iterator[Mistake]:
+    """Every sentence of a document that is left out, or of which the account says otherwise.
+
+    `texts` are the documents as they are, `spans` the passages that were found in each.
+    """
+    for name, text in texts.items():
+        account = catalogue.accounts.get(name)
+        try:
+            found = units(text, account.cut_before if account else ())
+        except ValueError as error:
+            yield Mistake(catalogue.origin("account", name), str(error))
+            continue
+        here = spans.get(name, ())
+        covered = covering(here, found)
+        yield from _several(catalogue, covered, found)
+        told = account.sentences if account else ()
+        yield from _compared(catalogue, name, told, found, covered)
+        yield from _astray(catalogue, name, told, covered, {span.passage for span in here})
+
+
+def _several(
+    catalogue: Catalogue, covered: Mapping[int, Sequence[str]], found: Sequence[Unit]
+) -> Iterator[Mistake]:
+    """Passages that take more than one sentence."""
+    sentences: dict[str, list[int]] = {}
+    for unit in found:
+        for passage in covered.get(unit.number, ()):
+            if unit.is_sentence:
+                sentences.setdefault(passage, []).append(unit.number)
+    for passage, numbers in sentences.items():
+        if len(numbers) > 1:
+            yield Mistake(
+                catalogue.origin("passage", passage),
+                f"{passage} takes the sentences {numbers[0]} to {numbers[-1]} of its document; "
+                "a passage takes one at most",
+            )
+
+
+def _compared(
+    catalogue: Catalogue,
+    name: str,
+    sentences: Sequence[Sentence],
+    found: Sequence[Unit],
+    covered: Mapping[int, Sequence[str]],
+) -> Iterator[Mistake]:
+    told = {sentence.sentence: sentence for sentence in sentences}
+    document = catalogue.origin("document", name)
+    for unit in found:
+        sentence = told.get(unit.number)
+        if sentence is None:
+            yield Mistake(document, f"{name}: sentence {unit.number} is left out: {unit.words()}")
+            continue
+        origin = catalogue.origin("sentence", f"{name}:{unit.number}")
+        for complaint in _of_sentence(sentence, unit, covered.get(unit.number, ())):
+            yield Mistake(origin, f"sentence {unit.number} ({unit.words(2)}): {complaint}")
+    for number in sorted(told.keys() - {unit.number for unit in found}):
+        origin = catalogue.origin("sentence", f"{name}:{number}")
+        yield Mistake(origin, f"{name} has no sentence {number}, but {len(found)} in all")
+
+
+def _of_sentence(sentence: Sentence, unit: Unit, covering: Sequence[str]) -> Iterator[str]:
+    if sentence.sha256 != unit.sha256:
+        yield f"another sentence was accounted for: the SHA-256 is {unit.sha256}"
+        return
+    missing = [passage for passage in covering if passage not in sentence.passages]
+    if missing:
+        yield f"{', '.join(missing)} lies in it and is not named"
+
+
+def _astray(
+    catalogue: Catalogue,
+    name: str,
+    sentences: Sequence[Sentence],
+    covered: Mapping[int, Sequence[str]],
+    here: Collection[str],
+) -> Iterator[Mistake]:
+    """Passages of the document that an account names for a sentence in which they do not lie."""
+    for sentence in sentences:
+        for passage in sentence.passages:
+            if passage in here and passage not in covered.get(sentence.sentence, ()):
+                origin = catalogue.origin("sentence", f"{name}:{sentence.sentence}")
+                yield Mistake(origin, f"sentence {sentence.sentence}: {passage} does not lie in it")
+
+
+def check_accounts(catalogue: Catalogue) -> Iterator[Mistake]:
+    """Every sentence of an account that nothing accounts for, or something that there is not."""
+    parts = _parts(catalogue)
+    for account in catalogue.accounts.values():
+        for sentence in account.sentences:
+            origin = catalogue.origin("sentence", f"{account.document}:{sentence.sentence}")
+            for complaint in _complaints(sentence, parts, catalogue):
+                yield Mistake(origin, f"sentence {sentence.sentence}: {complaint}")
+        yield from _selected_elsewhere(catalogue, account)
+
+
+def _complaints(
+    sentence: Sentence, parts: Mapping[str, Iterable[str]], catalogue: Catalogue
+) -> Iterator[str]:
+    uses = sentence.uses()
+    if not uses and sentence.out_of_scope is None:
+        yield "nothing accounts for it; expected a part of the catalogue, or out-of-scope"
+    shown = [kind for kind, _ in uses if kind == "passage"]
+    if uses and not shown and sentence.says is None:
+        yield "says: is missing; what it says is told in our own words where no passage does"
+    for kind, name in uses:
+        if kind in parts and name not in parts[kind]:
+            yield f"there is no {kind} {name}{meant(name, parts[kind])}"
+
+
+def _selected_elsewhere(catalogue: Catalogue, account: Account) -> Iterator[Mistake]:
+    """Passages that an account names and that were read in another document."""
+    for sentence in account.sentences:
+        for reference in sentence.passages:
+            selector: Selector | None = catalogue.passage(reference).selector
+            if selector is not None and selector.document != account.document:
+                origin = catalogue.origin("sentence", f"{account.document}:{sentence.sentence}")
+                yield Mistake(
+                    origin,
+                    f"sentence {sentence.sentence}: {reference} lies in {selector.document}",
+                )
+
+
+def _parts(catalogue: Catalogue) -> dict[str, set[str]]:
+    """The parts of games and the identifiers of things, as an account names them."""
+    found: dict[str, set[str]] = {
+        kind: set() for kind in ("name", "date", "place", "relation", "identifier")
+    }
+    for game in catalogue.games.values():
+        own = game.game
+        found["name"] |= {f"{own.id}/{each.name}" for each in own.names}
+        found["date"] |= {f"{own.id}/{each.what}" for each in own.dates}
+        found["place"] |= {f"{own.id}/{each.place}" for each in own.places}
+        found["relation"] |= {f"{own.id}/{each.to}" for each in own.relations}
+        found["identifier"] |= {f"{own.id}/{each.value}" for each in own.identifiers}
+        for ruleset in game.rulesets:
+            found["identifier"] |= {f"{ruleset.id}/{each.value}" for each in ruleset.identifiers}
+    for source in catalogue.sources.values():
+        found["identifier"] |= {f"{source.id}/{value}" for value in source.identifiers.values()}
+    return found

@@ -1,0 +1,161 @@
+"""The account of a document as it is being made: its sentences, and what is told of each so far.
+
+This reads the YAML as it stands, right or wrong, so that an account can be made while the catalogue
+still has mistakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
+
+from lusoria.schema.accounting import Span, covering
+from lusoria.schema.documents import bounds
+from lusoria.schema.files import CatalogueFile, read_files
+from lusoria.schema.mistakes import UnknownNameError, listed, meant
+from lusoria.schema.records import Selector
+from lusoria.schema.segmenting import Unit, normalised, units
+
+Entry = dict[str, Any]
+
+HEAD = "# yaml-language-server: $schema=../../schema/json/account.schema.json\n"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A unit of a document, the passages that lie in it, and its entry in the account so far."""
+
+    unit: Unit
+    passages: Sequence[str]
+    entry: Mapping[str, Any]
+
+    @property
+    def left_out(self) -> bool:
+        """Whether nothing accounts for it yet."""
+        return not self.passages and not (self.entry.keys() - {"sentence", "sha256", "note"})
+
+    def as_entry(self) -> Entry:
+        """The entry as it should stand: number and digest, its passages, and what else is told."""
+        rest = {key: value for key, value in self.entry.items() if key not in OWN}
+        named = [name for name in self.entry.get("passages") or () if name not in self.passages]
+        passages = {"passages": [*self.passages, *named]} if self.passages or named else {}
+        return {"sentence": self.unit.number, "sha256": self.unit.sha256, **passages, **rest}
+
+
+OWN = {"sentence", "sha256", "passages"}
+
+
+@dataclass(frozen=True)
+class Book:
+    """The account of a document as it is being made."""
+
+    file: Path
+    head: Mapping[str, Any]
+    sentences: Sequence[Told]
+
+    def write(self) -> None:
+        """Write the account: one sentence a line, as it was told, its passages brought up to date.
+
+        An entry stays with its sentence, by its digest, when numbers change.
+        """
+        yaml = YAML()
+        yaml.width = 100_000
+        whole = CommentedMap(
+            {**self.head, "sentences": [_flow(t.as_entry()) for t in self.sentences]}
+        )
+        self.file.parent.mkdir(exist_ok=True)
+        with self.file.open("w", encoding="utf-8") as stream:
+            stream.write(HEAD)
+            yaml.dump(whole, stream)
+
+
+def _flow(entry: Entry) -> CommentedMap:
+    made = CommentedMap(entry)
+    made.fa.set_flow_style()
+    return made
+
+
+def book(data_dir: Path, document: str, folder: Path) -> Book:
+    """The account of a document in a folder of documents.
+
+    Raises UnknownNameError where there is no such document, OSError where it cannot be read,
+    ValueError where it is another file or cannot be cut as the account says.
+    """
+    files, _ = read_files(data_dir)
+    text = _text(files, document, folder)
+    written = next((f for f in files if _is_account(f, document)), None)
+    head: dict[str, Any] = dict(written.written.value) if written else {"document": document}
+    entries = [e for e in head.pop("sentences", None) or () if isinstance(e, dict)]
+    found = units(text, head.get("cut-before") or ())
+    covered = covering(_spans(files, document, normalised(text)), found)
+    chosen = _chosen(entries, found)
+    sentences = [
+        Told(unit, covered.get(unit.number, ()), chosen.get(unit.number, {})) for unit in found
+    ]
+    return Book(data_dir / "accounts" / f"{document}.yaml", head, sentences)
+
+
+def _text(files: Sequence[CatalogueFile], document: str, folder: Path) -> str:
+    known = {
+        str(raw.get("id")): raw
+        for file in files
+        if file.kind.name == "document"
+        for _, raw in file.items()
+        if isinstance(raw, dict)
+    }
+    if document not in known:
+        hint = meant(document, known) or f"; there are {listed(known)}"
+        raise UnknownNameError(f"there is no document {document!r}{hint}")
+    name = str(known[document].get("file"))
+    content = (folder / name).read_bytes()
+    if (found := sha256(content).hexdigest()) != known[document].get("sha256"):
+        raise ValueError(f"{name} is another file: its SHA-256 is {found}")
+    return content.decode("utf-8", errors="replace")
+
+
+def _is_account(file: CatalogueFile, document: str) -> bool:
+    value = file.written.value
+    return (
+        file.kind.name == "account"
+        and isinstance(value, dict)
+        and file.written.file.stem == document
+    )
+
+
+def _spans(files: Sequence[CatalogueFile], document: str, text: str) -> list[Span]:
+    found = []
+    for file in files:
+        if file.kind.name != "source" or not isinstance(file.written.value, dict):
+            continue
+        for passage in file.written.value.get("passages") or ():
+            selector = passage.get("selector") if isinstance(passage, dict) else None
+            if isinstance(selector, dict) and selector.get("document") == document:
+                try:
+                    start, end = bounds(Selector.model_validate(selector), text)
+                except (ValidationError, ValueError):
+                    continue  # the check tells of it
+                name = f"{file.written.value.get('id')}#{passage.get('id')}"
+                found.append(Span(name, start, end))
+    return found
+
+
+def _chosen(entries: Sequence[Entry], found: Sequence[Unit]) -> dict[int, Entry]:
+    """The entry of each unit: that of its digest, of several the one of its number, or the next."""
+    by_digest: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_digest.setdefault(str(entry.get("sha256")), []).append(entry)
+    chosen = {}
+    for unit in found:
+        fitting = by_digest.get(unit.sha256, [])
+        own = [entry for entry in fitting if entry.get("sentence") == unit.number]
+        if fitting:
+            chosen[unit.number] = (own or fitting)[0]
+            fitting.remove(chosen[unit.number])
+    return chosen

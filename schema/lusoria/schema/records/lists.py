@@ -1,0 +1,95 @@
+"""The controlled lists of evidence, after the guide to the Digital Ludeme Project's database.
+
+A word is written small and hyphened; `PRINTED` has what the project prints where that differs.
+The records allow these words only, and the database has them as the table `term`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args
+
+EvidenceType = Literal[
+    "rules-text",
+    "contemporary-rule-description",
+    "historical-rule-description",
+    "artistic-depiction",
+    "artifact",
+    "contemporary-text",
+    "historical-text",
+    "archaeological-context",
+    "ethnography",
+]
+Age = Literal["all", "child", "elder", "adolescent", "adult"]
+Gender = Literal["all", "female", "male", "other"]
+SocialStatus = Literal[
+    "all",
+    "non-elite",
+    "elite",
+    "royalty",
+    "nobility",
+    "clergy",
+    "merchant",
+    "craftsperson",
+    "military",
+    "undifferentiated",
+]
+Space = Literal[
+    "all",
+    "inside",
+    "outside",
+    "public",
+    "private",
+    "ritual",
+    "monumental",
+    "household",
+    "communal",
+    "administrative",
+    "military",
+    "transitional",
+]
+UncertaintyFactor = Literal[
+    "incomplete",
+    "unknown-provenience",
+    "ambiguous-pattern",
+    "uncertain-date",
+    "graffiti",
+    "written-over-100-years-after",
+    "written-over-500-years-after",
+    "written-about-a-foreign-culture",
+    "translated",
+    "secondary-text",
+    "game-not-named",
+    "unrepresentative-depiction",
+    "insufficiently-described-rules",
+    "board-not-described",
+    "rules-not-described",
+    "rules-learned-second-hand",
+    "suspected-copy-of-earlier-work",
+    "suspected-forgery",
+]
+PointMeaning = Literal["find-spot", "centroid", "earliest-evidence", "reference"]
+"""What a point on the map stands for; this list is the catalogue's own."""
+
+LISTS: Mapping[str, Any] = {
+    "type": EvidenceType,
+    "age": Age,
+    "gender": Gender,
+    "social-status": SocialStatus,
+    "space": Space,
+    "uncertainty-factor": UncertaintyFactor,
+}
+"""The lists by name."""
+
+PRINTED: Mapping[str, str] = {
+    "non-elite": "Non-Elite",
+    "written-over-100-years-after": "Written >100 years after",
+    "written-over-500-years-after": "Written >500 years after",
+}
+
+
+def terms() -> Iterator[tuple[str, int, str, str]]:
+    """Every word of every list: (list, place in it, word, what the project prints)."""
+    for name, words in LISTS.items():
+        for ordinal, word in enumerate(get_args(words), 1):
+            yield name, ordinal, word, PRINTED.get(word, word.replace("-", " ").capitalize())

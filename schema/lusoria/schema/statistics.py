@@ -1,0 +1,105 @@
+"""How far the catalogue can be trusted, in numbers: each is a view of its database.
+
+The command line, Datasette's queries and this module ask the same views, so that they agree.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+Row = Mapping[str, Any]
+
+
+class Question(NamedTuple):
+    """A question: what it is called, what it asks, and the query that answers it."""
+
+    title: str
+    says: str
+    sql: str
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "clauses_by_basis": Question(
+        "Clauses by basis",
+        "How many clauses the rulesets of each game take, by what the choice rests on.",
+        "SELECT game, basis, clauses, choices FROM clauses_by_basis",
+    ),
+    "loci_with_disagreement": Question(
+        "Questions on which the witnesses disagree",
+        "More than one reading is witnessed, or a witness contradicts one.",
+        "SELECT game, locus, question, readings, contradictions, witnesses FROM locus_disagreement",
+    ),
+    "sources_unread": Question(
+        "Sources that were not read",
+        "They are known through others only, and bear witness as reported.",
+        "SELECT source, siglum, label, reported_in, clauses FROM source_unread",
+    ),
+    "rulesets_on_one_witness": Question(
+        "Rulesets that rest on one witness",
+        "No clause that they take is stated or implied by a second source.",
+        "SELECT game, ruleset, clauses, without_witness, with_one_witness, sources "
+        "FROM ruleset_witnesses WHERE sources <= 1",
+    ),
+    "witnesses_of_rulesets": Question(
+        "On how many witnesses rulesets rest",
+        "Of the clauses of each ruleset, how many have one witness only, or none.",
+        "SELECT game, ruleset, clauses, without_witness, with_one_witness, sources "
+        "FROM ruleset_witnesses",
+    ),
+    "documents_accounted_for": Question(
+        "How documents are accounted for",
+        "How many sentences each document has, how many are used, how many are out of scope.",
+        "SELECT document, source, sentences, used, out_of_scope FROM document_account",
+    ),
+    "evidence_doubted": Question(
+        "Doubts about evidence",
+        "What looks wrong in records of evidence, which are kept as they are.",
+        "SELECT e.game, d.evidence, d.field, d.says, d.resp, d.date "
+        "FROM evidence_doubt d JOIN evidence e ON e.id = d.evidence ORDER BY e.game, e.ordinal",
+    ),
+}
+"""The questions by name."""
+
+
+def statistics(database: Path) -> dict[str, list[dict[str, Any]]]:
+    """The answer to every question, as rows."""
+    uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return {
+            name: [dict(row) for row in connection.execute(question.sql)]
+            for name, question in QUESTIONS.items()
+        }
+
+
+def statistics_of_data(data_dir: Path) -> dict[str, list[dict[str, Any]]]:
+    """The same of a catalogue that was not built; its examples are not replayed.
+
+    Raises CatalogueError where its records are not right.
+    """
+    from lusoria.schema import database
+    from lusoria.schema.proving import Proof
+    from lusoria.schema.reading import read_catalogue
+    from lusoria.schema.rows import rows
+
+    catalogue = read_catalogue(data_dir)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "lusoria.db"
+        of_play = {"clause_rule", "rule"}  # what refers to the program, which is not asked here
+        wanted = (
+            row
+            for row in rows(catalogue, Proof([], [], []), {})
+            if type(row).__tablename__ not in of_play
+        )
+        database.write(file, wanted, {})
+        return statistics(file)
+
+
+def totals(answers: Mapping[str, Sequence[Row]]) -> dict[str, int]:
+    """How many rows answer each question."""
+    return {name: len(rows) for name, rows in answers.items()}

@@ -1,0 +1,88 @@
+"""Tables of the accounts of documents: what becomes of each of their sentences."""
+
+from sqlmodel import SQLModel
+
+from lusoria.schema import records
+from lusoria.schema.tables.base import (
+    check,
+    column,
+    is_json,
+    of,
+    one_of,
+    one_of_its_words,
+    table,
+)
+
+KINDS = (
+    "passage",
+    "evidence",
+    "game",
+    "name",
+    "date",
+    "place",
+    "relation",
+    "identifier",
+    "source",
+)
+"""What may account for a sentence."""
+
+
+class Account(SQLModel, table=True):
+    """An account of a document."""
+
+    __tablename__ = "account"
+    __table_args__ = table(
+        *is_json("cut_before"),
+        says="Accounts of documents; their sentences are in the table sentence.",
+    )
+    document: str = of(records.Account, "document", to="document.id", key=True)
+    segmentation: int = column("The number of the way in which sentences were cut.", "integer")
+    cut_before: str = of(records.Account, "cut_before", "json")
+    order_because: str | None = of(records.ReadingOrder, "because", optional=True)
+    order_resp: str | None = of(records.ReadingOrder, "resp", optional=True)
+    order_date: str | None = of(records.ReadingOrder, "date", optional=True)
+    note: str | None = of(records.Account, "note", optional=True)
+
+
+class Sentence(SQLModel, table=True):
+    """A sentence of a document."""
+
+    __tablename__ = "sentence"
+    __table_args__ = table(
+        one_of_its_words("out_of_scope", records.Sentence),
+        check(
+            "duplicates_have_another", "(out_of_scope IS 'duplicate') = (of_sentence IS NOT NULL)"
+        ),
+        says="The sentences of documents and what becomes of them; their own words are not here.",
+    )
+    id: str = column("The sentence's address, as document:number.", key=True)
+    document: str = column("The document.", to="document.id")
+    ordinal: int = of(records.Sentence, "sentence", "integer")
+    read_as: int | None = column(
+        "The sentence's place in the order of reading; none: it is no part of the text.",
+        "integer",
+        optional=True,
+    )
+    sha256: str = of(records.Sentence, "sha256")
+    out_of_scope: str | None = of(records.Sentence, "out_of_scope", optional=True)
+    of_sentence: str | None = of(records.Sentence, "of", to="sentence.id", optional=True)
+    says: str | None = of(records.Sentence, "says", optional=True)
+    note: str | None = of(records.Sentence, "note", optional=True)
+
+
+class SentenceUse(SQLModel, table=True):
+    """What accounts for a sentence."""
+
+    __tablename__ = "sentence_use"
+    __table_args__ = table(
+        one_of("kind", *KINDS),
+        says="What of the catalogue accounts for which sentence.",
+    )
+    sentence: str = column("The sentence.", to="sentence.id", key=True)
+    ordinal: int = column("Its place among those of the sentence.", "integer", key=True)
+    kind: str = column("What it is: a passage, a record of evidence, a name, a date …")
+    part: str = column("What it is called; parts of games as game/part.")
+    passage: str | None = column("The passage.", to="passage.id", optional=True)
+    evidence: str | None = column("The record of evidence.", to="evidence.id", optional=True)
+    source: str | None = column("The source.", to="source.id", optional=True)
+    game: str | None = column("The game, or that of the part.", to="game.id", optional=True)

@@ -1,0 +1,92 @@
+"""Citations: references by a CSL processor, and each source as BibTeX and as CSL-JSON.
+
+The style is `citation/lusoria.csl`; any other style of the Citation Style Language does as well.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from html import escape
+from importlib.resources import as_file, files
+from typing import Any
+
+from citeproc import Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle
+from citeproc import formatter as formatters
+from citeproc.source.json import CiteProcJSON
+from markupsafe import Markup
+
+from lusoria.schema.tables import Source
+from lusoria.site.pages.bibtex import entry
+
+Csl = Mapping[str, Any]
+
+STYLE = files("lusoria.site") / "citation" / "lusoria.csl"
+
+
+class Citations:
+    """The references to some sources, all made at once when the first is asked for."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._items = {source.id: csl(source) for source in sources}
+
+    def reference(self, source: Source) -> Markup:
+        """The full reference to a source, as one paragraph of HTML; its address is a link."""
+        return self._references[source.id]
+
+    @cached_property
+    def _references(self) -> Mapping[str, Markup]:
+        items = [_escaped(item) for item in self._items.values()]
+        with as_file(STYLE) as style:
+            bibliography = CitationStylesBibliography(
+                CitationStylesStyle(str(style), validate=False),
+                CiteProcJSON(items),
+                formatters.html,
+            )
+        for item in items:
+            bibliography.register(Citation([CitationItem(item["id"])]))
+        made = [str(text) for text in bibliography.bibliography()]
+        return {
+            key: Markup(_linked(text, item))
+            for (key, item), text in zip(self._items.items(), made, strict=True)
+        }
+
+    def csl_json(self, *keys: str) -> str:
+        """Sources as CSL-JSON; without keys, all of them."""
+        items = [self._items[key] for key in keys or self._items]
+        return json.dumps(items, ensure_ascii=False, indent=1) + "\n"
+
+    def bibtex(self, *keys: str) -> str:
+        """Sources as BibTeX; without keys, all of them."""
+        return "\n".join(entry(self._items[key]) for key in keys or self._items)
+
+
+def csl(source: Source) -> dict[str, Any]:
+    """A source as an item of CSL-JSON, with its language and the day on which it was consulted."""
+    item: dict[str, Any] = json.loads(source.csl)
+    item.setdefault("language", source.language)
+    if source.consulted and item.get("URL"):
+        item.setdefault("accessed", {"date-parts": [list(map(int, source.consulted.split("-")))]})
+    return item
+
+
+def _escaped(value: Any) -> Any:
+    """The texts of an item as HTML; the processor takes them as they are."""
+    if isinstance(value, str):
+        return escape(value, quote=False)
+    if isinstance(value, Mapping):
+        # dates keep their numbers, and what is not asked for here has no place in them
+        return {key: _escaped(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_escaped(inner) for inner in value]
+    return value
+
+
+def _linked(text: str, item: Csl) -> str:
+    """A reference whose address is a link."""
+    address = f"https://doi.org/{item['DOI']}" if item.get("DOI") else str(item.get("URL") or "")
+    if not address.startswith(("https://", "http://")):
+        return text
+    shown = escape(address, quote=False)
+    return text.replace(shown, f'<a href="{escape(address)}">{shown}</a>', 1)

@@ -1,0 +1,109 @@
+"""The pages of documents: what becomes of every sentence that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lusoria.schema.tables import (
+    Account,
+    Document,
+    Identifier,
+    Passage,
+    Sentence,
+    SentenceUse,
+    Source,
+)
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.printing import Press
+from lusoria.site.pages.sources import Cited, cited
+
+
+@dataclass(frozen=True)
+class Fate:
+    """A sentence, and what accounts for it."""
+
+    sentence: Sentence
+    passages: Sequence[Cited]
+    uses: Sequence[tuple[SentenceUse, tuple[str, str] | None]]
+    """What else accounts for it, each with the page of it: its kind and key."""
+
+    @property
+    def out_of_scope(self) -> bool:
+        """Whether it is nothing that the catalogue has to tell."""
+        return self.sentence.out_of_scope is not None
+
+
+@dataclass(frozen=True)
+class Told:
+    """A document with the account of it, in the order of reading."""
+
+    document: Document
+    source: Source
+    account: Account | None
+    fates: Sequence[Fate]
+
+    @property
+    def used(self) -> int:
+        """How many of its sentences are a part of the catalogue."""
+        return sum(not fate.out_of_scope for fate in self.fates)
+
+
+def print_all(press: Press) -> None:
+    """Print the list of documents, and the account of each."""
+    documents = [told(press.edition, row) for row in press.edition.all(Document)]
+    press.page("document/", "documents.html", documents=documents)
+    for each in documents:
+        press.thing("document", each.document.id, told=each)
+
+
+def told(edition: Edition, document: Document) -> Told:
+    """A document with what becomes of its sentences."""
+    accounts = edition.by(Account, "document", document.id)
+    sentences = edition.by(Sentence, "document", document.id)
+    account = accounts[0] if accounts else None
+    if account is not None and account.order_because is not None:
+        last = len(sentences) + 1
+        sentences = sorted(sentences, key=lambda s: (s.read_as or last, s.ordinal))
+    fates = [_fate(edition, sentence) for sentence in sentences]
+    return Told(document, edition.get(Source, document.source), account, fates)
+
+
+def _fate(edition: Edition, sentence: Sentence) -> Fate:
+    uses = edition.by(SentenceUse, "sentence", sentence.id)
+    passages = [cited(edition, edition.get(Passage, u.passage)) for u in uses if u.passage]
+    others = [use for use in uses if not use.passage and not _shown(use, passages)]
+    return Fate(sentence, passages, [(use, _page(edition, use)) for use in others])
+
+
+def _shown(use: SentenceUse, passages: Sequence[Cited]) -> bool:
+    """Whether a part of the catalogue is among what rests on the sentence's passages already."""
+    part = use.part.partition("/")[2]
+    for each in passages:
+        if use.kind == "name" and any((n.game, n.name) == (use.game, part) for n in each.names):
+            return True
+        for rests in each.rests:
+            ending = part if rests.what == use.kind else None
+            if rests.key in (use.game, use.evidence) and (
+                (use.kind, rests.what) == ("game", "said of")
+                or rests.what == use.kind == "evidence"
+                or (ending and rests.says.endswith(f" {ending}"))
+            ):
+                return True
+    return False
+
+
+def _page(edition: Edition, use: SentenceUse) -> tuple[str, str] | None:
+    """The page on which a part of the catalogue is: its kind and key."""
+    if use.evidence:
+        return "evidence", use.evidence
+    if use.source:
+        return "source", use.source
+    if use.game:
+        return "game", use.game
+    thing, _, value = use.part.rpartition("/")
+    for row in edition.by(Identifier, "value", value):
+        for kind in ("game", "ruleset", "source"):
+            if getattr(row, kind) == thing:
+                return kind, thing
+    return None

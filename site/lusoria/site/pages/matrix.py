@@ -1,0 +1,74 @@
+"""The apparatus as a table: questions down, witnesses across, a letter for each reading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+
+from lusoria.schema.tables import Clause, Source
+from lusoria.site.pages.apparatus import Apparatus
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a source does to a reading: its letter, the clause, and the stance."""
+
+    letter: str
+    clause: Clause
+    stance: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a source says of a question; silent: it was read and says nothing."""
+
+    heard: Sequence[Heard]
+    silent: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A question with what every witness says of it."""
+
+    apparatus: Apparatus
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The witnesses of a game, and what each says of every question."""
+
+    witnesses: Sequence[Source]
+    lines: Sequence[Line]
+
+
+def matrix(across: Sequence[Apparatus]) -> Matrix:
+    """The apparatus of a game as a table; the witnesses stand in the order of their dates."""
+    heard = {w.source.id: w.source for a in across for r in a.readings for w in r.witnesses}
+    heard |= {s.source.id: s.source for a in across for s in a.silent}
+    witnesses = sorted(heard.values(), key=_age)
+    lines = [Line(app, [_cell(app, source) for source in witnesses]) for app in across]
+    return Matrix(witnesses, lines)
+
+
+def _age(source: Source) -> tuple[bool, int, str]:
+    year = source.not_before if source.not_before is not None else source.not_after
+    return (year is None, year or 0, source.siglum)
+
+
+def _cell(app: Apparatus, source: Source) -> Cell:
+    found: dict[tuple[str, str], Heard] = {}
+    for i, reading in enumerate(app.readings):
+        for witness in reading.witnesses:
+            if witness.source.id == source.id:
+                letter, stance = letter_of(i), witness.stance.stance
+                found.setdefault((letter, stance), Heard(letter, reading.clause, stance))
+    silent = any(each.source.id == source.id for each in app.silent)
+    return Cell(list(found.values()), silent)
+
+
+def letter_of(number: int) -> str:
+    """The letter of a reading, counted from 0: a, b … z, then a1."""
+    more, place = divmod(number, len(ascii_lowercase))
+    return ascii_lowercase[place] + (str(more) if more else "")

@@ -1,0 +1,68 @@
+"""What of games and of evidence rests on a passage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from lusoria.schema.tables import (
+    Evidence,
+    Game,
+    GameDate,
+    GamePlace,
+    Place,
+    Relation,
+    Saying,
+    SentenceUse,
+)
+from lusoria.site.pages.edition import Edition
+
+
+class Rests(NamedTuple):
+    """A statement that rests on a passage: what it is, what it says, and on which page it is."""
+
+    what: str
+    says: str
+    kind: str
+    key: str
+
+
+def resting(edition: Edition, passage: str) -> Sequence[Rests]:
+    """What rests on a passage besides clauses, examples and names."""
+    return _all(edition).get(passage, [])
+
+
+@cache
+def _all(edition: Edition) -> dict[str, list[Rests]]:
+    found: dict[str, list[Rests]] = {}
+    for passage, rests in _statements(edition):
+        if rests not in found.setdefault(passage, []):
+            found[passage].append(rests)
+    return found
+
+
+def _statements(edition: Edition) -> Iterator[tuple[str, Rests]]:
+    names = {game.id: game.name for game in edition.all(Game)}
+    for saying in edition.all(Saying):
+        rests = Rests("said of", names[saying.game], "game", saying.game)
+        yield saying.passage, rests
+    for place in edition.all(GamePlace):
+        says = f"{names[place.game]}: {edition.get(Place, place.place).name}"
+        for passage in json.loads(place.passages):
+            yield passage, Rests("place", says, "game", place.game)
+    for date in edition.all(GameDate):
+        for passage in json.loads(date.passages):
+            yield passage, Rests("date", f"{names[date.game]}: {date.what}", "game", date.game)
+    for relation in edition.all(Relation):
+        says = f"{names[relation.game]}: {relation.kind.replace('-', ' ')} {relation.to_name}"
+        for passage in json.loads(relation.passages):
+            yield passage, Rests("relation", says, "game", relation.game)
+    for evidence in edition.all(Evidence):
+        for passage in json.loads(evidence.passages):
+            yield passage, Rests("evidence", evidence.id, "evidence", evidence.id)
+    for use in edition.all(SentenceUse):
+        if use.passage:
+            document, _, number = use.sentence.rpartition(":")
+            yield use.passage, Rests("sentence", f"{document}, {number}", "sentence", use.sentence)

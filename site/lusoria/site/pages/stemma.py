@@ -1,0 +1,137 @@
+"""The stemma: what sources owe to one another, drawn as graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from lusoria.schema.tables import Source, SourceDependence
+from lusoria.site.pages import addresses, words
+from lusoria.site.pages.layering import components, lay_out
+from lusoria.site.pages.printing import Press
+
+HEIGHT = 40.0
+STEP = 104.0
+MARGIN = 12.0
+LETTER = 8.6
+ADDRESS = "stemma/"
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Sources that hang together: their picture, and the statements that it is drawn from."""
+
+    picture: Markup
+    sources: int
+    owed: Sequence[tuple[SourceDependence, Source, Source]]
+
+
+def print_all(press: Press) -> None:
+    """Print the page of the stemma."""
+    press.page(ADDRESS, "stemma.html", branches=branches(press))
+
+
+def branches(press: Press) -> list[Branch]:
+    """The graphs of dependence, larger ones first."""
+    rows = press.edition.all(SourceDependence)
+    found = []
+    for edges in components([(row.source, row.on_source) for row in rows]):
+        own = set(edges)
+        owed = [row for row in rows if (row.source, row.on_source) in own]
+        sources = {key: press.edition.get(Source, key) for edge in edges for key in edge}
+        told = [(row, sources[row.source], sources[row.on_source]) for row in owed]
+        found.append(Branch(picture(sources, owed, _to), len(sources), told))
+    return found
+
+
+def _to(key: str) -> str:
+    return addresses.relative(ADDRESS, addresses.page("source", key))
+
+
+def picture(
+    sources: Mapping[str, Source],
+    owed: Sequence[SourceDependence],
+    to: Callable[[str], str],
+) -> Markup:
+    """The graph of some sources as SVG; what others rest on stands above, a box is a link."""
+    edges = sorted({(row.source, row.on_source) for row in owed})
+    widths = {
+        key: max(44.0, LETTER * max(len(source.siglum), len(_year(source))) + 16)
+        for key, source in sources.items()
+    }
+    laid = lay_out(edges, widths)
+    width = max(laid.x[key] + widths[key] / 2 for key in laid.x if key in widths) + 2 * MARGIN
+    height = (len(laid.layers) - 1) * STEP + HEIGHT + 2 * MARGIN
+    lines = [_line(row, laid.ways[row.source, row.on_source]) for row in owed]
+    boxes = [
+        _box(sources[key], laid.x[key], i * STEP, widths[key], to(key))
+        for i, layer in enumerate(laid.layers)
+        for key in layer
+    ]
+    return Markup(
+        '<svg class="stemma" xmlns="http://www.w3.org/2000/svg" role="img" width="{w:g}" '
+        'height="{h:g}" viewBox="{m:g} {m:g} {w:g} {h:g}"><title>{title}</title>{parts}</svg>'
+    ).format(
+        w=round(width, 1),
+        h=round(height, 1),
+        m=-MARGIN,
+        title=f"What {len(sources)} sources owe to one another",
+        parts=Markup("").join([*lines, *boxes]),
+    )
+
+
+def _line(row: SourceDependence, way: Sequence[tuple[float, int]]) -> Markup:
+    """A line from a source up to the one that it rests on; what is not attested is dashed."""
+    says = f"{row.source} {words.VERBS[row.how]} {row.on_source} ({row.status})"
+    return Markup('<path class="owes {how} {status}" d="{d}"><title>{says}</title></path>').format(
+        how=row.how, status=row.status, d=" ".join(_curve(way)), says=says
+    )
+
+
+def _curve(way: Sequence[tuple[float, int]]) -> Iterator[str]:
+    """A curve from box to box, straight through the layers that it passes between."""
+    (x, layer), *rest = way
+    down = rest[0][1] > layer  # only where a circle was cut
+    y = layer * STEP + (HEIGHT if down else 0)
+    yield f"M{x:g} {y:g}"
+    for i, (to_x, to_layer) in enumerate(rest):
+        to_y = to_layer * STEP + (0 if down else HEIGHT)
+        bend = (to_y - y) / 2
+        yield f"C{x:g} {y + bend:g} {to_x:g} {to_y - bend:g} {to_x:g} {to_y:g}"
+        x, y = to_x, to_y
+        if i < len(rest) - 1:
+            y += HEIGHT if down else -HEIGHT
+            yield f"V{y:g}"
+
+
+def _box(source: Source, x: float, y: float, width: float, address: str) -> Markup:
+    return Markup(
+        '<a href="{to}"><title>{label}</title>'
+        '<rect class="{read}" x="{left:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4"/>'
+        '<text class="of" x="{x:g}" y="{sy:g}">{siglum}</text>'
+        '<text class="when" x="{x:g}" y="{wy:g}">{year}</text></a>'
+    ).format(
+        to=address,
+        label=source.label,
+        read="unread" if source.extent == "none" else "read",
+        left=round(x - width / 2, 1),
+        x=x,
+        y=y,
+        w=round(width, 1),
+        h=HEIGHT,
+        sy=y + 17,
+        wy=y + 33,
+        siglum=source.siglum,
+        year=_year(source),
+    )
+
+
+def _year(source: Source) -> str:
+    """The year that a box shows: the last one that the date allows, or none."""
+    if source.not_before is None and source.not_after is None:
+        return "n. d."
+    year = source.not_before if source.not_before is not None else source.not_after
+    circa = "" if source.not_before == source.not_after else "c. "
+    return f"{circa}{words.year(year)}"

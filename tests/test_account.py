@@ -1,0 +1,223 @@
+"""Accounts of documents: how they are cut into sentences, and that none is left out."""
+
+from __future__ import annotations
+
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import lusoria.schema
+from lusoria.schema.accounting import Span, covering
+from lusoria.schema.bookkeeping import book
+from lusoria.schema.check import check
+from lusoria.schema.mistakes import CatalogueError
+from lusoria.schema.reading import read_catalogue
+from lusoria.schema.segmenting import normalised, units
+from lusoria.site.cli import main
+from lusoria.site.cli.accounting import line
+
+DATA = Path(__file__).parent / "data"
+GOOD = DATA / "good"
+DOCUMENTS = DATA / "documents"
+
+
+def cut(text: str, *cut_before: str) -> list[str]:
+    return [unit.text for unit in units(text, cut_before)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("One. Two? Three! Four", ["One.", "Two?", "Three!", "Four"]),
+        ("He says “yes.” She goes.", ["He says “yes.”", "She goes."]),
+        ("First mention. [1] It was.", ["First mention. [1]", "It was."]),
+        ('Closed points". [4] [5] [6] And.', ['Closed points". [4] [5] [6]', "And."]),
+        ("See pp. 3 f. The end.", ["See pp. 3 f. The end."]),
+        ("By H.J.R. Murray. Oxford.", ["By H.J.R. Murray.", "Oxford."]),
+        ("a U.S. Navy ship", ["a U.S. Navy ship"]),
+        ("no space.There", ["no space.", "There"]),
+        ("garbled.Ī piece.Įach", ["garbled.", "Ī piece.", "Įach"]),
+        ("DLP.Evidence.1820 and a@b.com", ["DLP.Evidence.1820 and a@b.com"]),
+        ("  1. Murray (1952). A History. Oxford.\n", ["1. Murray (1952). A History. Oxford."]),
+        ("A heading\n\nA line\nanother", ["A heading", "A line", "another"]),
+        ("is small. but goes on", ["is small. but goes on"]),
+    ],
+)
+def test_a_text_is_cut_into_sentences(text: str, sentences: list[str]) -> None:
+    assert cut(text) == sentences
+
+
+def test_fields_are_cut_before_their_labels() -> None:
+    text = "Id X Type Rules text Location France"
+    assert cut(text, "Type Rules", "Location") == ["Id X", "Type Rules text", "Location France"]
+    with pytest.raises(ValueError, match="'Loc' is found 2 times, expected once"):
+        cut("Loc Loc", "Loc")
+
+
+def test_units_lie_where_they_say_and_are_numbered() -> None:
+    text = "A  heading\r\n\n One\tsentence. Another. E\u0301t\u00e9\n"
+    whole = normalised(text)
+    found = units(text)
+    assert [unit.number for unit in found] == [1, 2, 3, 4]
+    assert [whole[unit.start : unit.end] for unit in found] == [unit.text for unit in found]
+    assert [unit.is_sentence for unit in found] == [False, True, True, False]
+
+
+def test_what_a_passage_covers() -> None:
+    found = units("One. Two. Three.")
+    assert covering([Span("b", 6, 8), Span("a", 0, 8)], found) == {1: ["a"], 2: ["a", "b"]}
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    shutil.copytree(GOOD, tmp_path / "data")
+    return tmp_path / "data"
+
+
+def change(data: Path, file: str, old: str, new: str) -> None:
+    path = data / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def told(data: Path, tmp_path: Path) -> list[str]:
+    return [m.message for m in check(data, DOCUMENTS, cache=tmp_path / "cache").mistakes]
+
+
+ACCOUNT = "accounts/leaflet-copy.yaml"
+
+
+def test_a_document_without_account_is_left_out_whole(data: Path, tmp_path: Path) -> None:
+    (data / ACCOUNT).unlink()
+    messages = told(data, tmp_path)
+    assert messages[0] == "leaflet-copy: sentence 1 is left out: Two men a side."
+    assert len(messages) == 4
+
+
+def test_a_sentence_that_is_left_out_is_printed(data: Path, tmp_path: Path) -> None:
+    lines = (data / ACCOUNT).read_text(encoding="utf-8").splitlines(keepends=True)
+    (data / ACCOUNT).write_text("".join(lines[:-1]), encoding="utf-8")
+    (message,) = told(data, tmp_path)
+    assert message == "leaflet-copy: sentence 4 is left out: Whoever is off first wins."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (", games: [tiny], says: The first to have all men off wins.", "", "nothing accounts"),
+        ("games: [tiny]", "names: [tiny/The tiny gam]", "did you mean tiny/The tiny game?"),
+        ("games: [tiny], says: The first to have all men off wins.", "games: [tiny]", "says: is"),
+        ("games: [tiny],", "games: [tiny], out-of-scope: tactics,", "accounts for nothing"),
+        ("games: [tiny],", "out-of-scope: duplicate,", "has `of`"),
+        ("games: [tiny],", "out-of-scope: weather,", "expected navigation, address"),
+        ("sentence: 4", "sentence: 5", "found number 5, expected 4"),
+        ("sentences:", "reading-order: {because: x, resp: y, date: 2026-11-21, "
+         "sentences: [3-1, 2]}\nsentences:", "2 stands there twice"),
+        ("sentences:", "reading-order: {because: x, resp: y, date: 2026-11-21, "
+         "sentences: [9]}\nsentences:", "there is no sentence 9"),
+    ],
+)  # fmt: skip
+def test_an_account_that_is_wrong_is_told(old: str, new: str, message: str, data: Path) -> None:
+    change(data, ACCOUNT, old, new)
+    with pytest.raises(CatalogueError) as error:
+        read_catalogue(data)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("sha256: 5475", "sha256: 0475", "another sentence was accounted for"),
+        ("passages: [leaflet#men]", "passages: [leaflet#men, leaflet#course]", "does not lie in"),
+        (", passages: [leaflet#course]", ", games: [tiny], says: x", "lies in it and is not named"),
+    ],
+)
+def test_an_account_is_held_against_its_document(
+    old: str, new: str, message: str, data: Path, tmp_path: Path
+) -> None:
+    change(data, ACCOUNT, old, new)
+    assert any(message in each for each in told(data, tmp_path))
+
+
+def test_a_passage_takes_one_sentence_at_most(data: Path, tmp_path: Path) -> None:
+    change(
+        data, "sources/leaflet.yaml", "start: They go, end: other.", "start: They go, end: wins."
+    )
+    (message,) = told(data, tmp_path)
+    digest = message.split()[7].rstrip(",")
+    old = "7c000d18c973542926ec4b1de9fa16c577f18e60e2f47b6791c6dc28066cb7c2"
+    change(data, "sources/leaflet.yaml", old, digest)
+    assert any("takes the sentences 3 to 4" in each for each in told(data, tmp_path))
+
+
+def test_a_start_that_stands_twice_is_counted(data: Path, tmp_path: Path) -> None:
+    change(data, "sources/leaflet.yaml", "start: They go,", "start: They go, occurrence: 1,")
+    assert told(data, tmp_path) == []
+    change(data, "sources/leaflet.yaml", "occurrence: 1", "occurrence: 2")
+    assert "found 1 times in the document, expected 2 times or more" in told(data, tmp_path)[0]
+
+
+def test_a_paraphrase_is_no_copy(data: Path, tmp_path: Path) -> None:
+    words = "one two three four five six seven eight nine ten eleven twelve"
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / "leaflet.txt").write_text(f"They say {words}.", encoding="utf-8")
+    whole = sha256((folder / "leaflet.txt").read_bytes()).hexdigest()
+    documents = (data / "documents.yaml").read_text(encoding="utf-8")
+    old = documents.split("sha256: ")[1].split()[0]
+    change(data, "documents.yaml", old, whole)
+    source = "sources/leaflet.yaml"
+    change(data, source, "start: They go, end: other.", "start: They say, end: twelve.")
+    span = "7c000d18c973542926ec4b1de9fa16c577f18e60e2f47b6791c6dc28066cb7c2"
+    change(data, source, span, whole)
+    change(data, source, "says: The sides go against each other.", f"says: We say {words}.")
+    found = [m.message for m in check(data, folder, cache=tmp_path / "cache").mistakes]
+    assert not any("word for word" in message for message in found)
+    change(data, source, "status: public-domain", "status: in-copyright")
+    change(data, source, "    quotation: {text: Two men a side., language: en}\n", "")
+    found = [m.message for m in check(data, folder, cache=tmp_path / "cache").mistakes]
+    assert any(f"'say {words}' is word for word" in message for message in found)
+
+
+def test_an_account_is_written_and_kept(data: Path, tmp_path: Path) -> None:
+    before = read_catalogue(data).accounts["leaflet-copy"]
+    book(data, "leaflet-copy", DOCUMENTS).write()
+    assert read_catalogue(data).accounts["leaflet-copy"] == before
+    (data / ACCOUNT).unlink()
+    made = book(data, "leaflet-copy", DOCUMENTS)
+    assert [told.left_out for told in made.sentences] == [True, False, False, True]
+    made.write()
+    again = book(data, "leaflet-copy", DOCUMENTS)
+    assert [t.as_entry() for t in again.sentences] == [t.as_entry() for t in made.sentences]
+
+
+def test_an_unknown_document_is_told() -> None:
+    call = ["account", "ludii-portal-verquer", "--documents", str(DOCUMENTS)]
+    result = CliRunner().invoke(main, call)
+    assert result.exit_code == 2
+    assert "did you mean ludii-portal-verquere?" in result.stderr
+
+
+def test_another_document_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "000_cffbb385dd97bf27.txt").write_text("Another text.", encoding="utf-8")
+    call = ["account", "ludii-portal-verquere", "--documents", str(tmp_path)]
+    result = CliRunner().invoke(main, call)
+    assert result.exit_code == 2
+    assert "000_cffbb385dd97bf27.txt is another file: its SHA-256 is" in result.stderr
+
+
+def test_the_sentences_of_a_document_are_printed() -> None:
+    found = book(GOOD, "leaflet-copy", DOCUMENTS)
+    assert [line(told) for told in found.sentences[:2]] == [
+        "   1  Two men a side.\n      passages leaflet#men",
+        "   2  They go against\n      passages leaflet#course",
+    ]
+
+
+def test_every_document_of_the_catalogue_has_an_account() -> None:
+    catalogue = read_catalogue(lusoria.schema.data_dir())
+    assert set(catalogue.accounts) == set(catalogue.documents)

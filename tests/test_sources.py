@@ -1,0 +1,168 @@
+"""Sources: citations, exports, the stemma, and what may be quoted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lusoria.schema.mistakes import CatalogueError
+from lusoria.schema.reading import read_catalogue
+from lusoria.schema.tables import Source, SourceDependence
+from lusoria.site.pages import layering, stemma
+from lusoria.site.pages.bibtex import entry
+from lusoria.site.pages.citations import Citations
+
+GOOD = Path(__file__).parent / "data" / "good"
+
+
+def source(key: str, **csl: Any) -> Source:
+    item = {"id": key, "type": "book", "title": "A Title", **csl}
+    return Source(
+        id=key,
+        label=key,
+        siglum=key.upper(),
+        title=item["title"],
+        csl=json.dumps(item),
+        kind="rules-text",
+        language="en",
+        edtf=None,
+        not_before=-299,
+        not_after=None,
+        extent="none",
+        consulted="2026-11-20",
+    )
+
+
+MOULIDARS: dict[str, Any] = {
+    "type": "chapter",
+    "title": "Le <i>garanguet</i> & autres",
+    "author": [{"family": "Moulidars", "given": "T.", "dropping-particle": "de"}],
+    "container-title": "Grande encyclopédie",
+    "issued": {"date-parts": [[1840]], "circa": True},
+    "publisher": "Librairie illustrée",
+    "publisher-place": "Paris",
+    "page": "180-186",
+    "URL": "https://example.org/a?b=1&c=2",
+}
+
+
+def test_a_reference_is_made_by_the_processor() -> None:
+    made = source("moulidars", **MOULIDARS)
+    assert str(Citations([made]).reference(made)) == (
+        "T. de Moulidars, ‘Le &lt;i&gt;garanguet&lt;/i&gt; &amp; autres’, in "
+        "<i>Grande encyclopédie</i>, Paris: Librairie illustrée, c. 1840, pp. 180–186. "
+        '<a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>. '
+        "Consulted on 20 November 2026."
+    )
+
+
+def test_each_source_has_its_own_reference() -> None:
+    made = [source(key, title=key.title()) for key in ("b", "a", "c")]
+    citations = Citations(made)
+    assert [str(citations.reference(each)) for each in made] == [
+        "<i>B</i>.",
+        "<i>A</i>.",
+        "<i>C</i>.",
+    ]
+
+
+def test_bibtex() -> None:
+    item = {
+        "id": "x",
+        **MOULIDARS,
+        "author": [*MOULIDARS["author"], {"literal": "A Club"}],
+        "title": "50% of {braces}",
+    }
+    assert entry(item) == (
+        "@incollection{x,\n"
+        "  author = {de Moulidars, T. and {A Club}},\n"
+        "  title = {50\\% of \\{braces\\}},\n"
+        "  booktitle = {Grande encyclopédie},\n"
+        "  publisher = {Librairie illustrée},\n"
+        "  year = {c. 1840},\n"
+        "  pages = {180-186},\n"
+        "  address = {Paris},\n"
+        "  url = {https://example.org/a?b=1&c=2},\n"
+        "}\n"
+    )
+
+
+def test_csl_json_has_what_was_consulted_when() -> None:
+    citations = Citations([source("x", **MOULIDARS), source("y")])
+    one, other = json.loads(citations.csl_json())
+    assert one["accessed"] == {"date-parts": [[2026, 11, 20]]}
+    assert "accessed" not in other
+    assert json.loads(citations.csl_json("y")) == [other]
+
+
+def owes(one: str, other: str, how: str = "copies") -> SourceDependence:
+    return SourceDependence(source=one, on_source=other, how=how, status="attested", note=None)
+
+
+def test_what_others_rest_on_stands_above() -> None:
+    edges = [("d", "b"), ("b", "a"), ("d", "c"), ("c", "a"), ("d", "a"), ("z", "y")]
+    groups = layering.components(edges)
+    assert [sorted({node for edge in each for node in edge}) for each in groups] == [
+        ["a", "b", "c", "d"],
+        ["y", "z"],
+    ]
+    laid = layering.lay_out(groups[0], dict.fromkeys("abcd", 50.0))
+    assert [set(layer) for layer in laid.layers] == [{"a"}, {"b", "c"}, {"d"}]
+    assert [layer for _, layer in laid.ways["d", "a"]] == [2, 1, 0]
+    assert abs(laid.x["b"] - laid.x["c"]) >= 50 + layering.GAP
+
+
+def test_a_circle_is_cut() -> None:
+    laid = layering.lay_out([("a", "b"), ("b", "c"), ("c", "a")], dict.fromkeys("abc", 50.0))
+    assert sorted(node for layer in laid.layers for node in layer) == ["a", "b", "c"]
+    assert set(laid.ways) == {("a", "b"), ("b", "c"), ("c", "a")}
+
+
+def test_the_stemma_is_drawn_the_same_whatever_the_order() -> None:
+    rows = [owes("d", "b"), owes("b", "a"), owes("d", "a", "claims")]
+    sources = {key: source(key) for key in "abd"}
+    drawn = stemma.picture(sources, rows, lambda key: f"../source/{key}/")
+    again = stemma.picture(dict(reversed(sources.items())), rows, lambda key: f"../source/{key}/")
+    assert drawn == again
+    assert drawn.count("<rect") == 3
+    assert drawn.count("<path") == 3
+    assert 'href="../source/a/"' in drawn
+    assert "d says that it rests on a (attested)" in drawn
+    assert "c. 300 BC" in drawn
+
+
+@pytest.fixture
+def leaflet(tmp_path: Path) -> Path:
+    shutil.copytree(GOOD, tmp_path / "data")
+    return tmp_path / "data" / "sources" / "leaflet.yaml"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("rights: {status: public-domain}", "rights: {status: unknown}", "own words"),
+        (", language: en}", ", language: fr}", "translation: is missing"),
+        (", language: en}", ", language: en, of: retold}", "retold is not in the public domain"),
+        ("extent: complete", "extent: none", "leaflet was not read"),
+    ],
+)
+def test_what_may_not_be_said_is_told(old: str, new: str, told: str, leaflet: Path) -> None:
+    text = leaflet.read_text(encoding="utf-8")
+    assert old in text
+    leaflet.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(CatalogueError) as error:
+        read_catalogue(leaflet.parents[1])
+    assert told in str(error.value)
+
+
+def test_a_stance_on_what_was_not_read_is_reported(leaflet: Path) -> None:
+    loci = leaflet.parents[1] / "games/tiny/loci.yaml"
+    text = loci.read_text(encoding="utf-8")
+    loci.write_text(text.replace(", status: reported}", "}"), encoding="utf-8")
+    with pytest.raises(CatalogueError, match="retold#men was not read") as error:
+        read_catalogue(leaflet.parents[1])
+    assert len(error.value.mistakes) == 1
