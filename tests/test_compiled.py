@@ -57,7 +57,9 @@ def test_both_hosts_play_the_same_games_from_the_same_seed(name: str, policy: st
 
 
 COMMUTING = [name for name in RULESETS if game(name).table.program.COMMUTES]
-OTHERS = [name for name in SAMPLE if name not in COMMUTING]
+CAUTIOUS = {"backgammon/dlp-76", "verquere/revertier-1701+safe-home"}
+"""Rulesets that are not said to commute although no position is known that shows it."""
+OTHERS = [name for name in SAMPLE if name not in COMMUTING and name not in CAUTIOUS]
 
 
 @pytest.mark.parametrize("name", OTHERS)

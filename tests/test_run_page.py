@@ -358,6 +358,7 @@ def test_reset_brings_the_example_back(browser: Browser) -> None:
 
 def test_the_keyboard_is_enough(browser: Browser) -> None:
     page = browser.page
+    page.locator("#play [name=ruleset]").select_option("/rulesets/verquere/encyclopedia.json")
     page.locator("#play [name=position]").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")

@@ -74,7 +74,7 @@ def simulate(
     db: str | None,
     as_json: bool,
 ) -> None:
-    """Play games in bulk under one RULESET or several, and tell what came of them.
+    """Play many games by a RULESET or several.
 
     The same seed gives the same figures, whatever the number of workers and machines. Ctrl-C keeps
     what is done: the figures of the games so far are told, and the exit code is 130.
