@@ -172,7 +172,7 @@ def test_every_walk_ends_in_a_play_that_the_judge_calls_legal(name: str) -> None
 
 
 IN_ANY_ORDER = [name for name in PLAYED if name != "garanguet/ludii-code"]
-"""Where what the men do not show does not hang on the order of the steps, which no writing keeps."""
+"""Where what the men do not show does not hang on the order of the steps."""
 
 
 @pytest.mark.parametrize("name", IN_ANY_ORDER)
