@@ -69,7 +69,8 @@ def situations(name: str, seed: int, count: int) -> Iterator[Situation]:
 
     def thrown() -> list[int]:
         table.give(draw.choices(throws, chances)[0])
-        return table.snapshot()
+        board: list[int] = table.snapshot()
+        return board
 
     def played() -> Iterator[Situation]:
         while True:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lusoria.playable import families
 from lusoria.playable.core import Rule, rules
-
-PLACES = {"bar": 0, "off": 25}
-"""Places of a path that have names instead of numbers."""
 
 
 @dataclass(frozen=True)
@@ -73,46 +71,56 @@ def _bound(clause: Mapping[str, Any], use: Mapping[str, Any], rule: Rule) -> Bou
         clause["locus"],
         rule,
         tuple(use.get("hooks") or rule.hooks),
-        tuple(value(kind, given[name]) for name, kind in rule.parameters.items()),
+        tuple(value(rule.family, kind, given[name]) for name, kind in rule.parameters.items()),
         use.get("lifts"),
         use.get("after"),
     )
 
 
-def value(kind: str, written: Any) -> Any:
-    """A parameter as a clause writes it, in the form in which the rule takes it.
+def value(family: str, kind: str, written: Any) -> Any:
+    """A parameter as a clause writes it, in the form in which a rule of the family takes it.
 
     Raises ValueError where it is not of its kind.
     """
-    if kind == "int" and isinstance(written, int) and not isinstance(written, bool):
-        return written
-    if kind == "points":
-        return sum(1 << place for place in places(written))
-    if kind == "men" and isinstance(written, Mapping):
-        return tuple((place_number(place), int(count)) for place, count in written.items())
-    raise ValueError(f"{written!r} is not {KIND_NAMES[kind]}")
+    known = kinds(family)[kind]
+    read = known.read(written)
+    if read is None:
+        raise ValueError(f"{written!r} is not {known.name}")
+    return read
 
 
-KIND_NAMES = {
-    "int": "a whole number",
-    "points": "a set of places (a list, or from: and to:)",
-    "men": "a mapping of places to numbers of men",
+def kinds(family: str) -> Mapping[str, Kind]:
+    """The kinds of parameter that rules of a family may have."""
+    return {**COMMON, **families.family(family).KINDS}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of parameter: what it is, in words, and how what a clause writes becomes a value.
+
+    `read` answers None for what is not of the kind; it raises ValueError where it can say more.
+    """
+
+    name: str
+    read: Callable[[Any], Any]
+
+
+def whole_number(written: Any) -> int | None:
+    """A whole number, which true and false are not."""
+    return written if isinstance(written, int) and not isinstance(written, bool) else None
+
+
+def whole_numbers(written: Any) -> tuple[int, ...] | None:
+    """A list of whole numbers."""
+    if isinstance(written, list | tuple) and all(
+        whole_number(each) is not None for each in written
+    ):
+        return tuple(written)
+    return None
+
+
+COMMON = {
+    "int": Kind("a whole number", whole_number),
+    "values": Kind("a list of whole numbers", whole_numbers),
 }
-
-
-def places(written: Any) -> Sequence[int]:
-    """The places of a set that is written as a list or as `{from: …, to: …}`."""
-    if isinstance(written, Mapping) and set(written) == {"from", "to"}:
-        return range(place_number(written["from"]), place_number(written["to"]) + 1)
-    if isinstance(written, Sequence) and not isinstance(written, str):
-        return sorted({place_number(place) for place in written})
-    raise ValueError(f"{written!r} is not {KIND_NAMES['points']}")
-
-
-def place_number(written: Any) -> int:
-    """The number of a place of a path, which may be called bar or off."""
-    if isinstance(written, str) and written in PLACES:
-        return PLACES[written]
-    if isinstance(written, bool) or not str(written).isdigit():
-        raise ValueError(f"{written!r} is not a place")
-    return int(written)
+"""The kinds that all families have."""

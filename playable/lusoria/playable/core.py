@@ -21,8 +21,8 @@ Points = Annotated[int, "points"]
 Men = Annotated[tuple[tuple[int, int], ...], "men"]
 """How many men stand where: pairs of place and count."""
 
-KINDS = ("int", "points", "men")
-"""The kinds of parameter that a clause may fill in."""
+Values = Annotated[tuple[int, ...], "values"]
+"""A list of whole numbers."""
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 

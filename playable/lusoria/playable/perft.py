@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from lusoria.playable.bulk import compiler
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import CHANGING
-from lusoria.playable.families.tables.table import Table
 from lusoria.playable.ruleset import Ruleset
 
 
@@ -34,7 +32,7 @@ def perft(ruleset: Ruleset, turns: int, *, compiled: bool = False) -> int:
     return _paths(table, Compiled(ruleset) if compiled else table, 0, turns)
 
 
-def _paths(table: Table, search: Searching, side: int, turns: int) -> int:
+def _paths(table: Any, search: Searching, side: int, turns: int) -> int:
     if turns == 0:
         return 1
     here = table.snapshot()
@@ -75,10 +73,11 @@ class Compiled:
 
     def positions(self, side: int) -> list[tuple[Board, int]]:
         """The board after each play, and the result if the game ends there."""
-        width = CHANGING + 1
+        changing = self.program.CHANGING
+        width = changing + 1
         cells = width * (self.count(side) + 1)
         if len(self.rows) < cells:
             self.rows = self.array(2 * cells)
         count = self.program.enter_list_positions(*self.at, side, self.address(self.rows))
         rows = self.rows[: width * count].reshape(count, width).tolist()
-        return [(row[:CHANGING], row[CHANGING]) for row in rows]
+        return [(row[:changing], row[changing]) for row in rows]

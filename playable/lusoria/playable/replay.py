@@ -59,6 +59,7 @@ def replay(ruleset: Ruleset, record: Record) -> Replay:
     """Play a record after by a ruleset, stopping at its first fault."""
     plies: list[Ply] = []
     position = record.start or ruleset.start(OPENING if record.opening else "white")
+    history: list[str] = []
     fault = None
     try:
         if record.opening:
@@ -66,15 +67,16 @@ def replay(ruleset: Ruleset, record: Record) -> Replay:
             _check_cast(record, throw)
         for turn in record.turns:
             position = _at_turn(ruleset, position, turn)
-            verdict = ruleset.judge(position, turn.throw, turn.play)
+            verdict = ruleset.judge(position, turn.throw, turn.play, history=history)
             plies.append(Ply(turn, position, verdict))
             if verdict.position is None:
                 fault = _fault(turn, verdict)
                 break
+            history.append(position)
             position = verdict.position
     except InputError as error:
         fault = str(error)
-    outcome = ruleset.outcome(position)
+    outcome = ruleset.outcome(position, history=history)
     return Replay(plies, position, outcome, fault or _false_result(record, outcome))
 
 

@@ -14,7 +14,7 @@ from lusoria.playable import families
 from lusoria.playable.binding import bind
 from lusoria.playable.bulk import GENERATOR, Counts
 from lusoria.playable.simulate import Simulation
-from lusoria.playable.verdicts import SIDES
+from lusoria.playable.verdicts import SIDES, result_of
 
 Z = 1.959963984540054
 """Within so many standard errors lie 95 % of a normal distribution."""
@@ -64,7 +64,7 @@ def as_json(done: Simulation) -> dict[str, Any]:
     turns = cells[tally.TURNS]
     results = _results(done)
 
-    def share(wanted: Callable[[str, int], bool]) -> dict[str, Any]:
+    def share(wanted: Callable[[str | None, int], bool]) -> dict[str, Any]:
         return _share(sum(n for result, n in results.items() if wanted(*result)), counts.games)
 
     return {
@@ -86,7 +86,9 @@ def as_json(done: Simulation) -> dict[str, Any]:
         "stakes": [
             {"winner": winner, "stake": stake, **_share(n, counts.games)}
             for (winner, stake), n in sorted(results.items(), key=lambda item: _order(item[0]))
+            if winner is not None
         ],
+        "draws": share(_won_by(None)),
         "double_wins": share(lambda winner, stake: stake > 1),
         "unfinished": {**_share(cells[tally.UNFINISHED], counts.games), "limit": tally.LONGEST},
         "hits": _per_game(cells[tally.HITS], counts.games),
@@ -96,7 +98,7 @@ def as_json(done: Simulation) -> dict[str, Any]:
     }
 
 
-def _won_by(side: str) -> Callable[[str, int], bool]:
+def _won_by(side: str | None) -> Callable[[str | None, int], bool]:
     return lambda winner, stake: winner == side
 
 
@@ -107,15 +109,16 @@ def played(done: Simulation) -> Counts:
     return done.counts
 
 
-def _results(done: Simulation) -> dict[tuple[str, int], int]:
-    """How many games had each result, by winner and stake."""
+def _results(done: Simulation) -> dict[tuple[str | None, int], int]:
+    """How many games had each result, by winner (None for a draw) and stake."""
     tally = families.family(done.job.assembled["family"]).game
     results = played(done).tally[tally.RESULTS : tally.NOTES]
-    return {(SIDES[cell & 1], cell >> 1): games for cell, games in enumerate(results) if games}
+    return {result_of(cell): games for cell, games in enumerate(results) if games}
 
 
-def _order(result: tuple[str, int]) -> tuple[int, int]:
-    return SIDES.index(result[0]), result[1]
+def _order(result: tuple[str | None, int]) -> tuple[int, int]:
+    winner, stake = result
+    return (SIDES.index(winner) if winner else len(SIDES)), stake
 
 
 def _share(games: int, of: int) -> dict[str, Any]:
@@ -180,7 +183,7 @@ def _figures(told: Mapping[str, Any]) -> Iterator[Figure]:
     for stake in told["stakes"]:
         of = f"{stake['winner']} {stake['stake']}"
         yield "stake", of, stake["share"], stake["low"], stake["high"]
-    for name in ("double_wins", "unfinished"):
+    for name in ("draws", "double_wins", "unfinished"):
         yield name, None, told[name]["share"], told[name]["low"], told[name]["high"]
     for name in ("hits", "passes"):
         yield name, "per game", told[name]["per_game"], None, None

@@ -4,295 +4,143 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
-from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.families.tables import judging
-from lusoria.playable.families.tables.board import OFF
-from lusoria.playable.families.tables.table import BOTH, PLACES, Table, result_of
-from lusoria.playable.notation import (
-    Position,
-    Step,
-    read_play,
-    read_position,
-    read_steps,
-    write_play,
-    write_position,
-    write_throw,
-)
-from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict, cited
+from lusoria.playable import families
+from lusoria.playable.verdicts import Outcome, Play, Verdict
 
 OPENING = "opening"
+Assembled = Mapping[str, Any]
 Written = str | Sequence[Mapping[str, Any]]
 """A play as text, or as a list of steps with `from` and `to`."""
+History = Sequence[str]
+"""The positions of a game before the one that is asked about, the oldest first."""
+
+
+class Laid(Protocol):
+    """A position that has been read."""
+
+    @property
+    def mover(self) -> str:
+        """Who is to move: `white`, `black` or, before an opening cast, `opening`."""
 
 
 class Ruleset:
     """A ruleset that can be asked what may be played, made from an assembled ruleset.
 
-    All methods take positions, throws and plays as text (see `notation`) and raise InputError where
-    one of them cannot be read or does not fit the game.
+    `Ruleset(assembled)` is an instance of the class that the family of the game has for it, its
+    `Door`. All methods take positions, throws and plays as text (see `notation`) and raise
+    InputError where one of them cannot be read or does not fit the game. The `history` of a game
+    matters only by rules that ask what has been before; others do not look at it.
     """
 
-    def __init__(self, assembled: Mapping[str, Any]) -> None:
+    table: Any
+    """The game laid out, its program running: `perft` and bulk play know it."""
+
+    def __new__(cls, assembled: Assembled) -> Ruleset:
+        """An instance of the family's own class."""
+        own = families.family(assembled["family"]).Door if cls is Ruleset else cls
+        made: Ruleset = object.__new__(own)
+        return made
+
+    def __init__(self, assembled: Assembled) -> None:
         self.assembled = assembled
         self.id: str = assembled["ruleset"]
         self.name: str = assembled["name"]
         self.digest: str = assembled["digest"]
         self.clauses: list[dict[str, Any]] = assembled["clauses"]
-        self.table = Table(assembled)
 
     @property
     def program(self) -> str:
         """The ruleset as one Python module."""
-        return self.table.text
-
-    @property
-    def course(self) -> str:
-        """How the paths of the two sides lie: `parallel` or `contrary`."""
-        return self.table.course
+        text: str = self.table.text
+        return text
 
     def start(self, mover: str = "white") -> str:
         """The position at the beginning; `mover` may be `opening`: nobody has cast yet."""
-        return self.write(self.table.start(mover))
+        raise NotImplementedError
 
-    def read(self, position: str) -> Position:
+    def read(self, position: str) -> Laid:
         """A position of this ruleset from its text."""
-        read = read_position(
-            position,
-            PLACES,
-            armies=self.table.armies,
-            facing=None if self.table.shares else self.table.facing,
-            keys=self._keys,
-        )
-        for flag in self.table.flags:
-            _check_flag(flag, read.state.get(flag), position)
-        return read
+        raise NotImplementedError
 
-    @property
-    def _keys(self) -> tuple[str, ...]:
-        """What a position may say after its men, in the order of writing."""
-        return (*self.table.flags, "left")
-
-    def write(self, position: Position) -> str:
-        """The canonical text of a position."""
-        return write_position(position, PLACES, self._keys)
+    def write(self, position: Any) -> str:
+        """The canonical text of a position that has been read."""
+        raise NotImplementedError
 
     def throws(self, position: str) -> list[tuple[str, Fraction]]:
-        """The throws that may fall now, each with its chance; none when the game is over."""
-        laid = self._lay(position)
-        if laid.mover == OPENING:
-            return [(f"{white}|{black}", c) for (white, black), c in self.table.casts()]
-        if self._over(laid):
-            return []
-        return [(write_throw(throw), chance) for throw, chance in self.table.throws()]
+        """The throws that may fall now, each with its chance; none when the game is over.
 
-    def plays(self, position: str, throw: str | None = None) -> list[Play]:
+        Games without dice have one throw, `-`.
+        """
+        raise NotImplementedError
+
+    def plays(
+        self, position: str, throw: str | None = None, *, history: History = ()
+    ) -> list[Play]:
         """The legal plays of a throw, one for each position that they lead to.
 
         Without a throw, of the numbers that the position says are left. After the end of a game
         there are none; a side that cannot play has one play, `pass`.
         """
-        laid, side = self._turn(position, throw)
-        if side is None:
-            return self._opening_pass(laid)
-        if self._over(laid):
-            return []
-        return self._told(side, self.table.plays(side, begun=throw is None))
+        raise NotImplementedError
 
-    def sequences(self, position: str, throw: str | None = None) -> list[Play]:
+    def sequences(
+        self, position: str, throw: str | None = None, *, history: History = ()
+    ) -> list[Play]:
         """The legal plays of a throw in every order of their steps.
 
         Raises InputError if there are more than a hundred thousand.
         """
-        laid, side = self._turn(position, throw)
-        if side is None:
-            return self._opening_pass(laid)
-        if self._over(laid):
-            return []
-        return self._told(side, self.table.sequences(side))
+        raise NotImplementedError
 
     def next_steps(
-        self, position: str, throw: str | None = None, played: Written = ""
+        self,
+        position: str,
+        throw: str | None = None,
+        played: Written = "",
+        *,
+        history: History = (),
     ) -> list[dict[str, Any]]:
         """The steps that may follow those already played of a throw, on the way to a legal play.
 
         A step already played may say its `number`: more than one can bear a man off.
         """
-        laid, side = self._turn(position, throw)
-        if side is None or self._over(laid) or self.table.barred(side):
-            return []
-        best = self.table.best_rank(side, begun=throw is None)
-        start = self.table.snapshot()
-        found: dict[tuple[int, int], None] = {}
-        for steps in judging.ways(self.table, side, _moves(played), _said(played)):
-            self.table.restore(start)
-            results = [self.table.move(side, *step) for step in steps]
-            if not any(results):
-                found |= dict.fromkeys(judging.next_steps(self.table, side, best))
-        return [
-            {"from": PLACES[p], "to": PLACES[min(p + n, OFF)], "number": n}
-            for p, n in sorted(found)
-        ]
+        raise NotImplementedError
 
     def after(self, position: str, play: Written | Play) -> str:
         """The position after a play, whether legal or not, with the other side to move."""
-        laid = self._lay(position)
-        side = self._side(laid)
-        for count, (origin, goal) in enumerate(_moves(play), 1):
-            if not self.table.men(side, origin) or goal <= origin:
-                raise InputError(f"step {count} cannot be made here", what="play")
-            self.table.move(side, origin, goal - origin)
-        return self._after(side)
+        raise NotImplementedError
 
-    def judge(self, position: str, throw: str | None, play: Written | Play) -> Verdict:
+    def judge(
+        self,
+        position: str,
+        throw: str | None,
+        play: Written | Play,
+        *,
+        history: History = (),
+    ) -> Verdict:
         """Whether a play of a throw is legal; if not, which clauses forbid it, at which step."""
-        laid, side = self._turn(position, throw)
-        moves = _moves(play)
-        if side is None:
-            raise InputError("an opening cast has no play; the side that begins throws next")
-        outcome = self._outcome(laid)
-        if outcome.over:
-            return Verdict(False, 1 if moves else None, outcome.clauses, None)
-        start = self.table.snapshot()
-        finding = judging.judge(self.table, side, moves)
-        if finding.steps is None:
-            return Verdict(False, finding.step, cited(self.clauses, finding.clauses), None)
-        self.table.restore(start)
-        for step in finding.steps:
-            self.table.move(side, *step)
-        return Verdict(True, None, (), self._after(side))
+        raise NotImplementedError
 
-    def outcome(self, position: str) -> Outcome:
+    def outcome(self, position: str, *, history: History = ()) -> Outcome:
         """Whether the game is over at a position; who has won, what, and by which clauses."""
-        return self._outcome(self._lay(position))
+        raise NotImplementedError
 
     def opened(self, position: str, cast: str) -> tuple[str, str | None]:
         """The position after an opening cast, and the throw if the dice of the cast are played.
 
         The position stays as it is if the dice have to be cast again.
         """
-        laid = self._lay(position)
-        dice = self.table.read_cast(cast)
-        side, with_the_cast = self.table.begins(dice)
-        if side is None:
-            return position, None
-        after = self.write(Position(laid.men, SIDES[side], laid.state))
-        return after, write_throw(dice) if with_the_cast else None
+        raise NotImplementedError
 
-    # Within.
+    def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
+        """The board as a picture; `play` led to the position, its steps are marked.
 
-    def _lay(self, position: str) -> Position:
-        laid = self.read(position)
-        self.table.lay(laid)
-        return laid
+        A `plain` picture has its colours in itself; others take them from a style sheet.
+        """
+        raise NotImplementedError
 
-    def _turn(self, position: str, throw: str | None) -> tuple[Position, int | None]:
-        """Lay a position and a throw; the side that has to play it, if the cast decides that."""
-        laid = self._lay(position)
-        if laid.mover == OPENING:
-            return self._open(laid, throw)
-        if throw:
-            self.table.give(self.table.read_throw(throw))
-        elif "left" in laid.state:
-            self.table.give_numbers(_numbers(laid.state["left"], position))
-        else:
-            raise InputError(
-                "a throw is wanted, or `; left=` with the numbers to play", what="throw"
-            )
-        return laid, self._side(laid)
-
-    def _open(self, laid: Position, throw: str | None) -> tuple[Position, int | None]:
-        cast = self.table.read_cast(throw or "")
-        side, with_the_cast = self.table.begins(cast)
-        if side is None:
-            return laid, None
-        opened = Position(laid.men, SIDES[side], laid.state)
-        if not with_the_cast:
-            return opened, None
-        self.table.give(cast)
-        return opened, side
-
-    def _opening_pass(self, laid: Position) -> list[Play]:
-        """The one thing to do after a cast that is not played: the side that begins throws."""
-        return [Play("pass", (), self.write(laid))]
-
-    def _side(self, laid: Position) -> int:
-        if laid.mover == OPENING:
-            raise InputError("nobody is to move before the opening cast", what="position")
-        return SIDES.index(laid.mover)
-
-    def _over(self, laid: Position) -> bool:
-        return laid.mover != OPENING and judging.outcome(self.table, self._side(laid))[0] != 0
-
-    def _outcome(self, laid: Position) -> Outcome:
-        if laid.mover == OPENING:
-            return Outcome(False)
-        result, ids = judging.outcome(self.table, self._side(laid))
-        if not result:
-            return Outcome(False)
-        winner, stake = result_of(result)
-        return Outcome(True, winner, stake, cited(self.clauses, ids))
-
-    def _after(self, side: int) -> str:
-        return self.write(self.table.position(SIDES[1 - side]))
-
-    def _told(self, side: int, plays: Sequence[Sequence[tuple[int, int]]]) -> list[Play]:
-        start = self.table.snapshot()
-        told = []
-        for steps in plays:
-            self.table.restore(start)
-            written = self.table.perform(side, steps)
-            told.append(Play(write_play(written), _as_json(written, steps), self._after(side)))
-        self.table.restore(start)
-        return told
-
-
-def _as_json(
-    written: Sequence[Step], steps: Sequence[tuple[int, int]]
-) -> tuple[dict[str, Any], ...]:
-    return tuple(
-        {"from": step.origin, "to": step.goal, "number": number}
-        for step, (_, number) in zip(written, steps, strict=True)
-    )
-
-
-def _moves(play: Written | Play) -> list[tuple[int, int]]:
-    """The steps of a play as places."""
-    if isinstance(play, Play):
-        play = play.steps
-    steps = read_play(play, PLACES) if isinstance(play, str) else read_steps(play, PLACES)
-    return [(PLACES.index(step.origin), PLACES.index(step.goal)) for step in steps]
-
-
-def _check_flag(flag: str, value: str | None, position: str) -> None:
-    """A flag is of one side or of both."""
-    values = (*SIDES, BOTH)
-    if value is not None and value not in values:
-        raise InputError(
-            f"found {flag}={value}",
-            position,
-            position.lower().find(flag) + len(flag) + 2,
-            expected=f"{flag}={', '.join(values[:-1])} or {values[-1]}",
-            what="position",
-            nearest=nearest(value, values),
-        )
-
-
-def _said(play: Written | Play) -> list[int | None]:
-    """The numbers with which the steps of a play were made, so far as it says them."""
-    if isinstance(play, str):
-        return []
-    return [step.get("number") for step in (play.steps if isinstance(play, Play) else play)]
-
-
-def _numbers(left: str, position: str) -> list[int]:
-    numbers = [part.strip() for part in left.split(",")]
-    if len(numbers) > 15 or not all(len(part) == 1 and part in "123456" for part in numbers):
-        raise InputError(
-            f"found left={left}",
-            position,
-            position.find("left=") + 5,
-            expected="numbers from 1 to 6, as in left=3,3",
-        )
-    return [int(part) for part in numbers]
+    def board_text(self, position: str) -> str:
+        """The board in letters."""
+        raise NotImplementedError

@@ -8,6 +8,14 @@ from typing import Any
 
 SIDES = ("white", "black")
 
+DRAW = 1
+"""What an ending rule answers for a game that nobody wins."""
+
+
+def result_of(answer: int) -> tuple[str | None, int]:
+    """The winner (None for a draw) and the stake that an ending rule has told by a number."""
+    return (None, 0) if answer == DRAW else (SIDES[answer & 1], answer >> 1)
+
 
 @dataclass(frozen=True)
 class Play:

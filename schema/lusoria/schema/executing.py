@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import Any
 
 from lusoria.playable import families
@@ -14,23 +13,16 @@ from lusoria.schema.mistakes import Mistake, listed, meant
 from lusoria.schema.validating import shown
 from lusoria.schema.written import Way
 
-FACTS = {
-    "tables": (
-        "two-players",
-        "alternate-turns",
-        "board-of-24-points",
-        "one-throw-one-turn",
-        "number-is-steps",
-        "enter-by-number",
-        "men-off-are-out",
-    )
-}
-"""What the engine of a family itself holds, without a rule; no example need show it."""
+
+def facts(family: str) -> tuple[str, ...]:
+    """What the engine of a family itself holds, without a rule."""
+    held: tuple[str, ...] = families.family(family).FACTS
+    return held
 
 
 def exactly_one(family: str) -> tuple[str, ...]:
     """The hooks of a family at which every ruleset has just one rule."""
-    hooks: tuple[str, ...] = import_module(f"lusoria.playable.families.{family}.hooks").EXACTLY_ONE
+    hooks: tuple[str, ...] = families.family(family).hooks.EXACTLY_ONE
     return hooks
 
 
@@ -75,8 +67,8 @@ def _check_clause(
     file: CatalogueFile, path: Way, raw: dict[str, Any], family: str | None
 ) -> Iterator[Mistake]:
     fact = raw.get("fact")
-    if isinstance(fact, str) and family in FACTS and fact not in FACTS[family]:
-        known = FACTS[family]
+    if isinstance(fact, str) and family in families.NAMES and fact not in facts(family):
+        known = facts(family)
         hint = meant(fact, known) or f"; expected one of {listed(known)}"
         yield Mistake(
             file.written.at((*path, "fact")), f"{fact} is no fact of the family {family}{hint}"
@@ -133,7 +125,7 @@ def _check_values(
             )
             continue
         try:
-            value(rule.parameters[name], written)
+            value(rule.family, rule.parameters[name], written)
         except (ValueError, TypeError) as error:
             yield Mistake(
                 file.written.at((*path, "with", name)), f"{name}: found {shown(written)}: {error}"

@@ -7,10 +7,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 from lusoria.playable.errors import InputError
-from lusoria.playable.notation import Position
 from lusoria.playable.records import read_record
 from lusoria.playable.replay import replay
-from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.ruleset import Laid, Ruleset
 from lusoria.playable.verdicts import Outcome, Verdict
 from lusoria.schema.records import Example, Expectation, ExpectedOutcome
 
@@ -130,10 +129,10 @@ Difference = tuple[str, str, str]
 class Scribe(Protocol):
     """Whoever reads and writes positions: a ruleset."""
 
-    def read(self, position: str) -> Position:
+    def read(self, position: str) -> Laid:
         """A position from its text."""
 
-    def write(self, position: Position) -> str:
+    def write(self, position: Laid) -> str:
         """The canonical text of a position."""
 
 

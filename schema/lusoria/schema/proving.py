@@ -9,8 +9,7 @@ from typing import Any
 
 from lusoria.playable import program
 from lusoria.playable.errors import InputError
-from lusoria.playable.notation import Position
-from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.ruleset import Laid, Ruleset
 from lusoria.schema.agreeing import spoken_at
 from lusoria.schema.assemble import assemble, assembled, canonical
 from lusoria.schema.catalogue import Catalogue, Chosen, GameRecords, address, expectations
@@ -101,11 +100,11 @@ class Engine:
             self._ruleset = Ruleset(self.assembled)
         return self._ruleset
 
-    def read(self, position: str) -> Position:
+    def read(self, position: str) -> Laid:
         """A position from its text. Raises InputError."""
         return self.ruleset.read(position)
 
-    def write(self, position: Position) -> str:
+    def write(self, position: Laid) -> str:
         """The canonical text of a position."""
         return self.ruleset.write(position)
 

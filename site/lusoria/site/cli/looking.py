@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, Any
 
 import click
 
@@ -17,9 +17,6 @@ from lusoria.site.cli.options import (
     ruleset_argument,
     tell_json,
 )
-
-if TYPE_CHECKING:
-    from lusoria.playable.draw.geometry import Course
 
 
 @command(
@@ -100,15 +97,13 @@ def show(
     """Draw a POSITION as a board of text; without one, the position at the start."""
     asked = library.ruleset(ruleset)
     laid = asked.read(position or asked.start())
-    from lusoria.playable import draw
-
-    course = cast("Course", asked.course)
+    shown = asked.write(laid)
     if svg is not None:
-        svg.write(f"{draw.svg(laid, course=course, plain=True)}\n")
+        svg.write(f"{asked.svg(shown, plain=True)}\n")
     elif as_json:
-        tell_json(_as_json(asked.write(laid), draw.text(laid, course), laid.mover))
+        tell_json(_as_json(shown, asked.board_text(shown), laid.mover))
     else:
-        click.echo(draw.text(laid, course))
+        click.echo(asked.board_text(shown))
 
 
 def _as_json(position: str, board: str, mover: str) -> dict[str, Any]:

@@ -8,10 +8,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from lusoria.playable.draw import svg
-from lusoria.playable.errors import InputError
-from lusoria.playable.families.tables.table import PLACES
-from lusoria.playable.notation import Step, read_play
 from lusoria.playable.ruleset import Ruleset
 
 Assembled = Callable[[str], Mapping[str, Any]]
@@ -30,20 +26,8 @@ class Boards:
 
         Raises InputError where the text is no position of the ruleset.
         """
-        by = self.ruleset(ruleset)
-        drawn = svg(by.read(position), course=by.course, last=_steps(play))  # type: ignore[arg-type]
-        return Markup(drawn)
+        return Markup(self.ruleset(ruleset).svg(position, play))
 
     def start(self, ruleset: str) -> str:
         """The position at the beginning."""
         return self.ruleset(ruleset).start()
-
-
-def _steps(play: str | None) -> tuple[Step, ...]:
-    """The steps of a play; none where it cannot be read, for a board can be drawn all the same."""
-    if not play:
-        return ()
-    try:
-        return tuple(read_play(play, PLACES))
-    except InputError:
-        return ()

@@ -10,10 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
-from lusoria.playable import draw
-from lusoria.playable.draw.geometry import Course
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record
 from lusoria.playable.replay import replay
@@ -58,8 +56,7 @@ def _outcome(ruleset: Ruleset, asked: Request) -> Any:
 
 
 def _svg(ruleset: Ruleset, asked: Request) -> Any:
-    position = ruleset.read(asked["position"])
-    return draw.svg(position, course=cast(Course, ruleset.course))
+    return ruleset.svg(asked["position"])
 
 
 def _replay(ruleset: Ruleset, asked: Request) -> Any:

@@ -58,6 +58,7 @@ that say `play`, when the throw has been played.
   position are then told apart until the turn is over.
 """
 
+from lusoria.playable import chance
 from lusoria.playable.families.tables import (
     board,
     commuting,
@@ -67,7 +68,15 @@ from lusoria.playable.families.tables import (
     paper,
     turn,
 )
+from lusoria.playable.families.tables import (
+    hooks as hooks,
+)
+from lusoria.playable.families.tables import (
+    noticing as noticing,
+)
 from lusoria.playable.families.tables.assembling import hooks_text as hooks_text
+from lusoria.playable.families.tables.door import Door as Door
+from lusoria.playable.families.tables.kinds import KINDS as KINDS
 from lusoria.playable.families.tables.rules import (
     bearing as bearing,
 )
@@ -99,6 +108,17 @@ from lusoria.playable.families.tables.rules import (
     throwing as throwing,
 )
 
+FACTS = (
+    "two-players",
+    "alternate-turns",
+    "board-of-24-points",
+    "one-throw-one-turn",
+    "number-is-steps",
+    "enter-by-number",
+    "men-off-are-out",
+)
+"""What the engine itself holds, without a rule; no example need show it."""
+
 ENTRIES = {
     "list_plays": ("board", "work", "side", "begun"),
     "list_positions": ("board", "work", "side", "rows"),
@@ -124,5 +144,5 @@ CALLED = (
 )
 """The functions that are compiled to be called; all others become part of their callers."""
 
-BEFORE_RULES = (board,)
+BEFORE_RULES = (chance, board)
 AFTER_RULES = (paper, turn, leaves, commuting, engine, game)

@@ -1,13 +1,12 @@
 """Whole games at tables, played at random: the loop that bulk play runs.
 
-Each game draws its dice and its choices from a sequence of its own, which the seed and the number
-of the game determine: so it does not matter who plays which games, or in what order. `tally` adds
-the games up; `lengths` counts how many took so many turns.
+`tally` adds the games up; `lengths` counts how many took so many turns.
 """
 
 from __future__ import annotations
 
 from lusoria.playable.bits import pointer, size
+from lusoria.playable.chance import below, shuffle
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -44,7 +43,6 @@ from lusoria.playable.families.tables.paper import (
     EVERY_ORDER,
     KEPT,
     PLAYS,
-    STATE,
     STEPS,
     Work,
     steps_of,
@@ -69,36 +67,6 @@ UNFINISHED = 4
 RESULTS = 8
 NOTES = 64
 """Cells from here on count what single rules did, where that is asked for."""
-
-
-def draw(work: Work) -> int:
-    """The next of a fixed sequence of numbers below 2**32 (multiply with carry).
-
-    No product exceeds 63 bits, so that compiled and interpreted arithmetic agree.
-    """
-    state = work[STATE]
-    state = 2051013963 * (state & 0xFFFFFFFF) + (state >> 32)
-    work[STATE] = state
-    return state & 0xFFFFFFFF
-
-
-def below(work: Work, bound: int) -> int:
-    """A number from 0 to `bound` - 1."""
-    return draw(work) * bound >> 32
-
-
-def scramble(number: int) -> int:
-    """A number below 2**32 that depends on every bit of another."""
-    number = (number ^ (number >> 16)) * 0x21F0AAAD & 0xFFFFFFFF
-    number = (number ^ (number >> 15)) * 0x735A2D97 & 0xFFFFFFFF
-    return number ^ (number >> 15)
-
-
-def shuffle(work: Work, seed: int, game: int) -> None:
-    """Begin the sequence of a game."""
-    low = scramble(scramble(seed & 0xFFFFFFFF) ^ (game & 0xFFFFFFFF))
-    high = scramble(scramble((seed >> 32) & 0x7FFFFFFF) ^ scramble(low ^ (game >> 32)))
-    work[STATE] = ((high >> 2) << 32) + low + 1
 
 
 def mark_places(board: Board) -> None:

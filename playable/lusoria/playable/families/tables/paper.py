@@ -25,8 +25,7 @@ EVERY_ORDER = 8
 without the orders of equal steps, where steps commute."""
 TOO_MANY = 9
 ALWAYS = 10
-STATE = 11
-"""Of the sequence of random numbers."""
+# Cell 11 is `chance.STATE`.
 # The rank after two quiet steps, and the account before them.
 RANKED = 12
 RANKED_ACCOUNT = 13

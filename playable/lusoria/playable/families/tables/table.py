@@ -297,8 +297,3 @@ def _chance(throw: Sequence[int]) -> Fraction:
     for face in set(throw):
         ways //= factorial(throw.count(face))
     return Fraction(ways, FACES ** len(throw))
-
-
-def result_of(answer: int) -> tuple[str, int]:
-    """The winner and the stake that an ending rule has told by a number."""
-    return SIDES[answer & 1], answer >> 1
