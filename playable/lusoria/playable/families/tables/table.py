@@ -21,6 +21,7 @@ from lusoria.playable.families.tables.board import (
     CHANGING,
     DICE,
     FLAG_NAMES,
+    FLAGS,
     KEY,
     LAST,
     LEFT,
@@ -265,6 +266,11 @@ class Table:
     def restore(self, snapshot: Board) -> None:
         """Come back to a snapshot."""
         self.board[:CHANGING] = snapshot
+
+    def shown(self, snapshot: Board) -> tuple[int, ...]:
+        """What of a snapshot a position shows: the men of both sides, and the flags."""
+        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,))
+        return tuple(snapshot[cell] for part in cells for cell in part)
 
     def key(self) -> tuple[int, int, int]:
         """What tells apart the positions within a turn."""
