@@ -39,7 +39,7 @@ class Ruleset:
 
     def __new__(cls, assembled: Assembled) -> Ruleset:
         """An instance of the family's own class."""
-        own = families.family(assembled["family"]).Door if cls is Ruleset else cls
+        own = families.door(assembled["family"]) if cls is Ruleset else cls
         made: Ruleset = object.__new__(own)
         return made
 

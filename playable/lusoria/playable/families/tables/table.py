@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations_with_replacement
 from math import factorial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lusoria.playable import host, program
-from lusoria.playable.binding import BoundRule, bind
+from lusoria.playable import host
 from lusoria.playable.core import Board
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.tables.board import (
@@ -36,6 +36,9 @@ from lusoria.playable.families.tables.paper import ENDS, EVERY_ORDER, RANK, ROOM
 from lusoria.playable.notation import Position, Step, read_cast, read_throw
 from lusoria.playable.verdicts import SIDES
 
+if TYPE_CHECKING:
+    from lusoria.playable.binding import BoundRule
+
 PLACES = ("bar", *(str(point) for point in range(1, LAST + 1)), "off")
 """The places of a path, in order; a place is told by its number in this list."""
 
@@ -50,23 +53,34 @@ class Table:
     """A tables game laid out. Methods speak of sides as 0 and 1 and of places as numbers."""
 
     def __init__(self, assembled: Mapping[str, Any]) -> None:
-        self.bound = bind(assembled)
-        self.text = program.text(assembled)
-        self.program = host.interpreted(self.text, assembled["ruleset"])
+        self.assembled = assembled
+        self.program = host.running(assembled)
         self.board: Board = [0] * SIZE
         self.work = [0] * ROOM
         self.program.mark_places(self.board)
         self.program.begin(self.board)
         self._beginning = self.board[:CHANGING]
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
-        self.flags = tuple(
-            name for name in FLAG_NAMES if any(b.rule.flag == name for b in self.bound)
-        )
+        self.flags: tuple[str, ...] = self.program.FLAGS_SHOWN
         self.course = "parallel" if self.board[PARALLEL] else "contrary"
         self.dice: int = self.program.dice()
         facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
         self.facing = {str(point): str(theirs) for point, theirs in enumerate(facing, 1)}
         self.shares = any(self._may_share(point, facing[point - 1]) for point in range(2, LAST + 1))
+
+    @cached_property
+    def text(self) -> str:
+        """The program of the ruleset as one module."""
+        from lusoria.playable import program
+
+        return program.text(self.assembled)
+
+    @cached_property
+    def bound(self) -> list[BoundRule]:
+        """The rules as the clauses use them, which are needed one by one to judge."""
+        from lusoria.playable.binding import bind
+
+        return bind(self.assembled)
 
     # Positions.
 
@@ -121,7 +135,8 @@ class Table:
             for name in self.flags:
                 if position.state.get(name) in (SIDES[side], BOTH):
                     self.program.set_flag(self.board, side, FLAG_NAMES.index(name))
-            self._set_shown(side)
+            if self.flags:
+                self._set_shown(side)
 
     def _set_shown(self, side: int) -> None:
         """Set the flags that a side's men show by where they stand."""
@@ -292,6 +307,13 @@ class Table:
     def at(self, hook: str) -> list[BoundRule]:
         """The rules that speak at a hook, in the ruleset's order."""
         return [b for b in self.bound if hook in b.hooks]
+
+    def over(self, mover: int) -> bool:
+        """Whether the game is over at the position on the board."""
+        return any(
+            self.program.end_of_step(self.board, side) or self.program.end_of_play(self.board, side)
+            for side in (1 - mover, mover)
+        )
 
     def rank(self, side: int) -> int:
         """The rank of the steps made so far in this turn."""
