@@ -51,7 +51,7 @@ Found = frozenset[tuple[tuple[int, ...], int]]
 @cache
 def game(name: str, commutes: bool | None = None) -> Ruleset:
     """A ruleset with a board of its own; its engine may be told whether steps commute."""
-    ruleset = Ruleset(ASSEMBLED[name])
+    ruleset = Ruleset(ASSEMBLED[name], lasting=True)
     if commutes is not None:
         own = f"COMMUTES = {ruleset.table.program.COMMUTES}"
         text = ruleset.program.replace(own, f"COMMUTES = {commutes}")

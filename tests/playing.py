@@ -34,7 +34,7 @@ Men = tuple[int, ...]
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    return Ruleset(ASSEMBLED[name])
+    return Ruleset(ASSEMBLED[name], lasting=True)
 
 
 @cache

@@ -22,9 +22,9 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_code_is_kept_and_taken_up_without_the_text(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = host.running(ASSEMBLED[NAME])
+    first = host.running(ASSEMBLED[NAME], lasting=True)
     monkeypatch.setattr(program, "text", lambda _: pytest.fail("put together again"))
-    again = host.running(ASSEMBLED[NAME])
+    again = host.running(ASSEMBLED[NAME], lasting=True)
     assert [file.suffix for file in kept.iterdir()] == [".code"]
     assert again.land.__code__ == first.land.__code__
 
@@ -44,10 +44,10 @@ def test_a_changed_package_is_not_served_the_code_of_the_old(
 
 @pytest.mark.parametrize("spoiled", [b"", b"\x00", b"spoiled"])
 def test_spoiled_code_is_made_again(kept: Path, spoiled: bytes) -> None:
-    host.running(ASSEMBLED[NAME])
+    host.running(ASSEMBLED[NAME], lasting=True)
     (file,) = kept.iterdir()
     file.write_bytes(spoiled)
-    assert host.running(ASSEMBLED[NAME]).dice() == 2
+    assert host.running(ASSEMBLED[NAME], lasting=True).dice() == 2
     assert file.read_bytes() != spoiled
 
 
@@ -56,5 +56,5 @@ def test_a_cache_that_cannot_be_written_is_done_without(
 ) -> None:
     (tmp_path / "programs").write_text("in the way")
     monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path))
-    made: Any = host.running(ASSEMBLED[PLAYED[0]])
+    made: Any = host.running(ASSEMBLED[PLAYED[0]], lasting=True)
     assert made.dice() == 2

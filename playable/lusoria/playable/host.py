@@ -21,12 +21,17 @@ def interpreted(text: str, name: str) -> Any:
     return _module(name, _code(text, name))
 
 
-def running(assembled: Mapping[str, Any]) -> Any:
+def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
     """The program of an assembled ruleset as a module.
 
-    Its code is kept in the user's cache, under a name that changes with the ruleset, with Python,
-    and with every file of this package: to put a program together takes longer than to ask it.
+    The code of a `lasting` one is kept in the user's cache under a name that changes with the
+    ruleset, with Python, and with every file of this package: to put a program together takes
+    longer than to ask it.
     """
+    if not lasting:
+        from lusoria.playable import program
+
+        return interpreted(program.text(assembled), assembled["ruleset"])
     kept = cache_folder() / f"{_key(assembled)}.code"
     with suppress(OSError, ValueError, EOFError, TypeError):
         return _module(assembled["ruleset"], marshal.loads(kept.read_bytes()))

@@ -29,9 +29,9 @@ class Door(Ruleset):
     What lists plays is imported with this module; what judges and draws, when it is asked.
     """
 
-    def __init__(self, assembled: Assembled) -> None:
+    def __init__(self, assembled: Assembled, *, lasting: bool = False) -> None:
         super().__init__(assembled)
-        self.table = Table(assembled)
+        self.table = Table(assembled, lasting=lasting)
 
     def start(self, mover: str = "white") -> str:
         return self.write(self.table.start(mover))

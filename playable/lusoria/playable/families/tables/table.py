@@ -52,9 +52,9 @@ FACES = 6
 class Table:
     """A tables game laid out. Methods speak of sides as 0 and 1 and of places as numbers."""
 
-    def __init__(self, assembled: Mapping[str, Any]) -> None:
+    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
         self.assembled = assembled
-        self.program = host.running(assembled)
+        self.program = host.running(assembled, lasting=lasting)
         self.board: Board = [0] * SIZE
         self.work = [0] * ROOM
         self.program.mark_places(self.board)
