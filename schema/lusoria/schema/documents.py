@@ -12,7 +12,7 @@ from lusoria.schema.accounting import Span, check_documents
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.mistakes import Mistake, meant
 from lusoria.schema.records import Document, Passage, Selector
-from lusoria.schema.segmenting import normalised
+from lusoria.schema.segmenting import normalised, units
 
 
 def verify(catalogue: Catalogue, folder: Path) -> Iterator[Mistake]:
@@ -92,10 +92,22 @@ def span(selector: Selector, text: str) -> str:
     return text[first:last]
 
 
-def passage_text(document: Document, folder: Path, selector: Selector) -> str:
-    """The very words of a passage, from a verified document. Raises OSError, ValueError."""
-    content = (folder / document.file).read_text(encoding="utf-8", errors="replace")
-    return span(selector, normalised(content))
+def texts(catalogue: Catalogue, folder: Path) -> dict[str, str]:
+    """The very words of verified documents: of every passage that was found in one, by
+    `source#passage`, and of every sentence, by `document:number`. Raises OSError, ValueError.
+    """
+    found: dict[str, str] = {}
+    whole: dict[str, str] = {}
+    for document in catalogue.documents.values():
+        text = (folder / document.file).read_bytes().decode("utf-8", errors="replace")
+        whole[document.id] = normalised(text)
+        account = catalogue.accounts.get(document.id)
+        for unit in units(text, account.cut_before if account else ()):
+            found[f"{document.id}:{unit.number}"] = unit.text
+    for reference, passage in passages(catalogue):
+        if passage.selector is not None:
+            found[reference] = span(passage.selector, whole[passage.selector.document])
+    return found
 
 
 MOST_WORDS = 11
