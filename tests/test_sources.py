@@ -199,3 +199,18 @@ def test_a_work_stands_once(sources: Iterable[records.Source]) -> None:
 def test_a_siglum_means_one_source(sources: Iterable[records.Source]) -> None:
     sigla = [source.siglum for source in sources]
     assert len(sigla) == len(set(sigla))
+
+
+def test_the_years_of_writing_stand_for_that_of_print() -> None:
+    manuscript = source("m", type="manuscript")
+    ancient = source("a", type="classic")
+    manuscript.not_before, manuscript.not_after = 1660, 1672
+    ancient.not_before, ancient.not_after = 100, 199
+    citations = Citations([manuscript, ancient])
+    assert str(citations.reference(manuscript)) == "<i>A Title</i>, c. 1660–1672."
+    assert str(citations.reference(ancient)) == "<i>A Title</i>."
+
+
+def test_an_edition_is_counted() -> None:
+    second = source("x", edition="2", issued={"date-parts": [[1822]]})
+    assert str(Citations([second]).reference(second)) == "<i>A Title</i>, 2nd edn, 1822."
