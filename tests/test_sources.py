@@ -214,3 +214,12 @@ def test_the_years_of_writing_stand_for_that_of_print() -> None:
 def test_an_edition_is_counted() -> None:
     second = source("x", edition="2", issued={"date-parts": [[1822]]})
     assert str(Citations([second]).reference(second)) == "<i>A Title</i>, 2nd edn, 1822."
+
+
+def test_what_was_not_read_is_not_silent(leaflet: Path) -> None:
+    loci = leaflet.parents[1] / "games/tiny/loci.yaml"
+    text = loci.read_text(encoding="utf-8")
+    assert "{source: leaflet, extent: complete," in text
+    loci.write_text(text.replace("{source: leaflet, extent:", "{source: retold, extent:"), "utf-8")
+    with pytest.raises(CatalogueError, match="doublets: retold was not read, so that its silence"):
+        read_catalogue(leaflet.parents[1])
