@@ -11,7 +11,7 @@ import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.assemble import assemble, assemble_all, digest
 from lusoria.schema.check import check, checked
-from lusoria.schema.documents import passage_text
+from lusoria.schema.documents import texts
 from lusoria.schema.reading import read_catalogue
 from lusoria.schema.segmenting import normalised
 
@@ -32,12 +32,10 @@ def test_documents_are_verified(tmp_path: Path) -> None:
     assert report.counts["spans"] == 1
 
 
-def test_the_words_of_a_passage_are_found() -> None:
-    catalogue = read_catalogue(GOOD)
-    selector = catalogue.passage("leaflet#course").selector
-    assert selector is not None
-    text = passage_text(catalogue.documents[selector.document], DOCUMENTS, selector)
-    assert text == "They go against each other."
+def test_the_words_of_passages_and_sentences_are_found() -> None:
+    words = texts(read_catalogue(GOOD), DOCUMENTS)
+    assert words["leaflet#course"] == "They go against each other."
+    assert words["leaflet-copy:2"] == "They go against"
 
 
 @pytest.mark.parametrize(

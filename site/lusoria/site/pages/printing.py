@@ -73,6 +73,7 @@ def _environment(press: Press) -> Environment:
         "meta": press.edition.meta,
         "question": lambda locus: press.edition.get(Locus, locus).question,
         "runs": press.runs,
+        "texts": press.edition.texts,
         "words": words,
     }
     return environment
