@@ -205,7 +205,10 @@ ASKED = {
     "document": "ludii-portal-verquere",
     "term": "uncertainty-factor:graffiti",
 }
-OTHERWISE = {"sayings_about_a_game": {"game": "jacquet"}}
+OTHERWISE = {
+    "sayings_about_a_game": {"game": "jacquet"},
+    "points_on_the_map": {"game": "polis"},
+}
 """What else is asked, where a question has no answer otherwise."""
 
 MAY_BE_EMPTY = {"rulesets_on_one_witness"}
