@@ -225,6 +225,11 @@ def test_a_canned_query_answers(private: httpx.Client, public: httpx.Client, nam
         assert client.get(f"/db/lusoria/{name}", params=asked).status_code == 200
 
 
+def test_every_question_has_a_title_of_its_own() -> None:
+    titles = [query.title for query in QUERIES.values()]
+    assert len(titles) == len(set(titles))
+
+
 def test_two_rulesets_differ_where_they_should(private: httpx.Client) -> None:
     asked = {"one": ASKED["one"], "other": ASKED["other"], "_shape": "array"}
     rows = private.get("/db/lusoria/two_rulesets.json", params=asked).json()
