@@ -119,6 +119,15 @@ def test_what_others_rest_on_stands_above() -> None:
     assert abs(laid.x["b"] - laid.x["c"]) >= 50 + layering.GAP
 
 
+def test_a_layout_takes_no_more_room_than_it_needs() -> None:
+    leaves = [f"leaf-{i}" for i in range(6)]
+    edges = [(leaf, "root") for leaf in leaves] + [("far", "other"), ("far", leaves[0])]
+    laid = layering.lay_out(edges, dict.fromkeys([*leaves, "root", "far", "other"], 50.0))
+    assert max(laid.x.values()) - min(laid.x.values()) <= 6 * (50 + layering.GAP)
+    middle = sum(laid.x[leaf] for leaf in leaves) / len(leaves)
+    assert abs(laid.x["root"] - middle) <= 50 + layering.GAP
+
+
 def test_a_circle_is_cut() -> None:
     laid = layering.lay_out([("a", "b"), ("b", "c"), ("c", "a")], dict.fromkeys("abc", 50.0))
     assert sorted(node for layer in laid.layers for node in layer) == ["a", "b", "c"]
