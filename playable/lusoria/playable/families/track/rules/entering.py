@@ -1,0 +1,69 @@
+"""Where a number brings a man that is in the hand, and what then has to wait."""
+
+from lusoria.playable.core import Board, Values
+from lusoria.playable.families.track.board import HAND, NOWHERE, facing, length, men, shown
+from lusoria.playable.families.track.hooks import rule
+
+
+@rule("enter")
+def counted_from(board: Board, side: int, number: int, first: int) -> int:
+    """A man enters with the number counted from the place `first`, which counts as one."""
+    if number < 1 or first + number - 1 > length(board):
+        return NOWHERE
+    return first + number - 1
+
+
+@rule("enter")
+def counted_round_from(board: Board, side: int, number: int, first: int) -> int:
+    """As `counted_from`, on round the ring; the number 0 is the place before the first."""
+    return (first + number - 2 + length(board)) % length(board) + 1
+
+
+@rule("enter")
+def counted_as_shown(board: Board, side: int, number: int, first: int) -> int:
+    """A man enters by what the dice show, whatever that is worth, counted from `first`."""
+    if shown(board) < 1 or first + shown(board) - 1 > length(board):
+        return NOWHERE
+    return first + shown(board) - 1
+
+
+@rule("enter")
+def counted_from_each(board: Board, side: int, number: int, white: int, black: int) -> int:
+    """As `counted_from`, each side from a place of its own, the number 0 like 1; at 0 none enters.
+
+    `white` and `black` are the places from which these sides count.
+    """
+    first = black if side else white
+    if first == 0 or first + max(number, 1) - 1 > length(board):
+        return NOWHERE
+    return first + max(number, 1) - 1
+
+
+@rule("enter")
+def with_numbers(board: Board, side: int, number: int, numbers: Values, place: int) -> int:
+    """Only these numbers enter a man, all on one place."""
+    for each in numbers:
+        if each == number:
+            return place
+    return NOWHERE
+
+
+@rule("forbid")
+def before_all_else(
+    board: Board, side: int, origin: int, goal: int, number: int
+) -> bool:
+    """While a man is in the hand, no other man may move, even if it cannot enter."""
+    return origin != HAND and men(board, side, HAND) > 0
+
+
+@rule("prefer")
+def first_if_possible(board: Board, side: int, origin: int, goal: int, number: int) -> int:
+    """While a man can enter, no other man may move."""
+    return origin == HAND
+
+
+@rule("forbid")
+def not_among_enemies(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
+    """No man may enter on a square where a man of the enemy stands."""
+    return origin == HAND and facing(board, side, goal) > 0
+
