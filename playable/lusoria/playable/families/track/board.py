@@ -44,17 +44,18 @@ WHOLE = 519
 USED = 520
 PIPS = 521
 LAST_FROM = 522
-DICE = 523
-FIRED = 531
-CHANGING = 532
+HITS_MADE = 523
+DICE = 524
+FIRED = 532
+CHANGING = 534
 """Cells below this one change in play; those from here on are set once a game."""
-LENGTH = 532
-ARMY = 533
-COUNT = 535
-COUNTED = 536
-FACES = 537
-FACE = 538
-WEIGHED = 546
+LENGTH = 534
+ARMY = 535
+COUNT = 537
+COUNTED = 538
+FACES = 539
+FACE = 540
+WEIGHED = 548
 SQUARE = 576
 MARK = 832
 SIZE = 1088
@@ -141,6 +142,7 @@ def send(board: Board, side: int, place: int, goal: int) -> None:
         theirs = on_square(board, 1 - side, square)
         lift(board, 1 - side, theirs)
         put(board, 1 - side, goal)
+        board[HITS_MADE] += 1
 
 
 def lay(board: Board, side: int, place: int, square: int) -> None:

@@ -1,0 +1,132 @@
+"""The hooks of a ruleset, written out from the rules that its clauses name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lusoria.playable.binding import BoundRule
+from lusoria.playable.families.track.hooks import (
+    ACTING,
+    EXACTLY_ONE,
+    LEADING,
+    PER_SIDE,
+    PER_STEP,
+    SIGNATURES,
+)
+from lusoria.playable.families.track.noticing import arriving, noticing, weighing
+
+Bound = Sequence[BoundRule]
+
+UNNOTICED = tuple(
+    f"def notice_{what}(board, side, tally):\n    return" for what in ("turn", "play", "end")
+)
+ELSE = {"enter": "NOWHERE", "go": "NOWHERE", "rest": "goal"}
+"""What a hook answers where no rule has a place."""
+
+
+def hooks_text(bound: Bound, *, counting: bool = False) -> str:
+    """The text of all hooks for these rules; `counting`, also of those that notice what they do."""
+    constants = f"MAY_STOP = {may_stop(bound)}\nNOTICES = {counting}"
+    functions = [
+        *(_single(bound, hook) for hook in EXACTLY_ONE),
+        *(_leading(bound, hook) for hook in LEADING),
+        _function("forbid", PER_STEP, _forbidden(bound)),
+        _function("prefer", PER_STEP, _ranked(bound, "prefer", 16)),
+        arriving(bound) if counting else _arrive(bound),
+        *(
+            weighing(bound, _ranked(bound, "obligation", 64))
+            if counting
+            else [_function("obligation", PER_SIDE, _ranked(bound, "obligation", 64))]
+        ),
+        _ends(bound, "step"),
+        _ends(bound, "play"),
+        *(noticing(bound, forbids) if counting else UNNOTICED),
+    ]
+    return "\n\n\n".join([constants, *functions])
+
+
+def may_stop(bound: Bound) -> bool:
+    """Whether no obligation makes a side play on while it can."""
+    return not any(b.rule.complete for b in bound)
+
+
+def _at(bound: Bound, hook: str) -> list[BoundRule]:
+    return [b for b in bound if hook in b.hooks]
+
+
+def _function(name: str, arguments: Sequence[str], answer: str) -> str:
+    return f"def {name}({', '.join(arguments)}):\n    return {answer}"
+
+
+def _single(bound: Bound, hook: str) -> str:
+    """A hook at which there is one rule; none, where a ruleset is not complete."""
+    arguments = SIGNATURES[hook]
+    chosen = _at(bound, hook)
+    if not chosen:
+        return _function(hook, arguments, "0")
+    call = f"{chosen[0].call(*arguments)}  # {chosen[0].clause}"
+    if hook in ACTING:
+        return f"def {hook}({', '.join(arguments)}):\n    {call}"
+    return _function(hook, arguments, call)
+
+
+def _leading(bound: Bound, hook: str) -> str:
+    """The place that the first of the rules answers that has one."""
+    arguments = SIGNATURES[hook]
+    lines = [f"def {hook}({', '.join(arguments)}):", "    place = NOWHERE"]
+    for b in _at(bound, hook):
+        lines += [
+            "    if place == NOWHERE:",
+            f"        place = {b.call(*arguments)}  # {b.clause}",
+        ]
+    otherwise = ELSE[hook]
+    if otherwise != "NOWHERE":
+        lines += ["    if place == NOWHERE:", f"        place = {otherwise}"]
+    return "\n".join([*lines, "    return place"])
+
+
+def _forbidden(bound: Bound) -> str:
+    """What any of the rules forbids that no other rule lifts."""
+    terms = [(forbids(bound, b), b.clause) for b in _at(bound, "forbid") if b.lifts is None]
+    lines = [
+        f"        {'or ' if i else ''}{term}  # {clause}\n"
+        for i, (term, clause) in enumerate(terms)
+    ]
+    return f"(\n{''.join(lines)}    )" if lines else "False"
+
+
+def forbids(bound: Bound, b: BoundRule) -> str:
+    """The text of whether one rule forbids a step and no other lifts that."""
+    lifted = [f"not {x.call(*PER_STEP)}" for x in lifters(bound, b)]
+    return f"({' and '.join([b.call(*PER_STEP), *lifted])})" if lifted else b.call(*PER_STEP)
+
+
+def lifters(bound: Bound, forbidding: BoundRule) -> list[BoundRule]:
+    """The rules that suspend a prohibition."""
+    return [b for b in _at(bound, "forbid") if b.lifts == forbidding.locus]
+
+
+def _arrive(bound: Bound) -> str:
+    arguments = SIGNATURES["arrive"]
+    calls = [f"    {b.call(*arguments)}  # {b.clause}" for b in _at(bound, "arrive")]
+    return "\n".join([f"def arrive({', '.join(arguments)}):", *calls, "    return"])
+
+
+def _ranked(bound: Bound, hook: str, scale: int) -> str:
+    """The answers of the rules, the first in the ruleset's order weighing most."""
+    answer = ""
+    for b in _at(bound, hook):
+        call = b.call(*SIGNATURES[hook])
+        answer = f"{scale} * ({answer}) + {call}" if answer else call
+    return f"0 + {answer}" if answer else "0"
+
+
+def _ends(bound: Bound, after: str) -> str:
+    lines = [f"def end_of_{after}(board, side):", "    result = 0"]
+    for b in _at(bound, "end"):
+        if b.after == after:
+            lines += [
+                "    if result == 0:",
+                f"        result = {b.call(*PER_SIDE)}  # {b.clause}",
+            ]
+    return "\n".join([*lines, "    return result"])
