@@ -20,18 +20,19 @@ what its hook hands it, and then its own parameters from the clause's `with:`.
 | `dice` | board | acts: lays down what is thrown | exactly one | once a game |
 | `throw` | board | acts: gives numbers to play, or a total to split | exactly one | each throw |
 | `opening` | the sum of white's throw, of black's | who begins, or CAST_AGAIN | one | once a game |
-| `enter` | board, side, number | the place for a man from the hand, or NOWHERE | the first | each step |
-| `go` | board, side, origin, number | the place for another man, or NOWHERE | the first | each step |
+| `enter` | board, side, number | the place for a man from the hand | the first | each step |
+| `go` | board, side, origin, number | the place for another man | the first | each step |
 | `forbid` | board, side, origin, goal, number | true: not this step | any | each step |
-| `prefer` | board, side, origin, goal, number | 0 to 15: more is better | first weighs most | each step |
+| `prefer` | the same | 0 to 15: more is better | the first weighs most | each step |
 | `arrive` | board, side, origin, goal | acts: hits | all, in order | before a man is set down |
-| `rest` | board, side, goal | where the man is set down, or NOWHERE | the first | each step |
-| `obligation` | board, side | 0 to 63: more is better | first weighs most | of finished ways |
+| `rest` | board, side, goal | where the man is set down instead | the first | each step |
+| `obligation` | board, side | 0 to 63: more is better | the first weighs most | finished ways |
+| `stop` | board, side | true: may stop, though `complete` obligations go on | any | each step |
 | `end` | board, side | the result (`win`), or 0 | the first that has one | see *After* |
 
 A *side* is 0 (white) or 1 (black), a *number* one number that was given. A path may have more
 places than an integer has bits, so that rules answer for one step at a time. `the first` is the
-first rule that answers with a place. Of all steps that may be made now, with whatever number, only
+first rule that answers with a place, and not with NOWHERE. Of all steps that may be made now, with whatever number, only
 those of the highest `prefer` are allowed. `arrive` finds the man lifted and the enemy's men still
 there; a man that goes off does not arrive. A play is written with the goal to which the number led,
 also where `rest` sets the man down elsewhere.
@@ -46,19 +47,25 @@ taken from what the clauses of that locus forbid, and from no other.
 has just moved; only it is asked. All that say `step` are asked after every step, which ends the
 turn as well; those that say `play`, when the throw has been played.
 
-*Promise* that a rule makes in its decorator: `complete=True` (hook `obligation`): a turn that could
-go on never satisfies the rule. Without such a rule a side may stop, or pass, at any time. The rank
-of an obligation may depend on the numbers played only, by which a turn of one number is not weighed.
+*Promises* that a rule makes in its decorator:
+
+* `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
+  such a rule a side may stop, or pass, at any time. The rank of an obligation may depend on the
+  numbers played only: a turn of one number is not weighed.
+* `flag=name`: the rule reads or sets what the men do not show (see `board.py`). Positions of its
+  rulesets then say so, as in `; gathered=white`.
+* `remembers=True`: the rule asks where the steps of the turn have led; two ways to one position are
+  then told apart until the turn is over.
 """
 
 from lusoria.playable import chance
 from lusoria.playable.families.track import board, engine, game, paper, turn
-from lusoria.playable.families.track.assembling import hooks_text as hooks_text
-from lusoria.playable.families.track.door import Door as Door
-from lusoria.playable.families.track.kinds import KINDS as KINDS
 from lusoria.playable.families.track import (
     noticing as noticing,
 )
+from lusoria.playable.families.track.assembling import hooks_text as hooks_text
+from lusoria.playable.families.track.door import Door as Door
+from lusoria.playable.families.track.kinds import KINDS as KINDS
 from lusoria.playable.families.track.rules import (
     course as course,
 )
@@ -120,6 +127,7 @@ CALLED = (
     "play_games",
     "play_out",
     "search",
+    "stuck",
 )
 """The functions that are compiled to be called; all others become part of their callers."""
 

@@ -26,7 +26,6 @@ ELSE = {"enter": "NOWHERE", "go": "NOWHERE", "rest": "goal"}
 
 def hooks_text(bound: Bound, *, counting: bool = False) -> str:
     """The text of all hooks for these rules; `counting`, also of those that notice what they do."""
-    constants = f"MAY_STOP = {may_stop(bound)}\nNOTICES = {counting}"
     functions = [
         *(_single(bound, hook) for hook in EXACTLY_ONE),
         *(_leading(bound, hook) for hook in LEADING),
@@ -38,16 +37,20 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
             if counting
             else [_function("obligation", PER_SIDE, _ranked(bound, "obligation", 64))]
         ),
+        _function("stop", PER_SIDE, _stopping(bound)),
         _ends(bound, "step"),
         _ends(bound, "play"),
         *(noticing(bound, forbids) if counting else UNNOTICED),
     ]
+    constants = f"REMEMBERS = {any(b.rule.remembers for b in bound)}\nNOTICES = {counting}"
     return "\n\n\n".join([constants, *functions])
 
 
-def may_stop(bound: Bound) -> bool:
-    """Whether no obligation makes a side play on while it can."""
-    return not any(b.rule.complete for b in bound)
+def _stopping(bound: Bound) -> str:
+    """Whether a side may stop: no obligation makes it play on, or a rule lets it stop."""
+    if not any(b.rule.complete for b in bound):
+        return "True"
+    return _any(_at(bound, "stop"), PER_SIDE)
 
 
 def _at(bound: Bound, hook: str) -> list[BoundRule]:
@@ -87,7 +90,17 @@ def _leading(bound: Bound, hook: str) -> str:
 
 def _forbidden(bound: Bound) -> str:
     """What any of the rules forbids that no other rule lifts."""
-    terms = [(forbids(bound, b), b.clause) for b in _at(bound, "forbid") if b.lifts is None]
+    return _alternatives(
+        [(forbids(bound, b), b.clause) for b in _at(bound, "forbid") if b.lifts is None]
+    )
+
+
+def _any(bound: Bound, arguments: Sequence[str]) -> str:
+    return _alternatives([(b.call(*arguments), b.clause) for b in bound])
+
+
+def _alternatives(terms: Sequence[tuple[str, str]]) -> str:
+    """Terms joined by `or`, each on a line of its own with the clause that it stands for."""
     lines = [
         f"        {'or ' if i else ''}{term}  # {clause}\n"
         for i, (term, clause) in enumerate(terms)

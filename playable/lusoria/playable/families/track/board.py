@@ -38,30 +38,36 @@ ON = 256
 HELD = 512
 WORDS = 3
 # Cells of the turn. LEFT holds the numbers to play, each raised by 1, in eight bits each; or,
-# where WHOLE is 1, a total that may be split.
+# where WHOLE is 1, a total that may be split. ARRIVED holds where the last seven steps have led.
 LEFT = 518
 WHOLE = 519
 USED = 520
 PIPS = 521
-LAST_FROM = 522
-HITS_MADE = 523
-DICE = 524
+HITS_MADE = 522
+DICE = 523
 FIRED = 532
-CHANGING = 534
+ARRIVED = 533
+FLAGS = 534
+CHANGING = 536
 """Cells below this one change in play; those from here on are set once a game."""
-LENGTH = 534
-ARMY = 535
-COUNT = 537
-COUNTED = 538
-FACES = 539
-FACE = 540
-WEIGHED = 548
+LENGTH = 536
+ARMY = 537
+COUNT = 539
+COUNTED = 540
+FACES = 541
+FACE = 542
+WEIGHED = 550
 SQUARE = 576
 MARK = 832
 SIZE = 1088
 
-MOST_DICE = 8
-MOST_FACES = 8
+LAST_SEVEN = (1 << 56) - 1
+
+# What a side has once done, and the men do not show; the position says it as `; gathered=white`.
+GATHERED = 0
+"""All men of the side have stood on one place."""
+FLAG_NAMES = ("gathered",)
+"""The names of the flags in positions, in the order of their numbers."""
 
 
 def other(side: int) -> int:
@@ -136,13 +142,17 @@ def on_square(board: Board, side: int, square: int) -> int:
 
 
 def send(board: Board, side: int, place: int, goal: int) -> None:
-    """Send all men of the enemy on the square of a side's place to a place of their own path."""
+    """Send all men of the enemy on the square of a side's place to a place of their own path.
+
+    Men that are on the square of that place already stay where they are.
+    """
+    enemy = 1 - side
     square = board[SQUARE + SIDE * side + place]
-    while square != NO_SQUARE and board[ON + SIDE * (1 - side) + square] > 0:
-        theirs = on_square(board, 1 - side, square)
-        lift(board, 1 - side, theirs)
-        put(board, 1 - side, goal)
-        board[HITS_MADE] += 1
+    if square != NO_SQUARE and square != board[SQUARE + SIDE * enemy + goal]:
+        for _ in range(board[ON + SIDE * enemy + square]):
+            lift(board, enemy, on_square(board, enemy, square))
+            put(board, enemy, goal)
+            board[HITS_MADE] += 1
 
 
 def lay(board: Board, side: int, place: int, square: int) -> None:
@@ -198,9 +208,24 @@ def pips(board: Board) -> int:
     return board[PIPS]
 
 
-def last_from(board: Board) -> int:
-    """The place that the last step of this turn began from, or NOWHERE."""
-    return board[LAST_FROM] - 1
+def arrived(board: Board, place: int) -> int:
+    """How many of the last seven steps of this turn have led to a place."""
+    count = 0
+    steps = board[ARRIVED]
+    while steps != 0:
+        count += steps & 255 == place
+        steps >>= 8
+    return count
+
+
+def flagged(board: Board, side: int, flag: int) -> bool:
+    """Whether a side has once done what a flag stands for."""
+    return board[FLAGS] >> 2 * flag + side & 1 == 1
+
+
+def set_flag(board: Board, side: int, flag: int) -> None:
+    """Note that a side has done what a flag stands for; positions differ by it from now on."""
+    board[FLAGS] |= 1 << 2 * flag + side
 
 
 def win(side: int, stake: int) -> int:

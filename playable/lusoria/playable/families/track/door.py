@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from lusoria.playable.errors import InputError
+from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.families.track import judging
-from lusoria.playable.families.track.table import MOST_NUMBER, Made, Table
+from lusoria.playable.families.track.table import BOTH, MOST_NUMBER, Made, Table
 from lusoria.playable.notation import (
     Position,
     Step,
@@ -20,9 +20,6 @@ from lusoria.playable.notation import (
 )
 from lusoria.playable.ruleset import OPENING, Assembled, History, Ruleset, Written
 from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict, cited, result_of
-
-KEYS = ("left",)
-"""What a position may say after its men: the numbers, or the total, still to play."""
 
 
 class Door(Ruleset):
@@ -39,12 +36,20 @@ class Door(Ruleset):
 
     def read(self, position: str) -> Position:
         table = self.table
-        return read_position(
-            position, table.places, armies=table.armies, facing=table.facing, keys=KEYS
+        read = read_position(
+            position, table.places, armies=table.armies, facing=table.facing, keys=self._keys
         )
+        for flag in table.flags:
+            _check_flag(flag, read.state.get(flag), position)
+        return read
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """What a position may say after its men, in the order of writing."""
+        return (*self.table.flags, "left")
 
     def write(self, position: Position) -> str:
-        return write_position(position, self.table.places, KEYS)
+        return write_position(position, self.table.places, self._keys)
 
     def throws(self, position: str) -> list[tuple[str, Fraction]]:
         laid = self._lay(position)
@@ -86,7 +91,8 @@ class Door(Ruleset):
         found: dict[Made, None] = {}
         for steps in judging.ways(self.table, side, self._moves(played), _said(played)):
             self.table.restore(start)
-            if not any([self.table.move(side, step) for step in steps]):
+            results = [self.table.move(side, step) for step in steps]
+            if not any(results):
                 found |= dict.fromkeys(judging.next_steps(self.table, side, best))
         name = self.table.name
         return [{"from": name(o), "to": name(g), "number": n} for o, g, n in sorted(found)]
@@ -208,6 +214,20 @@ def _said(play: Written | Play) -> list[int | None]:
     if isinstance(play, str):
         return []
     return [step.get("number") for step in (play.steps if isinstance(play, Play) else play)]
+
+
+def _check_flag(flag: str, value: str | None, position: str) -> None:
+    """A flag is of one side or of both."""
+    values = (*SIDES, BOTH)
+    if value is not None and value not in values:
+        raise InputError(
+            f"found {flag}={value}",
+            position,
+            position.lower().find(flag) + len(flag) + 2,
+            expected=f"{flag}={', '.join(values[:-1])} or {values[-1]}",
+            what="position",
+            nearest=nearest(value, values),
+        )
 
 
 def _numbers(left: str, position: str) -> list[int]:

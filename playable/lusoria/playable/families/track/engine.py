@@ -9,7 +9,9 @@ from __future__ import annotations
 from lusoria.playable.bits import lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
+    ARRIVED,
     CHANGING,
+    FLAGS,
     HELD,
     LEFT,
     MARK,
@@ -19,7 +21,7 @@ from lusoria.playable.families.track.board import (
     WORD,
     WORDS,
 )
-from lusoria.playable.families.track.hooks import MAY_STOP, end_of_step, obligation
+from lusoria.playable.families.track.hooks import REMEMBERS, end_of_step, obligation, stop
 from lusoria.playable.families.track.paper import (
     BEST,
     BOARDS,
@@ -72,7 +74,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
         work[ENDS] = 0
         work[BEST] = 0
         count = add_steps(board, work, side, board[LEFT] - 1, LIST, 0)
-        if count == 0 or MAY_STOP:
+        if count == 0 or stop(board, side):
             work[LIST + count] = PASS
             count += 1
         work[PLAYS] = count
@@ -105,7 +107,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     frame = FRAMES + FRAME * depth
     choices = CHOICES_AT + MOST_CHOICES * depth
     count = steps_now(board, work, side, choices)
-    if count == 0 or MAY_STOP:
+    if count == 0 or stop(board, side):
         rank = obligation(board, side)
         key = position_key(board) + FINISHED * (rank + 1)
         if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
@@ -127,7 +129,7 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
         if every or is_new(work, position_key(board) + ENDED):
             gather_end(work, add_node(work, work[frame + NODE], step))
         return False
-    if not every and not is_new(work, position_key(board) + (board[LEFT] << 17)):
+    if not every and not is_new(work, key_in_turn(board)):
         return False
     if depth + 1 == MOST_DEPTH:
         work[TOO_MANY] = 1
@@ -143,9 +145,17 @@ def make(board: Board, side: int, step: int) -> int:
     return end_of_step(board, side)
 
 
+def key_in_turn(board: Board) -> int:
+    """The key of a position within a turn: with the numbers left, and what rules remember."""
+    key = position_key(board) + (board[LEFT] << 17)
+    if REMEMBERS:
+        key += (board[ARRIVED] % 0x3FFFFFDD) << 22
+    return key
+
+
 def position_key(board: Board) -> int:
-    """A number that tells positions apart: the sum of the shares of all men."""
-    key = 0
+    """A number that tells positions apart: the sum of the shares of all men, and the flags."""
+    key = board[FLAGS] * 0x1F123BB5159
     for side in range(2):
         key += board[SIDE * side + OFF] * board[MARK + SIDE * side + OFF]
         for word in range(2):

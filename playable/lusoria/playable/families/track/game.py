@@ -43,13 +43,24 @@ from lusoria.playable.families.track.hooks import (
     opening,
     setup,
 )
-from lusoria.playable.families.track.paper import BEGINNING, ENDS, EVERY_ORDER, KEPT, PLAYS, Work
-from lusoria.playable.families.track.turn import bring_back, keep_board, take_throw
+from lusoria.playable.families.track.paper import (
+    BEGINNING,
+    CHOICES_AT,
+    ENDS,
+    EVERY_ORDER,
+    KEPT,
+    PLAYS,
+    Work,
+)
+from lusoria.playable.families.track.turn import bring_back, keep_board, steps_now, take_throw
 
 Tally = list[int]
 
 LONGEST = 2500
 """Turns after which a game is given up as unfinished: Ludii's limit, so that figures compare."""
+
+IDLE = 8
+"""After so many turns passed one after another it is asked whether anybody will ever move again."""
 
 RANDOM = 0
 RANDOM_SEQUENCES = 1
@@ -157,6 +168,7 @@ def play_games(
         bring_back(board, work, BEGINNING)
         side = open_game(board, work)
         result = 0
+        idle = 0
         while result == 0 and tally[TURNS] - turns < LONGEST:
             if NOTICES:
                 notice_turn(board, side, tally)
@@ -168,7 +180,10 @@ def play_games(
                 choice = greedy(board, work, side, count, choice)
             result = take_turn(board, work, side, choice, tally)
             tally[CHOICES] += count
-            if result == 0:
+            idle = (idle + 1) * (board[USED] == 0)
+            if idle == IDLE and not NOTICES and stuck(board, work):
+                pass_on(tally, turns + LONGEST - tally[TURNS])
+            elif result == 0:
                 side = 1 - side
                 cast_dice(board, work)
                 take_throw(board)
@@ -179,6 +194,29 @@ def play_games(
             notice_end(board, side, tally)
             tally[RESULTS + result] += 1
     work[EVERY_ORDER] = 0
+
+
+def stuck(board: Board, work: Work) -> bool:
+    """Whether no throw lets either side move, so that all turns to come are passed.
+
+    Found out only where one number is read off a throw.
+    """
+    if board[COUNT] > 1 and board[COUNTED] == 0:
+        return False
+    for shows in range(board[COUNT] + 1 if board[COUNTED] else board[FACES]):
+        board[DICE] = shows if board[COUNTED] else board[FACE + shows]
+        take_throw(board)
+        for side in range(2):
+            if steps_now(board, work, side, CHOICES_AT) > 0:
+                return False
+    return True
+
+
+def pass_on(tally: Tally, turns: int) -> None:
+    """Count so many turns in which there is nothing but to pass."""
+    tally[TURNS] += turns
+    tally[CHOICES] += turns
+    tally[PASSES] += turns
 
 
 def take_turn(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:

@@ -25,6 +25,7 @@ SIGNATURES = {
     "arrive": ("board", "side", "origin", "goal"),
     "rest": ("board", "side", "goal"),
     "obligation": PER_SIDE,
+    "stop": PER_SIDE,
     "end": PER_SIDE,
 }
 """What a rule is handed at each hook, before its own parameters."""
@@ -41,8 +42,8 @@ LEADING = ("enter", "go", "rest")
 rule = Registrar(SIGNATURES)
 """The decorator by which functions become rules of this family."""
 
-MAY_STOP = True
-"""Whether a side may leave numbers unplayed that it could play: no obligation forbids it."""
+REMEMBERS = False
+"""Whether a rule asks where the steps of the turn have led, which the men do not show."""
 
 NOTICES = False
 """Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
@@ -101,6 +102,11 @@ def rest(board: Board, side: int, goal: int) -> int:
 def obligation(board: Board, side: int) -> int:
     """The rank of the steps played so far among the ways to play the throw: more outranks less."""
     return 0
+
+
+def stop(board: Board, side: int) -> bool:
+    """Whether a side may leave numbers unplayed that it could play."""
+    return True
 
 
 def end_of_step(board: Board, side: int) -> int:

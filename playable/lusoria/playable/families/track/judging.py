@@ -83,7 +83,7 @@ def _completing(table: Table) -> list[BoundRule]:
 
 def _finished(table: Table, side: int) -> bool:
     """Whether a side may stop here: no step is left to it, or nothing compels it."""
-    return not _completing(table) or not table.steps(side)
+    return table.may_stop(side) or not table.steps(side)
 
 
 def ways(

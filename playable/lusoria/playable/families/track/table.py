@@ -21,6 +21,7 @@ from lusoria.playable.families.track.board import (
     DICE,
     FACE,
     FACES,
+    FLAG_NAMES,
     HAND,
     HITS_MADE,
     LEFT,
@@ -48,6 +49,9 @@ from lusoria.playable.verdicts import SIDES
 Made = tuple[int, int, int]
 """A step: its origin, the goal to which its number leads, and the number."""
 
+BOTH = "both"
+"""In a position, the value of a flag that both sides have."""
+
 MOST_SEQUENCES = 100_000
 MOST_NUMBER = 64
 """Numbers above this one are not thrown in any game."""
@@ -72,6 +76,7 @@ class Table:
         self.course = next((b.rule.function.__name__ for b in self.at("course")), "")
         faces = tuple(self.board[FACE : FACE + self.board[FACES]])
         self.dice = Dice(self.board[COUNT], faces, bool(self.board[COUNTED]))
+        self.flags = tuple(f for f in FLAG_NAMES if any(b.rule.flag == f for b in self.bound))
         self.facing = self._exclusive()
         self.start()
 
@@ -125,19 +130,52 @@ class Table:
 
     def position(self, mover: str) -> Position:
         """What stands on the board, with this side to move."""
-        return Position((self._men(WHITE), self._men(BLACK)), mover, {})
+        return Position((self._men(WHITE), self._men(BLACK)), mover, self._state())
+
+    def _state(self) -> dict[str, str]:
+        """What the men do not show: for each flag of the ruleset, the sides that have it."""
+        state = {}
+        for flag in self.flags:
+            number = FLAG_NAMES.index(flag)
+            sides = [name for side, name in enumerate(SIDES) if self._flagged(side, number)]
+            if sides:
+                state[flag] = sides[0] if len(sides) == 1 else BOTH
+        return state
+
+    def _flagged(self, side: int, number: int) -> bool:
+        return bool(self.program.flagged(self.board, side, number))
 
     def _men(self, side: int) -> dict[str, int]:
         places = (HAND, *range(1, self.length + 1), OFF)
         return {self.name(p): self.men(side, p) for p in places if self.men(side, p)}
 
     def lay(self, position: Position) -> None:
-        """Set the men of a position up on the board; no numbers are given."""
+        """Set the men of a position up on the board; no numbers are given.
+
+        Men that stand where an arriving man sets a flag have set it, whether the position says so
+        or not.
+        """
         self.board[:CHANGING] = [0] * CHANGING
         for side in (WHITE, BLACK):
             for place, count in position.men[side].items():
                 for _ in range(count):
                     self.program.put(self.board, side, self.number(place))
+        for side in (WHITE, BLACK):
+            for flag in self.flags:
+                if position.state.get(flag) in (SIDES[side], BOTH):
+                    self.program.set_flag(self.board, side, FLAG_NAMES.index(flag))
+            for name in position.men[side]:
+                self._set_shown(side, self.number(name))
+
+    def _set_shown(self, side: int, place: int) -> None:
+        """Set the flags that a man of a side shows by where it stands."""
+        self.program.lift(self.board, side, place)
+        for b in self.at("arrive"):
+            if b.rule.flag:
+                getattr(self.program, b.rule.function.__name__)(
+                    self.board, side, HAND, place, *b.values
+                )
+        self.program.put(self.board, side, place)
 
     # Throws.
 
@@ -248,6 +286,10 @@ class Table:
     def forbidden(self, side: int, step: Made) -> bool:
         """Whether a rule forbids a step."""
         return bool(self.program.forbid(self.board, side, *step))
+
+    def may_stop(self, side: int) -> bool:
+        """Whether a side need not play the numbers that it still can."""
+        return bool(self.program.stop(self.board, side))
 
     def numbers_left(self) -> list[int]:
         """The different numbers that may be played now, the smaller first."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from lusoria.playable.bits import copy, lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
+    ARRIVED,
     CHANGING,
     HAND,
     HELD,
     HITS_MADE,
-    LAST_FROM,
+    LAST_SEVEN,
     LEFT,
     NOWHERE,
     OFF,
@@ -37,7 +38,7 @@ def clear_turn(board: Board) -> None:
     board[WHOLE] = 0
     board[USED] = 0
     board[PIPS] = 0
-    board[LAST_FROM] = 0
+    board[ARRIVED] = 0
     board[HITS_MADE] = 0
 
 
@@ -77,15 +78,15 @@ def add_steps(board: Board, work: Work, side: int, number: int, at: int, count: 
             origin = WORD * word + lowest(places)
             places &= places - 1
             goal = lead(board, side, origin, number)
-            if goal != NOWHERE and goal != origin:
-                if not forbid(board, side, origin, goal, number):
-                    rank = prefer(board, side, origin, goal, number)
-                    if rank > best:
-                        best = rank
-                        count = 0
-                    if rank == best:
-                        work[at + count] = origin | goal << 8 | number << 16
-                        count += 1
+            if goal in (NOWHERE, origin) or forbid(board, side, origin, goal, number):
+                continue
+            rank = prefer(board, side, origin, goal, number)
+            if rank > best:
+                best = rank
+                count = 0
+            if rank == best:
+                work[at + count] = origin | goal << 8 | number << 16
+                count += 1
     work[BEST] = best
     return count
 
@@ -109,7 +110,7 @@ def move(board: Board, side: int, origin: int, goal: int) -> None:
     else:
         arrive(board, side, origin, goal)
         put(board, side, rest(board, side, goal))
-    board[LAST_FROM] = origin + 1
+    board[ARRIVED] = (board[ARRIVED] << 8 | goal) & LAST_SEVEN
 
 
 def book(board: Board, number: int) -> None:

@@ -28,12 +28,8 @@ def turned(board: Board, places: int, apart: int) -> None:
 @rule("course")
 def paths(board: Board, white: Values, black: Values) -> None:
     """The path of each side leads over these squares, in this order."""
-    place = 0
-    for square in white:
-        place += 1
+    for place, square in enumerate(white, 1):
         lay(board, WHITE, place, square)
-    board[LENGTH] = place
-    place = 0
-    for square in black:
-        place += 1
+    for place, square in enumerate(black, 1):
         lay(board, BLACK, place, square)
+    board[LENGTH] = len(white)

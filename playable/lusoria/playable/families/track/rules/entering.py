@@ -7,36 +7,36 @@ from lusoria.playable.families.track.hooks import rule
 
 @rule("enter")
 def counted_from(board: Board, side: int, number: int, first: int) -> int:
-    """A man enters with the number counted from the place `first`, which counts as one."""
-    if number < 1 or first + number - 1 > length(board):
-        return NOWHERE
-    return first + number - 1
+    """A man enters with the number counted from the place `first`, which 1 and 0 lead to."""
+    return on_board(board, first + max(number, 1) - 1)
 
 
 @rule("enter")
 def counted_round_from(board: Board, side: int, number: int, first: int) -> int:
-    """As `counted_from`, on round the ring; the number 0 is the place before the first."""
-    return (first + number - 2 + length(board)) % length(board) + 1
+    """A man enters with the number counted from the place `first`, on round the ring."""
+    return (first + max(number, 1) - 2) % length(board) + 1
 
 
 @rule("enter")
 def counted_as_shown(board: Board, side: int, number: int, first: int) -> int:
     """A man enters by what the dice show, whatever that is worth, counted from `first`."""
-    if shown(board) < 1 or first + shown(board) - 1 > length(board):
+    return on_board(board, first + max(shown(board), 1) - 1)
+
+
+def on_board(board: Board, place: int) -> int:
+    """A place, if the path has it."""
+    if place > length(board):
         return NOWHERE
-    return first + shown(board) - 1
+    return place
 
 
 @rule("enter")
 def counted_from_each(board: Board, side: int, number: int, white: int, black: int) -> int:
-    """As `counted_from`, each side from a place of its own, the number 0 like 1; at 0 none enters.
-
-    `white` and `black` are the places from which these sides count.
-    """
+    """As `counted_from`, white from the place `white`, black from `black`; at 0 none enters."""
     first = black if side else white
-    if first == 0 or first + max(number, 1) - 1 > length(board):
+    if first == 0:
         return NOWHERE
-    return first + max(number, 1) - 1
+    return on_board(board, first + max(number, 1) - 1)
 
 
 @rule("enter")
@@ -49,9 +49,7 @@ def with_numbers(board: Board, side: int, number: int, numbers: Values, place: i
 
 
 @rule("forbid")
-def before_all_else(
-    board: Board, side: int, origin: int, goal: int, number: int
-) -> bool:
+def before_all_else(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
     """While a man is in the hand, no other man may move, even if it cannot enter."""
     return origin != HAND and men(board, side, HAND) > 0
 
@@ -66,4 +64,3 @@ def first_if_possible(board: Board, side: int, origin: int, goal: int, number: i
 def not_among_enemies(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
     """No man may enter on a square where a man of the enemy stands."""
     return origin == HAND and facing(board, side, goal) > 0
-

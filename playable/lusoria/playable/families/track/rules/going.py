@@ -1,7 +1,7 @@
 """Where a number brings a man that is on its path."""
 
-from lusoria.playable.core import Board
-from lusoria.playable.families.track.board import NOWHERE, OFF, length
+from lusoria.playable.core import Board, Values
+from lusoria.playable.families.track.board import NOWHERE, OFF, length, shown
 from lusoria.playable.families.track.hooks import rule
 
 
@@ -39,8 +39,13 @@ def off_beyond(board: Board, side: int, origin: int, number: int) -> int:
 
 
 @rule("go")
-def off_with_nothing(board: Board, side: int, origin: int, number: int) -> int:
-    """The number 0 brings any man off."""
-    if number == 0:
+def off_by_grace(board: Board, side: int, origin: int, number: int, shows: Values) -> int:
+    """Dice that show one of `shows` bring off a man on the last place only, others as exactly."""
+    for each in shows:
+        if each == shown(board):
+            if origin == length(board):
+                return OFF
+            return NOWHERE
+    if origin + number == length(board) + 1:
         return OFF
     return NOWHERE

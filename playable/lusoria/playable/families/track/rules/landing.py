@@ -1,7 +1,16 @@
 """On which places a man may not stop, and which it may not leave or pass."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.track.board import HAND, NOWHERE, OFF, facing, men, square_of, within
+from lusoria.playable.families.track.board import (
+    HAND,
+    NOWHERE,
+    OFF,
+    arrived,
+    facing,
+    men,
+    square_of,
+    within,
+)
 from lusoria.playable.families.track.hooks import rule
 from lusoria.playable.families.track.kinds import Places, Squares
 
@@ -26,14 +35,26 @@ def beside_enemy(
 def on_safe_squares(
     board: Board, side: int, origin: int, goal: int, number: int, safe: Squares
 ) -> bool:
-    """No man may stop where an enemy man stands on one of the squares `safe`."""
-    return facing(board, side, goal) > 0 and within(safe, square_of(board, side, goal))
+    """No man on its path may move to where an enemy stands on one of the squares `safe`."""
+    if origin == HAND or facing(board, side, goal) == 0:
+        return False
+    return within(safe, square_of(board, side, goal))
 
 
 @rule("forbid")
-def once_arrived(
-    board: Board, side: int, origin: int, goal: int, number: int, place: int
-) -> bool:
+def on_places(board: Board, side: int, origin: int, goal: int, number: int, places: Places) -> bool:
+    """No man may stop on the places `places`."""
+    return within(places, goal)
+
+
+@rule("forbid", remembers=True)
+def twice_a_turn(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
+    """A man may not take two parts of a throw: none moves that has moved in this turn."""
+    return arrived(board, origin) >= men(board, side, origin)
+
+
+@rule("forbid")
+def once_arrived(board: Board, side: int, origin: int, goal: int, number: int, place: int) -> bool:
     """A man that stands on the place `place` never leaves it again."""
     return origin == place
 
