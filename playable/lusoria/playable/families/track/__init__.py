@@ -32,10 +32,10 @@ what its hook hands it, and then its own parameters from the clause's `with:`.
 
 A *side* is 0 (white) or 1 (black), a *number* one number that was given. A path may have more
 places than an integer has bits, so that rules answer for one step at a time. `the first` is the
-first rule that answers with a place, and not with NOWHERE. Of all steps that may be made now, with whatever number, only
-those of the highest `prefer` are allowed. `arrive` finds the man lifted and the enemy's men still
-there; a man that goes off does not arrive. A play is written with the goal to which the number led,
-also where `rest` sets the man down elsewhere.
+first rule that answers with a place, and not with NOWHERE. Of all steps that may be made now, with
+whatever number, only those of the highest `prefer` are allowed. `arrive` finds the man lifted and
+the enemy's men still there; a man that goes off does not arrive. A play is written with the goal to
+which the number led, also where `rest` sets the man down elsewhere.
 
 *Throws* are written as the dice show them: `6`, `5-3`; of counted sticks or cowries, the number of
 marked sides up.
