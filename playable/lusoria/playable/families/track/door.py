@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.families.track import judging
@@ -20,6 +21,9 @@ from lusoria.playable.notation import (
 )
 from lusoria.playable.ruleset import OPENING, Assembled, History, Ruleset, Written
 from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict, cited, result_of
+
+if TYPE_CHECKING:
+    from lusoria.playable.draw.path import Scene
 
 
 class Door(Ruleset):
@@ -140,7 +144,33 @@ class Door(Ruleset):
             return position, None
         return self.write(Position(laid.men, SIDES[side], laid.state)), None
 
+    def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
+        from lusoria.playable.draw import path  # asked questions start faster without it
+
+        return path.svg(self._scene(position), self._steps(play), plain=plain)
+
+    def board_text(self, position: str) -> str:
+        from lusoria.playable.draw import path
+
+        return path.text(self._scene(position))
+
     # Within.
+
+    def _scene(self, position: str) -> Scene:
+        """What there is to draw of a position."""
+        from lusoria.playable.draw.figures import figure
+        from lusoria.playable.draw.path import Scene
+
+        white, black = self.table.squares(0), self.table.squares(1)
+        drawn = figure(self.table.course, [*white, *black], self.table.safe())
+        return Scene(self.read(position), drawn, (white, black))
+
+    def _steps(self, play: str | None) -> tuple[Step, ...]:
+        """The steps of a play; none where it cannot be read: the board is drawn all the same."""
+        try:
+            return read_play(play or "", self.table.places)
+        except InputError:
+            return ()
 
     def _lay(self, position: str) -> Position:
         laid = self.read(position)

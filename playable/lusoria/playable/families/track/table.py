@@ -26,6 +26,7 @@ from lusoria.playable.families.track.board import (
     HITS_MADE,
     LEFT,
     LENGTH,
+    NO_SQUARE,
     NOWHERE,
     OFF,
     SIDE,
@@ -94,6 +95,16 @@ class Table:
         """The squares of a side's path, in order."""
         first = SQUARE + SIDE * side + 1
         return self.board[first : first + self.length]
+
+    def safe(self) -> list[int]:
+        """The squares on which some rule protects the men."""
+        given = [
+            pair
+            for b in self.bound
+            for pair in zip(b.rule.parameters.values(), b.values, strict=True)
+        ]
+        sets = [value for kind, value in given if kind == "squares"]
+        return [s for s in range(NO_SQUARE) if any(self.program.within(each, s) for each in sets)]
 
     def _exclusive(self) -> dict[str, str | None]:
         """What black calls a place of white's, where men of only one side can stand."""
