@@ -54,8 +54,6 @@ turn as well; those that say `play`, when the throw has been played.
   numbers played only: a turn of one number is not weighed.
 * `flag=name`: the rule reads or sets what the men do not show (see `board.py`). Positions of its
   rulesets then say so, as in `; gathered=white`.
-* `remembers=True`: the rule asks where the steps of the turn have led; two ways to one position are
-  then told apart until the turn is over.
 """
 
 from lusoria.playable import chance

@@ -30,20 +30,15 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         *(_single(bound, hook) for hook in EXACTLY_ONE),
         *(_leading(bound, hook) for hook in LEADING),
         _function("forbid", PER_STEP, _forbidden(bound)),
-        _function("prefer", PER_STEP, _ranked(bound, "prefer", 16)),
+        _ranked(bound, "prefer", 16),
         arriving(bound) if counting else _arrive(bound),
-        *(
-            weighing(bound, _ranked(bound, "obligation", 64))
-            if counting
-            else [_function("obligation", PER_SIDE, _ranked(bound, "obligation", 64))]
-        ),
+        *(weighing(bound, 64) if counting else [_ranked(bound, "obligation", 64)]),
         _function("stop", PER_SIDE, _stopping(bound)),
         _ends(bound, "step"),
         _ends(bound, "play"),
         *(noticing(bound, forbids) if counting else UNNOTICED),
     ]
-    constants = f"REMEMBERS = {any(b.rule.remembers for b in bound)}\nNOTICES = {counting}"
-    return "\n\n\n".join([constants, *functions])
+    return "\n\n\n".join([f"NOTICES = {counting}", *functions])
 
 
 def _stopping(bound: Bound) -> str:
@@ -126,12 +121,13 @@ def _arrive(bound: Bound) -> str:
 
 
 def _ranked(bound: Bound, hook: str, scale: int) -> str:
-    """The answers of the rules, the first in the ruleset's order weighing most."""
-    answer = ""
-    for b in _at(bound, hook):
-        call = b.call(*SIGNATURES[hook])
-        answer = f"{scale} * ({answer}) + {call}" if answer else call
-    return f"0 + {answer}" if answer else "0"
+    """The answers of the rules as one number, the first in the ruleset's order weighing most."""
+    arguments = SIGNATURES[hook]
+    lines = [
+        f"    rank = {scale} * rank + {b.call(*arguments)}  # {b.clause}" for b in _at(bound, hook)
+    ]
+    head = f"def {hook}({', '.join(arguments)}):"
+    return "\n".join([head, "    rank = 0", *lines, "    return rank"])
 
 
 def _ends(bound: Bound, after: str) -> str:

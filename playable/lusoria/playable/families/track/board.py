@@ -38,15 +38,13 @@ ON = 256
 HELD = 512
 WORDS = 3
 # Cells of the turn. LEFT holds the numbers to play, each raised by 1, in eight bits each; or,
-# where WHOLE is 1, a total that may be split. ARRIVED holds where the last seven steps have led.
+# where WHOLE is 1, a total that may be split.
 LEFT = 518
 WHOLE = 519
 USED = 520
-PIPS = 521
 HITS_MADE = 522
 DICE = 523
 FIRED = 532
-ARRIVED = 533
 FLAGS = 534
 CHANGING = 536
 """Cells below this one change in play; those from here on are set once a game."""
@@ -60,8 +58,6 @@ WEIGHED = 550
 SQUARE = 576
 MARK = 832
 SIZE = 1088
-
-LAST_SEVEN = (1 << 56) - 1
 
 # What a side has once done, and the men do not show; the position says it as `; gathered=white`.
 GATHERED = 0
@@ -196,26 +192,6 @@ def give_split(board: Board, total: int) -> None:
     """Let men go by numbers of this total in this turn, however it is split among them."""
     board[WHOLE] = 1
     board[LEFT] = total
-
-
-def used(board: Board) -> int:
-    """How many steps the mover has made in this turn."""
-    return board[USED]
-
-
-def pips(board: Board) -> int:
-    """The sum of the numbers that the mover has played in this turn."""
-    return board[PIPS]
-
-
-def arrived(board: Board, place: int) -> int:
-    """How many of the last seven steps of this turn have led to a place."""
-    count = 0
-    steps = board[ARRIVED]
-    while steps != 0:
-        count += steps & 255 == place
-        steps >>= 8
-    return count
 
 
 def flagged(board: Board, side: int, flag: int) -> bool:

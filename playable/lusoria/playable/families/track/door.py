@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.families.track import judging
@@ -86,7 +86,7 @@ class Door(Ruleset):
         played: Written = "",
         *,
         history: History = (),
-    ) -> list[dict[str, object]]:
+    ) -> list[dict[str, Any]]:
         laid, side = self._turn(position, throw)
         if side is None or self._over(laid):
             return []
@@ -232,7 +232,7 @@ class Door(Ruleset):
         return [(self.table.number(step.origin), self.table.number(step.goal)) for step in steps]
 
 
-def _as_json(written: Sequence[Step], steps: Sequence[Made]) -> tuple[dict[str, object], ...]:
+def _as_json(written: Sequence[Step], steps: Sequence[Made]) -> tuple[dict[str, Any], ...]:
     return tuple(
         {"from": step.origin, "to": step.goal, "number": number}
         for step, (_, _, number) in zip(written, steps, strict=True)

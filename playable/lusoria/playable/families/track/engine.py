@@ -9,7 +9,6 @@ from __future__ import annotations
 from lusoria.playable.bits import lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
-    ARRIVED,
     CHANGING,
     FLAGS,
     HELD,
@@ -21,7 +20,7 @@ from lusoria.playable.families.track.board import (
     WORD,
     WORDS,
 )
-from lusoria.playable.families.track.hooks import REMEMBERS, end_of_step, obligation, stop
+from lusoria.playable.families.track.hooks import end_of_step, obligation, stop
 from lusoria.playable.families.track.paper import (
     BEST,
     BOARDS,
@@ -146,11 +145,8 @@ def make(board: Board, side: int, step: int) -> int:
 
 
 def key_in_turn(board: Board) -> int:
-    """The key of a position within a turn: with the numbers left, and what rules remember."""
-    key = position_key(board) + (board[LEFT] << 17)
-    if REMEMBERS:
-        key += (board[ARRIVED] % 0x3FFFFFDD) << 22
-    return key
+    """The key of a position within a turn: with the numbers left."""
+    return position_key(board) + (board[LEFT] << 17)
 
 
 def position_key(board: Board) -> int:

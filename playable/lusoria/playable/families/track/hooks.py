@@ -42,9 +42,6 @@ LEADING = ("enter", "go", "rest")
 rule = Registrar(SIGNATURES)
 """The decorator by which functions become rules of this family."""
 
-REMEMBERS = False
-"""Whether a rule asks where the steps of the turn have led, which the men do not show."""
-
 NOTICES = False
 """Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
 

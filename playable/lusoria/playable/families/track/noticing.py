@@ -83,12 +83,16 @@ def arriving(bound: Bound) -> str:
     return "\n".join([*lines, "    return"])
 
 
-def weighing(bound: Bound, rank: str) -> list[str]:
+def weighing(bound: Bound, scale: int) -> list[str]:
     """The text of the hook `obligation` that also notes which ways to play were outranked."""
-    ranks = _at(bound, "obligation")
-    lines = ["def obligation(board, side):"]
-    lines += [f"    weigh(board, {place}, {b.call(*PER_SIDE)})" for place, b in enumerate(ranks)]
-    return [inspect.getsource(weigh).strip(), "\n".join([*lines, f"    return {rank}"])]
+    lines = ["def obligation(board, side):", "    total = 0"]
+    for place, b in enumerate(_at(bound, "obligation")):
+        lines += [
+            f"    rank = {b.call(*PER_SIDE)}  # {b.clause}",
+            f"    weigh(board, {place}, rank)",
+            f"    total = {scale} * total + rank",
+        ]
+    return [inspect.getsource(weigh).strip(), "\n".join([*lines, "    return total"])]
 
 
 def weigh(board: Board, place: int, rank: int) -> None:
@@ -113,7 +117,7 @@ def _turn(bound: Bound, forbids: Forbids) -> str:
         *(f"    board[WEIGHED + {cell}] = 0" for cell in range(2 * len(_at(bound, "obligation")))),
         *(f"    found_{cell} = 0" for cell in cells),
         *(f"    least_{place} = 16\n    most_{place} = -1" for place in range(len(prefering))),
-        "    number = next_number(board, -1)",
+        "    number = next_number(board, BEYOND_ALL)",
         "    while number >= 0:",
         "        for word in range(2):",
         "            places = board[HELD + WORDS * side + word]",

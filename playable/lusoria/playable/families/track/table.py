@@ -44,6 +44,7 @@ from lusoria.playable.families.track.paper import (
     STEPS,
 )
 from lusoria.playable.families.track.throws import Dice
+from lusoria.playable.families.track.turn import BEYOND_ALL
 from lusoria.playable.notation import Position, Step
 from lusoria.playable.verdicts import SIDES
 
@@ -213,7 +214,7 @@ class Table:
 
     def give_numbers(self, numbers: Sequence[int]) -> None:
         """Give out numbers to play one by one, those that are left of a throw; or a total."""
-        self.give((self.dice.shown[-1],) * self.dice.numbers)
+        self.give(self.dice.shown[-1:] * self.dice.numbers)
         whole = self.board[WHOLE]
         self.program.clear_turn(self.board)
         if whole:
@@ -303,8 +304,8 @@ class Table:
         return bool(self.program.stop(self.board, side))
 
     def numbers_left(self) -> list[int]:
-        """The different numbers that may be played now, the smaller first."""
-        numbers = [self.program.next_number(self.board, -1)]
+        """The different numbers that may be played now, the larger first."""
+        numbers = [self.program.next_number(self.board, BEYOND_ALL)]
         while numbers[-1] >= 0:
             numbers.append(self.program.next_number(self.board, numbers[-1]))
         return numbers[:-1]

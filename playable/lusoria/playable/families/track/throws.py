@@ -29,6 +29,11 @@ class Dice:
         return tuple(range(self.count + 1)) if self.counted else tuple(sorted(set(self.faces)))
 
     @property
+    def largest(self) -> int:
+        """The largest number that may be read off; 0 where nothing is thrown."""
+        return max(self.shown, default=0)
+
+    @property
     def numbers(self) -> int:
         """How many numbers are read off a throw."""
         return 1 if self.counted else self.count
@@ -61,7 +66,7 @@ class Dice:
         scanner = Scanner(text, "throw")
         numbers = [self._number(scanner)]
         while not scanner.done:
-            if scanner.take(SEPARATOR) is None and max(self.shown) > 9:
+            if scanner.take(SEPARATOR) is None and self.largest > 9:
                 raise scanner.stopped('"-" between the numbers')
             numbers.append(self._number(scanner))
         if self.counted and len(numbers) == self.count > 1 and max(numbers) <= 1:
@@ -77,7 +82,7 @@ class Dice:
         return tuple(sorted(numbers, reverse=True))
 
     def _number(self, scanner: Scanner) -> int:
-        digits = scanner.take("[0-9]" if max(self.shown) < 10 else "[0-9]+")
+        digits = scanner.take("[0-9]" if self.largest < 10 else "[0-9]+")
         if digits is None:
             raise scanner.stopped(self.expected)
         if int(digits) not in self.shown:
@@ -89,6 +94,8 @@ class Dice:
         """What a throw is, in words."""
         if self.counted:
             return f"how many of {self.count} marked sides are up: 0 to {self.count}"
+        if not self.shown:
+            return "nothing: no dice are thrown"
         faces = ", ".join(map(str, self.shown[:-1])) + f" or {self.shown[-1]}"
         return f"{self.count} number{'s' * (self.count != 1)}: {faces}"
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 from lusoria.playable.bits import copy, lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
-    ARRIVED,
     CHANGING,
     HAND,
     HELD,
     HITS_MADE,
-    LAST_SEVEN,
     LEFT,
     NOWHERE,
     OFF,
-    PIPS,
     USED,
     WHOLE,
     WORD,
@@ -24,6 +21,9 @@ from lusoria.playable.families.track.board import (
 )
 from lusoria.playable.families.track.hooks import arrive, enter, forbid, go, prefer, rest, throw
 from lusoria.playable.families.track.paper import BEST, Work
+
+BEYOND_ALL = 256
+"""Above all numbers that can be given."""
 
 
 def take_throw(board: Board) -> None:
@@ -37,22 +37,21 @@ def clear_turn(board: Board) -> None:
     board[LEFT] = 0
     board[WHOLE] = 0
     board[USED] = 0
-    board[PIPS] = 0
-    board[ARRIVED] = 0
     board[HITS_MADE] = 0
 
 
 def next_number(board: Board, before: int) -> int:
-    """The least number above `before` that can be played now; -1 if there is none."""
+    """The greatest number below `before` that can be played now; -1 if there is none."""
     if board[WHOLE]:
-        if max(before, 0) < board[LEFT]:
-            return max(before, 0) + 1
+        number = min(before - 1, board[LEFT])
+        if number > 0:
+            return number
         return -1
     found = -1
     remaining = board[LEFT]
     while remaining != 0:
         number = (remaining & 255) - 1
-        if number > before and (found < 0 or number < found):
+        if found < number < before:
             found = number
         remaining >>= 8
     return found
@@ -95,7 +94,7 @@ def steps_now(board: Board, work: Work, side: int, at: int) -> int:
     """List the steps that may be made now, with all numbers; their count."""
     work[BEST] = 0
     count = 0
-    number = next_number(board, -1)
+    number = next_number(board, BEYOND_ALL)
     while number >= 0:
         count = add_steps(board, work, side, number, at, count)
         number = next_number(board, number)
@@ -110,13 +109,11 @@ def move(board: Board, side: int, origin: int, goal: int) -> None:
     else:
         arrive(board, side, origin, goal)
         put(board, side, rest(board, side, goal))
-    board[ARRIVED] = (board[ARRIVED] << 8 | goal) & LAST_SEVEN
 
 
 def book(board: Board, number: int) -> None:
     """Enter a step in the account of the turn."""
     board[USED] += 1
-    board[PIPS] += number
     if board[WHOLE]:
         board[LEFT] -= number
     elif board[LEFT] < 256:

@@ -1,7 +1,7 @@
 """Where a number brings a man that is in the hand, and what then has to wait."""
 
 from lusoria.playable.core import Board, Values
-from lusoria.playable.families.track.board import HAND, NOWHERE, facing, length, men, shown
+from lusoria.playable.families.track.board import HAND, NOWHERE, length, shown
 from lusoria.playable.families.track.hooks import rule
 
 
@@ -48,19 +48,7 @@ def with_numbers(board: Board, side: int, number: int, numbers: Values, place: i
     return NOWHERE
 
 
-@rule("forbid")
-def before_all_else(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
-    """While a man is in the hand, no other man may move, even if it cannot enter."""
-    return origin != HAND and men(board, side, HAND) > 0
-
-
 @rule("prefer")
 def first_if_possible(board: Board, side: int, origin: int, goal: int, number: int) -> int:
     """While a man can enter, no other man may move."""
     return origin == HAND
-
-
-@rule("forbid")
-def not_among_enemies(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
-    """No man may enter on a square where a man of the enemy stands."""
-    return origin == HAND and facing(board, side, goal) > 0

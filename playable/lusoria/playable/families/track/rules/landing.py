@@ -5,7 +5,6 @@ from lusoria.playable.families.track.board import (
     HAND,
     NOWHERE,
     OFF,
-    arrived,
     facing,
     men,
     square_of,
@@ -45,12 +44,6 @@ def on_safe_squares(
 def on_places(board: Board, side: int, origin: int, goal: int, number: int, places: Places) -> bool:
     """No man may stop on the places `places`."""
     return within(places, goal)
-
-
-@rule("forbid", remembers=True)
-def twice_a_turn(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
-    """A man may not take two parts of a throw: none moves that has moved in this turn."""
-    return arrived(board, origin) >= men(board, side, origin)
 
 
 @rule("forbid")
