@@ -16,9 +16,11 @@ MOMENTS = {
     "The throw": ("dice", "throw"),
     "Who may play, and which men": ("gate", "leave"),
     "Where men may land and enter": ("land", "enter"),
-    "What an arriving man does": ("arrive",),
+    "Where a number leads": ("go",),
+    "Which steps are allowed": ("forbid", "prefer"),
+    "What an arriving man does": ("arrive", "rest"),
     "Bearing off": ("bear",),
-    "How much must be played": ("obligation",),
+    "How much must be played": ("obligation", "stop"),
     "How the game ends": ("end",),
 }
 """The moments of a game at which rules speak, by the hooks at which they do."""

@@ -1,0 +1,133 @@
+"""Track games: two sides, whose men go along a path of squares by the throws of dice.
+
+*What the family itself holds* (clauses say `held-by: family`): two players in alternate turns; a
+turn is one throw; a number moves one man of the side that throws along that side's own path, or
+brings it on to the path from the hand; a step leads to another place; a man that is off stays off.
+
+*Places and squares.* A place is a step of the side's own path: `hand`, `1`, `2`, …, `off`. Each
+place lies on a square. Enemies meet on squares; where a path visits a square twice, the visits are
+two places, and a man of one's own is beside another only on the same place.
+
+*Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
+none of them by name: it calls the hooks of `hooks.py`, and `assembling.py` writes these, for one
+ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule takes
+what its hook hands it, and then its own parameters from the clause's `with:`.
+
+| hook | is handed | answers | several rules | asked |
+|---|---|---|---|---|
+| `setup` | board | acts: puts the men of both sides | exactly one | once a game |
+| `course` | board | acts: lays the paths on squares | exactly one | once a game |
+| `dice` | board | acts: lays down what is thrown | exactly one | once a game |
+| `throw` | board | acts: gives numbers to play, or a total to split | exactly one | each throw |
+| `opening` | the sum of white's throw, of black's | who begins, or CAST_AGAIN | one | once a game |
+| `enter` | board, side, number | the place for a man from the hand | the first | each step |
+| `go` | board, side, origin, number | the place for another man | the first | each step |
+| `forbid` | board, side, origin, goal, number | true: not this step | any | each step |
+| `prefer` | the same | 0 to 15: more is better | the first weighs most | each step |
+| `arrive` | board, side, origin, goal | acts: hits | all, in order | before a man is set down |
+| `rest` | board, side, goal | where the man is set down instead | the first | each step |
+| `obligation` | board, side | 0 to 63: more is better | the first weighs most | finished ways |
+| `stop` | board, side | true: may stop, though `complete` obligations go on | any | each step |
+| `end` | board, side | the result (`win`), or 0 | the first that has one | see *After* |
+
+A *side* is 0 (white) or 1 (black), a *number* one number that was given. A path may have more
+places than an integer has bits, so that rules answer for one step at a time. `the first` is the
+first rule that answers with a place, and not with NOWHERE. Of all steps that may be made now, with
+whatever number, only those of the highest `prefer` are allowed. `arrive` finds the man lifted and
+the enemy's men still there; a man that goes off does not arrive. A play is written with the goal to
+which the number led, also where `rest` sets the man down elsewhere.
+
+*Throws* are written as the dice show them: `6`, `5-3`; of counted sticks or cowries, the number of
+marked sides up.
+
+*Lifting.* A clause that says `lifts: LOCUS` forbids nothing: what its rule answers at `forbid` is
+taken from what the clauses of that locus forbid, and from no other.
+
+*After.* An ending clause says `after: step` or `after: play`. The side handed over is the one that
+has just moved; only it is asked. All that say `step` are asked after every step, which ends the
+turn as well; those that say `play`, when the throw has been played.
+
+*Promises* that a rule makes in its decorator:
+
+* `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
+  such a rule a side may stop, or pass, at any time. The rank of an obligation may depend on the
+  numbers played only: a turn of one number is not weighed.
+* `flag=name`: the rule reads or sets what the men do not show (see `board.py`). Positions of its
+  rulesets then say so, as in `; gathered=white`.
+"""
+
+from lusoria.playable import chance
+from lusoria.playable.families.track import board, engine, game, paper, turn
+from lusoria.playable.families.track import (
+    noticing as noticing,
+)
+from lusoria.playable.families.track.assembling import hooks_text as hooks_text
+from lusoria.playable.families.track.door import Door as Door
+from lusoria.playable.families.track.kinds import KINDS as KINDS
+from lusoria.playable.families.track.rules import (
+    course as course,
+)
+from lusoria.playable.families.track.rules import (
+    ending as ending,
+)
+from lusoria.playable.families.track.rules import (
+    entering as entering,
+)
+from lusoria.playable.families.track.rules import (
+    going as going,
+)
+from lusoria.playable.families.track.rules import (
+    hitting as hitting,
+)
+from lusoria.playable.families.track.rules import (
+    landing as landing,
+)
+from lusoria.playable.families.track.rules import (
+    obligation as obligation,
+)
+from lusoria.playable.families.track.rules import (
+    opening as opening,
+)
+from lusoria.playable.families.track.rules import (
+    setup as setup,
+)
+from lusoria.playable.families.track.rules import (
+    throwing as throwing,
+)
+
+FACTS = (
+    "two-players",
+    "alternate-turns",
+    "one-throw-one-turn",
+    "number-is-steps",
+    "men-off-are-out",
+)
+"""What the engine itself holds, without a rule; no example need show it."""
+
+ENTRIES = {
+    "list_plays": ("board", "work", "side", "begun"),
+    "list_positions": ("board", "work", "side", "rows"),
+    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
+}
+"""The functions of a program that the compiled host may be asked for, and their arguments."""
+
+CALLED = (
+    "begin",
+    "bring_back",
+    "greedy",
+    "keep_board",
+    "list_plays",
+    "list_positions",
+    "mark_places",
+    "notice_turn",
+    "open_frame",
+    "open_game",
+    "play_games",
+    "play_out",
+    "search",
+    "stuck",
+)
+"""The functions that are compiled to be called; all others become part of their callers."""
+
+BEFORE_RULES = (chance, board)
+AFTER_RULES = (paper, turn, engine, game)

@@ -1,0 +1,209 @@
+"""The board of the track games: squares, and on them the path that each side's men go.
+
+A *place* is a step of a side's own path: 0 is the hand, 1, 2, … are the steps in the order of
+travel, OFF is out of play. Each step lies on a *square*, which both paths may use, and one path
+twice. Men of one side meet on places, men of two sides on squares. Rules see the board only through
+the functions of this module.
+"""
+
+from __future__ import annotations
+
+from lusoria.playable.bits import lowest
+from lusoria.playable.core import Board
+
+Places = tuple[int, int, int]
+Squares = tuple[int, int, int]
+"""Sets of places and of squares, in words of sixty-two members."""
+
+HAND = 0
+OFF = 124
+MOST_STEPS = 123
+"""The longest path; squares have numbers up to this one, too."""
+NOWHERE = -1
+"""Answer of a rule to which a number leads to no place."""
+WORD = 62
+"""So many places stand in one word of a set of places."""
+
+WHITE = 0
+BLACK = 1
+
+CAST_AGAIN = -1
+"""Answer of an opening rule: the cast does not decide."""
+
+# Cells. Of each side: the men of each place, and the men on each square; the hand and OFF lie on
+# no square, and count as on square NO_SQUARE. Then two words for the places held, a third for OFF.
+SIDE = 128
+NO_SQUARE = 127
+ON = 256
+HELD = 512
+WORDS = 3
+# Cells of the turn. LEFT holds the numbers to play, each raised by 1, in eight bits each; or,
+# where WHOLE is 1, a total that may be split.
+LEFT = 518
+WHOLE = 519
+USED = 520
+HITS_MADE = 522
+DICE = 523
+FIRED = 532
+FLAGS = 534
+CHANGING = 536
+"""Cells below this one change in play; those from here on are set once a game."""
+LENGTH = 536
+ARMY = 537
+COUNT = 539
+COUNTED = 540
+FACES = 541
+FACE = 542
+WEIGHED = 550
+SQUARE = 576
+MARK = 832
+SIZE = 1088
+
+# What a side has once done, and the men do not show; the position says it as `; gathered=white`.
+GATHERED = 0
+"""All men of the side have stood on one place."""
+FLAG_NAMES = ("gathered",)
+"""The names of the flags in positions, in the order of their numbers."""
+
+
+def other(side: int) -> int:
+    """The enemy of a side."""
+    return 1 - side
+
+
+def men(board: Board, side: int, place: int) -> int:
+    """How many men of a side stand on a place of its own path."""
+    return board[SIDE * side + place]
+
+
+def facing(board: Board, side: int, place: int) -> int:
+    """How many men of the enemy stand on the square of a place; none on the hand and OFF."""
+    square = board[SQUARE + SIDE * side + place]
+    return (square != NO_SQUARE) * board[ON + SIDE * (1 - side) + square]
+
+
+def square_of(board: Board, side: int, place: int) -> int:
+    """The square on which a place of a side's path lies."""
+    return board[SQUARE + SIDE * side + place]
+
+
+def length(board: Board) -> int:
+    """How many steps the path of each side has."""
+    return board[LENGTH]
+
+
+def absent(board: Board, side: int, place: int) -> int:
+    """How many men of a side stand anywhere but on a place."""
+    return board[ARMY + side] - board[SIDE * side + place]
+
+
+def on_path(board: Board, side: int) -> int:
+    """How many men of a side are neither in the hand nor out of play."""
+    return board[ARMY + side] - board[SIDE * side + HAND] - board[SIDE * side + OFF]
+
+
+def within(members: tuple[int, int, int], number: int) -> bool:
+    """Whether a set of places, or of squares, has a member of this number."""
+    return members[number // WORD] >> number % WORD & 1 == 1
+
+
+def put(board: Board, side: int, place: int) -> None:
+    """Set a man of a side down on a place."""
+    cell = SIDE * side + place
+    there = board[cell]
+    board[cell] = there + 1
+    board[ON + SIDE * side + board[SQUARE + cell]] += 1
+    board[HELD + WORDS * side + place // WORD] |= 1 << place % WORD
+
+
+def lift(board: Board, side: int, place: int) -> None:
+    """Take a man of a side up from a place."""
+    cell = SIDE * side + place
+    there = board[cell] - 1
+    board[cell] = there
+    board[ON + SIDE * side + board[SQUARE + cell]] -= 1
+    board[HELD + WORDS * side + place // WORD] ^= (there == 0) << place % WORD
+
+
+def on_square(board: Board, side: int, square: int) -> int:
+    """A place of a side's path that lies on a square and holds a man of it, or NOWHERE."""
+    for word in range(2):
+        places = board[HELD + WORDS * side + word]
+        while places != 0:
+            place = WORD * word + lowest(places)
+            if board[SQUARE + SIDE * side + place] == square:
+                return place
+            places &= places - 1
+    return NOWHERE
+
+
+def send(board: Board, side: int, place: int, goal: int) -> None:
+    """Send all men of the enemy on the square of a side's place to a place of their own path.
+
+    Men that are on the square of that place already stay where they are.
+    """
+    enemy = 1 - side
+    square = board[SQUARE + SIDE * side + place]
+    if square != NO_SQUARE and square != board[SQUARE + SIDE * enemy + goal]:
+        for _ in range(board[ON + SIDE * enemy + square]):
+            lift(board, enemy, on_square(board, enemy, square))
+            put(board, enemy, goal)
+            board[HITS_MADE] += 1
+
+
+def lay(board: Board, side: int, place: int, square: int) -> None:
+    """Lay a place of a side's path on a square."""
+    board[SQUARE + SIDE * side + place] = square
+
+
+def die(board: Board, which: int) -> int:
+    """What a die of the throw shows; of counted sticks or cowries, die 0 is the marks up."""
+    return board[DICE + which]
+
+
+def shown(board: Board) -> int:
+    """The sum of what the dice of the throw show."""
+    total = board[DICE]
+    if board[COUNTED] == 0:
+        for which in range(1, board[COUNT]):
+            total += board[DICE + which]
+    return total
+
+
+def throw_with(board: Board, count: int, counted: bool) -> None:
+    """Lay down that so many dice are thrown; `counted`, only the number of marks up is read."""
+    board[COUNT] = count
+    board[COUNTED] = counted
+    board[FACES] = 0
+
+
+def add_face(board: Board, number: int) -> None:
+    """Lay down one more face of the dice."""
+    board[FACE + board[FACES]] = number
+    board[FACES] += 1
+
+
+def give(board: Board, number: int) -> None:
+    """Let one man go by a number in this turn, beside the numbers given before."""
+    board[LEFT] = board[LEFT] << 8 | (number + 1)
+
+
+def give_split(board: Board, total: int) -> None:
+    """Let men go by numbers of this total in this turn, however it is split among them."""
+    board[WHOLE] = 1
+    board[LEFT] = total
+
+
+def flagged(board: Board, side: int, flag: int) -> bool:
+    """Whether a side has once done what a flag stands for."""
+    return board[FLAGS] >> 2 * flag + side & 1 == 1
+
+
+def set_flag(board: Board, side: int, flag: int) -> None:
+    """Note that a side has done what a flag stands for; positions differ by it from now on."""
+    board[FLAGS] |= 1 << 2 * flag + side
+
+
+def win(side: int, stake: int) -> int:
+    """The answer of an ending rule: a side has won so many points."""
+    return 2 * stake + side

@@ -1,0 +1,273 @@
+"""The door to a ruleset of a track game: texts in, plays, verdicts and outcomes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from lusoria.playable.errors import InputError, nearest
+from lusoria.playable.families.track import judging
+from lusoria.playable.families.track.table import BOTH, MOST_NUMBER, Made, Table
+from lusoria.playable.notation import (
+    Position,
+    Step,
+    read_play,
+    read_position,
+    read_steps,
+    write_play,
+    write_position,
+    write_throw,
+)
+from lusoria.playable.ruleset import OPENING, Assembled, History, Ruleset, Written
+from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict, cited, result_of
+
+if TYPE_CHECKING:
+    from lusoria.playable.draw.path import Scene
+
+
+class Door(Ruleset):
+    """A ruleset of a track game; nothing of the game so far matters but what a position says."""
+
+    table: Table
+
+    def __init__(self, assembled: Assembled) -> None:
+        super().__init__(assembled)
+        self.table = Table(assembled)
+
+    def start(self, mover: str = "white") -> str:
+        return self.write(self.table.start(mover))
+
+    def read(self, position: str) -> Position:
+        table = self.table
+        read = read_position(
+            position, table.places, armies=table.armies, facing=table.facing, keys=self._keys
+        )
+        for flag in table.flags:
+            _check_flag(flag, read.state.get(flag), position)
+        return read
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """What a position may say after its men, in the order of writing."""
+        return (*self.table.flags, "left")
+
+    def write(self, position: Position) -> str:
+        return write_position(position, self.table.places, self._keys)
+
+    def throws(self, position: str) -> list[tuple[str, Fraction]]:
+        laid = self._lay(position)
+        if laid.mover == OPENING:
+            return [(f"{white}|{black}", c) for (white, black), c in self.table.casts()]
+        if self._over(laid):
+            return []
+        return [(write_throw(throw), chance) for throw, chance in self.table.throws()]
+
+    def plays(
+        self, position: str, throw: str | None = None, *, history: History = ()
+    ) -> list[Play]:
+        laid, side = self._turn(position, throw)
+        if side is None:
+            return [Play("pass", (), self.write(laid))]
+        return [] if self._over(laid) else self._told(side, self.table.plays(side))
+
+    def sequences(
+        self, position: str, throw: str | None = None, *, history: History = ()
+    ) -> list[Play]:
+        laid, side = self._turn(position, throw)
+        if side is None:
+            return [Play("pass", (), self.write(laid))]
+        return [] if self._over(laid) else self._told(side, self.table.sequences(side))
+
+    def next_steps(
+        self,
+        position: str,
+        throw: str | None = None,
+        played: Written = "",
+        *,
+        history: History = (),
+    ) -> list[dict[str, Any]]:
+        laid, side = self._turn(position, throw)
+        if side is None or self._over(laid):
+            return []
+        best = self.table.best_rank(side)
+        start = self.table.snapshot()
+        found: dict[Made, None] = {}
+        for steps in judging.ways(self.table, side, self._moves(played), _said(played)):
+            self.table.restore(start)
+            results = [self.table.move(side, step) for step in steps]
+            if not any(results):
+                found |= dict.fromkeys(judging.next_steps(self.table, side, best))
+        name = self.table.name
+        return [{"from": name(o), "to": name(g), "number": n} for o, g, n in sorted(found)]
+
+    def after(self, position: str, play: Written | Play) -> str:
+        laid = self._lay(position)
+        side = self._side(laid)
+        for count, (origin, goal) in enumerate(self._moves(play), 1):
+            if not self.table.men(side, origin):
+                raise InputError(f"step {count} cannot be made here", what="play")
+            self.table.program.move(self.table.board, side, origin, goal)
+        return self._after(side)
+
+    def judge(
+        self,
+        position: str,
+        throw: str | None,
+        play: Written | Play,
+        *,
+        history: History = (),
+    ) -> Verdict:
+        laid, side = self._turn(position, throw)
+        moves = self._moves(play)
+        if side is None:
+            raise InputError("an opening cast has no play; the side that begins throws next")
+        outcome = self._outcome(laid)
+        if outcome.over:
+            return Verdict(False, 1 if moves else None, outcome.clauses, None)
+        start = self.table.snapshot()
+        finding = judging.judge(self.table, side, moves)
+        if finding.steps is None:
+            return Verdict(False, finding.step, cited(self.clauses, finding.clauses), None)
+        self.table.restore(start)
+        for step in finding.steps:
+            self.table.move(side, step)
+        return Verdict(True, None, (), self._after(side))
+
+    def outcome(self, position: str, *, history: History = ()) -> Outcome:
+        return self._outcome(self._lay(position))
+
+    def opened(self, position: str, cast: str) -> tuple[str, str | None]:
+        laid = self._lay(position)
+        side = self.table.begins(self.table.dice.read_cast(cast))
+        if side is None:
+            return position, None
+        return self.write(Position(laid.men, SIDES[side], laid.state)), None
+
+    def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
+        from lusoria.playable.draw import path  # asked questions start faster without it
+
+        return path.svg(self._scene(position), self._steps(play), plain=plain)
+
+    def board_text(self, position: str) -> str:
+        from lusoria.playable.draw import path
+
+        return path.text(self._scene(position))
+
+    # Within.
+
+    def _scene(self, position: str) -> Scene:
+        """What there is to draw of a position."""
+        from lusoria.playable.draw.figures import figure
+        from lusoria.playable.draw.path import Scene
+
+        white, black = self.table.squares(0), self.table.squares(1)
+        drawn = figure(self.table.course, [*white, *black], self.table.safe())
+        return Scene(self.read(position), drawn, (white, black))
+
+    def _steps(self, play: str | None) -> tuple[Step, ...]:
+        """The steps of a play; none where it cannot be read: the board is drawn all the same."""
+        try:
+            return read_play(play or "", self.table.places)
+        except InputError:
+            return ()
+
+    def _lay(self, position: str) -> Position:
+        laid = self.read(position)
+        self.table.lay(laid)
+        return laid
+
+    def _turn(self, position: str, throw: str | None) -> tuple[Position, int | None]:
+        """Lay a position and a throw; the side that has to play it, unless it is an opening."""
+        laid = self._lay(position)
+        if laid.mover == OPENING:
+            side = self.table.begins(self.table.dice.read_cast(throw or ""))
+            return (laid if side is None else Position(laid.men, SIDES[side], laid.state)), None
+        if throw:
+            self.table.give(self.table.dice.read(throw))
+        elif "left" in laid.state:
+            self.table.give_numbers(_numbers(laid.state["left"], position))
+        else:
+            raise InputError(
+                "a throw is wanted, or `; left=` with the numbers to play", what="throw"
+            )
+        return laid, self._side(laid)
+
+    def _side(self, laid: Position) -> int:
+        if laid.mover == OPENING:
+            raise InputError("nobody is to move before the opening cast", what="position")
+        return SIDES.index(laid.mover)
+
+    def _over(self, laid: Position) -> bool:
+        return laid.mover != OPENING and judging.outcome(self.table, self._side(laid))[0] != 0
+
+    def _outcome(self, laid: Position) -> Outcome:
+        if laid.mover == OPENING:
+            return Outcome(False)
+        result, ids = judging.outcome(self.table, self._side(laid))
+        if not result:
+            return Outcome(False)
+        winner, stake = result_of(result)
+        return Outcome(True, winner, stake, cited(self.clauses, ids))
+
+    def _after(self, side: int) -> str:
+        return self.write(self.table.position(SIDES[1 - side]))
+
+    def _told(self, side: int, plays: Sequence[Sequence[Made]]) -> list[Play]:
+        start = self.table.snapshot()
+        told = []
+        for steps in plays:
+            self.table.restore(start)
+            written = self.table.perform(side, steps)
+            told.append(Play(write_play(written), _as_json(written, steps), self._after(side)))
+        self.table.restore(start)
+        return told
+
+    def _moves(self, play: Written | Play) -> list[tuple[int, int]]:
+        """The steps of a play as places."""
+        if isinstance(play, Play):
+            play = play.steps
+        places = self.table.places
+        steps = read_play(play, places) if isinstance(play, str) else read_steps(play, places)
+        return [(self.table.number(step.origin), self.table.number(step.goal)) for step in steps]
+
+
+def _as_json(written: Sequence[Step], steps: Sequence[Made]) -> tuple[dict[str, Any], ...]:
+    return tuple(
+        {"from": step.origin, "to": step.goal, "number": number}
+        for step, (_, _, number) in zip(written, steps, strict=True)
+    )
+
+
+def _said(play: Written | Play) -> list[int | None]:
+    """The numbers with which the steps of a play were made, so far as it says them."""
+    if isinstance(play, str):
+        return []
+    return [step.get("number") for step in (play.steps if isinstance(play, Play) else play)]
+
+
+def _check_flag(flag: str, value: str | None, position: str) -> None:
+    """A flag is of one side or of both."""
+    values = (*SIDES, BOTH)
+    if value is not None and value not in values:
+        raise InputError(
+            f"found {flag}={value}",
+            position,
+            position.lower().find(flag) + len(flag) + 2,
+            expected=f"{flag}={', '.join(values[:-1])} or {values[-1]}",
+            what="position",
+            nearest=nearest(value, values),
+        )
+
+
+def _numbers(left: str, position: str) -> list[int]:
+    numbers = left.split(",")
+    if len(numbers) > 4 or not all(n.isdigit() and int(n) <= MOST_NUMBER for n in numbers):
+        raise InputError(
+            f"found left={left}",
+            position,
+            position.find("left=") + 6,
+            expected=f"up to four numbers to {MOST_NUMBER}, as in left=3,3",
+            what="position",
+        )
+    return [int(number) for number in numbers]

@@ -1,0 +1,171 @@
+"""From the numbers given to all the legal ways to play them.
+
+A turn of one number, which one man goes, is the list of the steps that may be made now. All others
+are searched step by step on the one board, and a way is kept for each position not met before.
+"""
+
+from __future__ import annotations
+
+from lusoria.playable.bits import lowest
+from lusoria.playable.core import Board
+from lusoria.playable.families.track.board import (
+    CHANGING,
+    FLAGS,
+    HELD,
+    LEFT,
+    MARK,
+    OFF,
+    SIDE,
+    WHOLE,
+    WORD,
+    WORDS,
+)
+from lusoria.playable.families.track.hooks import end_of_step, obligation, stop
+from lusoria.playable.families.track.paper import (
+    BEST,
+    BOARDS,
+    CHOICES_AT,
+    ENDS,
+    EVERY_ORDER,
+    FRAME,
+    FRAMES,
+    LAST,
+    LIST,
+    MOST_CHOICES,
+    MOST_DEPTH,
+    NEXT,
+    NODE,
+    PASS,
+    PLAYS,
+    RANK,
+    STEPS,
+    TOO_MANY,
+    Work,
+    add_node,
+    gather,
+    gather_end,
+    is_new,
+    start,
+    steps_of,
+)
+from lusoria.playable.families.track.turn import (
+    add_steps,
+    book,
+    bring_back,
+    keep_board,
+    move,
+    steps_now,
+)
+
+FINISHED = 0x5DEECE66D1B
+"""Added to the key of a position in which a turn may end."""
+ENDED = 0x2545F4914F6C
+"""Added to the key of a position in which the game has ended."""
+
+
+def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
+    """Find the legal plays of the numbers given, one for each position they lead to; their count.
+
+    A side that cannot move has one play, of no steps. `steps_of` tells the steps of each play.
+    Returns -1 if there are more plays than there is room for.
+    """
+    if board[WHOLE] == 0 and 0 < board[LEFT] < 256:
+        work[ENDS] = 0
+        work[BEST] = 0
+        count = add_steps(board, work, side, board[LEFT] - 1, LIST, 0)
+        if count == 0 or stop(board, side):
+            work[LIST + count] = PASS
+            count += 1
+        work[PLAYS] = count
+        return count
+    return search(board, work, side)
+
+
+def search(board: Board, work: Work, side: int) -> int:
+    """Find the legal plays step by step, whatever numbers there are; -1 if they are too many."""
+    start(work)
+    depth = 0
+    open_frame(board, work, side, 0, add_node(work, 0, 0))
+    while depth >= 0 and work[TOO_MANY] == 0:
+        frame = FRAMES + FRAME * depth
+        if work[frame + NEXT] == work[frame + LAST]:
+            depth -= 1
+        elif descend(board, work, side, depth):
+            depth += 1
+            continue
+        if depth >= 0:
+            bring_back(board, work, BOARDS + CHANGING * depth)
+    if work[TOO_MANY]:
+        bring_back(board, work, BOARDS)
+        return -1
+    return work[PLAYS] + work[ENDS]
+
+
+def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> None:
+    """Begin with a node: list the steps that may follow, or finish where there are none."""
+    frame = FRAMES + FRAME * depth
+    choices = CHOICES_AT + MOST_CHOICES * depth
+    count = steps_now(board, work, side, choices)
+    if count == 0 or stop(board, side):
+        rank = obligation(board, side)
+        key = position_key(board) + FINISHED * (rank + 1)
+        if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
+            gather(work, node, rank)
+    keep_board(board, work, BOARDS + CHANGING * depth)
+    work[frame + NODE] = node
+    work[frame + NEXT] = choices
+    work[frame + LAST] = choices + count
+
+
+def descend(board: Board, work: Work, side: int, depth: int) -> bool:
+    """Make the next step of a frame; whether the search goes on from there."""
+    frame = FRAMES + FRAME * depth
+    step = work[work[frame + NEXT]]
+    work[frame + NEXT] += 1
+    result = make(board, side, step)
+    every = work[EVERY_ORDER] != 0
+    if result != 0:
+        if every or is_new(work, position_key(board) + ENDED):
+            gather_end(work, add_node(work, work[frame + NODE], step))
+        return False
+    if not every and not is_new(work, key_in_turn(board)):
+        return False
+    if depth + 1 == MOST_DEPTH:
+        work[TOO_MANY] = 1
+        return False
+    open_frame(board, work, side, depth + 1, add_node(work, work[frame + NODE], step))
+    return True
+
+
+def make(board: Board, side: int, step: int) -> int:
+    """Make a step as it is listed; the result, if the game ends with it."""
+    move(board, side, step & 255, step >> 8 & 255)
+    book(board, step >> 16)
+    return end_of_step(board, side)
+
+
+def key_in_turn(board: Board) -> int:
+    """The key of a position within a turn: with the numbers left."""
+    return position_key(board) + (board[LEFT] << 17)
+
+
+def position_key(board: Board) -> int:
+    """A number that tells positions apart: the sum of the shares of all men, and the flags."""
+    key = board[FLAGS] * 0x1F123BB5159
+    for side in range(2):
+        key += board[SIDE * side + OFF] * board[MARK + SIDE * side + OFF]
+        for word in range(2):
+            places = board[HELD + WORDS * side + word]
+            while places != 0:
+                cell = SIDE * side + WORD * word + lowest(places)
+                places &= places - 1
+                key += board[cell] * board[MARK + cell]
+    return key
+
+
+def play_out(board: Board, work: Work, side: int, play: int) -> int:
+    """Make the steps of a play; the result, if the game ends at its last step."""
+    result = 0
+    for i in range(steps_of(work, play)):
+        result = make(board, side, work[STEPS + i])
+    return result

@@ -1,0 +1,124 @@
+"""The scratch paper of the search: its cells, and the lists that grow on it."""
+
+from __future__ import annotations
+
+from lusoria.playable.families.track.board import CHANGING
+
+Work = list[int]
+
+# Cells; chance.STATE is 11.
+PLAYS = 0
+ENDS = 1
+RANK = 2
+NODES = 3
+STAMP = 4
+MET = 5
+TOO_MANY = 6
+EVERY_ORDER = 7
+BEST = 8
+STEPS = 16
+"""Here `steps_of` tells the steps of a play, one cell each."""
+MOST_DEPTH = 24
+FRAMES = 48
+FRAME = 3
+NODE = 0
+NEXT = 1
+LAST = 2
+# Plays are listed by a cell each: a step, or the node of a longer way, or PASS.
+LIST = 128
+MOST_PLAYS = 40_000
+PASS = -1
+BY_NODE = 1 << 32
+END_LIST = LIST + MOST_PLAYS
+MOST_ENDS = 4_000
+CHOICES_AT = END_LIST + MOST_ENDS
+MOST_CHOICES = 512
+BOARDS = CHOICES_AT + MOST_DEPTH * MOST_CHOICES
+KEPT = BOARDS + MOST_DEPTH * CHANGING
+BEGINNING = KEPT + CHANGING
+NODES_AT = BEGINNING + CHANGING
+MOST_NODES = 40_000
+SLOTS_AT = NODES_AT + 2 * MOST_NODES
+SLOTS = 1 << 17
+ROOM = SLOTS_AT + 2 * SLOTS
+
+
+def start(work: Work) -> None:
+    """Clear the scratch paper for a search."""
+    work[PLAYS] = 0
+    work[ENDS] = 0
+    work[RANK] = -1
+    work[NODES] = 0
+    work[STAMP] += 1
+    work[MET] = 0
+    work[TOO_MANY] = 0
+
+
+def add_node(work: Work, parent: int, step: int) -> int:
+    """Keep a step that was made from another node; the new node. The first node has no step."""
+    node = work[NODES]
+    if node >= MOST_NODES - 1:
+        work[TOO_MANY] = 1
+    else:
+        work[NODES] = node + 1
+    work[NODES_AT + 2 * node] = parent
+    work[NODES_AT + 2 * node + 1] = step
+    return node
+
+
+def is_new(work: Work, key: int) -> bool:
+    """Whether a key is met for the first time in this search; from now on it is not."""
+    slot = (key ^ key >> 21) & SLOTS - 1
+    while work[SLOTS_AT + 2 * slot] == work[STAMP]:
+        if work[SLOTS_AT + 2 * slot + 1] == key:
+            return False
+        slot = slot + 1 & SLOTS - 1
+    work[SLOTS_AT + 2 * slot] = work[STAMP]
+    work[SLOTS_AT + 2 * slot + 1] = key
+    work[MET] += 1
+    if work[MET] > SLOTS // 2:
+        work[TOO_MANY] = 1
+    return True
+
+
+def gather(work: Work, node: int, rank: int) -> None:
+    """Keep a finished way to play; those of a lower rank are dropped."""
+    if rank > work[RANK]:
+        work[RANK] = rank
+        work[PLAYS] = 0
+    if work[PLAYS] >= MOST_PLAYS:
+        work[TOO_MANY] = 1
+        return
+    work[LIST + work[PLAYS]] = PASS if node == 0 else BY_NODE + node
+    work[PLAYS] += 1
+
+
+def gather_end(work: Work, node: int) -> None:
+    """Keep a way to play that ends the game; it satisfies all obligations and outranks none."""
+    if work[ENDS] >= MOST_ENDS:
+        work[TOO_MANY] = 1
+        return
+    work[END_LIST + work[ENDS]] = BY_NODE + node
+    work[ENDS] += 1
+
+
+def steps_of(work: Work, play: int) -> int:
+    """Write the steps of a play to STEPS; how many they are."""
+    kept = work[LIST + play] if play < work[PLAYS] else work[END_LIST + play - work[PLAYS]]
+    if kept == PASS:
+        return 0
+    if kept < BY_NODE:
+        work[STEPS] = kept
+        return 1
+    node = kept - BY_NODE
+    count = 0
+    while node != 0:
+        count += 1
+        node = work[NODES_AT + 2 * node]
+    node = kept - BY_NODE
+    at = STEPS + count
+    while node != 0:
+        at -= 1
+        work[at] = work[NODES_AT + 2 * node + 1]
+        node = work[NODES_AT + 2 * node]
+    return count

@@ -1,0 +1,72 @@
+"""On which places a man may not stop, and which it may not leave or pass."""
+
+from lusoria.playable.core import Board
+from lusoria.playable.families.track.board import (
+    HAND,
+    NOWHERE,
+    OFF,
+    facing,
+    men,
+    square_of,
+    within,
+)
+from lusoria.playable.families.track.hooks import rule
+from lusoria.playable.families.track.kinds import Places, Squares
+
+
+@rule("forbid")
+def beside_own(
+    board: Board, side: int, origin: int, goal: int, number: int, most: int, but: Places
+) -> bool:
+    """No man may stop where `most` men of its own stand already, except on the places `but`."""
+    return goal != OFF and men(board, side, goal) >= most and not within(but, goal)
+
+
+@rule("forbid")
+def beside_enemy(
+    board: Board, side: int, origin: int, goal: int, number: int, least: int, but: Places
+) -> bool:
+    """No man may stop where `least` or more enemy men stand, except on the places `but`."""
+    return facing(board, side, goal) >= least and not within(but, goal)
+
+
+@rule("forbid")
+def on_safe_squares(
+    board: Board, side: int, origin: int, goal: int, number: int, safe: Squares
+) -> bool:
+    """No man on its path may move to where an enemy stands on one of the squares `safe`."""
+    if origin == HAND or facing(board, side, goal) == 0:
+        return False
+    return within(safe, square_of(board, side, goal))
+
+
+@rule("forbid")
+def on_places(board: Board, side: int, origin: int, goal: int, number: int, places: Places) -> bool:
+    """No man may stop on the places `places`."""
+    return within(places, goal)
+
+
+@rule("forbid")
+def once_arrived(board: Board, side: int, origin: int, goal: int, number: int, place: int) -> bool:
+    """A man that stands on the place `place` never leaves it again."""
+    return origin == place
+
+
+@rule("prefer")
+def arrived_last(board: Board, side: int, origin: int, goal: int, number: int, place: int) -> int:
+    """A man may leave the place `place` only if no other man can move."""
+    return origin != place
+
+
+@rule("forbid")
+def passing(board: Board, side: int, origin: int, goal: int, number: int, place: int) -> bool:
+    """No man may go past the place `place`: it has to be reached by the exact number."""
+    return origin != HAND and origin < place and origin + number > place
+
+
+@rule("rest")
+def lifted_on(board: Board, side: int, goal: int, place: int) -> int:
+    """A man that comes to the place `place` is lifted off the board for good."""
+    if goal == place:
+        return OFF
+    return NOWHERE

@@ -1,0 +1,17 @@
+"""Which of the possible ways to play a throw must be chosen: an answer of more outranks less."""
+
+from lusoria.playable.core import Board
+from lusoria.playable.families.track.board import on_path, shown
+from lusoria.playable.families.track.hooks import rule
+
+
+@rule("obligation", complete=True)
+def play_on(board: Board, side: int) -> int:
+    """A side plays while it can, and passes only if no man can move."""
+    return 0
+
+
+@rule("stop")
+def pass_with_nothing(board: Board, side: int) -> bool:
+    """A side that throws nothing and has a man on its path may leave all men where they are."""
+    return shown(board) == 0 and on_path(board, side) > 0

@@ -1,0 +1,114 @@
+"""Five lines and the ring of eight played the slow and obvious way, to hold the engine against.
+
+Written from the sentences of the rules, not from the rule functions: men are counts by place, the
+hand is place 0, men out of play are counted at -1, a turn is every order of every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Men = tuple[tuple[int, int], ...]
+"""Counts by place, in the order of places; places without men are left out."""
+State = tuple[Men, Men]
+HAND, OUT = 0, -1
+
+
+def men(counts: dict[int, int]) -> Men:
+    return tuple(sorted((place, count) for place, count in counts.items() if count))
+
+
+def moved(counts: Men, origin: int, goal: int) -> Men:
+    """The men after one has gone from a place to another."""
+    after = dict(counts)
+    after[origin] -= 1
+    after[goal] = after.get(goal, 0) + 1
+    return men(after)
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A ring by its answers to the questions in which the games of the tests differ."""
+
+    places: int
+    shared: frozenset[int] = frozenset()
+    """Places where any number of men of both sides may stand, and none is hit."""
+    one_a_place: bool = True
+    hits: int | None = None
+    """Where men go that are hit; None: enemy men are in the way instead."""
+    hand: bool = True
+    """Whether men may be in the hand."""
+    enters_first: bool = False
+    split: bool = False
+    lifted: int | None = None
+    """A place from which an arriving man is lifted out of play."""
+    values: tuple[int, ...] = ()
+    """What a throw is worth; without them, what it shows."""
+
+    def across(self, place: int) -> int:
+        return (place + self.places // 2 - 1) % self.places + 1
+
+    def goal(self, origin: int, number: int) -> int:
+        return (origin + number - 1) % self.places + 1
+
+    def step(self, state: State, origin: int, number: int) -> State | None:
+        """What a step makes of the men of the side that moves and of the other's."""
+        mine, theirs = state
+        goal, facing = self.goal(origin, number), self.across(self.goal(origin, number))
+        own, enemies = dict(mine).get(goal, 0), dict(theirs).get(facing, 0)
+        if goal == origin:
+            return None
+        if goal not in self.shared:
+            if own and self.one_a_place:
+                return None
+            if enemies and self.hits is None:
+                return None
+            for _ in range(enemies):
+                assert self.hits is not None
+                theirs = moved(theirs, facing, self.hits)
+        rests = OUT if goal == self.lifted else goal
+        return moved(mine, origin, rests), theirs
+
+    def steps(self, state: State, number: int) -> list[State]:
+        """All that one man may do with a number."""
+        found = []
+        entered = False
+        for origin, _ in state[0]:
+            if origin != OUT and not (entered and self.enters_first):
+                after = self.step(state, origin, number)
+                entered = entered or (origin == HAND and after is not None)
+                found += [after] if after else []
+        return found
+
+    def turns(self, state: State, shown: int) -> set[State]:
+        """All positions to which a throw may lead."""
+        number = self.values[shown] if self.values else shown
+        if not self.split:
+            return set(self.steps(state, number)) or {state}
+        return set(self.parts(state, number))
+
+    def parts(self, state: State, left: int) -> Iterator[State]:
+        """All positions in which a total has been gone, or nothing more of it can be."""
+        following = [
+            (after, left - part) for part in range(1, left + 1) for after in self.steps(state, part)
+        ]
+        if not following:
+            yield state
+        for after, rest in following:
+            yield from self.parts(after, rest)
+
+
+SACRED = frozenset({3, 8})
+VALUES = (7, 10, 2, 3, 4, 25, 36, 14)
+"""What so many mouths up are worth in udat pagada."""
+GAMES = {
+    "pente-grammai/anonymous-page": Ring(10, shared=SACRED, hand=False, split=True),
+    "pente-grammai/schaedler-2009": Ring(10, shared=SACRED, hand=False),
+    "pente-grammai/locus-ludi-race": Ring(10, shared=SACRED, enters_first=True),
+    "pente-grammai/locus-ludi-knock-off": Ring(10, shared=SACRED, enters_first=True, hits=HAND),
+    "pente-grammai/ludii-code-race": Ring(10, enters_first=True, lifted=8),
+    "pente-grammai/ludii-code-knock-off": Ring(10, enters_first=True, lifted=8, hits=HAND),
+    "udat-pagada/dlp-1177": Ring(8, one_a_place=False, hits=OUT, values=VALUES),
+}
+"""The rulesets that are played here, by their addresses."""

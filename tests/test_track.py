@@ -1,0 +1,230 @@
+"""Track games: the engine against a slow one, judging, throws, and boards drawn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
+from tests.playing import ASSEMBLED, PLAYED
+
+from lusoria.playable.draw.figures import figure
+from lusoria.playable.errors import InputError
+from lusoria.playable.families.track.door import Door
+from lusoria.playable.families.track.throws import Dice
+from lusoria.playable.perft import Compiled, perft
+from lusoria.playable.ruleset import Ruleset
+
+TRACKS = [name for name in PLAYED if ASSEMBLED[name]["family"] == "track"]
+ARMIES = {10: 5, 8: 4}
+FACES = {10: range(1, 7), 8: range(8)}
+RACE = "pente-grammai/ludii-code-race"
+SPLIT = "pente-grammai/anonymous-page"
+
+
+@cache
+def door(name: str) -> Door:
+    ruleset = Ruleset(ASSEMBLED[name])
+    assert isinstance(ruleset, Door)
+    return ruleset
+
+
+def written(counts: Men) -> str:
+    names = {HAND: "hand", OUT: "off"}
+    order = sorted(counts, key=lambda entry: (entry[0] == OUT, entry[0]))
+    return " ".join(f"{count}@{names.get(place, place)}" for place, count in order) or "-"
+
+
+def strewn(draw: Random, game: Ring) -> State:
+    """Men strewn about, as the rules let them stand."""
+    while True:
+        sides: list[dict[int, int]] = [{}, {}]
+        for counts in sides:
+            for _ in range(ARMIES[game.places]):
+                beside = [HAND, OUT] if game.hand else []
+                place = draw.choice([*beside, *range(1, game.places + 1)])
+                counts[place] = counts.get(place, 0) + 1
+        mine, theirs = sides
+        crowded = any(
+            game.one_a_place and count > 1 and place > HAND and place not in game.shared
+            for counts in sides
+            for place, count in counts.items()
+        )
+        meeting = any(
+            place > HAND and place not in game.shared and game.across(place) in theirs
+            for place in mine
+        )
+        if not crowded and not meeting and game.lifted not in {*mine, *theirs}:
+            return men(mine), men(theirs)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plays_are_those_of_the_slow_way(name: str) -> None:
+    draw, game, ruleset = Random(name), GAMES[name], door(name)
+    played = 0
+    for _ in range(150):
+        mine, theirs = strewn(draw, game)
+        position = f"{written(mine)} / {written(theirs)} / white"
+        shown = draw.choice(FACES[game.places])
+        if ruleset.outcome(position).over:
+            assert ruleset.plays(position, str(shown)) == []
+            continue
+        found = [play.position for play in ruleset.plays(position, str(shown))]
+        if not any(play.steps == () for play in ruleset.plays(position, str(shown))):
+            played += 1
+        wanted = {
+            f"{written(ours)} / {written(others)} / black"
+            for ours, others in game.turns((mine, theirs), shown)
+        }
+        assert len(found) == len(set(found)), (position, shown)
+        assert set(found) == wanted, (position, shown)
+    assert played > 30
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_every_play_listed_is_judged_legal_and_every_other_step_is_not(name: str) -> None:
+    draw, ruleset = Random(name), door(name)
+    table = ruleset.table
+    position = ruleset.start()
+    for _ in range(25):
+        throws = ruleset.throws(position)
+        if not throws:
+            break
+        throw = draw.choices([t for t, _ in throws], [float(c) for _, c in throws])[0]
+        plays = ruleset.plays(position, throw)
+        for play in plays:
+            verdict = ruleset.judge(position, throw, play.text)
+            assert (verdict.legal, verdict.position) == (True, play.position), (position, throw)
+            assert ruleset.after(position, play) == play.position
+        laid = ruleset.read(position)
+        first = {(s["from"], s["to"]) for s in ruleset.next_steps(position, throw)}
+        men_there = [p for p in laid.men[laid.mover == "black"] if p != "off"]
+        for origin in men_there:
+            goal = draw.choice(table.places[1:])
+            if goal != origin and (origin, goal) not in first:
+                verdict = ruleset.judge(position, throw, f"{origin}/{goal}")
+                assert not verdict.legal
+                assert verdict.clauses, (position, throw, origin, goal)
+        position = draw.choice(plays).position
+
+
+@pytest.mark.parametrize("name", ["bakkis/ludii-5-code", SPLIT])
+def test_both_hosts_find_the_same_plays(name: str) -> None:
+    ruleset = door(name)
+    compiled, draw = Compiled(ruleset), Random(name)
+    table = ruleset.table
+    throws = [throw for throw, _ in table.throws()]
+    table.start()
+    side = 0
+    for _ in range(60):
+        table.give(draw.choice(throws))
+        here = table.snapshot()
+        own = table.positions(side)
+        table.restore(here)
+        assert sorted(own) == sorted(compiled.positions(side))
+        after, result = draw.choice(own)
+        side = 1 - side
+        if result:
+            table.start()
+        else:
+            table.restore(after)
+    assert perft(ruleset, 2) == perft(ruleset, 2, compiled=True)
+
+
+def clauses(name: str, position: str, throw: str | None, play: str) -> set[str]:
+    verdict = door(name).judge(position, throw, play)
+    assert not verdict.legal
+    return {clause["id"].partition("/")[2] for clause in verdict.clauses}
+
+
+def rules_of(name: str, wanted: str) -> set[str]:
+    """The clauses of a ruleset that name a rule."""
+    return {
+        clause["id"].partition("/")[2]
+        for clause in ASSEMBLED[name]["clauses"]
+        if any(use["rule"] == f"track.{wanted}" for use in clause["rules"])
+    }
+
+
+@pytest.mark.parametrize(
+    ("position", "throw", "play", "rule"),
+    [
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "1/4", "entering.first_if_possible"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "1", "hand/1", "landing.beside_own"),
+        ("5@hand / 4@hand 1@6 / white", "1", "hand/1", "landing.beside_enemy"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "hand/5", "throwing.total"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "hand/9", "entering.counted_from"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "pass", "obligation.play_on"),
+    ],
+)
+def test_what_forbids_a_step_is_named(position: str, throw: str, play: str, rule: str) -> None:
+    named = clauses(RACE, position, throw, play)
+    assert named & rules_of(RACE, rule), (named, rules_of(RACE, rule))
+
+
+def test_a_split_throw_may_be_taken_up_where_it_was_left() -> None:
+    ruleset = door(SPLIT)
+    start = "1@1 1@2 1@6 2@8 / 1@2 1@4 1@5 2@8 / white"
+    whole = {play.position for play in ruleset.plays(start, "4")}
+    steps = ruleset.next_steps(start, "4", "6/8")
+    rest = "1@1 1@2 3@8 / 1@2 1@4 1@5 2@8 / white; left=2"
+    assert steps == ruleset.next_steps(rest)
+    assert {play.position for play in ruleset.plays(rest)} <= whole
+
+
+def test_throws_are_exact_and_read_as_they_show() -> None:
+    cowries = Dice(7, (0, 1), counted=True)
+    assert dict(cowries.throws())[(3,)] == Fraction(35, 128)
+    assert cowries.read("0-0-1-1-0-0-0") == cowries.read("2") == (2,)
+    sticks = Dice(2, (0, 1, 2, 4), counted=False)
+    assert dict(sticks.throws())[(4, 0)] == Fraction(1, 8)
+    assert sticks.read("0-4") == sticks.read("40") == (4, 0)
+    for dice in (cowries, sticks, Dice(1, (1, 2, 3, 4, 5, 6), counted=False)):
+        assert sum(chance for _, chance in dice.throws()) == 1
+        assert sum(chance for _, chance in dice.sums()) == 1
+        for text in ("", "9", "1-1-1", "x"):
+            with pytest.raises(InputError):
+                dice.read(text)
+
+
+def test_positions_say_what_is_wrong_with_them() -> None:
+    with pytest.raises(InputError, match="one point of the board"):
+        door(RACE).read("4@hand 1@1 / 4@hand 1@6 / white")
+    assert door(SPLIT).read("5@3 / 5@8 / white").men == ({"3": 5}, {"8": 5})
+    with pytest.raises(InputError, match="expected a place: hand, 1…10 or off"):
+        door(RACE).read("4@hand 1@11 / 5@hand / white")
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_every_man_is_drawn_on_a_spot_of_its_own(name: str) -> None:
+    ruleset = door(name)
+    table = ruleset.table
+    white, black = table.squares(0), table.squares(1)
+    drawn = figure(table.course, [*white, *black], table.safe())
+    assert {*white, *black} <= set(drawn.spots)
+    assert len(set(drawn.spots.values())) == len(drawn.spots)
+    men_of_one = table.armies[0]
+    # One man of white on each of the first places, all of black's on his last.
+    places = " ".join(f"1@{k}" for k in range(1, men_of_one + 1))
+    position = f"{places} / {table.armies[1]}@off / white"
+    root = ElementTree.fromstring(ruleset.svg(position, "1/2"))
+    discs = [e for e in root.iter() if e.get("class") == "man"]
+    assert len({(e.get("cx"), e.get("cy")) for e in discs}) == men_of_one
+    assert f"1 on {men_of_one}" in ruleset.board_text(position)
+    assert all(e.get("style") is None for e in root.iter())
+
+
+@pytest.mark.parametrize("name", [n for n in TRACKS if door(n).table.course == "paths"])
+def test_cells_that_follow_on_a_path_share_an_edge(name: str) -> None:
+    table = door(name).table
+    for side in (0, 1):
+        path = table.squares(side)
+        cells = figure("paths", path).cells
+        for here, there in pairwise(path):
+            apart = sum(abs(a - b) for a, b in zip(cells[here], cells[there], strict=True))
+            # The middle of the cross is three cells broad.
+            assert apart == 1 or (96 in (here, there) and apart == 2), (here, there)
