@@ -1,0 +1,35 @@
+"""How clauses write what rules of the grid games take: arrays of men, and what a tie is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from lusoria.playable.binding import Kind
+from lusoria.playable.families.grid.board import BLACK, DRAW, WHITE, win
+from lusoria.playable.notation.grids import read_rows
+
+Rows = Annotated[tuple[tuple[int, int], ...], "rows"]
+"""An array of men: pairs of square and piece."""
+Tie = Annotated[int, "tie"]
+"""What a tie is: the answer of an ending rule."""
+
+TIES = {"draw": DRAW, "white": win(WHITE, 1), "black": win(BLACK, 1)}
+
+
+def rows(written: Any) -> tuple[tuple[int, int], ...] | None:
+    """Squares and pieces of an array that is written as the rows of a position."""
+    if not isinstance(written, str):
+        return None
+    found = read_rows(written)
+    return tuple((square(name), PIECES.index(letter)) for name, letter in found.items())
+
+
+def tie(written: Any) -> int | None:
+    """What it means that both sides have the same number of pieces."""
+    return TIES.get(written) if isinstance(written, str) else None
+
+
+KINDS = {
+    "rows": Kind("an array of men in rows from the top, as in mmmm/4/4/MMMM", rows),
+    "tie": Kind(f"what a tie is: {', '.join(TIES)}", tie),
+}
