@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-NAMES = ("tables",)
+NAMES = ("grid", "tables")
 """The families that there are; each is a package of this name beside this file."""
 
 

@@ -43,6 +43,9 @@ ORTHOGONAL = 15
 EVERY_WAY = 255
 """Sets of directions: first the four along ranks and files, then the four slanting."""
 
+ANY_DISTANCE = 26
+"""How far pieces go that go as far as they like."""
+
 DRAW = 1
 """The answer of an ending rule that nobody has won."""
 
@@ -64,8 +67,9 @@ KIND = 654
 TAKEN = 655
 LEAPS_MADE = 656
 LOG = 657
+TOUCHED = 658
 PATH = 660
-"""The squares that this turn has touched so far, and how many there are in the cell before."""
+"""The squares that this turn has touched so far; TOUCHED says how many there are."""
 MOST_PATH = 80
 NEW_BONDS = 743
 """How many men the step has bound, and their squares."""
@@ -179,7 +183,7 @@ def taken(board: Board) -> int:
 
 def touched(board: Board, square: int) -> bool:
     """Whether this turn has already left, reached or cleared a square."""
-    for i in range(board[PATH - 1]):
+    for i in range(board[TOUCHED]):
         if board[PATH + i] == square:
             return True
     return False

@@ -7,12 +7,7 @@ from lusoria.playable.families.grid.board import (
     BESIDE,
     CORNERS,
     EMPTY,
-    LEAP,
     OUTSIDE,
-    SAME,
-    bound,
-    kind,
-    leaps,
     own,
     toward,
 )
@@ -21,11 +16,7 @@ from lusoria.playable.families.grid.hooks import avoid, idle, leap, spare, stay,
 
 def exposed(board: Board, side: int, square: int) -> bool:
     """Whether a piece of the enemy stands on a square that the side can take or bind."""
-    return (
-        board[square] > OUTSIDE
-        and board[square] & 1 != side
-        and not spare(board, side, square)
-    )
+    return board[square] > OUTSIDE and board[square] & 1 != side and not spare(board, side, square)
 
 
 def helps(board: Board, side: int, square: int) -> bool:

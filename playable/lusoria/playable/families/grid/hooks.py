@@ -54,6 +54,9 @@ AVOIDS = False
 GOES_ON = False
 """Whether any rule lets a turn go on after a step."""
 
+REMEMBERS = False
+"""Whether a rule asks what this turn has done so far, which the men do not show."""
+
 RECURS = False
 """Whether a rule forbids positions that have been met before, at the end of a turn."""
 
@@ -133,6 +136,11 @@ def again(board: Board, side: int) -> int:
     return 0
 
 
+def continuing(board: Board, side: int) -> int:
+    """The kinds of steps after which a turn may go on, as a set."""
+    return 0
+
+
 def recur(board: Board, side: int, times: int) -> bool:
     """Whether a turn may not lead to a position that has stood so often at the end of a turn."""
     return False
@@ -158,8 +166,12 @@ def stuck(board: Board, side: int) -> int:
     return 0
 
 
-def notice_step(board: Board, work: list[int], side: int, tally: list[int]) -> None:
-    """Count the rules that have a say in a step that is about to be made, where asked for."""
+def notice_turn(board: Board, side: int, tally: list[int]) -> None:
+    """Count the rules that have a say in a turn that begins, where that is asked for."""
+
+
+def notice_step(board: Board, work: list[int], side: int, step: int, tally: list[int]) -> None:
+    """Count the rules that are set off by a step about to be made, where that is asked for."""
 
 
 def notice_end(board: Board, side: int, tally: list[int]) -> None:

@@ -80,7 +80,12 @@ def lift_bound(board: Board, side: int, square: int) -> bool:
     return bound(board, square)
 
 
-@rule("again")
+def after_lifting(board: Board, side: int) -> int:
+    """A lift: the kind of step that is followed by another."""
+    return LIFT
+
+
+@rule("again", on=after_lifting)
 def move_after_lifting(board: Board, side: int) -> int:
     """A side that has lifted a man goes on: it lifts another or moves, if it can."""
     if kind(board) == LIFT:

@@ -4,10 +4,10 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
     CORNERS,
     LEADER,
+    LEAP,
     MUST,
     SAME,
     STEP,
-    LEAP,
     empty,
     stands,
     take,
@@ -93,7 +93,12 @@ def against_any_corner(board: Board, side: int, square: int) -> None:
                 take(board, square + step)
 
 
-@rule("again")
+def after_capture(board: Board, side: int) -> int:
+    """Steps and leaps: the kinds that may capture."""
+    return STEP + LEAP
+
+
+@rule("again", on=after_capture)
 def and_goes_on(board: Board, side: int) -> int:
     """A piece that has taken something must move once more, if it can."""
     if taken(board) > 0:
@@ -101,7 +106,7 @@ def and_goes_on(board: Board, side: int) -> int:
     return 0
 
 
-@rule("again")
+@rule("again", on=after_capture)
 def and_may_go_on(board: Board, side: int) -> int:
     """A piece that has taken something may move once more."""
     if taken(board) > 0:

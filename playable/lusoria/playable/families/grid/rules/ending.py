@@ -53,7 +53,7 @@ def leader_surrounded(board: Board, side: int) -> int:
     return win(side, 1)
 
 
-@rule("end")
+@rule("end", flag="quiet")
 def quiet_for(board: Board, side: int, steps: int, tie: Tie) -> int:
     """After `steps` steps without a capture, the side with more pieces wins; `tie` if equal."""
     if quiet(board) < steps or in_hand(board, 0) + in_hand(board, 1) > 0:

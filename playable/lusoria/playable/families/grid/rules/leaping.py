@@ -38,7 +38,12 @@ def leader_over_enemy(board: Board, side: int, square: int, over: int) -> bool:
     return stands(board, LEADER, side, square) and not own(board, side, over)
 
 
-@rule("again")
+def after_leap(board: Board, side: int) -> int:
+    """A leap: the kind of step that may be followed by another."""
+    return LEAP
+
+
+@rule("again", on=after_leap)
 def on_and_on(board: Board, side: int) -> int:
     """A piece that has leapt may leap on in the same turn."""
     if kind(board) == LEAP:
@@ -46,7 +51,7 @@ def on_and_on(board: Board, side: int) -> int:
     return 0
 
 
-@rule("avoid")
+@rule("avoid", remembers=True)
 def no_square_twice(board: Board, side: int, square: int, goal: int) -> bool:
     """No leap may end on a square that this turn has touched before."""
     return kind(board) == LEAP and touched(board, goal)

@@ -1,11 +1,8 @@
 """Which way pieces go, and how far."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.grid.board import EVERY_WAY, ORTHOGONAL
+from lusoria.playable.families.grid.board import ANY_DISTANCE, EVERY_WAY, ORTHOGONAL
 from lusoria.playable.families.grid.hooks import rule
-
-ANY_DISTANCE = 26
-
 
 @rule("way")
 def straight(board: Board, side: int, square: int) -> int:
