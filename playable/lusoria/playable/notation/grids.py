@@ -62,7 +62,7 @@ def read_grid(
         if rank > 1 and scanner.take("/") is None:
             raise scanner.stopped(f'"/" and rank {rank - 1} of {ranks}')
     mover = _read_mover(scanner)
-    held = _read_hands(scanner) if hands else None
+    held = _read_hands(scanner, hands)
     return GridPosition(files, ranks, men, mover, held, read_state(scanner, keys))
 
 
@@ -100,9 +100,17 @@ def _read_mover(scanner: Scanner) -> str:
     raise scanner.refused(expected, nearest=nearest(word, MOVERS))
 
 
-def _read_hands(scanner: Scanner) -> tuple[int, int]:
-    """White's and black's men in hand."""
+def _read_hands(scanner: Scanner, hands: bool) -> tuple[int, int] | None:
+    """White's and black's men in hand; none are, where nothing is said of them.
+
+    In games that have none in hand, `0-0` may be said all the same.
+    """
     expected = "the men in hand, white's and black's, as in 3-4"
+    if not hands:
+        scanner.take("0 *[-–—] *0")
+        return None
+    if scanner.done or scanner.take("(?=;)") is not None:
+        return 0, 0
     white = scanner.number(expected, least=0)
     if scanner.take("[-–—]") is None:
         raise scanner.stopped(f'"-": {expected}')

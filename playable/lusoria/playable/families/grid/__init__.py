@@ -65,6 +65,7 @@ from lusoria.playable.families.grid import (
     layout,
     paper,
     turn,
+    wandering,
 )
 from lusoria.playable.families.grid import (
     hooks as hooks,
@@ -106,7 +107,9 @@ from lusoria.playable.families.grid.rules import (
 FACTS = (
     "two-players",
     "alternate-turns",
+    "white-begins",
     "no-dice",
+    "grid",
     "men-on-squares",
     "one-piece-a-square",
     "one-step-a-turn",
@@ -144,13 +147,15 @@ CALLED = (
     "play_out",
     "recurs",
     "result_of_play",
+    "search",
     "spread",
     "step_on",
     "take_turn",
     "unmake",
     "walk",
+    "wander_all",
 )
 """The functions that are compiled to be called; all others become part of their callers."""
 
 BEFORE_RULES = (chance, board, layout, enclosing, bonds)
-AFTER_RULES = (paper, turn, engine, game)
+AFTER_RULES = (paper, turn, wandering, engine, game)

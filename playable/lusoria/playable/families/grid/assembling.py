@@ -10,7 +10,7 @@ from lusoria.playable.families.grid.noticing import UNNOTICED, noticing
 
 Bound = Sequence[BoundRule]
 
-ACTS = ("setup", "depart", "arrive")
+ACTS = ("setup", "depart", "arrive", "settle")
 """Hooks at which all rules act, in the ruleset's order."""
 SETS = ("way", "again")
 """Hooks at which the answers are sets, to be joined."""
@@ -29,6 +29,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
             f"PLACES = {_any(bound, 'place')}",
             f"AVOIDS = {_any(bound, 'avoid')}",
             f"GOES_ON = {_any(bound, 'again')}",
+            f"WANDERS = {wanders(bound)}",
             f"REMEMBERS = {any(b.rule.remembers for b in bound)}",
             f"RECURS = {_any(bound, 'recur')}",
             f"RECURS_AT_ONCE = {_any(bound, 'recur_at_once')}",
@@ -41,6 +42,8 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         *(_joined(bound, hook, "|", "0") for hook in SETS),
         *(_largest(bound, hook) for hook in NUMBERS),
         *(_joined(bound, hook, "or", "False") for hook in ANY),
+        _stirs(bound, "depart", "departure_stirs"),
+        _stirs(bound, "arrive", "arrival_stirs"),
         _continuing(bound),
         _first(bound, "end_of_step", ending(bound, "step")),
         _first(bound, "end_of_play", ending(bound, "play")),
@@ -58,6 +61,18 @@ def at(bound: Bound, hook: str) -> list[BoundRule]:
 def ending(bound: Bound, after: str) -> list[BoundRule]:
     """The ending rules that are asked after each step, or after the whole play."""
     return [b for b in at(bound, "end") if b.after == after]
+
+
+def wanders(bound: Bound) -> bool:
+    """Whether all rules promise that leaps may be looked for without making them one by one."""
+    asked = [*at(bound, "again"), *at(bound, "avoid")]
+    return (
+        _any(bound, "leap")
+        and any(b.rule.commutes for b in at(bound, "again"))
+        and any(b.rule.commutes for b in at(bound, "avoid"))
+        and all(b.rule.commutes for b in asked)
+        and all(b.rule.commutes for b in ending(bound, "step"))
+    )
 
 
 def _any(bound: Bound, hook: str) -> bool:
@@ -92,6 +107,16 @@ def _largest(bound: Bound, hook: str) -> str:
         f"    most = max(most, {b.call(*SIGNATURES[hook])})  # {b.clause}" for b in at(bound, hook)
     ]
     return "\n".join([_head(hook), "    most = 0", *lines, "    return most"])
+
+
+def _stirs(bound: Bound, hook: str, name: str) -> str:
+    """Whether any rule may be set off at a square; those that do not say where may be anywhere."""
+    rules = [*at(bound, hook), *at(bound, "settle")]
+    head = f"def {name}(board, side, square):"
+    if any(b.rule.on is None for b in rules):
+        return f"{head}\n    return True"
+    terms = [(f"{b.rule.on}(board, side, square)", b.clause) for b in rules]
+    return f"{head}\n    return {_lines(terms, 'or') if terms else 'False'}"
 
 
 def _continuing(bound: Bound) -> str:

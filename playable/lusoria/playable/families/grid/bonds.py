@@ -20,6 +20,7 @@ from lusoria.playable.families.grid.enclosing import (
     enclosed_in_corner,
     exposed,
     helps,
+    is_corner,
 )
 
 
@@ -71,6 +72,20 @@ def held(board: Board, side: int, square: int) -> bool:
     return enclosed(board, side, square, 4) or enclosed_in_corner(board, side, square)
 
 
+def surrounded(board: Board, side: int, square: int) -> bool:
+    """Whether the side's man on a square stands between two enemies, bound or not."""
+    for line in range(0, 4, 2):
+        step = toward(board, line)
+        if own(board, 1 - side, square + step) and own(board, 1 - side, square - step):
+            return True
+    if not is_corner(board, square):
+        return False
+    beside = 0
+    for direction in range(4):
+        beside += own(board, 1 - side, square + toward(board, direction))
+    return beside == 2
+
+
 def binds_any(board: Board, side: int, square: int, goal: int) -> bool:
     """Whether the piece on a square would bind an enemy man by going to another square."""
     for direction in range(4):
@@ -83,3 +98,19 @@ def binds_any(board: Board, side: int, square: int, goal: int) -> bool:
         ):
             return True
     return False
+
+
+def beside(board: Board, side: int, square: int, kind: int) -> bool:
+    """Whether a man of either side, free or bound as `kind` says, stands between a square and a
+    piece of `side`."""
+    found = False
+    for direction in range(4):
+        step = toward(board, direction)
+        found |= board[square + step] >> 1 == kind and own(board, side, square + 2 * step)
+    return found
+
+
+def beside_corner_with(board: Board, square: int, kind: int) -> bool:
+    """Whether a square lies beside a corner in which a man stands, free or bound as `kind` says."""
+    corner = corner_beside(board, square)
+    return corner >= 0 and board[board[CORNERS + corner]] >> 1 == kind

@@ -12,6 +12,7 @@ from lusoria.playable.families.grid.board import (
     IN_MOTION,
     KEY,
     KIND,
+    LEAP,
     LEAPS_MADE,
     LOG,
     MUST,
@@ -27,6 +28,7 @@ from lusoria.playable.families.grid.hooks import (
     RECURS_AT_ONCE,
     REMEMBERS,
     STUCK,
+    WANDERS,
     continuing,
     end_of_play,
     end_of_step,
@@ -37,12 +39,15 @@ from lusoria.playable.families.grid.hooks import (
 )
 from lusoria.playable.families.grid.paper import (
     EVERY_ORDER,
+    FEW_SLOTS,
     FRAME,
     FRAMES,
     MOST_SINGLES,
+    MOST_SLOTS,
     MOST_STEPS,
     SINGLE,
     SINGLES,
+    SLOTS,
     STACK,
     TOO_MANY,
     TOP,
@@ -58,12 +63,14 @@ from lusoria.playable.families.grid.paper import (
     times_met,
 )
 from lusoria.playable.families.grid.turn import (
+    ANY_STEP,
     begin_turn,
     kinds_next,
     make,
     spread,
     unmake,
 )
+from lusoria.playable.families.grid.wandering import wander_all
 
 NOWHERE = -1
 """The node before a turn's first step."""
@@ -128,8 +135,20 @@ def met_at_once(board: Board, work: Work, side: int) -> bool:
 
 def gather(board: Board, work: Work, side: int) -> None:
     """Find the plays of a side; those of a single step are not yet asked whether they repeat."""
+    work[SLOTS] = FEW_SLOTS
+    search(board, work, side)
+    if work[TOO_MANY]:
+        work[SLOTS] = MOST_SLOTS
+        search(board, work, side)
+
+
+def search(board: Board, work: Work, side: int) -> None:
+    """Find the plays of a side, so far as there is room."""
     start(work)
     kinds = kinds_next(board, side)
+    if WANDERS and kinds == ANY_STEP and not work[EVERY_ORDER]:
+        wander_all(board, work, side)
+        kinds -= LEAP
     spread(board, work, side, kinds)
     if not GOES_ON and not (PLACES and place(board, side) > 1):
         take_all(work)

@@ -24,6 +24,7 @@ SIGNATURES = {
     "idle": PER_SQUARE,
     "depart": PER_SQUARE,
     "arrive": PER_SQUARE,
+    "settle": PER_SIDE,
     "lift": PER_SQUARE,
     "again": PER_SIDE,
     "recur": ("board", "side", "times"),
@@ -53,6 +54,9 @@ AVOIDS = False
 
 GOES_ON = False
 """Whether any rule lets a turn go on after a step."""
+
+WANDERS = False
+"""Whether a piece may leap on and on, over whatever stands still, but to no square twice."""
 
 REMEMBERS = False
 """Whether a rule asks what this turn has done so far, which the men do not show."""
@@ -124,6 +128,20 @@ def depart(board: Board, side: int, square: int) -> None:
 
 def arrive(board: Board, side: int, square: int) -> None:
     """What a piece does that has arrived on a square."""
+
+
+def settle(board: Board, side: int) -> None:
+    """What follows from how the men stand after a step, whether moved, leapt or lifted."""
+
+
+def departure_stirs(board: Board, side: int, square: int) -> bool:
+    """Whether anything may follow from it that a piece of the side leaves a square."""
+    return False
+
+
+def arrival_stirs(board: Board, side: int, square: int) -> bool:
+    """Whether anything may follow from it that a piece of the side comes to a square."""
+    return False
 
 
 def lift(board: Board, side: int, square: int) -> bool:

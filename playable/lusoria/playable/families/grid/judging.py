@@ -78,7 +78,9 @@ def _orders(table: Table, side: int, asked: Sequence[Asked]) -> Iterator[tuple[l
             if wanted in open_now:
                 result = table.make(side, open_now[wanted])
                 rest = left - Counter([wanted])
-                if not result or not rest:
+                if result and not rest:
+                    yield [*steps, open_now[wanted]], True
+                elif not result:
                     yield from go_on([*steps, open_now[wanted]], rest)
                 table.restore(here)
 
@@ -146,7 +148,7 @@ def _first_fault(
         kinds = table.kinds_next(side)
         open_now = {_ends(step): step for step in next_steps(table, side)}
         if (origin, goal) not in open_now:
-            clauses = _objections(table, side, (origin, goal), kinds)
+            clauses = _objections(table, side, (origin, goal), kinds, standing)
             return Finding(None, count, clauses or tuple(standing))
         table.restore(here)
         if table.make(side, open_now[origin, goal]) and count < len(asked):
@@ -166,11 +168,13 @@ def check_men(table: Table, side: int, count: int, origin: int, goal: int) -> No
         raise InputError(f"step {count}: {name_of(goal)} is not empty", what="play")
 
 
-def _objections(table: Table, side: int, asked: Asked, kinds: int) -> tuple[str, ...]:
+def _objections(
+    table: Table, side: int, asked: Asked, kinds: int, standing: Sequence[str]
+) -> tuple[str, ...]:
     """Every clause that forbids a step, or that would have to allow it."""
     origin, goal = asked
     if kinds == 0:
-        return _clauses(table.at("again"))
+        return tuple(standing) or _clauses(table.at("again"))
     if kinds & PLACE:
         return () if origin == 0 else _clauses(table.at("place"))
     if origin == 0:
@@ -189,7 +193,7 @@ def _objections_to_move(table: Table, side: int, asked: Asked, kinds: int) -> tu
     if not unreached:
         table.board[KIND] = kind
         faults += [b for b in table.at("avoid") if table.ask(b, side, origin, goal)]
-        if not kinds & kind or table.board[STEPS]:
+        if not faults and (not kinds & kind or table.board[STEPS]):
             faults += _not_next(table, side, asked, kinds, kind)
     if faults:
         return _clauses(faults)

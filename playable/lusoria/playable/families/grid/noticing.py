@@ -29,6 +29,7 @@ DEEDS = {
     "lift": "offered",
     "depart": "fired",
     "arrive": "fired",
+    "settle": "fired",
     "again": "fired",
     "end": "ended",
     "stuck": "ended",
@@ -109,6 +110,13 @@ def _step(bound: Bound) -> str:
                     f"        {b.call('board', 'side', square)}",
                     f"        {_count(bound, b, hook, 'board[LOG] > before')}",
                 ]
+    for b in bound:
+        if "settle" in b.hooks:
+            lines += [
+                "    before = board[LOG]",
+                f"    {b.call('board', 'side')}",
+                f"    {_count(bound, b, 'settle', 'board[LOG] > before')}",
+            ]
     for b in bound:
         if "again" in b.hooks:
             lines.append(f"    {_count(bound, b, 'again', b.call('board', 'side') + ' != 0')}")

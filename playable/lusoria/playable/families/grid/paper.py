@@ -21,6 +21,9 @@ EVERY_ORDER = 3
 STAMP = 4
 TOO_MANY = 5
 POSITIONS = 6
+MET = 8
+"""How many keys the search has met, and among how many slots they are spread."""
+SLOTS = 9
 TOP = 7
 """How many steps wait on the stack."""
 WRITTEN = 64
@@ -35,8 +38,13 @@ CHAIN = SINGLES + MOST_SINGLES
 MOST_NODES = 32768
 NODE = CHAIN + MOST_NODES
 SLOT = NODE + 2 * MOST_NODES
-SLOTS = 65536
-HISTORY = SLOT + 2 * SLOTS
+FEW_SLOTS = 1024
+MOST_SLOTS = 65536
+"""Few slots serve nearly all searches, and stay close at hand; powers of two."""
+WAY = SLOT + 2 * MOST_SLOTS
+"""The squares that a piece reaches by leaps, and the nodes of the leaps that reach them."""
+MOST_WAY = 256
+HISTORY = WAY + 2 * MOST_WAY
 MOST_POSITIONS = 4096
 """Slots for positions of the game so far; a power of two."""
 ROOM = HISTORY + MOST_POSITIONS
@@ -57,6 +65,7 @@ def start(work: Work) -> None:
     work[NODES] = 0
     work[TOP] = 0
     work[TOO_MANY] = 0
+    work[MET] = 0
     work[STAMP] += 1
 
 
@@ -114,14 +123,21 @@ def drop(work: Work, play: int) -> None:
 
 
 def is_new(work: Work, key: int) -> bool:
-    """Whether this search meets a key for the first time; it is noted."""
-    slot = (key ^ key >> 24) & SLOTS - 1
+    """Whether this search meets a key for the first time; it is noted.
+
+    Where slots are running out, the search is given up as one with too many plays.
+    """
+    most = work[SLOTS] - 1
+    slot = (key ^ key >> 24) & most
     while work[SLOT + 2 * slot + 1] == work[STAMP]:
         if work[SLOT + 2 * slot] == key:
             return False
-        slot = slot + 1 & SLOTS - 1
+        slot = slot + 1 & most
     work[SLOT + 2 * slot] = key
     work[SLOT + 2 * slot + 1] = work[STAMP]
+    work[MET] += 1
+    if 4 * work[MET] > 3 * most:
+        work[TOO_MANY] = 1
     return True
 
 
@@ -132,23 +148,28 @@ def forget(work: Work) -> None:
         work[HISTORY + slot] = 0
 
 
-def slot_of(board: Board, work: Work) -> int:
-    """The slot of the position on the board, or the empty one where it would go."""
-    name = board[KEY] & ~COUNTED
-    slot = (board[KEY] >> 8) & MOST_POSITIONS - 1
+def slot_of(work: Work, key: int) -> int:
+    """The slot of a position, or the empty one where it would go."""
+    name = key & ~COUNTED
+    slot = (key >> 8) & MOST_POSITIONS - 1
     while work[HISTORY + slot] != 0 and work[HISTORY + slot] & ~COUNTED != name:
         slot = slot + 1 & MOST_POSITIONS - 1
     return HISTORY + slot
 
 
+def times_met_as(work: Work, key: int) -> int:
+    """How often the position with a key has been kept."""
+    return work[slot_of(work, key)] & COUNTED
+
+
 def times_met(board: Board, work: Work) -> int:
     """How often the position on the board has been kept."""
-    return work[slot_of(board, work)] & COUNTED
+    return times_met_as(work, board[KEY])
 
 
 def keep(board: Board, work: Work) -> None:
     """Keep the position on the board; of thousands, no more are kept than there is room for."""
-    slot = slot_of(board, work)
+    slot = slot_of(work, board[KEY])
     if work[slot] == 0:
         if work[POSITIONS] == MOST_POSITIONS - 1:
             return

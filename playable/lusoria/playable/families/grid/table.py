@@ -98,7 +98,7 @@ class Table:
         if self.hands:
             white, black = (board[HAND + s] + board[LEADERS_IN_HAND + s] for s in (0, 1))
             hands = (white, black)
-        state = {QUIET_KEY: str(board[QUIET])} if QUIET_KEY in self.keys else {}
+        state = {QUIET_KEY: str(board[QUIET])} if QUIET_KEY in self.keys and board[QUIET] else {}
         return GridPosition(
             self.files,
             self.ranks,

@@ -53,6 +53,7 @@ from lusoria.playable.families.grid.hooks import (
     lift,
     place,
     reach,
+    settle,
     stay,
     way,
 )
@@ -84,6 +85,8 @@ def make(board: Board, side: int, step: int) -> None:
         carry(board, step)
         depart(board, side, step >> 8 & 255)
         arrive(board, side, step & 255)
+    if step >> 16 != PLACE:
+        settle(board, side)
 
 
 def begin_step(board: Board, step: int) -> None:

@@ -2,8 +2,10 @@
 
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
+    BOUND,
     LEAP,
     LIFT,
+    MAN,
     MUST,
     NEW_BONDS,
     STEP,
@@ -13,27 +15,41 @@ from lusoria.playable.families.grid.board import (
     kind,
     nth,
     pieces,
+    stands,
     toward,
 )
 from lusoria.playable.families.grid.bonds import (
+    beside,
+    beside_corner_with,
     bind_between,
     bind_in_corner,
     binds_any,
     free_around,
     free_in_corner,
     held,
+    surrounded,
 )
 from lusoria.playable.families.grid.enclosing import helps
-from lusoria.playable.families.grid.hooks import rule
+from lusoria.playable.families.grid.hooks import lift, rule
 
 
-@rule("arrive")
+def beside_man(board: Board, side: int, square: int) -> bool:
+    """Beside a man with another piece of the side behind."""
+    return beside(board, side, square, MAN)
+
+
+def beside_corner(board: Board, side: int, square: int) -> bool:
+    """Beside a man in a corner."""
+    return beside_corner_with(board, square, MAN)
+
+
+@rule("arrive", on=beside_man)
 def between_two(board: Board, side: int, square: int) -> None:
     """A piece that comes to stand beside an enemy man with one of its own behind binds the man."""
     bind_between(board, side, square, 1 - side)
 
 
-@rule("arrive")
+@rule("arrive", on=beside_corner)
 def in_corner(board: Board, side: int, square: int) -> None:
     """An enemy man in a corner is bound by two pieces on the two squares beside the corner."""
     bind_in_corner(board, side, square, 1 - side)
@@ -51,8 +67,16 @@ def bound_men_do_not_bind(board: Board, side: int, square: int) -> bool:
     return bound(board, square)
 
 
-@rule("arrive")
-def free_when_not_held(board: Board, side: int, square: int) -> None:
+def next_to_bound(board: Board, side: int, square: int) -> bool:
+    """Next to a bound man of the enemy; a captor that is bound stands next to a free man."""
+    found = False
+    for direction in range(4):
+        found |= stands(board, BOUND, 1 - side, square + toward(board, direction))
+    return found
+
+
+@rule("settle", on=next_to_bound)
+def free_when_not_held(board: Board, side: int) -> None:
     """A bound man is free as soon as no two enemies that are not bound themselves enclose him."""
     for whose in range(2):
         if bound_men(board, whose) > 0:
@@ -62,13 +86,23 @@ def free_when_not_held(board: Board, side: int, square: int) -> None:
                     free(board, man)
 
 
-@rule("depart")
+def beside_bound(board: Board, side: int, square: int) -> bool:
+    """Beside a bound man with another piece of the side behind."""
+    return beside(board, side, square, BOUND)
+
+
+@rule("depart", on=beside_bound)
 def free_when_captor_leaves(board: Board, side: int, square: int) -> None:
     """A bound enemy man is free when one of two captors leaves, even if others enclose him."""
     free_around(board, side, square, 1 - side)
 
 
-@rule("depart")
+def beside_bound_corner(board: Board, side: int, square: int) -> bool:
+    """Beside a bound man in a corner."""
+    return beside_corner_with(board, square, BOUND)
+
+
+@rule("depart", on=beside_bound_corner)
 def free_when_corner_is_opened(board: Board, side: int, square: int) -> None:
     """A bound enemy man in a corner is free when one of the two captors beside it leaves."""
     free_in_corner(board, side, square, 1 - side)
@@ -80,12 +114,39 @@ def lift_bound(board: Board, side: int, square: int) -> bool:
     return bound(board, square)
 
 
+@rule("lift")
+def lift_if_held(board: Board, side: int, square: int) -> bool:
+    """A side may lift a bound man of the enemy whose captors still enclose him and are free."""
+    return bound(board, square) and held(board, 1 - side, square)
+
+
+@rule("stay")
+def stay_until_lifted(board: Board, side: int, square: int) -> bool:
+    """No piece may move while a man of the enemy can be lifted."""
+    if bound_men(board, 1 - side) > 0:
+        for place in range(pieces(board, 1 - side)):
+            if lift(board, side, nth(board, 1 - side, place)):
+                return True
+    return False
+
+
+@rule("settle", on=next_to_bound)
+def free_when_not_enclosed(board: Board, side: int) -> None:
+    """A bound man is free as soon as no two enemies, bound or not, enclose him."""
+    for whose in range(2):
+        if bound_men(board, whose) > 0:
+            for place in range(pieces(board, whose)):
+                man = nth(board, whose, place)
+                if bound(board, man) and not surrounded(board, whose, man):
+                    free(board, man)
+
+
 def after_lifting(board: Board, side: int) -> int:
     """A lift: the kind of step that is followed by another."""
     return LIFT
 
 
-@rule("again", on=after_lifting)
+@rule("again", on=after_lifting, commutes=True)
 def move_after_lifting(board: Board, side: int) -> int:
     """A side that has lifted a man goes on: it lifts another or moves, if it can."""
     if kind(board) == LIFT:
@@ -103,7 +164,12 @@ def no_walking_in(board: Board, side: int, square: int, goal: int) -> bool:
     return False
 
 
-@rule("arrive")
+def nowhere(board: Board, side: int, square: int) -> bool:
+    """Nowhere by itself: what binds a captor has been set off before."""
+    return False
+
+
+@rule("arrive", on=nowhere)
 def free_when_captor_is_bound(board: Board, side: int, square: int) -> None:
     """A bound man is free when one of his two captors has just been bound himself."""
     for i in range(board[NEW_BONDS]):

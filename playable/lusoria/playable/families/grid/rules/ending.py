@@ -15,7 +15,7 @@ from lusoria.playable.families.grid.hooks import rule, way
 from lusoria.playable.families.grid.kinds import Tie
 
 
-@rule("end")
+@rule("end", commutes=True)
 def pieces_left(board: Board, side: int, pieces: int) -> int:
     """A side that has no more than `pieces` pieces left has lost."""
     return few_left(board, side, pieces)

@@ -43,7 +43,7 @@ def after_leap(board: Board, side: int) -> int:
     return LEAP
 
 
-@rule("again", on=after_leap)
+@rule("again", on=after_leap, commutes=True)
 def on_and_on(board: Board, side: int) -> int:
     """A piece that has leapt may leap on in the same turn."""
     if kind(board) == LEAP:
@@ -51,7 +51,7 @@ def on_and_on(board: Board, side: int) -> int:
     return 0
 
 
-@rule("avoid", remembers=True)
+@rule("avoid", remembers=True, commutes=True)
 def no_square_twice(board: Board, side: int, square: int, goal: int) -> bool:
     """No leap may end on a square that this turn has touched before."""
     return kind(board) == LEAP and touched(board, goal)

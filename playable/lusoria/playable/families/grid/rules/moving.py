@@ -4,6 +4,7 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import ANY_DISTANCE, EVERY_WAY, ORTHOGONAL
 from lusoria.playable.families.grid.hooks import rule
 
+
 @rule("way")
 def straight(board: Board, side: int, square: int) -> int:
     """Pieces move along ranks and files, forwards, backwards and sideways."""

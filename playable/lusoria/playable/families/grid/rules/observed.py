@@ -5,8 +5,10 @@ men that are bound between his pieces, and his own bound men that are freed.
 """
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.grid.board import IN_MOTION, LEAP, kind, leaps
+from lusoria.playable.families.grid.board import BOUND, IN_MOTION, LEAP, MAN, kind, leaps
 from lusoria.playable.families.grid.bonds import (
+    beside,
+    beside_corner_with,
     bind_between,
     bind_in_corner,
     free_around,
@@ -16,7 +18,27 @@ from lusoria.playable.families.grid.enclosing import can_leap_on
 from lusoria.playable.families.grid.hooks import rule
 
 
-@rule("arrive")
+def beside_man(board: Board, side: int, square: int) -> bool:
+    """Beside a man with another piece of the side behind."""
+    return beside(board, side, square, MAN)
+
+
+def beside_corner(board: Board, side: int, square: int) -> bool:
+    """Beside a man in a corner."""
+    return beside_corner_with(board, square, MAN)
+
+
+def beside_bound(board: Board, side: int, square: int) -> bool:
+    """Beside a bound man with another piece of the side behind."""
+    return beside(board, side, square, BOUND)
+
+
+def beside_bound_corner(board: Board, side: int, square: int) -> bool:
+    """Beside a bound man in a corner."""
+    return beside_corner_with(board, square, BOUND)
+
+
+@rule("arrive", on=beside_man)
 def between_two(board: Board, side: int, square: int) -> None:
     """A man beside the piece that arrives, with another piece of its side behind, is bound.
 
@@ -25,19 +47,19 @@ def between_two(board: Board, side: int, square: int) -> None:
     bind_between(board, side, square, whose_men(board, side))
 
 
-@rule("arrive")
+@rule("arrive", on=beside_corner)
 def in_corner(board: Board, side: int, square: int) -> None:
     """A man in a corner is bound by two pieces beside it: an enemy, or as in `between_two`."""
     bind_in_corner(board, side, square, whose_men(board, side))
 
 
-@rule("depart")
+@rule("depart", on=beside_bound)
 def free_when_captor_leaves(board: Board, side: int, square: int) -> None:
     """A bound man is free when one of two captors leaves: an enemy, or as in `between_two`."""
     free_around(board, side, square, whose_men(board, side))
 
 
-@rule("depart")
+@rule("depart", on=beside_bound_corner)
 def free_when_corner_is_opened(board: Board, side: int, square: int) -> None:
     """A bound man in a corner is free when a captor beside it leaves; whose, as in `between_two`."""
     free_in_corner(board, side, square, whose_men(board, side))
