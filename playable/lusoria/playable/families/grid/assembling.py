@@ -44,6 +44,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         *(_joined(bound, hook, "or", "False") for hook in ANY),
         _stirs(bound, "depart", "departure_stirs"),
         _stirs(bound, "arrive", "arrival_stirs"),
+        _stirs(bound, "settle", "setting_out_stirs"),
         _continuing(bound),
         _first(bound, "end_of_step", ending(bound, "step")),
         _first(bound, "end_of_play", ending(bound, "play")),
@@ -111,7 +112,7 @@ def _largest(bound: Bound, hook: str) -> str:
 
 def _stirs(bound: Bound, hook: str, name: str) -> str:
     """Whether any rule may be set off at a square; those that do not say where may be anywhere."""
-    rules = [*at(bound, hook), *at(bound, "settle")]
+    rules = at(bound, hook)
     head = f"def {name}(board, side, square):"
     if any(b.rule.on is None for b in rules):
         return f"{head}\n    return True"

@@ -1,7 +1,7 @@
 """The board of the grid games: squares in a frame, men in hand, and what a turn has to remember.
 
-A *square* is a cell: sixteen for each rank from the first, the file added (a1 is 17, b1 18, a2 33).
-The frame around the squares is OUTSIDE, so that a look over the edge finds neither piece nor room.
+A *square* is a cell: sixteen for each rank, the file added (a1 is 33, b1 34, a2 49). The frame
+around the squares is OUTSIDE, so that a look over the edge finds neither piece nor room.
 What stands on a square is a *piece*: twice its kind, and 1 more for black. Rules see the board only
 through the functions of this module.
 """
@@ -26,8 +26,8 @@ LEADER = 3
 
 RANK = 16
 """From a square to the one above it."""
-MOST_FILES = 14
-MOST_RANKS = 14
+MOST_FILES = 13
+MOST_RANKS = 13
 
 # Kinds of steps; sets of them are sums.
 STEP = 1
@@ -98,7 +98,7 @@ def other(side: int) -> int:
 
 def square_of(file: int, rank: int) -> int:
     """The square on a file and a rank, both counted from 1."""
-    return RANK * rank + file
+    return RANK * (rank + 1) + file
 
 
 def piece(kind: int, side: int) -> int:

@@ -7,6 +7,7 @@ from lusoria.playable.families.grid.board import (
     BOUND,
     CORNERS,
     MAN,
+    OUTSIDE,
     bind,
     free,
     own,
@@ -100,13 +101,13 @@ def binds_any(board: Board, side: int, square: int, goal: int) -> bool:
     return False
 
 
-def beside(board: Board, side: int, square: int, kind: int) -> bool:
-    """Whether a man of either side, free or bound as `kind` says, stands between a square and a
-    piece of `side`."""
+def beside(board: Board, side: int, square: int, man: int) -> bool:
+    """Whether such a man stands between a square and a piece of `side`."""
     found = False
     for direction in range(4):
         step = toward(board, direction)
-        found |= board[square + step] >> 1 == kind and own(board, side, square + 2 * step)
+        behind = board[square + 2 * step]
+        found |= (board[square + step] == man) & (behind > OUTSIDE) & (behind & 1 == side)
     return found
 
 

@@ -144,6 +144,11 @@ def arrival_stirs(board: Board, side: int, square: int) -> bool:
     return False
 
 
+def setting_out_stirs(board: Board, side: int, square: int) -> bool:
+    """Whether anything may follow from it that a piece of the side no longer stands on a square."""
+    return False
+
+
 def lift(board: Board, side: int, square: int) -> bool:
     """Whether the side may lift the enemy's piece on a square off the board."""
     return False

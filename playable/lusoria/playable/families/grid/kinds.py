@@ -25,7 +25,7 @@ def square_named(name: str) -> int:
 
 def name_of(square: int) -> str:
     """The name of a square."""
-    return f"{FILES[square % RANK - 1]}{square // RANK}"
+    return f"{FILES[square % RANK - 1]}{square // RANK - 1}"
 
 
 def rows(written: Any) -> tuple[tuple[int, int], ...] | None:

@@ -45,6 +45,7 @@ from lusoria.playable.families.grid.hooks import (
     LEAPS,
     LIFTS,
     PLACES,
+    WANDERS,
     again,
     arrive,
     avoid,
@@ -214,21 +215,40 @@ def spread_piece(board: Board, work: Work, side: int, square: int, kinds: int) -
     far = reach(board, side, square)
     for direction in range(8):
         if ways >> direction & 1:
-            step = board[OFFSETS + direction]
             if kinds & STEP:
-                board[KIND] = STEP
-                goal = square + step
-                left = far
-                while left > 0 and board[goal] == EMPTY:
-                    if not AVOIDS or not avoid(board, side, square, goal):
-                        push(work, step_of(STEP, square, goal))
-                    goal += step
-                    left -= 1
+                spread_steps(board, work, side, square, direction, far)
             if LEAPS and kinds & LEAP:
-                board[KIND] = LEAP
-                over = square + step
-                if board[over] > OUTSIDE and board[over + step] == EMPTY:
-                    if leap(board, side, square, over) and (
-                        not AVOIDS or not avoid(board, side, square, over + step)
-                    ):
-                        push(work, step_of(LEAP, square, over + step))
+                spread_leap(board, work, side, square, direction)
+
+
+def spread_steps(
+    board: Board, work: Work, side: int, square: int, direction: int, far: int
+) -> None:
+    """Put the steps of a piece in one direction on the stack."""
+    board[KIND] = STEP
+    offset = board[OFFSETS + direction]
+    goal = square + offset
+    if far == 1 and (WANDERS or not AVOIDS) and work[TOP] < MOST_WAITING - 1:
+        work[STACK + work[TOP]] = step_of(STEP, square, goal)
+        work[TOP] += board[goal] == EMPTY
+        return
+    left = far
+    while left > 0 and board[goal] == EMPTY:
+        if not AVOIDS or not avoid(board, side, square, goal):
+            push(work, step_of(STEP, square, goal))
+        goal += offset
+        left -= 1
+
+
+def spread_leap(board: Board, work: Work, side: int, square: int, direction: int) -> None:
+    """Put the leap of a piece in one direction on the stack, if there is one."""
+    board[KIND] = LEAP
+    over = square + board[OFFSETS + direction]
+    goal = over + board[OFFSETS + direction]
+    if (
+        board[over] > OUTSIDE
+        and board[goal] == EMPTY
+        and leap(board, side, square, over)
+        and not (AVOIDS and avoid(board, side, square, goal))
+    ):
+        push(work, step_of(LEAP, square, goal))

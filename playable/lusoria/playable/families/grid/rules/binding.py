@@ -14,6 +14,7 @@ from lusoria.playable.families.grid.board import (
     free,
     kind,
     nth,
+    piece,
     pieces,
     stands,
     toward,
@@ -34,8 +35,8 @@ from lusoria.playable.families.grid.hooks import lift, rule
 
 
 def beside_man(board: Board, side: int, square: int) -> bool:
-    """Beside a man with another piece of the side behind."""
-    return beside(board, side, square, MAN)
+    """Beside an enemy man with another piece of the side behind."""
+    return beside(board, side, square, piece(MAN, 1 - side))
 
 
 def beside_corner(board: Board, side: int, square: int) -> bool:
@@ -87,8 +88,8 @@ def free_when_not_held(board: Board, side: int) -> None:
 
 
 def beside_bound(board: Board, side: int, square: int) -> bool:
-    """Beside a bound man with another piece of the side behind."""
-    return beside(board, side, square, BOUND)
+    """Beside a bound enemy man with another piece of the side behind."""
+    return beside(board, side, square, piece(BOUND, 1 - side))
 
 
 @rule("depart", on=beside_bound)

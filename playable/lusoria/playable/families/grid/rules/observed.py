@@ -5,7 +5,17 @@ men that are bound between his pieces, and his own bound men that are freed.
 """
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.grid.board import BOUND, IN_MOTION, LEAP, MAN, kind, leaps
+from lusoria.playable.families.grid.board import (
+    BLACK,
+    BOUND,
+    IN_MOTION,
+    LEAP,
+    MAN,
+    WHITE,
+    kind,
+    leaps,
+    piece,
+)
 from lusoria.playable.families.grid.bonds import (
     beside,
     beside_corner_with,
@@ -20,7 +30,9 @@ from lusoria.playable.families.grid.hooks import rule
 
 def beside_man(board: Board, side: int, square: int) -> bool:
     """Beside a man with another piece of the side behind."""
-    return beside(board, side, square, MAN)
+    return beside(board, side, square, piece(MAN, WHITE)) or beside(
+        board, side, square, piece(MAN, BLACK)
+    )
 
 
 def beside_corner(board: Board, side: int, square: int) -> bool:
@@ -30,7 +42,9 @@ def beside_corner(board: Board, side: int, square: int) -> bool:
 
 def beside_bound(board: Board, side: int, square: int) -> bool:
     """Beside a bound man with another piece of the side behind."""
-    return beside(board, side, square, BOUND)
+    return beside(board, side, square, piece(BOUND, WHITE)) or beside(
+        board, side, square, piece(BOUND, BLACK)
+    )
 
 
 def beside_bound_corner(board: Board, side: int, square: int) -> bool:
