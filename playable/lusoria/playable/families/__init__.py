@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-NAMES = ("tables", "track")
+NAMES = ("tables", "track", "grid")
 """The families that there are; each is a package of this name beside this file."""
 
 

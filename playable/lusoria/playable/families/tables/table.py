@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import combinations_with_replacement
 from math import factorial
 from typing import TYPE_CHECKING, Any
 
-from lusoria.playable import host
 from lusoria.playable.core import Board
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.tables.board import (
@@ -33,6 +31,7 @@ from lusoria.playable.families.tables.board import (
     WHITE,
 )
 from lusoria.playable.families.tables.paper import ENDS, EVERY_ORDER, RANK, ROOM, STEPS
+from lusoria.playable.laid import MOST_SEQUENCES, LaidOut
 from lusoria.playable.notation import Position, Step, read_cast, read_throw
 from lusoria.playable.verdicts import SIDES
 
@@ -45,16 +44,14 @@ PLACES = ("bar", *(str(point) for point in range(1, LAST + 1)), "off")
 BOTH = "both"
 """In a position, the value of a flag that both sides have."""
 
-MOST_SEQUENCES = 100_000
 FACES = 6
 
 
-class Table:
+class Table(LaidOut):
     """A tables game laid out. Methods speak of sides as 0 and 1 and of places as numbers."""
 
     def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
-        self.assembled = assembled
-        self.program = host.running(assembled, lasting=lasting)
+        super().__init__(assembled, lasting=lasting)
         self.board: Board = [0] * SIZE
         self.work = [0] * ROOM
         self.program.mark_places(self.board)
@@ -67,20 +64,6 @@ class Table:
         facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
         self.facing = {str(point): str(theirs) for point, theirs in enumerate(facing, 1)}
         self.shares = any(self._may_share(point, facing[point - 1]) for point in range(2, LAST + 1))
-
-    @cached_property
-    def text(self) -> str:
-        """The program of the ruleset as one module."""
-        from lusoria.playable import program
-
-        return program.text(self.assembled)
-
-    @cached_property
-    def bound(self) -> list[BoundRule]:
-        """The rules as the clauses use them, which are needed one by one to judge."""
-        from lusoria.playable.binding import bind
-
-        return bind(self.assembled)
 
     # Positions.
 
@@ -293,20 +276,11 @@ class Table:
 
     # Rules one by one.
 
-    def ask(self, bound: BoundRule, *handed: int) -> int:
-        """The answer of one rule as its clause uses it."""
-        rule = getattr(self.program, bound.rule.function.__name__)
-        return int(rule(self.board, *handed, *bound.values))
-
     def _ask_on(self, bound: BoundRule, side: int) -> int:
         """The set of places where one rule has something to do when a man arrives there."""
         if bound.rule.on is None:
             return -1
         return int(getattr(self.program, bound.rule.on)(self.board, side, *bound.values_on()))
-
-    def at(self, hook: str) -> list[BoundRule]:
-        """The rules that speak at a hook, in the ruleset's order."""
-        return [b for b in self.bound if hook in b.hooks]
 
     def over(self, mover: int) -> bool:
         """Whether the game is over at the position on the board."""
