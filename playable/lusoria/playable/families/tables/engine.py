@@ -30,6 +30,7 @@ from lusoria.playable.families.tables.leaves import (
     step_back,
     step_on,
 )
+from lusoria.playable.families.tables.mixed import can_mix, mix
 from lusoria.playable.families.tables.paper import (
     ALL,
     ENDS,
@@ -96,12 +97,26 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
         elif direct and board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
             found = two_numbers(board, work, side, larger, smaller)
         else:
-            found = walk(board, work, side)
+            found = search(board, work, side, direct and not work[EVERY_ORDER])
         if found:
             return work[PLAYS] + work[ENDS]
         if work[TOO_MANY] == 1 or work[SLOTS] >= MOST_SLOTS - 1:
             return -1
         work[SLOTS] = 8 * work[SLOTS] + 7
+
+
+def search(board: Board, work: Work, side: int, direct: bool) -> bool:
+    """Search with any numbers; False if there was not room enough."""
+    if direct:
+        larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
+        smaller = next_number(board[LEFT], larger)
+        third = next_number(board[LEFT], smaller)
+        if can_mix(board, work, side, larger, smaller, third):
+            found = mix(board, work, side, larger, smaller, third)
+            if not found or work[PLAYS] > 0:
+                return found
+        start(work)
+    return walk(board, work, side)
 
 
 def start(work: Work) -> None:
