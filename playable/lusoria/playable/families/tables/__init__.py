@@ -112,7 +112,10 @@ CALLED = (
     "begin",
     "bring_back",
     "can_mix",
+    "begin_with",
     "chain",
+    "enter_one",
+    "enter_two",
     "go",
     "greedy",
     "in_row",
@@ -129,6 +132,7 @@ CALLED = (
     "play_noticed",
     "play_out",
     "rank_with",
+    "rest",
     "steps_of",
     "walk",
 )

@@ -11,15 +11,13 @@ from __future__ import annotations
 
 from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import (
-    LEFT,
-    POINTS,
-)
+from lusoria.playable.families.tables.board import LEFT
 from lusoria.playable.families.tables.commuting import doubtful
 from lusoria.playable.families.tables.paper import (
     ALL,
     CHAINED,
     DOUBT,
+    FIRST,
     FRAME,
     FRAMES,
     HOLDS,
@@ -28,7 +26,7 @@ from lusoria.playable.families.tables.paper import (
     NONE,
     PENDING,
     RANK,
-    SOME_OFF,
+    RANK_OF_ALL,
     STIRS,
     SUM,
     TAILS,
@@ -53,79 +51,134 @@ from lusoria.playable.families.tables.settled import (
 
 def can_mix(board: Board, work: Work, side: int, larger: int, smaller: int, third: int) -> bool:
     """Whether the search below finds the plays of the numbers given, if all can be played."""
-    if third == 0:
-        numbers = board[LEFT] >> 4 * larger & 15, board[LEFT] >> 4 * smaller & 15
-        if smaller == 0 or min(numbers[0], numbers[1]) > 1:
+    steps = board[LEFT] >> 4 * larger & 15
+    if smaller != 0:
+        times = board[LEFT] >> 4 * smaller & 15
+        if third != 0:
+            times += board[LEFT] >> 4 * third & 15
+            if steps > 1 or times > 2:
+                return False
+        elif min(steps, times) > 1:
             return False
-        steps = numbers[0] + numbers[1]
-    else:
-        if board[LEFT] != 1 << 4 * larger | 1 << 4 * smaller | 1 << 4 * third:
-            return False
-        steps = 3
-    if not settle(board, work, side, steps):
+        steps += times
+    if steps < 3 or not settle(board, work, side, steps):
         return False
-    work[RANK] = rank_of_all(board, side)
-    return work[RANK] >= 0
+    work[RANK_OF_ALL] = rank_of_all(board, side)
+    return work[RANK_OF_ALL] >= 0
 
 
 def mix(board: Board, work: Work, side: int, larger: int, smaller: int, third: int) -> bool:
     """Find the plays of all numbers given; False if there was not room enough."""
     begin_on_paper(board, work, side)
+    work[RANK] = work[RANK_OF_ALL]
+    times = board[LEFT] >> 4 * larger & 15
     if third != 0:
         three_numbers(board, work, side, larger, smaller, third)
-    elif board[LEFT] >> 4 * larger & 15 > 1:
-        row_and_one(board, work, side, larger, board[LEFT] >> 4 * larger & 15, smaller)
+    elif smaller == 0:
+        row(board, work, side, larger, times)
+    elif times > 1:
+        row_and_one(board, work, side, larger, times, smaller)
     else:
         row_and_one(board, work, side, smaller, board[LEFT] >> 4 * smaller & 15, larger)
     return not crowded(work)
 
 
+def enter_with(
+    board: Board, work: Work, side: int, depth: int, number: int, times: int, doubt: int
+) -> bool:
+    """Let so many men enter with one number; whether they can."""
+    if times > 0 and not work[INSIDE + number] & 1:
+        return False
+    for before in range(depth, depth + times):
+        go(board, work, side, before, 0, number)
+        work[FRAMES + FRAME * (before + 1) + DOUBT] = doubt
+    return True
+
+
+def undo(board: Board, work: Work, side: int, depth: int, number: int, times: int) -> None:
+    """Take back so many steps of one number, made from the node at a depth onwards."""
+    for before in range(depth, depth + times):
+        go_back(board, work, side, before, number)
+
+
+def row(board: Board, work: Work, side: int, number: int, times: int) -> None:
+    """Play one number several times."""
+    out = work[FIRST]
+    if enter_with(board, work, side, 0, number, out, NONE):
+        rest(board, work, side, out, number, times - out)
+        undo(board, work, side, 0, number, out)
+
+
+def rest(board: Board, work: Work, side: int, depth: int, number: int, times: int) -> None:
+    """From the node at a depth, play the last number so many times."""
+    if times == 1:
+        last_one(board, work, side, depth, number, work[FRAMES + FRAME * depth + DOUBT], ALL)
+    elif times > 1:
+        in_row(board, work, side, depth, number, times - 1, number)
+
+
 def row_and_one(board: Board, work: Work, side: int, number: int, times: int, one: int) -> None:
     """Play a number several times from the rear forwards, and then another one."""
-    work[FRAMES + DOUBT] = NONE
+    out = work[FIRST]
+    doubt = NONE
     if one % number == 0:
-        work[FRAMES + DOUBT] = ALL
-    chained = chains(work, one, number)
-    work[CHAINED] = chained
-    in_row(board, work, side, 0, number, times, one)
-    work[CHAINED] = 0
-    while chained != 0:
-        begin_chain(board, work, side, lowest(chained), number, times, one)
-        chained &= chained - 1
+        doubt = ALL
+    work[FRAMES + DOUBT] = doubt
+    if enter_with(board, work, side, 0, number, out, doubt | doubtful(0, number, one)):
+        if out == times:
+            last_one(board, work, side, out, one, ALL, ALL)
+        else:
+            chained = chains(work, one, number)
+            work[CHAINED] = chained
+            in_row(board, work, side, out, number, times - out, one)
+            work[CHAINED] = 0
+            while chained != 0 and not crowded(work):
+                begin_chain(board, work, side, out, lowest(chained), number, times, one)
+                chained &= chained - 1
+        undo(board, work, side, 0, number, out)
+    if out > 0 and enter_with(board, work, side, 0, one, 1, ALL):
+        if enter_with(board, work, side, 1, number, out - 1, ALL):
+            rest(board, work, side, out, number, times - out + 1)
+            undo(board, work, side, 1, number, out - 1)
+        undo(board, work, side, 0, one, 1)
 
 
 def begin_chain(
-    board: Board, work: Work, side: int, place: int, number: int, times: int, one: int
+    board: Board,
+    work: Work,
+    side: int,
+    floor: int,
+    place: int,
+    number: int,
+    times: int,
+    one: int,
 ) -> None:
     """Take a man on by `one` from a place and then by the other number, played so many times in all.
 
     Where nobody stands on the place, a man is brought there first.
     """
-    depth = 0
-    while place > number and not work[FRAMES + HOLDS] >> place & 1:
+    depth = floor
+    holds = work[FRAMES + FRAME * floor + HOLDS]
+    while place >= number and not holds >> place & 1:
         place -= number
         depth += 1
         if not work[INSIDE + number] >> place & 1:
             return
-    if not work[FRAMES + HOLDS] >> place & 1 or depth >= times:
+    if not holds >> place & 1 or depth >= times:
         return
-    for before in range(depth):
+    for before in range(floor, depth):
         go(board, work, side, before, place, number)
         place += number
     go(board, work, side, depth, place, one)
     if depth + 1 == times:
-        last_one(board, work, side, times, number, 1 << place + one)
+        last_one(board, work, side, times, number, ALL, 1 << place + one)
     else:
         go(board, work, side, depth + 1, place + one, number)
         work[FRAMES + FRAME * (depth + 2) + DOUBT] = ALL
-        if depth + 2 == times:
-            last_one(board, work, side, times, number, ALL)
-        else:
-            in_row(board, work, side, depth + 2, number, times - depth - 2, number)
+        rest(board, work, side, depth + 2, number, times - depth - 1)
         go_back(board, work, side, depth + 1, number)
     go_back(board, work, side, depth, one)
-    for before in range(depth):
-        go_back(board, work, side, before, number)
+    undo(board, work, side, floor, number, depth - floor)
 
 
 def chains(work: Work, first: int, second: int) -> int:
@@ -157,7 +210,9 @@ def in_row(
         work[frame + PENDING] &= work[frame + PENDING] - 1
         go(board, work, side, depth, place, number)
         depth += 1
-        work[frame + FRAME + DOUBT] = work[frame + DOUBT] | doubtful(place, number, last)
+        work[frame + FRAME + DOUBT] = work[frame + DOUBT]
+        if number != last:
+            work[frame + FRAME + DOUBT] |= doubtful(place, number, last)
         work[frame + FRAME + PENDING] = work[frame + FRAME + HOLDS] & ways & -1 << place
     while depth > floor:
         depth -= 1
@@ -180,13 +235,14 @@ def last_pair(
         place = lowest(pending)
         pending &= pending - 1
         replies = holds_after(board, side, holds, place, first) & ways
+        doubt = work[frame + DOUBT]
         if first == second:
             replies &= -1 << place
         else:
             replies &= ~(work[CHAINED] & (work[frame + TAILS] | 1 << place) >> second)
+            doubt |= doubtful(place, first, second)
         if replies == 0:
             continue
-        doubt = work[frame + DOUBT] | doubtful(place, first, second)
         if entangled >> place & 1:
             doubt = ALL
         sure = replies & ~doubt
@@ -200,13 +256,16 @@ def last_pair(
             gather(work, work[RANK], node, second, sure, size(sure))
 
 
-def last_one(board: Board, work: Work, side: int, depth: int, number: int, places: int) -> None:
-    """Play the last number from those of the places where there is a man; all is in doubt."""
+def last_one(
+    board: Board, work: Work, side: int, depth: int, number: int, doubt: int, places: int
+) -> None:
+    """Play the last number from those of the places where there is a man."""
     frame = FRAMES + FRAME * depth
     places &= work[frame + HOLDS] & work[WAYS + number]
-    places = those_met_first(
-        board, work, side, work[frame + SUM], work[frame + TOUCHED], places, number
-    )
+    if places & doubt:
+        places = places & ~doubt | those_met_first(
+            board, work, side, work[frame + SUM], work[frame + TOUCHED], places & doubt, number
+        )
     if places != 0:
         gather(work, work[RANK], work[frame + NODE], number, places, size(places))
 
@@ -229,23 +288,69 @@ def three_numbers(
 ) -> None:
     """Play three different numbers, one step each."""
     work[CHAINED] = 0
-    places = work[FRAMES + HOLDS] & work[WAYS + larger]
+    if work[FIRST] == 0:
+        numbers_in_order(board, work, side, larger, middle, smaller)
+        chain_and_one(board, work, side, middle, larger, smaller)
+        chain_and_one(board, work, side, smaller, larger, middle)
+        chain_and_one(board, work, side, smaller, middle, larger)
+        chain_of_three(board, work, side, larger, smaller, middle)
+        chain_of_three(board, work, side, middle, smaller, larger)
+    elif work[FIRST] == 1:
+        enter_one(board, work, side, larger, middle, smaller)
+        enter_one(board, work, side, middle, larger, smaller)
+        enter_one(board, work, side, smaller, larger, middle)
+    else:
+        enter_two(board, work, side, larger, middle, smaller)
+        enter_two(board, work, side, larger, smaller, middle)
+        enter_two(board, work, side, middle, smaller, larger)
+
+
+def numbers_in_order(
+    board: Board, work: Work, side: int, first: int, second: int, third: int
+) -> None:
+    """Play three numbers in this order."""
+    places = work[FRAMES + HOLDS] & work[WAYS + first]
     while places != 0 and not crowded(work):
-        place = lowest(places)
+        begin_with(board, work, side, lowest(places), first, second, third)
+        go_back(board, work, side, 0, first)
         places &= places - 1
-        go(board, work, side, 0, place, larger)
-        frame = FRAMES + FRAME
-        work[frame + PENDING] = work[frame + HOLDS] & work[WAYS + middle]
-        work[frame + DOUBT] = doubtful(place, larger, smaller)
-        entangled = doubtful(place, larger, middle)
-        entangled |= 1 << place + larger - smaller | 1 << place >> middle - smaller
-        last_pair(board, work, side, 1, middle, smaller, entangled)
-        go_back(board, work, side, 0, larger)
-    chain_and_one(board, work, side, middle, larger, smaller)
-    chain_and_one(board, work, side, smaller, larger, middle)
-    chain_and_one(board, work, side, smaller, middle, larger)
-    chain_of_three(board, work, side, larger, smaller, middle)
-    chain_of_three(board, work, side, middle, smaller, larger)
+
+
+def begin_with(
+    board: Board, work: Work, side: int, place: int, first: int, second: int, third: int
+) -> None:
+    """Play the first of three numbers from a place, and then the others in their order."""
+    go(board, work, side, 0, place, first)
+    frame = FRAMES + FRAME
+    work[frame + PENDING] = work[frame + HOLDS] & work[WAYS + second]
+    work[frame + DOUBT] = doubtful(place, first, third)
+    entangled = doubtful(place, first, second)
+    entangled |= 1 << place + first >> third | 1 << place + third >> second
+    last_pair(board, work, side, 1, second, third, entangled)
+
+
+def enter_one(board: Board, work: Work, side: int, entry: int, larger: int, smaller: int) -> None:
+    """Let one man enter with a number, and then play the others."""
+    if work[INSIDE + entry] & 1 and not crowded(work):
+        begin_with(board, work, side, 0, entry, larger, smaller)
+        places = work[FRAMES + FRAME + HOLDS] & chains(work, smaller, larger)
+        while places != 0:
+            place = lowest(places)
+            places &= places - 1
+            go(board, work, side, 1, place, smaller)
+            last_one(board, work, side, 2, larger, ALL, 1 << place + smaller)
+            go_back(board, work, side, 1, smaller)
+        go_back(board, work, side, 0, entry)
+
+
+def enter_two(board: Board, work: Work, side: int, first: int, second: int, third: int) -> None:
+    """Let two men enter with two numbers, and then play the third."""
+    if work[INSIDE + first] & work[INSIDE + second] & 1:
+        go(board, work, side, 0, 0, first)
+        go(board, work, side, 1, 0, second)
+        last_one(board, work, side, 2, third, ALL, ALL)
+        go_back(board, work, side, 1, second)
+        go_back(board, work, side, 0, first)
 
 
 def chain_and_one(
@@ -276,6 +381,6 @@ def chain(
     """Take a man on by two numbers, and play the third from one of the places `then`."""
     go(board, work, side, 0, place, first)
     go(board, work, side, 1, place + first, second)
-    last_one(board, work, side, 2, third, then)
+    last_one(board, work, side, 2, third, ALL, then)
     go_back(board, work, side, 1, second)
     go_back(board, work, side, 0, first)

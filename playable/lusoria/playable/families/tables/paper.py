@@ -62,12 +62,14 @@ DOUBT = 12
 BOARDS = 256
 KEPT = 1180
 # Where the ways are settled: from where a number may be played, and stays on the board; the places
-# where steps stir; from where men go off; chains that are played by themselves.
+# where steps stir; how many men have to enter first; chains that are played by
+# themselves; the rank of a turn in which all numbers are played.
 INSIDE = 1254
 WAYS = 1261
 STIRS = 1268
-SOME_OFF = 1269
+FIRST = 1269
 CHAINED = 1270
+RANK_OF_ALL = 1271
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768

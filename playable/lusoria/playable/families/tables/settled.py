@@ -29,14 +29,15 @@ from lusoria.playable.families.tables.board import (
 from lusoria.playable.families.tables.hooks import (
     bear,
     deciding,
+    enter,
     land,
     leave,
     obligation,
     stirring,
 )
 from lusoria.playable.families.tables.paper import (
-    ALL,
     DOUBT,
+    FIRST,
     FRAME,
     FRAMES,
     HOLDS,
@@ -44,7 +45,6 @@ from lusoria.playable.families.tables.paper import (
     NODE,
     NONE,
     PLACE,
-    SOME_OFF,
     STIRS,
     SUM,
     TAILS,
@@ -56,29 +56,47 @@ from lusoria.playable.families.tables.paper import (
 
 
 def settle(board: Board, work: Work, side: int, steps: int) -> bool:
-    """Note the ways of the numbers given, if they are settled for a turn of so many steps."""
-    if men(board, side, BAR) > 0 or absent(board, side, OFF) <= steps:
+    """Note the ways of the numbers given, if they are settled for a turn of so many steps.
+
+    Men that are out either have to enter first, all of them (FIRST), or enter like any others.
+    """
+    out = men(board, side, BAR)
+    if out >= steps or absent(board, side, OFF) <= steps:
         return False
     if deciding(board, side) & POINTS:
         return False
     before = board[SIDE * side + HELD]
     ahead = without_rearmost(board, side, steps - 1)
     work[STIRS] = stirring(board, side)
-    work[SOME_OFF] = NONE
+    work[FIRST] = out
+    waiting = False
+    moving = False
     settled = True
     for number in range(1, 7):
         if left(board, number):
-            free = ~leave(board, side, number)
-            inside = (POINTS & ~land(board, side, number)) >> number & POINTS & free
-            near = POINTS >> OFF - number << OFF - number & free
-            outward = near & bear(board, side, number)
+            barred = leave(board, side, number)
+            closed = land(board, side, number)
+            shut = enter(board, side, number)
+            borne = bear(board, side, number)
             board[SIDE * side + HELD] = ahead
-            settled &= outward == near & bear(board, side, number)
+            board[SIDE * side + BAR] = 0
+            free = ~leave(board, side, number)
+            near = POINTS >> OFF - number << OFF - number
+            settled &= near & free & borne == near & free & bear(board, side, number)
+            settled &= (closed ^ land(board, side, number)) & POINTS == 0
             board[SIDE * side + HELD] = before
-            work[INSIDE + number] = inside
-            work[WAYS + number] = inside | outward
-            work[SOME_OFF] |= outward
-    return settled
+            board[SIDE * side + BAR] = out
+            if free & POINTS:
+                waiting |= barred & POINTS == POINTS
+                moving |= barred & POINTS != POINTS
+                settled &= barred & POINTS == POINTS or (barred ^ ~free) & POINTS == 0
+            inside = (POINTS & ~closed) >> number & POINTS & free
+            entry = ~shut >> number & 1
+            work[INSIDE + number] = inside | entry
+            work[WAYS + number] = inside | entry | near & free & borne
+    if moving:
+        work[FIRST] = 0
+    return settled and not (waiting and moving)
 
 
 def without_rearmost(board: Board, side: int, number: int) -> int:
@@ -126,7 +144,7 @@ def rank_of_all(board: Board, side: int) -> int:
 def begin_on_paper(board: Board, work: Work, side: int) -> None:
     """Begin at the position as it is."""
     work[FRAMES + NODE] = 0
-    work[FRAMES + HOLDS] = held(board, side, 1)
+    work[FRAMES + HOLDS] = held(board, side, 1) | (men(board, side, BAR) > 0)
     work[FRAMES + SUM] = 0
     work[FRAMES + TOUCHED] = 0
     work[FRAMES + TAILS] = 0
