@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import LEFT
-from lusoria.playable.families.tables.commuting import doubtful
+from lusoria.playable.families.tables.board import LEFT, OFF
 from lusoria.playable.families.tables.paper import (
     ALL,
-    CHAINED,
     DOUBT,
     FIRST,
     FRAME,
@@ -23,20 +21,24 @@ from lusoria.playable.families.tables.paper import (
     HOLDS,
     INSIDE,
     NODE,
+    NODE_CELLS,
+    NODES,
     NONE,
     PENDING,
+    PLAYS,
     RANK,
     RANK_OF_ALL,
+    SHEAVES,
     STIRS,
     SUM,
     TAILS,
     TOUCHED,
     WAYS,
     Work,
-    add_node,
     crowded,
     gather,
     is_new,
+    write_sheaf,
 )
 from lusoria.playable.families.tables.settled import (
     begin_on_paper,
@@ -124,14 +126,12 @@ def row_and_one(board: Board, work: Work, side: int, number: int, times: int, on
     if one % number == 0:
         doubt = ALL
     work[FRAMES + DOUBT] = doubt
-    if enter_with(board, work, side, 0, number, out, doubt | doubtful(0, number, one)):
+    if enter_with(board, work, side, 0, number, out, doubt | in_doubt(0, number, one)):
         if out == times:
             last_one(board, work, side, out, one, ALL, ALL)
         else:
             chained = chains(work, one, number)
-            work[CHAINED] = chained
             in_row(board, work, side, out, number, times - out, one)
-            work[CHAINED] = 0
             while chained != 0 and not crowded(work):
                 begin_chain(board, work, side, out, lowest(chained), number, times, one)
                 chained &= chained - 1
@@ -153,7 +153,7 @@ def begin_chain(
     times: int,
     one: int,
 ) -> None:
-    """Take a man on by `one` from a place and then by the other number, played so many times in all.
+    """Take a man on by `one` and then by the other number, which is played so many times in all.
 
     Where nobody stands on the place, a man is brought there first.
     """
@@ -179,6 +179,14 @@ def begin_chain(
         go_back(board, work, side, depth + 1, number)
     go_back(board, work, side, depth, one)
     undo(board, work, side, floor, number, depth - floor)
+
+
+def in_doubt(place: int, first: int, second: int) -> int:
+    """The places from which `second`, played after `first`, may lead to a position that is met
+    otherwise as well: the same man goes on, or men are borne off."""
+    if place + first >= OFF:
+        return ALL
+    return 1 << place + first | (-1 << OFF - second)
 
 
 def chains(work: Work, first: int, second: int) -> int:
@@ -212,7 +220,7 @@ def in_row(
         depth += 1
         work[frame + FRAME + DOUBT] = work[frame + DOUBT]
         if number != last:
-            work[frame + FRAME + DOUBT] |= doubtful(place, number, last)
+            work[frame + FRAME + DOUBT] |= in_doubt(place, number, last)
         work[frame + FRAME + PENDING] = work[frame + FRAME + HOLDS] & ways & -1 << place
     while depth > floor:
         depth -= 1
@@ -227,9 +235,11 @@ def last_pair(
     frame = FRAMES + FRAME * depth
     pending = work[frame + PENDING]
     holds = work[frame + HOLDS]
+    tails = work[frame + TAILS]
     ways = work[WAYS + second]
-    total = work[frame + SUM]
-    touched = work[frame + TOUCHED]
+    node = work[NODES]
+    sheaf = work[SHEAVES]
+    plays = work[PLAYS]
     work[frame + PENDING] = 0
     while pending != 0:
         place = lowest(pending)
@@ -239,21 +249,27 @@ def last_pair(
         if first == second:
             replies &= -1 << place
         else:
-            replies &= ~(work[CHAINED] & (work[frame + TAILS] | 1 << place) >> second)
-            doubt |= doubtful(place, first, second)
-        if replies == 0:
-            continue
-        if entangled >> place & 1:
-            doubt = ALL
-        sure = replies & ~doubt
-        unsure = replies & doubt
-        if unsure != 0:
-            reached = sum_after(board, work, side, total, touched, place, first)
-            stirred = touched | 1 << place + first
-            sure |= those_met_first(board, work, side, reached, stirred, unsure, second)
-        if sure != 0:
-            node = add_node(work, work[frame + NODE], place, first)
-            gather(work, work[RANK], node, second, sure, size(sure))
+            replies &= ~((tails | 1 << place) >> second)
+            doubt |= in_doubt(place, first, second)
+            if entangled >> place & 1:
+                doubt = ALL
+        if replies & doubt:
+            reached = sum_after(
+                board, work, side, work[frame + SUM], work[frame + TOUCHED], place, first
+            )
+            stirred = work[frame + TOUCHED] | 1 << place + first
+            new = those_met_first(board, work, side, reached, stirred, replies & doubt, second)
+            replies = replies & ~doubt | new
+        if replies != 0:
+            work[NODE_CELLS + 2 * node] = work[frame + NODE]
+            work[NODE_CELLS + 2 * node + 1] = place + 32 * first
+            write_sheaf(work, sheaf, node, second, replies, size(replies))
+            node += 1
+            sheaf += 1
+            plays += size(replies)
+    work[NODES] = node
+    work[SHEAVES] = sheaf
+    work[PLAYS] = plays
 
 
 def last_one(
@@ -287,7 +303,6 @@ def three_numbers(
     board: Board, work: Work, side: int, larger: int, middle: int, smaller: int
 ) -> None:
     """Play three different numbers, one step each."""
-    work[CHAINED] = 0
     if work[FIRST] == 0:
         numbers_in_order(board, work, side, larger, middle, smaller)
         chain_and_one(board, work, side, middle, larger, smaller)
@@ -322,9 +337,9 @@ def begin_with(
     """Play the first of three numbers from a place, and then the others in their order."""
     go(board, work, side, 0, place, first)
     frame = FRAMES + FRAME
-    work[frame + PENDING] = work[frame + HOLDS] & work[WAYS + second]
-    work[frame + DOUBT] = doubtful(place, first, third)
-    entangled = doubtful(place, first, second)
+    work[frame + PENDING] = work[frame + HOLDS] & work[WAYS + second] & ~(1 << place >> second)
+    work[frame + DOUBT] = in_doubt(place, first, third)
+    entangled = in_doubt(place, first, second)
     entangled |= 1 << place + first >> third | 1 << place + third >> second
     last_pair(board, work, side, 1, second, third, entangled)
 
@@ -353,9 +368,7 @@ def enter_two(board: Board, work: Work, side: int, first: int, second: int, thir
         go_back(board, work, side, 0, first)
 
 
-def chain_and_one(
-    board: Board, work: Work, side: int, first: int, second: int, third: int
-) -> None:
+def chain_and_one(board: Board, work: Work, side: int, first: int, second: int, third: int) -> None:
     """Play on with one man by two numbers, and then by the third with any man."""
     places = work[FRAMES + HOLDS] & chains(work, first, second)
     while places != 0 and not crowded(work):
@@ -367,8 +380,7 @@ def chain_of_three(
     board: Board, work: Work, side: int, first: int, second: int, third: int
 ) -> None:
     """Play on with one man by all three numbers, in this order."""
-    places = work[FRAMES + HOLDS] & work[INSIDE + first] & (work[INSIDE + second] >> first)
-    places &= work[WAYS + third] >> first + second
+    places = work[FRAMES + HOLDS] & work[INSIDE + first] & (chains(work, second, third) >> first)
     while places != 0 and not crowded(work):
         place = lowest(places)
         places &= places - 1

@@ -159,7 +159,7 @@ def holds_after(board: Board, side: int, holds: int, place: int, number: int) ->
 def sum_after(
     board: Board, work: Work, side: int, total: int, touched: int, place: int, number: int
 ) -> int:
-    """The sum by which a position is told, after a step: of the men moved and the points stirred."""
+    """The sum that tells a position, after a step: of the men moved and the points stirred."""
     goal = min(place + number, OFF)
     marks = MARK + SIDE * side
     if work[STIRS] & ~touched & POINTS & 1 << goal:
