@@ -48,8 +48,12 @@ that say `play`, when the throw has been played.
 * `commutes=True`: if steps may be played in two orders, position and rank are the same after both;
   equal steps that may be played in some order may be played from the rearmost man forwards; and
   of the men of the side that moves, only the points held and the number of men out matter during a
-  turn. Only if all rules of a ruleset promise it does the engine leave orders of steps out
-  (`commuting.py`); rules that count men, or forbid by what the turn has done so far, may not.
+  turn. Moreover `land`, `enter` and `leave` do not ask where on the points the men of that side
+  stand, in turns of other numbers than a few of the one and a few of the other; going on never
+  takes from a man the leave to be borne off; and what `arrive` does on a point is not done by
+  arriving on others. Only if all rules of a ruleset promise it does the engine leave orders of
+  steps out (`commuting.py`, `mixed.py`); rules that count men, or forbid by what the turn has done
+  so far, may not.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
   such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).

@@ -7,7 +7,9 @@ from lusoria.playable.families.tables import (
     engine,
     game,
     leaves,
+    mixed,
     paper,
+    settled,
     turn,
 )
 from lusoria.playable.families.tables import (
@@ -70,20 +72,32 @@ ENTRIES = {
 CALLED = (
     "begin",
     "bring_back",
+    "can_mix",
+    "begin_with",
+    "chain",
+    "enter_one",
+    "enter_two",
+    "go",
     "greedy",
+    "in_row",
     "keep_board",
+    "last_one",
+    "last_pair",
     "last_steps",
     "list_plays",
     "list_positions",
     "mark_places",
+    "mix",
     "open_game",
     "play_games",
     "play_noticed",
     "play_out",
+    "rank_with",
+    "rest",
     "steps_of",
     "walk",
 )
 """The functions that are compiled to be called; all others become part of their callers."""
 
 BEFORE_RULES = (chance, board)
-AFTER_RULES = (paper, turn, leaves, commuting, engine, game)
+AFTER_RULES = (paper, turn, leaves, commuting, settled, mixed, engine, game)
