@@ -50,7 +50,10 @@ def test_program_is_played_to_the_letter(file: Path, catalogue: Catalogue) -> No
     name = address(file)
     if name not in {ruleset.id for _, ruleset in catalogue.rulesets()}:
         pytest.skip(f"{name} is not in the catalogue")
-    ruleset = Ruleset(assemble(catalogue, name))
+    assembled = assemble(catalogue, name)
+    if assembled["family"] != "tables":
+        pytest.skip(f"the recordings of the family {assembled['family']} have a test of their own")
+    ruleset = Ruleset(assembled)
     reached: dict[int, str] = {}
     turns = 0
     for line in lines(file):

@@ -157,7 +157,7 @@ def rules_of(name: str, wanted: str) -> set[str]:
         ("4@hand 1@1 / 4@hand 1@2 / white", "1", "hand/1", "landing.beside_own"),
         ("5@hand / 4@hand 1@6 / white", "1", "hand/1", "landing.beside_enemy"),
         ("4@hand 1@1 / 4@hand 1@2 / white", "3", "hand/5", "throwing.total"),
-        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "hand/9", "entering.counted_from"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "hand/off", "entering.counted_from"),
         ("4@hand 1@1 / 4@hand 1@2 / white", "3", "pass", "obligation.play_on"),
     ],
 )

@@ -10,7 +10,7 @@ from lusoria.playable.binding import BoundRule
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.assembling import lifters
 from lusoria.playable.families.track.board import HAND
-from lusoria.playable.families.track.table import Made, Table
+from lusoria.playable.families.track.table import MOST_NUMBER, Made, Table
 
 Move = tuple[int, int]
 """A step as it was written: the places that it leads from and to."""
@@ -144,21 +144,12 @@ def _first_fault(table: Table, side: int, moves: Sequence[Move]) -> Finding:
 
 
 def _astray(table: Table, side: int, origin: int, goal: int) -> tuple[str, ...]:
-    """The clauses by which no number given leads to a goal: another throw, or none ever would."""
+    """The clauses by which no number given leads to a goal: another number, or none ever would."""
     leading = table.at("enter" if origin == HAND else "go")
-    reached = _thrown_with_luck(table, side, origin, goal)
+    reached = any(
+        table.lead(side, origin, number) == goal != origin for number in range(MOST_NUMBER)
+    )
     return _clauses(table.at("throw") if reached or not leading else leading)
-
-
-def _thrown_with_luck(table: Table, side: int, origin: int, goal: int) -> bool:
-    """Whether some throw would lead from a place to another."""
-    here = table.snapshot()
-    found = False
-    for throw, _ in table.throws():
-        table.give(throw)
-        found |= any(table.lead(side, origin, n) == goal for n in table.numbers_left())
-    table.restore(here)
-    return found
 
 
 def _objections(table: Table, side: int, led: Sequence[Made]) -> tuple[str, ...]:
