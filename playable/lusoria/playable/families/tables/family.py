@@ -1,6 +1,10 @@
 """What programs, checks and bulk play ask of the family: its parts, its facts, its kinds."""
 
+from collections.abc import Sequence
+from types import ModuleType
+
 from lusoria.playable import chance
+from lusoria.playable.binding import BoundRule
 from lusoria.playable.families.tables import (
     board,
     commuting,
@@ -11,6 +15,7 @@ from lusoria.playable.families.tables import (
     paper,
     settled,
     turn,
+    unmixed,
 )
 from lusoria.playable.families.tables import (
     hooks as hooks,
@@ -100,4 +105,10 @@ CALLED = (
 """The functions that are compiled to be called; all others become part of their callers."""
 
 BEFORE_RULES = (chance, board)
-AFTER_RULES = (paper, turn, leaves, commuting, settled, mixed, engine, game)
+
+
+def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
+    """The modules of the engine that a ruleset needs, in their order."""
+    dice = [b.rule.function(*b.values) for b in bound if "dice" in b.hooks]
+    on_paper = (settled, mixed) if max(dice, default=0) > 2 else (unmixed,)
+    return (paper, turn, leaves, commuting, *on_paper, engine, game)

@@ -1,6 +1,10 @@
 """What programs, checks and bulk play ask of the family: its parts, its facts, its kinds."""
 
+from collections.abc import Sequence
+from types import ModuleType
+
 from lusoria.playable import chance
+from lusoria.playable.binding import BoundRule
 from lusoria.playable.families.track import board, engine, game, paper, turn
 from lusoria.playable.families.track import (
     hooks as hooks,
@@ -76,4 +80,8 @@ CALLED = (
 """The functions that are compiled to be called; all others become part of their callers."""
 
 BEFORE_RULES = (chance, board)
-AFTER_RULES = (paper, turn, engine, game)
+
+
+def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
+    """The modules of the engine, in their order: the same for every ruleset."""
+    return (paper, turn, engine, game)
