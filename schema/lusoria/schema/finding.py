@@ -112,7 +112,8 @@ def _replayed(ruleset: Ruleset, text: str) -> Finding:
         _turn(ruleset, ply.before, ply.turn.throw, ply.turn.play, ply.verdict)
         for ply in played.plies
     ]
-    return Finding(turns or [Turn(played.position)], _ended(played.outcome), fault=played.fault)
+    cast_only = [Turn(played.position, after=played.position)]
+    return Finding(turns or cast_only, _ended(played.outcome), fault=played.fault)
 
 
 def _ended(outcome: Outcome) -> Ended:

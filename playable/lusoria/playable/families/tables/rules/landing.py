@@ -110,8 +110,8 @@ def no_longer_row(board: Board, side: int, number: int, longest: int) -> Points:
 
 
 @rule("land", "enter", commutes=True)
-def open_points(board: Board, side: int, number: int, within: Points) -> Points:
-    """The points `within`, whoever stands there."""
+def left_open(board: Board, side: int, number: int, within: Points) -> Points:
+    """The points `within`: no man closes them."""
     return within
 
 

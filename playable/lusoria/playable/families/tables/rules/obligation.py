@@ -44,7 +44,7 @@ def play_on(board: Board, side: int) -> int:
 
 @rule("obligation", commutes=True, complete=True)
 def as_many_of_two_numbers(board: Board, side: int) -> int:
-    """As many as possible of two unlike numbers must be played; a doublet as often as it goes."""
+    """As many as possible of two different numbers must be played; a doublet, while it goes."""
     if die(board, 0) == die(board, 1):
         return 0
     return used(board)
