@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -133,6 +134,30 @@ def test_both_hosts_find_the_same_plays(name: str) -> None:
         else:
             table.restore(after)
     assert perft(ruleset, 2) == perft(ruleset, 2, compiled=True)
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_next_steps_lead_to_every_order_and_to_nothing_else(name: str) -> None:
+    draw, ruleset = Random(name), door(name)
+    position = ruleset.start()
+    for _ in range(12):
+        throws = [throw for throw, _ in ruleset.throws(position)]
+        if not throws:
+            break
+        throw = draw.choice(throws[-4:])
+        plays = ruleset.plays(position, throw)
+        orders = ruleset.sequences(position, throw)
+        assert {play.position for play in orders} == {play.position for play in plays}
+        walked: set[str] = set()
+        ways: list[list[dict[str, Any]]] = [[]]
+        for way in ways:
+            following = ruleset.next_steps(position, throw, way)
+            ways += [[*way, step] for step in following]
+            if not following:
+                walked.add(ruleset.after(position, way))
+        finished = {play.position for play in plays if play.steps or len(plays) == 1}
+        assert finished == walked, (position, throw)
+        position = draw.choice(plays).position
 
 
 def clauses(name: str, position: str, throw: str | None, play: str) -> set[str]:
