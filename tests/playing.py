@@ -21,8 +21,10 @@ CATALOGUE = read_catalogue(lusoria.schema.data_dir())
 ASSEMBLED = assemble_all(CATALOGUE)
 RULESETS = tuple(ASSEMBLED)
 """The addresses of all rulesets, with every combination of their options."""
-PLAYED = tuple(name for name in RULESETS if "+" not in name)
-"""Those without options, for tests that take their time."""
+TABLES = tuple(name for name in RULESETS if ASSEMBLED[name]["family"] == "tables")
+"""Those of the tables games."""
+PLAYED = tuple(name for name in TABLES if "+" not in name)
+"""Those of the tables games without options, for tests that take their time."""
 
 LAST = 24
 OFF = 25
@@ -32,7 +34,7 @@ Men = tuple[int, ...]
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    return Ruleset(ASSEMBLED[name])
+    return Ruleset(ASSEMBLED[name], lasting=True)
 
 
 @cache
@@ -120,7 +122,7 @@ def stands_still(name: str, position: str) -> bool:
 
 
 def random_positions(name: str, seed: int, count: int) -> Iterator[str]:
-    """Positions in which a game goes on: crowded, scattered, entering, bearing off, near the end.
+    """Positions at tables in which a game goes on: crowded, entering, bearing off, near the end.
 
     Not all of them can come about in play; the rules have an answer for each.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -159,28 +158,6 @@ def test_a_start_that_stands_twice_is_counted(data: Path, tmp_path: Path) -> Non
     assert told(data, tmp_path) == []
     change(data, "sources/leaflet.yaml", "occurrence: 1", "occurrence: 2")
     assert "found 1 times in the document, expected 2 times or more" in told(data, tmp_path)[0]
-
-
-def test_a_paraphrase_is_no_copy(data: Path, tmp_path: Path) -> None:
-    words = "one two three four five six seven eight nine ten eleven twelve"
-    folder = tmp_path / "documents"
-    folder.mkdir()
-    (folder / "leaflet.txt").write_text(f"They say {words}.", encoding="utf-8")
-    whole = sha256((folder / "leaflet.txt").read_bytes()).hexdigest()
-    documents = (data / "documents.yaml").read_text(encoding="utf-8")
-    old = documents.split("sha256: ")[1].split()[0]
-    change(data, "documents.yaml", old, whole)
-    source = "sources/leaflet.yaml"
-    change(data, source, "start: They go, end: other.", "start: They say, end: twelve.")
-    span = "7c000d18c973542926ec4b1de9fa16c577f18e60e2f47b6791c6dc28066cb7c2"
-    change(data, source, span, whole)
-    change(data, source, "says: The sides go against each other.", f"says: We say {words}.")
-    found = [m.message for m in check(data, folder, cache=tmp_path / "cache").mistakes]
-    assert not any("word for word" in message for message in found)
-    change(data, source, "status: public-domain", "status: in-copyright")
-    change(data, source, "    quotation: {text: Two men a side., language: en}\n", "")
-    found = [m.message for m in check(data, folder, cache=tmp_path / "cache").mistakes]
-    assert any(f"'say {words}' is word for word" in message for message in found)
 
 
 def test_an_account_is_written_and_kept(data: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.assemble import assemble, assemble_all, digest
 from lusoria.schema.check import check, checked
-from lusoria.schema.documents import passage_text
+from lusoria.schema.documents import texts
 from lusoria.schema.reading import read_catalogue
 from lusoria.schema.segmenting import normalised
 
@@ -32,12 +32,10 @@ def test_documents_are_verified(tmp_path: Path) -> None:
     assert report.counts["spans"] == 1
 
 
-def test_the_words_of_a_passage_are_found() -> None:
-    catalogue = read_catalogue(GOOD)
-    selector = catalogue.passage("leaflet#course").selector
-    assert selector is not None
-    text = passage_text(catalogue.documents[selector.document], DOCUMENTS, selector)
-    assert text == "They go against each other."
+def test_the_words_of_passages_and_sentences_are_found() -> None:
+    words = texts(read_catalogue(GOOD), DOCUMENTS)
+    assert words["leaflet#course"] == "They go against each other."
+    assert words["leaflet-copy:2"] == "They go against"
 
 
 @pytest.mark.parametrize(
@@ -108,3 +106,35 @@ def test_every_clause_with_a_rule_is_left_out_once(tmp_path: Path) -> None:
     with_option = {clause for ruleset, clause in by_clause if ruleset == "tiny/plain+home-first"}
     assert with_option == {"tiny/home-first"}
     assert all(a.change is not None for a in proof.ablated)
+
+
+@pytest.mark.parametrize(
+    ("expected", "told"),
+    [
+        ("verdict: forbidden\n  forbidden-by: [one-man-closes]", []),
+        ("verdict: forbidden\n  forbidden-by: [as-many]", ["found tiny/one-man-closes"]),
+        ("verdict: legal", ["is forbidden by tiny/one-man-closes", "found forbidden"]),
+    ],
+)
+def test_a_record_may_end_in_a_forbidden_turn(
+    expected: str, told: list[str], tmp_path: Path
+) -> None:
+    shutil.copytree(GOOD, tmp_path / "data")
+    with (tmp_path / "data/games/tiny/examples.yaml").open("a", encoding="utf-8") as file:
+        file.write(ONTO_A_MAN.format(expected=expected))
+    found = [str(mistake) for mistake in check(tmp_path / "data", cache=tmp_path).mistakes]
+    assert len(found) == len(told)
+    assert all(any(words in mistake for mistake in found) for words in told)
+
+
+ONTO_A_MAN = """
+- id: at-last-onto-a-man
+  name: The last turn of a record is forbidden
+  ruleset: tiny/plain
+  shows: [one-man-closes]
+  record: |
+    opening: 2|1
+    1. white 6-4: 19/23 1/7
+    2. black 2-1: 1/2 19/21
+  {expected}
+"""

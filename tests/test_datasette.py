@@ -205,7 +205,10 @@ ASKED = {
     "document": "ludii-portal-verquere",
     "term": "uncertainty-factor:graffiti",
 }
-OTHERWISE = {"sayings_about_a_game": {"game": "jacquet"}}
+OTHERWISE = {
+    "sayings_about_a_game": {"game": "jacquet"},
+    "points_on_the_map": {"game": "polis"},
+}
 """What else is asked, where a question has no answer otherwise."""
 
 MAY_BE_EMPTY = {"rulesets_on_one_witness"}
@@ -220,6 +223,11 @@ def test_a_canned_query_answers(private: httpx.Client, public: httpx.Client, nam
         assert answer.status_code == 200
         assert answer.json() or name in MAY_BE_EMPTY, name
         assert client.get(f"/db/lusoria/{name}", params=asked).status_code == 200
+
+
+def test_every_question_has_a_title_of_its_own() -> None:
+    titles = [query.title for query in QUERIES.values()]
+    assert len(titles) == len(set(titles))
 
 
 def test_two_rulesets_differ_where_they_should(private: httpx.Client) -> None:

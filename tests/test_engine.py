@@ -17,7 +17,7 @@ from tests.naive import VERQUERE
 from tests.playing import (
     OFF,
     PLAYED,
-    RULESETS,
+    TABLES,
     games,
     other,
     random_positions,
@@ -103,7 +103,7 @@ def test_three_turns_in_which_rulesets_part_are_counted_alike(name: str) -> None
 
 
 def test_frozen_counts_are_of_rulesets_that_there_are() -> None:
-    assert set(VERQUERE) <= set(PERFT) <= set(RULESETS)
+    assert set(VERQUERE) <= set(PERFT) <= set(TABLES)
 
 
 def sequence(written: list[dict[str, Any]]) -> Sequence:

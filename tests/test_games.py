@@ -11,7 +11,7 @@ from tests.playing import (
     ASSEMBLED,
     OFF,
     PLAYED,
-    RULESETS,
+    TABLES,
     across,
     games,
     other,
@@ -35,7 +35,7 @@ opening = {
         for use in clause["rules"]
         if use["rule"].startswith("tables.opening.")
     )
-    for name in RULESETS
+    for name in TABLES
 }
 
 

@@ -24,7 +24,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.equality import game, sample, situations
-from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
+from tests.playing import ASSEMBLED, CATALOGUE, TABLES
 
 from lusoria.playable import host, program, results
 from lusoria.playable.binding import bind
@@ -253,7 +253,7 @@ def falls_behind(rank: tuple[int, ...], best: tuple[int, ...]) -> int:
 
 
 def test_there_is_room_on_the_board_for_what_is_weighed() -> None:
-    for name in RULESETS:
+    for name in TABLES:
         weights = sum("obligation" in b.hooks for b in bind(ASSEMBLED[name]))
         assert MARK + 2 * SIDE + 2 * weights <= SIZE
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lusoria.schema import records
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.reading import read_catalogue
 from lusoria.schema.tables import Source, SourceDependence
@@ -16,6 +18,7 @@ from lusoria.site.pages import layering, stemma
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations
 
+DATA = Path(__file__).resolve().parents[1] / "data"
 GOOD = Path(__file__).parent / "data" / "good"
 
 
@@ -116,6 +119,15 @@ def test_what_others_rest_on_stands_above() -> None:
     assert abs(laid.x["b"] - laid.x["c"]) >= 50 + layering.GAP
 
 
+def test_a_layout_takes_no_more_room_than_it_needs() -> None:
+    leaves = [f"leaf-{i}" for i in range(6)]
+    edges = [(leaf, "root") for leaf in leaves] + [("far", "other"), ("far", leaves[0])]
+    laid = layering.lay_out(edges, dict.fromkeys([*leaves, "root", "far", "other"], 50.0))
+    assert max(laid.x.values()) - min(laid.x.values()) <= 6 * (50 + layering.GAP)
+    middle = sum(laid.x[leaf] for leaf in leaves) / len(leaves)
+    assert abs(laid.x["root"] - middle) <= 50 + layering.GAP
+
+
 def test_a_circle_is_cut() -> None:
     laid = layering.lay_out([("a", "b"), ("b", "c"), ("c", "a")], dict.fromkeys("abc", 50.0))
     assert sorted(node for layer in laid.layers for node in layer) == ["a", "b", "c"]
@@ -166,3 +178,57 @@ def test_a_stance_on_what_was_not_read_is_reported(leaflet: Path) -> None:
     with pytest.raises(CatalogueError, match="retold#men was not read") as error:
         read_catalogue(leaflet.parents[1])
     assert len(error.value.mistakes) == 1
+
+
+@pytest.fixture(scope="module")
+def sources() -> Iterable[records.Source]:
+    return read_catalogue(DATA).sources.values()
+
+
+def test_a_work_stands_once(sources: Iterable[records.Source]) -> None:
+    """Chapters are passages of their book, unless they are another witness and say so."""
+    titles = {source.csl.title.casefold(): source.id for source in sources}
+    for source in sources:
+        book = titles.get((source.csl.container_title or "").casefold())
+        apart = {owed.on for owed in source.depends if owed.how == "part-of"}
+        assert book is None or book in apart, source.id
+    works = [
+        (
+            source.csl.title.casefold(),
+            source.csl.author[0].family if source.csl.author else None,
+            source.date if isinstance(source.date, str) else source.date.edtf,
+        )
+        for source in sources
+        if source.csl.type not in ("webpage", "entry-encyclopedia")
+    ]
+    again = {work for work in works if works.count(work) > 1}
+    assert not again
+
+
+def test_a_siglum_means_one_source(sources: Iterable[records.Source]) -> None:
+    sigla = [source.siglum for source in sources]
+    assert len(sigla) == len(set(sigla))
+
+
+def test_the_years_of_writing_stand_for_that_of_print() -> None:
+    manuscript = source("m", type="manuscript")
+    ancient = source("a", type="classic")
+    manuscript.not_before, manuscript.not_after = 1660, 1672
+    ancient.not_before, ancient.not_after = 100, 199
+    citations = Citations([manuscript, ancient])
+    assert str(citations.reference(manuscript)) == "<i>A Title</i>, c. 1660–1672."
+    assert str(citations.reference(ancient)) == "<i>A Title</i>."
+
+
+def test_an_edition_is_counted() -> None:
+    second = source("x", edition="2", issued={"date-parts": [[1822]]})
+    assert str(Citations([second]).reference(second)) == "<i>A Title</i>, 2nd edn, 1822."
+
+
+def test_what_was_not_read_is_not_silent(leaflet: Path) -> None:
+    loci = leaflet.parents[1] / "games/tiny/loci.yaml"
+    text = loci.read_text(encoding="utf-8")
+    assert "{source: leaflet, extent: complete," in text
+    loci.write_text(text.replace("{source: leaflet, extent:", "{source: retold, extent:"), "utf-8")
+    with pytest.raises(CatalogueError, match="doublets: retold was not read, so that its silence"):
+        read_catalogue(leaflet.parents[1])

@@ -16,7 +16,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Collection, Mapping
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -26,6 +25,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from lusoria.playable import families, program
+from lusoria.playable.host import cache_folder
 
 ARRAYS = frozenset({"board", "work", "tally", "lengths", "rows"})
 """The names by which programs know arrays."""
@@ -113,14 +113,6 @@ def text(assembled: Mapping[str, Any], *, counting: bool = False) -> str:
         for name, arguments in family.ENTRIES.items()
     ]
     return HEAD.format(name=assembled["name"]) + body + "\n\n".join(["", *entries])
-
-
-def cache_folder() -> Path:
-    """Where compiled programs are kept: $LUSORIA_CACHE, or the user's cache folder."""
-    if "LUSORIA_CACHE" in os.environ:
-        return Path(os.environ["LUSORIA_CACHE"]) / "programs"
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(home) / "lusoria" / "programs"
 
 
 def module(assembled: Mapping[str, Any], *, counting: bool = False) -> Any:

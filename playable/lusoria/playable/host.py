@@ -2,15 +2,93 @@
 
 from __future__ import annotations
 
+import json
 import linecache
-from types import ModuleType
+import marshal
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from types import CodeType, ModuleType
 from typing import Any
 
 
 def interpreted(text: str, name: str) -> Any:
     """A program as a module of this interpreter; its lines are shown in tracebacks."""
-    module = ModuleType(name)
+    return _module(name, _code(text, name))
+
+
+def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
+    """The program of an assembled ruleset as a module.
+
+    The code of a `lasting` one is kept in the user's cache under a name that changes with the
+    ruleset, with Python, and with every file of this package: to put a program together takes
+    longer than to ask it.
+    """
+    if not lasting:
+        from lusoria.playable import program
+
+        return interpreted(program.text(assembled), assembled["ruleset"])
+    kept = cache_folder() / f"{_key(assembled)}.code"
+    with suppress(OSError, ValueError, EOFError, TypeError):
+        return _module(assembled["ruleset"], marshal.loads(kept.read_bytes()))
+    from lusoria.playable import program
+
+    code = _code(program.text(assembled), assembled["ruleset"])
+    with suppress(OSError):
+        _keep(kept, marshal.dumps(code))
+    return _module(assembled["ruleset"], code)
+
+
+def _code(text: str, name: str) -> CodeType:
     file = f"<{name}>"
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    exec(compile(text, file, "exec"), module.__dict__)
+    return compile(text, file, "exec")
+
+
+def _module(name: str, code: CodeType) -> ModuleType:
+    module = ModuleType(name)
+    exec(code, module.__dict__)
     return module
+
+
+def cache_folder() -> Path:
+    """Where programs are kept: $LUSORIA_CACHE, or the user's cache folder."""
+    if "LUSORIA_CACHE" in os.environ:
+        return Path(os.environ["LUSORIA_CACHE"]) / "programs"
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(home) / "lusoria" / "programs"
+
+
+def _keep(file: Path, content: bytes) -> None:
+    """Write a file in one step, so that nobody reads half of it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_suffix(f".{os.getpid()}")
+    fresh.write_bytes(content)
+    fresh.replace(file)
+
+
+def _key(assembled: Mapping[str, Any]) -> str:
+    clauses = [(clause["id"], clause["locus"], clause["rules"]) for clause in assembled["clauses"]]
+    what = [assembled["family"], assembled["ruleset"], assembled["name"], assembled["digest"]]
+    told = json.dumps([*what, clauses, sys.version, _package()], sort_keys=True)
+    return sha256(told.encode()).hexdigest()[:32]
+
+
+@cache
+def _package() -> list[tuple[str, int, int]]:
+    """The files of this package with their times and sizes."""
+    return sorted(_files(os.path.dirname(__file__)))
+
+
+def _files(folder: str) -> Iterator[tuple[str, int, int]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _files(entry.path)
+            elif entry.name.endswith(".py"):
+                known = entry.stat()
+                yield entry.path, known.st_mtime_ns, known.st_size

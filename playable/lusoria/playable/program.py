@@ -44,7 +44,7 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: b
         *(_body(module) for module in family.BEFORE_RULES),
         *_rule_texts(bound),
         family.hooks_text(bound, counting=counting),
-        *(_body(module) for module in family.AFTER_RULES),
+        *(_body(module) for module in family.after_rules(bound)),
     ]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
 

@@ -31,19 +31,20 @@ class Ruleset:
     `Ruleset(assembled)` is an instance of the class that the family of the game has for it, its
     `Door`. All methods take positions, throws and plays as text (see `notation`) and raise
     InputError where one of them cannot be read or does not fit the game. The `history` of a game
-    matters only by rules that ask what has been before; others do not look at it.
+    matters only by rules that ask what has been before; others do not look at it. `lasting` says
+    that the ruleset will be asked again by another process: the code of its program is then kept.
     """
 
     table: Any
     """The game laid out, its program running: `perft` and bulk play know it."""
 
-    def __new__(cls, assembled: Assembled) -> Ruleset:
+    def __new__(cls, assembled: Assembled, *, lasting: bool = False) -> Ruleset:
         """An instance of the family's own class."""
-        own = families.family(assembled["family"]).Door if cls is Ruleset else cls
+        own = families.door(assembled["family"]) if cls is Ruleset else cls
         made: Ruleset = object.__new__(own)
         return made
 
-    def __init__(self, assembled: Assembled) -> None:
+    def __init__(self, assembled: Assembled, *, lasting: bool = False) -> None:
         self.assembled = assembled
         self.id: str = assembled["ruleset"]
         self.name: str = assembled["name"]

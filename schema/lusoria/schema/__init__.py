@@ -74,7 +74,7 @@ def ruleset(name: str, *, build: Path | None = None) -> Ruleset:
     """
     from lusoria.playable.ruleset import Ruleset
 
-    return Ruleset(assembled(name, build=build))
+    return Ruleset(assembled(name, build=build), lasting=True)
 
 
 def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from lusoria.schema.rows import rows
 from lusoria.schema.swapping import swap
 
 DATABASE = "lusoria.db"
+TEXTS = "texts.json"
+"""The words of documents, which only the pages of a build with documents show."""
 LICENCE = "CC-BY-4.0"
 
 Progress = Callable[[str], None]
@@ -71,6 +73,8 @@ def _write(folder: Path, result: Checked) -> str:
         file.write_text(canonical(ruleset) + "\n", encoding="utf-8")
     told = {**index(result.catalogue, assembled), "digest": digest}
     (folder / "catalogue.json").write_text(canonical(told) + "\n", encoding="utf-8")
+    if result.texts:
+        (folder / TEXTS).write_text(canonical(result.texts) + "\n", encoding="utf-8")
     return digest
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from lusoria.schema.catalogue import Catalogue
-from lusoria.schema.documents import verify
+from lusoria.schema.documents import texts, verify
 from lusoria.schema.mistakes import CatalogueError, Mistake
 from lusoria.schema.proving import Proof, prove
 from lusoria.schema.reading import read_catalogue
@@ -18,11 +18,11 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Checked:
-    """A catalogue without a mistake, and its proof."""
+    """A catalogue without a mistake, its proof, and the words of the documents, where given."""
 
     catalogue: Catalogue
     proof: Proof
-    spans: int = 0
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     def counts(self) -> dict[str, int]:
         """How much was checked, for a report."""
@@ -39,7 +39,7 @@ class Checked:
             "ablations": len(self.proof.ablated),
             "evidence": sum(len(game.evidence) for game in games),
             "sentences": sum(len(a.sentences) for a in self.catalogue.accounts.values()),
-            "spans": self.spans,
+            "spans": sum("#" in address for address in self.texts),
         }
 
 
@@ -89,11 +89,8 @@ def checked(
     catalogue = read_catalogue(data_dir)
     proof = prove(catalogue, Memory(data_dir, cache), progress)
     mistakes = list(proof.mistakes)
-    spans = 0
     if documents is not None:
         mistakes += verify(catalogue, documents)
-        sources = catalogue.sources.values()
-        spans = sum(p.selector is not None for s in sources for p in s.passages)
     if mistakes:
         raise CatalogueError(mistakes)
-    return Checked(catalogue, proof, spans)
+    return Checked(catalogue, proof, texts(catalogue, documents) if documents else {})

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from hashlib import sha256
 from pathlib import Path
 
 from lusoria.schema.accounting import Span, check_documents
 from lusoria.schema.catalogue import Catalogue
+from lusoria.schema.copying import check_copies
 from lusoria.schema.mistakes import Mistake, meant
 from lusoria.schema.records import Document, Passage, Selector
-from lusoria.schema.segmenting import normalised
+from lusoria.schema.segmenting import normalised, units
 
 
 def verify(catalogue: Catalogue, folder: Path) -> Iterator[Mistake]:
@@ -37,12 +37,8 @@ def verify(catalogue: Catalogue, folder: Path) -> Iterator[Mistake]:
             yield Mistake(catalogue.origin("passage", reference), complaint)
             continue
         start, end = bounds(selector, clean[selector.document])
-        if run := _copied(catalogue, reference, clean[selector.document][start:end]):
-            yield Mistake(
-                catalogue.origin("passage", reference),
-                f"says: {run!r} is word for word in the document, which is not ours to copy",
-            )
         spans.setdefault(selector.document, []).append(Span(reference, start, end))
+    yield from check_copies(catalogue, texts)
     yield from check_documents(catalogue, texts, spans)
 
 
@@ -92,26 +88,22 @@ def span(selector: Selector, text: str) -> str:
     return text[first:last]
 
 
-def passage_text(document: Document, folder: Path, selector: Selector) -> str:
-    """The very words of a passage, from a verified document. Raises OSError, ValueError."""
-    content = (folder / document.file).read_text(encoding="utf-8", errors="replace")
-    return span(selector, normalised(content))
-
-
-MOST_WORDS = 11
-"""As many words in a row may be the same by chance, in a list of countries say; more are copied."""
-
-
-def _copied(catalogue: Catalogue, reference: str, text: str) -> str | None:
-    """Words in a row that a paraphrase has from a text which is not in the public domain."""
-    source = catalogue.sources[reference.partition("#")[0]]
-    if source.rights.status == "public-domain":
-        return None
-    ours, theirs = (
-        re.findall(r"\w+", words.casefold()) for words in (catalogue.passage(reference).says, text)
-    )
-    same = SequenceMatcher(None, ours, theirs, autojunk=False).find_longest_match()
-    return " ".join(ours[same.a : same.a + same.size]) if same.size > MOST_WORDS else None
+def texts(catalogue: Catalogue, folder: Path) -> dict[str, str]:
+    """The very words of verified documents: of every passage that was found in one, by
+    `source#passage`, and of every sentence, by `document:number`. Raises OSError, ValueError.
+    """
+    found: dict[str, str] = {}
+    whole: dict[str, str] = {}
+    for document in catalogue.documents.values():
+        text = (folder / document.file).read_bytes().decode("utf-8", errors="replace")
+        whole[document.id] = normalised(text)
+        account = catalogue.accounts.get(document.id)
+        for unit in units(text, account.cut_before if account else ()):
+            found[f"{document.id}:{unit.number}"] = unit.text
+    for reference, passage in passages(catalogue):
+        if passage.selector is not None:
+            found[reference] = span(passage.selector, whole[passage.selector.document])
+    return found
 
 
 def _complaint(selector: Selector, text: str) -> str | None:

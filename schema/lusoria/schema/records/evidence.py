@@ -56,7 +56,9 @@ class Evidence(Record):
         pattern=r"^[A-Za-z0-9]+([.-][A-Za-z0-9]+)*$",
         description="The record's identifier, such as DLP.Evidence.1820.",
     )
-    type: EvidenceType = Field(description="What kind of evidence it is.")
+    type: Literal[EvidenceType, "unknown"] = Field(
+        description="What kind of evidence it is, or `unknown` where that was not seen."
+    )
     says: str | None = Field(None, description="What the evidence is, in the editors' own words.")
     place: PlaceRef | None = Field(None, description="The place that it is evidence for.")
     point: Point | None = Field(None, description="The record's own point on the map.")

@@ -205,7 +205,7 @@ class Expectation(Record):
     """What is expected of an example under a ruleset."""
 
     verdict: Literal["legal", "forbidden"] | None = Field(
-        None, description="Whether the play is allowed."
+        None, description="Whether the play is allowed; of a record, the play of its last turn."
     )
     forbidden_by: list[ClauseRef] = Field(
         [], description="All the clauses that forbid the play, where it is forbidden."
@@ -261,7 +261,9 @@ class Example(Expectation):
         if self.play is not None and self.throw is None:
             raise ValueError("a play needs a throw")
         expectations = [self, *self.elsewhere.values()]
-        if any((e.verdict is None) != (self.play is None) for e in expectations):
+        if self.record is None and any(
+            (e.verdict is None) != (self.play is None) for e in expectations
+        ):
             raise ValueError("an example with a play has a verdict under each ruleset, only such")
         if any(e.plays is not None and self.throw is None for e in expectations):
             raise ValueError("plays: counts the plays of a throw, and there is none")

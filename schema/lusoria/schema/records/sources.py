@@ -174,8 +174,10 @@ class Dependence(Record):
         "harmonises",
         "descends-from",
         "claims",
+        "part-of",
     ] = Field(
-        description="In what way it depends on it; `claims`: says so itself, no more is known."
+        description="In what way it depends on it; `claims`: says so itself, no more is known; "
+        "`part-of`: stands in it, and is kept apart because it is another witness."
     )
     status: Basis = Field(description="On what the statement of the dependence rests.")
     note: str | None = Field(None, description="How it is known, or where the two differ.")

@@ -11,7 +11,7 @@ from lusoria.site.cli.faults import Fault, told
 from lusoria.site.cli.options import ascii_only
 from lusoria.site.cli.progress import Counter
 
-KEYS = ("ruleset", "position", "throw", "play", "played")
+KEYS = ("ruleset", "position", "throw", "play", "played", "history")
 """What a question may hold. Other keys are passed over, unless one looks like a misspelling."""
 Question = dict[str, Any]
 
@@ -51,6 +51,8 @@ def _question(line: bytes) -> Question:
     for key, value in question.items():
         if key not in KEYS:
             _check_unknown(key)
+        elif key == "history":
+            _check_history(value)
         elif value is not None and not isinstance(value, str) and key not in ("play", "played"):
             raise Fault(f"{key}: found {_short(value)}, expected a text")
         elif value is not None and not isinstance(value, str | list):
@@ -67,6 +69,12 @@ def _read(line: bytes) -> Any:
         raise Fault(f"character {error.colno}: this is not JSON: {error.msg}") from None
     except (RecursionError, ValueError):
         raise Fault("this is no question: it is nested too deeply, or a number too long") from None
+
+
+def _check_history(value: Any) -> None:
+    texts = value is None or (isinstance(value, list) and all(isinstance(v, str) for v in value))
+    if not texts:
+        raise Fault(f"history: found {_short(value)}, expected a list of positions")
 
 
 def _check_unknown(key: str) -> None:

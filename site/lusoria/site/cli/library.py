@@ -32,7 +32,7 @@ class Library:
         if name not in self._rulesets:
             from lusoria.playable.ruleset import Ruleset
 
-            self._rulesets[name] = Ruleset(self.assembled(name))
+            self._rulesets[name] = Ruleset(self.assembled(name), lasting=True)
         return self._rulesets[name]
 
     def assembled(self, name: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ documents_option = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
     help="A folder with the documents that were read, by their file names: what is cited from "
-    "them is verified.",
+    "them is verified, and a site shows their words.",
 )
 
 

@@ -12,16 +12,20 @@ from lusoria.playable.core import rules
 from lusoria.site.cli.wording import Clause, basis, width, witnesses, wrapped
 
 MOMENTS = {
-    "The beginning": ("setup", "course", "opening"),
+    "The beginning": ("size", "setup", "course", "opening"),
     "The throw": ("dice", "throw"),
-    "Who may play, and which men": ("gate", "leave"),
+    "Placing men": ("place",),
+    "Who may play, and which men": ("gate", "leave", "stay"),
+    "How men move": ("way", "reach", "leap", "avoid"),
     "Where men may land and enter": ("land", "enter"),
     "Where a number leads": ("go",),
     "Which steps are allowed": ("forbid", "prefer"),
-    "What an arriving man does": ("arrive", "rest"),
+    "What an arriving man does": ("depart", "arrive", "rest", "settle", "idle", "spare"),
+    "What is lifted off, and who goes on": ("lift", "again"),
+    "What may not come back": ("recur", "recur_at_once"),
     "Bearing off": ("bear",),
     "How much must be played": ("obligation", "stop"),
-    "How the game ends": ("end",),
+    "How the game ends": ("end", "stuck"),
 }
 """The moments of a game at which rules speak, by the hooks at which they do."""
 OTHER = "Other rules"

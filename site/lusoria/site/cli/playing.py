@@ -15,6 +15,7 @@ from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import (
     WRITTEN,
     batch_option,
+    history_option,
     json_option,
     out_option,
     ruleset_argument,
@@ -39,6 +40,7 @@ EXAMPLE = "verquere/encyclopedia '15@1 / 15@1 / white'"
 @click.option("--sequences", is_flag=True, help="List every legal order of the steps.")
 @click.option("--next", "next_", is_flag=True, help="List only the steps that may come next.")
 @click.option("--played", type=WRITTEN, metavar="STEPS", help="With --next: the steps so far.")
+@history_option
 @batch_option
 @json_option
 @out_option
@@ -47,6 +49,7 @@ def plays(
     ctx: click.Context,
     /,
     library: Library,
+    history: list[str],
     lines: IO[bytes] | None,
     as_json: bool,
     sequences: bool,
@@ -61,7 +64,7 @@ def plays(
         raise click.UsageError("--sequences and --next exclude each other", ctx)
     if given["played"] is not None and not next_:
         raise click.UsageError("--played goes with --next", ctx)
-    answer = partial(_plays, library, sequences, next_)
+    answer = partial(_plays, library, sequences, next_, history)
     found = _answer(ctx, lines, given, answer, ("ruleset", "position"))
     if as_json:
         tell_json(found)
@@ -71,15 +74,18 @@ def plays(
         _tell(wording.plays(found["plays"]), "there is nothing to play: the game is over")
 
 
-def _plays(library: Library, sequences: bool, next_: bool, question: Question) -> dict[str, Any]:
+def _plays(
+    library: Library, sequences: bool, next_: bool, history: list[str], question: Question
+) -> dict[str, Any]:
     """What may be played: whole plays, or the next steps where some were played already."""
     ruleset = library.ruleset(wanted(question, "ruleset"))
     position = wanted(question, "position")
     throw, played = question.get("throw"), question.get("played")
+    history = question.get("history") or history
     if next_ or played is not None:
-        return {"next": ruleset.next_steps(position, throw, played or "")}
+        return {"next": ruleset.next_steps(position, throw, played or "", history=history)}
     ask = ruleset.sequences if sequences else ruleset.plays
-    return {"plays": [play.as_json() for play in ask(position, throw)]}
+    return {"plays": [play.as_json() for play in ask(position, throw, history=history)]}
 
 
 @command(
@@ -94,6 +100,7 @@ def _plays(library: Library, sequences: bool, next_: bool, question: Question) -
 @click.argument("position", type=WRITTEN, required=False)
 @click.argument("throw", type=WRITTEN, required=False)
 @click.argument("play", type=WRITTEN, required=False)
+@history_option
 @batch_option
 @json_option
 @out_option
@@ -102,6 +109,7 @@ def judge(
     ctx: click.Context,
     /,
     library: Library,
+    history: list[str],
     lines: IO[bytes] | None,
     as_json: bool,
     **given: str | None,
@@ -110,7 +118,7 @@ def judge(
 
     The exit code is 0 for a legal play, 1 for a forbidden one.
     """
-    found = _answer(ctx, lines, given, partial(_judge, library), tuple(given))
+    found = _answer(ctx, lines, given, partial(_judge, library, history), tuple(given))
     if as_json:
         tell_json(found)
     else:
@@ -118,11 +126,12 @@ def judge(
     ctx.exit(0 if found["legal"] else 1)
 
 
-def _judge(library: Library, question: Question) -> dict[str, Any]:
+def _judge(library: Library, history: list[str], question: Question) -> dict[str, Any]:
     """The verdict on a play."""
     ruleset = library.ruleset(wanted(question, "ruleset"))
-    play = wanted(question, "play")
-    return ruleset.judge(wanted(question, "position"), question.get("throw"), play).as_json()
+    position, play = wanted(question, "position"), wanted(question, "play")
+    history = question.get("history") or history
+    return ruleset.judge(position, question.get("throw"), play, history=history).as_json()
 
 
 @command(
@@ -131,11 +140,14 @@ def _judge(library: Library, question: Question) -> dict[str, Any]:
 )
 @ruleset_argument()
 @click.argument("position", type=WRITTEN)
+@history_option
 @json_option
 @out_option
-def outcome(library: Library, ruleset: str, position: str, as_json: bool) -> None:
+def outcome(
+    library: Library, ruleset: str, position: str, history: list[str], as_json: bool
+) -> None:
     """Say whether the game is over at a POSITION; who has won, what stake, by which clauses."""
-    found = library.ruleset(ruleset).outcome(position).as_json()
+    found = library.ruleset(ruleset).outcome(position, history=history).as_json()
     if as_json:
         tell_json(found)
     else:

@@ -126,7 +126,7 @@ QUERIES: dict[str, Query] = {
         """,
     ),
     "witnesses_that_disagree": Query(
-        "Questions on which the witnesses disagree",
+        "Where the witnesses disagree, reading by reading",
         "More than one reading of a question of :game has a witness; with the sigla of each.",
         """
         SELECT locus, question, clause, says, group_concat(DISTINCT siglum) AS witnesses
@@ -176,6 +176,60 @@ QUERIES |= {
         SELECT y.game, s.siglum, y.passage, coalesce(y.says, p.says) AS says, p.status
         FROM saying y JOIN passage p ON p.id = y.passage JOIN source s ON s.id = p.source
         WHERE :game IN ('', y.game) ORDER BY y.game, y.ordinal
+        """,
+    ),
+}
+
+QUERIES |= {
+    "clauses_without_a_witness": Query(
+        "Clauses that no passage states or implies",
+        "The editors' own, with the reason why they are needed.",
+        """
+        SELECT c.game, c.id AS clause, c.says, c.editorial FROM clause c
+        WHERE NOT EXISTS (SELECT 1 FROM stance s WHERE s.clause = c.id
+                          AND s.stance IN ('states', 'implies'))
+        ORDER BY c.game, c.ordinal
+        """,
+    ),
+    "stances_on_what_was_not_read": Query(
+        "Stances on what was not read",
+        "Passages that are known through others, what they are reported to say, and by whom.",
+        """
+        SELECT s.clause, s.stance, s.status, s.passage, p.reported_in, p.says
+        FROM stance s JOIN passage p ON p.id = s.passage
+        WHERE p.status = 'reported' ORDER BY s.clause, s.ordinal
+        """,
+    ),
+    "quotations": Query(
+        "What is quoted",
+        "The very words of passages, their language and translation, and why they may be given.",
+        """
+        SELECT p.id AS passage, p.quotation, p.quotation_language AS language,
+               p.quotation_translation AS translation, w.id AS words_of, w.rights
+        FROM passage p JOIN source w ON w.id = coalesce(p.quotation_of, p.source)
+        WHERE p.quotation IS NOT NULL ORDER BY w.id, p.source, p.ordinal
+        """,
+    ),
+    "dates_of_a_game": Query(
+        "When a game was played",
+        "Dates of :game and of the evidence for it, in years; years before our era are negative.",
+        """
+        SELECT game, kind, what, edtf, not_before, not_after, status FROM (
+        SELECT game, 'date' AS kind, what, edtf, not_before, not_after, status FROM game_date
+        UNION ALL
+        SELECT game, 'evidence', id, edtf, not_before, not_after, NULL FROM evidence
+        ) WHERE :game IN ('', game) ORDER BY game, coalesce(not_before, not_after, 9999), kind
+        """,
+    ),
+    "points_on_the_map": Query(
+        "Points on the map",
+        "The points of the evidence for :game, what each stands for, its country, and any doubt.",
+        """
+        SELECT e.game, e.id AS evidence, e.latitude, e.longitude, e.point_means, e.place, p.country,
+               d.says AS doubt
+        FROM evidence e LEFT JOIN place p ON p.id = e.place
+        LEFT JOIN evidence_doubt d ON d.evidence = e.id AND d.field = 'point'
+        WHERE e.latitude IS NOT NULL AND :game IN ('', e.game) ORDER BY e.game, e.ordinal
         """,
     ),
 }

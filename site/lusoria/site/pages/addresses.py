@@ -55,6 +55,15 @@ def _tilde(byte: int) -> str:
     return "+" if character == " " else f"~{byte:02X}"
 
 
+RESOLVERS = {"DLP": "https://ludii.games/identifier?Id={}"}
+"""Where the identifiers of a scheme are looked up."""
+
+
+def resolver(scheme: str, value: str) -> str | None:
+    """The address that an identifier leads to, if its scheme has a resolver."""
+    return RESOLVERS[scheme].format(quote(value)) if scheme in RESOLVERS else None
+
+
 def relative(here: str, there: str) -> str:
     """How a page refers to another address of the site; both from its root."""
     if there.startswith("#"):

@@ -36,7 +36,7 @@ FIELDS = {
     "URL": "url",
     "ISBN": "isbn",
     "ISSN": "issn",
-    "language": "langid",
+    "language": "language",
     "version": "version",
     "note": "note",
 }

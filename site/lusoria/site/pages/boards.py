@@ -18,7 +18,7 @@ class Boards:
     """Draws positions; each ruleset is assembled once, and each board drawn once."""
 
     def __init__(self, assembled: Assembled) -> None:
-        self.ruleset = lru_cache(maxsize=64)(lambda name: Ruleset(assembled(name)))
+        self.ruleset = lru_cache(maxsize=64)(lambda name: Ruleset(assembled(name), lasting=True))
         self.draw = lru_cache(maxsize=4096)(self._draw)
 
     def _draw(self, ruleset: str, position: str, play: str | None = None) -> Markup:

@@ -63,9 +63,19 @@ class Citations:
 
 
 def csl(source: Source) -> dict[str, Any]:
-    """A source as an item of CSL-JSON, with its language and the day on which it was consulted."""
+    """A source as an item of CSL-JSON, with its language and the day on which it was consulted.
+
+    Where no year of publication is given, the years in which it was written stand for it; but not
+    for ancient works, which nobody cites by a year.
+    """
     item: dict[str, Any] = json.loads(source.csl)
     item.setdefault("language", source.language)
+    first, last = source.not_before, source.not_after
+    if item["type"] != "classic" and first is not None and last is not None and first > 0:
+        years = [[first]] if first == last else [[first], [last]]
+        item.setdefault(
+            "issued", {"date-parts": years, **({"circa": True} if last > first else {})}
+        )
     if source.consulted and item.get("URL"):
         item.setdefault("accessed", {"date-parts": [list(map(int, source.consulted.split("-")))]})
     return item

@@ -21,6 +21,7 @@ Row = TypeVar("Row", bound=SQLModel)
 
 DATABASE = "lusoria.db"
 RULESETS = "rulesets"
+TEXTS = "texts.json"
 
 
 class Edition:
@@ -60,6 +61,15 @@ class Edition:
         path = self.folder / RULESETS / f"{ruleset}.json"
         assembled: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         return assembled
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """The very words of passages and sentences, by address; none without the documents."""
+        path = self.folder / TEXTS
+        if not path.exists():
+            return {}
+        texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        return texts
 
     @cached_property
     def meta(self) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 Edge = tuple[str, str]
@@ -11,7 +11,7 @@ Edge = tuple[str, str]
 
 GAP = 18.0
 NARROW = 6.0
-SWEEPS = 8
+SWEEPS = 24
 
 
 def components(edges: Iterable[Edge]) -> list[list[Edge]]:
@@ -137,15 +137,21 @@ def _settle(
     near: Mapping[str, Sequence[str]],
     widths: Mapping[str, float],
 ) -> None:
-    """Move the nodes of a layer to the middle of those that they are joined to, and apart again."""
+    """Move the nodes of a layer as near as can be to the middle of those that they are joined to.
+
+    Nodes that would stand too near one another are moved together, to the mean of what they want.
+    """
     wanted = [sum(at[n] for n in near[node]) / len(near[node]) for node in layer]
-    placed: list[float] = []
-    for i, node in enumerate(layer):
-        x = wanted[i]
-        if placed:
-            apart = (widths[layer[i - 1]] + widths[node]) / 2 + GAP
-            x = max(x, placed[-1] + apart)
-        placed.append(x)
-    shift = sum(w - p for w, p in zip(wanted, placed, strict=True)) / len(layer)
-    for node, x in zip(layer, placed, strict=True):
-        at[node] = x + shift
+    apart = [(widths[one] + widths[other]) / 2 + GAP for one, other in pairwise(layer)]
+    offsets = list(accumulate(apart, initial=0.0))
+    blocks: list[tuple[float, int]] = []
+    for want, offset in zip(wanted, offsets, strict=True):
+        mean, count = want - offset, 1
+        while blocks and blocks[-1][0] > mean:
+            before, several = blocks.pop()
+            mean = (before * several + mean * count) / (several + count)
+            count += several
+        blocks.append((mean, count))
+    moved = [mean for mean, count in blocks for _ in range(count)]
+    for node, mean, offset in zip(layer, moved, offsets, strict=True):
+        at[node] = mean + offset

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from lusoria.schema.tables import Clause, Source
-from lusoria.site.pages.apparatus import Apparatus
+from lusoria.site.pages.apparatus import PLAINEST, Apparatus
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,13 @@ def _age(source: Source) -> tuple[bool, int, str]:
 
 
 def _cell(app: Apparatus, source: Source) -> Cell:
-    found: dict[tuple[str, str], Heard] = {}
+    found = []
     for i, reading in enumerate(app.readings):
-        for witness in reading.witnesses:
-            if witness.source.id == source.id:
-                letter, stance = letter_of(i), witness.stance.stance
-                found.setdefault((letter, stance), Heard(letter, reading.clause, stance))
+        of_it = {w.stance.stance for w in reading.witnesses if w.source.id == source.id}
+        if of_it:  # a source that both states and implies a reading states it
+            found.append(Heard(letter_of(i), reading.clause, min(of_it, key=PLAINEST.index)))
     silent = any(each.source.id == source.id for each in app.silent)
-    return Cell(list(found.values()), silent)
+    return Cell(found, silent)
 
 
 def letter_of(number: int) -> str:

@@ -72,7 +72,9 @@ def _environment(press: Press) -> Environment:
         "call": code.call,
         "meta": press.edition.meta,
         "question": lambda locus: press.edition.get(Locus, locus).question,
+        "resolver": addresses.resolver,
         "runs": press.runs,
+        "texts": press.edition.texts,
         "words": words,
     }
     return environment

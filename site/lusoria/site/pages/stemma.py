@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -24,6 +25,8 @@ class Branch:
     """Sources that hang together: their picture, and the statements that it is drawn from."""
 
     picture: Markup
+    centre: Source
+    """The source on which most others rest, of several the first in the alphabet."""
     sources: int
     owed: Sequence[tuple[SourceDependence, Source, Source]]
 
@@ -42,8 +45,14 @@ def branches(press: Press) -> list[Branch]:
         owed = [row for row in rows if (row.source, row.on_source) in own]
         sources = {key: press.edition.get(Source, key) for edge in edges for key in edge}
         told = [(row, sources[row.source], sources[row.on_source]) for row in owed]
-        found.append(Branch(picture(sources, owed, _to), len(sources), told))
+        centre = sources[_centre(edges)]
+        found.append(Branch(picture(sources, owed, _to), centre, len(sources), told))
     return found
+
+
+def _centre(edges: Iterable[tuple[str, str]]) -> str:
+    owed = Counter(other for _, other in edges)
+    return min(owed, key=lambda key: (-owed[key], key))
 
 
 def _to(key: str) -> str:

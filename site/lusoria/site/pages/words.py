@@ -40,6 +40,7 @@ VERBS: Mapping[str, str] = {
     "harmonises": "harmonises",
     "descends-from": "descends from",
     "claims": "says that it rests on",
+    "part-of": "is a part of",
 }
 """What a source does to the one that it depends on."""
 

@@ -48,8 +48,12 @@ that say `play`, when the throw has been played.
 * `commutes=True`: if steps may be played in two orders, position and rank are the same after both;
   equal steps that may be played in some order may be played from the rearmost man forwards; and
   of the men of the side that moves, only the points held and the number of men out matter during a
-  turn. Only if all rules of a ruleset promise it does the engine leave orders of steps out
-  (`commuting.py`); rules that count men, or forbid by what the turn has done so far, may not.
+  turn. Moreover `land`, `enter` and `leave` do not ask where on the points the men of that side
+  stand, in turns of other numbers than a few of the one and a few of the other; going on never
+  takes from a man the leave to be borne off; and what `arrive` does on a point is not done by
+  arriving on others. Only if all rules of a ruleset promise it does the engine leave orders of
+  steps out (`commuting.py`, `mixed.py`); rules that count men, or forbid by what the turn has done
+  so far, may not.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
   such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).
@@ -57,92 +61,3 @@ that say `play`, when the throw has been played.
 * `remembers=True`: the rule asks from where the last step of the turn began; two ways to one
   position are then told apart until the turn is over.
 """
-
-from lusoria.playable import chance
-from lusoria.playable.families.tables import (
-    board,
-    commuting,
-    engine,
-    game,
-    leaves,
-    paper,
-    turn,
-)
-from lusoria.playable.families.tables import (
-    hooks as hooks,
-)
-from lusoria.playable.families.tables import (
-    noticing as noticing,
-)
-from lusoria.playable.families.tables.assembling import hooks_text as hooks_text
-from lusoria.playable.families.tables.door import Door as Door
-from lusoria.playable.families.tables.kinds import KINDS as KINDS
-from lusoria.playable.families.tables.rules import (
-    bearing as bearing,
-)
-from lusoria.playable.families.tables.rules import (
-    course as course,
-)
-from lusoria.playable.families.tables.rules import (
-    ending as ending,
-)
-from lusoria.playable.families.tables.rules import (
-    entering as entering,
-)
-from lusoria.playable.families.tables.rules import (
-    hitting as hitting,
-)
-from lusoria.playable.families.tables.rules import (
-    landing as landing,
-)
-from lusoria.playable.families.tables.rules import (
-    obligation as obligation,
-)
-from lusoria.playable.families.tables.rules import (
-    opening as opening,
-)
-from lusoria.playable.families.tables.rules import (
-    setup as setup,
-)
-from lusoria.playable.families.tables.rules import (
-    throwing as throwing,
-)
-
-FACTS = (
-    "two-players",
-    "alternate-turns",
-    "board-of-24-points",
-    "one-throw-one-turn",
-    "number-is-steps",
-    "enter-by-number",
-    "men-off-are-out",
-)
-"""What the engine itself holds, without a rule; no example need show it."""
-
-ENTRIES = {
-    "list_plays": ("board", "work", "side", "begun"),
-    "list_positions": ("board", "work", "side", "rows"),
-    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
-}
-"""The functions of a program that the compiled host may be asked for, and their arguments."""
-
-CALLED = (
-    "begin",
-    "bring_back",
-    "greedy",
-    "keep_board",
-    "last_steps",
-    "list_plays",
-    "list_positions",
-    "mark_places",
-    "open_game",
-    "play_games",
-    "play_noticed",
-    "play_out",
-    "steps_of",
-    "walk",
-)
-"""The functions that are compiled to be called; all others become part of their callers."""
-
-BEFORE_RULES = (chance, board)
-AFTER_RULES = (paper, turn, leaves, commuting, engine, game)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from lusoria.playable.binding import BoundRule
+from lusoria.playable.families.tables.board import FLAG_NAMES
 from lusoria.playable.families.tables.hooks import (
     EXACTLY_ONE,
     FORBIDDING,
@@ -35,6 +36,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
             f"MAY_STOP = {may_stop(bound)}",
             f"REMEMBERS = {any(b.rule.remembers for b in bound)}",
             f"NOTICES = {counting}",
+            f"FLAGS_SHOWN = {tuple(n for n in FLAG_NAMES if any(b.rule.flag == n for b in bound))}",
         )
     )
     functions = [

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.families.tables import judging
 from lusoria.playable.families.tables.board import OFF
 from lusoria.playable.families.tables.table import BOTH, PLACES, Table
 from lusoria.playable.notation import (
@@ -25,11 +24,14 @@ from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict, cited, resu
 
 
 class Door(Ruleset):
-    """A ruleset of a tables game; nothing of the game so far matters but what a position says."""
+    """A ruleset of a tables game; nothing of the game so far matters but what a position says.
 
-    def __init__(self, assembled: Assembled) -> None:
+    What lists plays is imported with this module; what judges and draws, when it is asked.
+    """
+
+    def __init__(self, assembled: Assembled, *, lasting: bool = False) -> None:
         super().__init__(assembled)
-        self.table = Table(assembled)
+        self.table = Table(assembled, lasting=lasting)
 
     def start(self, mover: str = "white") -> str:
         return self.write(self.table.start(mover))
@@ -90,6 +92,8 @@ class Door(Ruleset):
         *,
         history: History = (),
     ) -> list[dict[str, Any]]:
+        from lusoria.playable.families.tables import judging
+
         laid, side = self._turn(position, throw)
         if side is None or self._over(laid) or self.table.barred(side):
             return []
@@ -123,13 +127,14 @@ class Door(Ruleset):
         *,
         history: History = (),
     ) -> Verdict:
+        from lusoria.playable.families.tables import judging
+
         laid, side = self._turn(position, throw)
         moves = _moves(play)
         if side is None:
             raise InputError("an opening cast has no play; the side that begins throws next")
-        outcome = self._outcome(laid)
-        if outcome.over:
-            return Verdict(False, 1 if moves else None, outcome.clauses, None)
+        if self._over(laid):
+            return Verdict(False, 1 if moves else None, self._outcome(laid).clauses, None)
         start = self.table.snapshot()
         finding = judging.judge(self.table, side, moves)
         if finding.steps is None:
@@ -152,7 +157,7 @@ class Door(Ruleset):
         return after, write_throw(dice) if with_the_cast else None
 
     def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
-        from lusoria.playable import draw  # asked questions start faster without it
+        from lusoria.playable import draw
 
         laid = self.read(position)
         return draw.svg(laid, course=self.table.course, last=_steps(play), plain=plain)
@@ -205,11 +210,13 @@ class Door(Ruleset):
         return SIDES.index(laid.mover)
 
     def _over(self, laid: Position) -> bool:
-        return laid.mover != OPENING and judging.outcome(self.table, self._side(laid))[0] != 0
+        return laid.mover != OPENING and self.table.over(self._side(laid))
 
     def _outcome(self, laid: Position) -> Outcome:
         if laid.mover == OPENING:
             return Outcome(False)
+        from lusoria.playable.families.tables import judging
+
         result, ids = judging.outcome(self.table, self._side(laid))
         if not result:
             return Outcome(False)

@@ -44,6 +44,9 @@ MAY_STOP = True
 REMEMBERS = False
 """Whether a rule asks from where the last step of the turn began, which the men do not show."""
 
+FLAGS_SHOWN: tuple[str, ...] = ()
+"""The flags that rules read or set, which positions therefore show."""
+
 NOTICES = False
 """Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
 

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lusoria.playable import host, program
-from lusoria.playable.binding import BoundRule, bind
 from lusoria.playable.core import Board
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.tables.board import (
@@ -21,6 +19,7 @@ from lusoria.playable.families.tables.board import (
     CHANGING,
     DICE,
     FLAG_NAMES,
+    FLAGS,
     KEY,
     LAST,
     LEFT,
@@ -32,8 +31,12 @@ from lusoria.playable.families.tables.board import (
     WHITE,
 )
 from lusoria.playable.families.tables.paper import ENDS, EVERY_ORDER, RANK, ROOM, STEPS
+from lusoria.playable.laid import MOST_SEQUENCES, LaidOut
 from lusoria.playable.notation import Position, Step, read_cast, read_throw
 from lusoria.playable.verdicts import SIDES
+
+if TYPE_CHECKING:
+    from lusoria.playable.binding import BoundRule
 
 PLACES = ("bar", *(str(point) for point in range(1, LAST + 1)), "off")
 """The places of a path, in order; a place is told by its number in this list."""
@@ -41,26 +44,21 @@ PLACES = ("bar", *(str(point) for point in range(1, LAST + 1)), "off")
 BOTH = "both"
 """In a position, the value of a flag that both sides have."""
 
-MOST_SEQUENCES = 100_000
 FACES = 6
 
 
-class Table:
+class Table(LaidOut):
     """A tables game laid out. Methods speak of sides as 0 and 1 and of places as numbers."""
 
-    def __init__(self, assembled: Mapping[str, Any]) -> None:
-        self.bound = bind(assembled)
-        self.text = program.text(assembled)
-        self.program = host.interpreted(self.text, assembled["ruleset"])
+    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
+        super().__init__(assembled, lasting=lasting)
         self.board: Board = [0] * SIZE
         self.work = [0] * ROOM
         self.program.mark_places(self.board)
         self.program.begin(self.board)
         self._beginning = self.board[:CHANGING]
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
-        self.flags = tuple(
-            name for name in FLAG_NAMES if any(b.rule.flag == name for b in self.bound)
-        )
+        self.flags: tuple[str, ...] = self.program.FLAGS_SHOWN
         self.course = "parallel" if self.board[PARALLEL] else "contrary"
         self.dice: int = self.program.dice()
         facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
@@ -120,7 +118,8 @@ class Table:
             for name in self.flags:
                 if position.state.get(name) in (SIDES[side], BOTH):
                     self.program.set_flag(self.board, side, FLAG_NAMES.index(name))
-            self._set_shown(side)
+            if self.flags:
+                self._set_shown(side)
 
     def _set_shown(self, side: int) -> None:
         """Set the flags that a side's men show by where they stand."""
@@ -266,16 +265,16 @@ class Table:
         """Come back to a snapshot."""
         self.board[:CHANGING] = snapshot
 
+    def shown(self, snapshot: Board) -> tuple[int, ...]:
+        """What of a snapshot a position shows: the men of both sides, and the flags."""
+        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,))
+        return tuple(snapshot[cell] for part in cells for cell in part)
+
     def key(self) -> tuple[int, int, int]:
         """What tells apart the positions within a turn."""
         return self.board[KEY], self.board[LEFT], self.program.last_from(self.board)
 
     # Rules one by one.
-
-    def ask(self, bound: BoundRule, *handed: int) -> int:
-        """The answer of one rule as its clause uses it."""
-        rule = getattr(self.program, bound.rule.function.__name__)
-        return int(rule(self.board, *handed, *bound.values))
 
     def _ask_on(self, bound: BoundRule, side: int) -> int:
         """The set of places where one rule has something to do when a man arrives there."""
@@ -283,9 +282,12 @@ class Table:
             return -1
         return int(getattr(self.program, bound.rule.on)(self.board, side, *bound.values_on()))
 
-    def at(self, hook: str) -> list[BoundRule]:
-        """The rules that speak at a hook, in the ruleset's order."""
-        return [b for b in self.bound if hook in b.hooks]
+    def over(self, mover: int) -> bool:
+        """Whether the game is over at the position on the board."""
+        return any(
+            self.program.end_of_step(self.board, side) or self.program.end_of_play(self.board, side)
+            for side in (1 - mover, mover)
+        )
 
     def rank(self, side: int) -> int:
         """The rank of the steps made so far in this turn."""

@@ -31,9 +31,9 @@ class Door(Ruleset):
 
     table: Table
 
-    def __init__(self, assembled: Assembled) -> None:
+    def __init__(self, assembled: Assembled, *, lasting: bool = False) -> None:
         super().__init__(assembled)
-        self.table = Table(assembled)
+        self.table = Table(assembled, lasting=lasting)
 
     def start(self, mover: str = "white") -> str:
         return self.write(self.table.start(mover))

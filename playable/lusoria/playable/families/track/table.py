@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from lusoria.playable import host, program
-from lusoria.playable.binding import BoundRule, bind
 from lusoria.playable.core import Board
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.board import (
@@ -45,6 +43,7 @@ from lusoria.playable.families.track.paper import (
 )
 from lusoria.playable.families.track.throws import Dice
 from lusoria.playable.families.track.turn import BEYOND_ALL
+from lusoria.playable.laid import MOST_SEQUENCES, LaidOut
 from lusoria.playable.notation import Position, Step
 from lusoria.playable.verdicts import SIDES
 
@@ -54,18 +53,15 @@ Made = tuple[int, int, int]
 BOTH = "both"
 """In a position, the value of a flag that both sides have."""
 
-MOST_SEQUENCES = 100_000
 MOST_NUMBER = 64
 """Numbers above this one are not thrown in any game."""
 
 
-class Table:
+class Table(LaidOut):
     """A track game laid out. Methods speak of sides as 0 and 1 and of places as numbers."""
 
-    def __init__(self, assembled: Mapping[str, Any]) -> None:
-        self.bound = bind(assembled)
-        self.text = program.text(assembled)
-        self.program = host.interpreted(self.text, assembled["ruleset"])
+    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
+        super().__init__(assembled, lasting=lasting)
         self.board: Board = [0] * SIZE
         self.work = [0] * ROOM
         self.program.mark_places(self.board)
@@ -344,15 +340,6 @@ class Table:
         return self.program.position_key(self.board), self.board[LEFT]
 
     # Rules one by one.
-
-    def ask(self, bound: BoundRule, *handed: int) -> int:
-        """The answer of one rule as its clause uses it."""
-        rule = getattr(self.program, bound.rule.function.__name__)
-        return int(rule(self.board, *handed, *bound.values))
-
-    def at(self, hook: str) -> list[BoundRule]:
-        """The rules that speak at a hook, in the ruleset's order."""
-        return [b for b in self.bound if hook in b.hooks]
 
     def rank(self, side: int) -> int:
         """The rank of the steps made so far in this turn."""

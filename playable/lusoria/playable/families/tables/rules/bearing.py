@@ -42,6 +42,18 @@ def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
     return reached
 
 
+@rule("bear")
+def exact_or_hindmost_in_reach(board: Board, side: int, number: int) -> Points:
+    """As `exact_or_hindmost`, but men behind that the number cannot move do not count."""
+    exact = OFF - number
+    mine = held(board, side, 1)
+    movable = mine & ~(faced(board, side, 2) >> number)
+    nearer = mine & ~((2 << exact) - 1)
+    if nearer and not (movable & ((1 << exact) - 1) or mine >> exact & 1):
+        return 1 << exact | 1 << lowest(nearer)
+    return 1 << exact
+
+
 @rule("bear", commutes=True)
 def hindmost_only(board: Board, side: int, number: int) -> Points:
     """A number bears off the hindmost man only: exactly, or a larger one than it needs."""

@@ -109,6 +109,12 @@ def no_longer_row(board: Board, side: int, number: int, longest: int) -> Points:
     return barred
 
 
+@rule("land", "enter", commutes=True)
+def open_points(board: Board, side: int, number: int, within: Points) -> Points:
+    """The points `within`, whoever stands there."""
+    return within
+
+
 @rule("land", commutes=True)
 def against_last_man(board: Board, side: int, number: int) -> Points:
     """All points, when the enemy has one man left."""

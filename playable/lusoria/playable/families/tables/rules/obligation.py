@@ -4,6 +4,7 @@ from lusoria.playable.bits import size
 from lusoria.playable.core import Board, Points
 from lusoria.playable.families.tables.board import (
     BAR,
+    die,
     faced,
     held,
     largest,
@@ -39,6 +40,14 @@ def as_many_pips(board: Board, side: int) -> int:
 def play_on(board: Board, side: int) -> int:
     """A turn goes on while a number left can be played; which are played, and how many, is free."""
     return 0
+
+
+@rule("obligation", commutes=True, complete=True)
+def as_many_of_two_numbers(board: Board, side: int) -> int:
+    """As many as possible of two unlike numbers must be played; a doublet as often as it goes."""
+    if die(board, 0) == die(board, 1):
+        return 0
+    return used(board)
 
 
 @rule("obligation")

@@ -76,7 +76,7 @@ def fourth_step(board: Board, side: int) -> Points:
     return POINTS
 
 
-@rule("arrive", on=fourth_step, commutes=True, flag="paired")
+@rule("arrive", on=fourth_step, flag="paired")
 def note_pair(board: Board, side: int, point: int) -> None:
     """A side that makes a fourth step in a turn has had a higher pair or three alike."""
     set_flag(board, side, PAIRED)

@@ -1,0 +1,56 @@
+"""Grid games: two sides with men on the squares of a board, who enclose each other's.
+
+*What the family itself holds* (clauses say `held-by: family`): see FACTS. The sides play in turn;
+there are no dice; a turn is one step, or more where rules say that it goes on; a step sets a piece
+from the hand on an empty square, moves one over empty squares, leaps over the next one to the empty
+square behind it, or lifts an enemy's off. Nothing is taken by moving onto it. A side that can do
+nothing passes, unless a rule at `stuck` ends the game.
+
+*Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
+none of them by name: it calls the hooks of `hooks.py`, and `assembling.py` writes these, for one
+ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule takes
+what its hook hands it, and then its own parameters from the clause's `with:`.
+
+| hook | is handed | answers | several rules | asked |
+|---|---|---|---|---|
+| `size` | board | acts: lays out the squares | exactly one | once a game, first of all |
+| `setup` | board | acts: puts men on the board or in hand | all, in order | once a game |
+| `place` | board, side | how many men are still to be set on the board in this turn | the most | each step |
+| `way` | board, side, square | directions in which the piece goes and leaps | union | each step |
+| `reach` | board, side, square | how many empty squares it may go | the most | each step |
+| `leap` | board, side, square, over | true: it may leap over that neighbour | any | each step |
+| `stay` | board, side, square | true: the piece may not move | any | each step |
+| `avoid` | board, side, square, goal | true: it may not go there | any | each step |
+| `lift` | board, side, square | true: this enemy may be lifted | any | each step |
+| `spare` | board, side, square | true: this enemy cannot be taken or bound | any | by other rules |
+| `idle` | board, side, square | true: this piece of the side's own does not help | any | by others |
+| `depart` | board, side, square | acts: what follows from a piece's having left | all, in order | after a step |
+| `arrive` | board, side, square | acts: takes, binds, frees | all, in order | after `depart` |
+| `again` | board, side | kinds of steps that may follow | union | after each step |
+| `recur` | board, side, times | true: no turn may end with a position that has so often | any | if met |
+| `recur_at_once` | board, side, times | true: no step may lead to it | any | if met |
+| `end` | board, side | the result (`win`, DRAW), or 0 | the first that has one | see *After* |
+| `stuck` | board, side | the result, if the enemy of the side cannot play | the first | after a play |
+
+A *side* is 0 (white) or 1 (black); squares and pieces are numbers (`board.py`). `avoid` can ask
+`kind`, whether it is a step or a leap that is being tried. `depart` and `arrive` find the piece
+moved. An answer at `again` is a sum of STEP, LEAP and LIFT; SAME if only the piece that has just
+moved may go on, MUST if the turn has to go on while it can.
+
+*Positions* that have been are told apart by what stands where, bound or free; whose turn it was
+does not matter. `recur` is asked of those at the ends of turns, `recur_at_once` of those at the
+start and after the first step of each turn; `times` is how often it has been there.
+
+*After.* An ending clause says `after: step` or `after: play`. The side handed over is the one that
+has just moved. All that say `step` are asked after every step, which ends the turn as well; those
+that say `play`, when the turn is over.
+
+*Promises* that a rule makes in its decorator:
+
+* `on=kinds` (hook `again`): a function of the same module that answers with the kinds of steps
+  after which the rule may have something to say. The engine need not look further after others.
+* `flag="quiet"`: the rule reads how many steps have been made without a capture. Positions of its
+  rulesets then say so, as in `; quiet=12`.
+* `remembers=True`: the rule asks what this turn has done so far; two ways to one position are then
+  told apart until the turn is over.
+"""

@@ -1,0 +1,113 @@
+"""What programs, checks and bulk play ask of the family: its parts, its facts, its kinds."""
+
+from collections.abc import Sequence
+from types import ModuleType
+
+from lusoria.playable import chance
+from lusoria.playable.binding import BoundRule
+from lusoria.playable.families.grid import (
+    board,
+    bonds,
+    enclosing,
+    engine,
+    game,
+    layout,
+    paper,
+    turn,
+    wandering,
+)
+from lusoria.playable.families.grid import (
+    hooks as hooks,
+)
+from lusoria.playable.families.grid import (
+    noticing as noticing,
+)
+from lusoria.playable.families.grid.assembling import hooks_text as hooks_text
+from lusoria.playable.families.grid.kinds import KINDS as KINDS
+from lusoria.playable.families.grid.rules import (
+    binding as binding,
+)
+from lusoria.playable.families.grid.rules import (
+    capturing as capturing,
+)
+from lusoria.playable.families.grid.rules import (
+    ending as ending,
+)
+from lusoria.playable.families.grid.rules import (
+    leaping as leaping,
+)
+from lusoria.playable.families.grid.rules import (
+    moving as moving,
+)
+from lusoria.playable.families.grid.rules import (
+    observed as observed,
+)
+from lusoria.playable.families.grid.rules import (
+    placing as placing,
+)
+from lusoria.playable.families.grid.rules import (
+    repetition as repetition,
+)
+from lusoria.playable.families.grid.rules import (
+    setup as setup,
+)
+
+FACTS = (
+    "two-players",
+    "alternate-turns",
+    "white-begins",
+    "no-dice",
+    "grid",
+    "men-on-squares",
+    "one-piece-a-square",
+    "one-step-a-turn",
+    "no-forward-direction",
+    "leap-to-the-square-behind",
+    "capture-only-by-enclosing",
+    "placing-captures-nothing",
+    "edge-is-no-captor",
+    "moving-between-is-safe",
+    "stuck-side-passes",
+)
+"""What the engine itself holds, without a rule; no example need show it."""
+
+ENTRIES = {
+    "list_plays": ("board", "work", "side", "begun"),
+    "list_positions": ("board", "work", "side", "rows"),
+    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
+}
+"""The functions of a program that the compiled host may be asked for, and their arguments."""
+
+CALLED = (
+    "begin",
+    "can_leap_on",
+    "forget",
+    "gather",
+    "greedy",
+    "keep",
+    "list_plays",
+    "list_positions",
+    "make",
+    "mark_places",
+    "notice_step",
+    "notice_turn",
+    "play_games",
+    "play_out",
+    "recurs",
+    "result_of_play",
+    "search",
+    "spread",
+    "step_on",
+    "take_turn",
+    "unmake",
+    "walk",
+    "wander_all",
+)
+"""The functions that are compiled to be called; all others become part of their callers."""
+
+BEFORE_RULES = (chance, board, layout, enclosing, bonds)
+
+
+def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
+    """The modules of the engine, in their order: the same for every ruleset."""
+    return (paper, turn, wandering, engine, game)

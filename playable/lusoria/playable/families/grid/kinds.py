@@ -1,0 +1,47 @@
+"""How clauses write what rules of the grid games take: arrays of men, and what a tie is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from lusoria.playable.binding import Kind
+from lusoria.playable.families.grid.board import BLACK, DRAW, RANK, WHITE, square_of, win
+from lusoria.playable.notation.grids import FILES, read_rows
+
+Rows = Annotated[tuple[tuple[int, int], ...], "rows"]
+"""An array of men: pairs of square and piece."""
+Tie = Annotated[int, "tie"]
+"""What a tie is: the answer of an ending rule."""
+
+PIECES = "  MmBbKk"
+"""The letter of each piece, by its number."""
+TIES = {"draw": DRAW, "white": win(WHITE, 1), "black": win(BLACK, 1)}
+
+
+def square_named(name: str) -> int:
+    """The square of a name such as a1."""
+    return square_of(FILES.index(name[0]) + 1, int(name[1:]))
+
+
+def name_of(square: int) -> str:
+    """The name of a square."""
+    return f"{FILES[square % RANK - 1]}{square // RANK - 1}"
+
+
+def rows(written: Any) -> tuple[tuple[int, int], ...] | None:
+    """Squares and pieces of an array that is written as the rows of a position."""
+    if not isinstance(written, str):
+        return None
+    _, _, men = read_rows(written)
+    return tuple((square_named(name), PIECES.index(letter)) for name, letter in men.items())
+
+
+def tie(written: Any) -> int | None:
+    """What it means that both sides have the same number of pieces."""
+    return TIES.get(written) if isinstance(written, str) else None
+
+
+KINDS = {
+    "rows": Kind("an array of men in rows from the top, as in mmmm/4/4/MMMM", rows),
+    "tie": Kind(f"what a tie is: {', '.join(TIES)}", tie),
+}

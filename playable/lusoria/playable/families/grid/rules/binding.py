@@ -1,0 +1,178 @@
+"""Men that are enclosed and bound, freed again, or lifted off in a later turn."""
+
+from lusoria.playable.core import Board
+from lusoria.playable.families.grid.board import (
+    BOUND,
+    LEAP,
+    LIFT,
+    MAN,
+    MUST,
+    NEW_BONDS,
+    STEP,
+    bound,
+    bound_men,
+    free,
+    kind,
+    nth,
+    piece,
+    pieces,
+    stands,
+    toward,
+)
+from lusoria.playable.families.grid.bonds import (
+    beside,
+    beside_corner_with,
+    bind_between,
+    bind_in_corner,
+    binds_any,
+    free_around,
+    free_in_corner,
+    held,
+    surrounded,
+)
+from lusoria.playable.families.grid.enclosing import helps
+from lusoria.playable.families.grid.hooks import lift, rule
+
+
+def beside_man(board: Board, side: int, square: int) -> bool:
+    """Beside an enemy man with another piece of the side behind."""
+    return beside(board, side, square, piece(MAN, 1 - side))
+
+
+def beside_corner(board: Board, side: int, square: int) -> bool:
+    """Beside a man in a corner."""
+    return beside_corner_with(board, square, MAN)
+
+
+@rule("arrive", on=beside_man)
+def between_two(board: Board, side: int, square: int) -> None:
+    """A piece that comes to stand beside an enemy man with one of its own behind binds the man."""
+    bind_between(board, side, square, 1 - side)
+
+
+@rule("arrive", on=beside_corner)
+def in_corner(board: Board, side: int, square: int) -> None:
+    """An enemy man in a corner is bound by two pieces on the two squares beside the corner."""
+    bind_in_corner(board, side, square, 1 - side)
+
+
+@rule("stay")
+def bound_men_stay(board: Board, side: int, square: int) -> bool:
+    """A bound man cannot move."""
+    return bound(board, square)
+
+
+@rule("idle")
+def bound_men_do_not_bind(board: Board, side: int, square: int) -> bool:
+    """A bound man does not help to bind."""
+    return bound(board, square)
+
+
+def next_to_bound(board: Board, side: int, square: int) -> bool:
+    """Next to a bound man of the enemy; a captor that is bound stands next to a free man."""
+    found = False
+    for direction in range(4):
+        found |= stands(board, BOUND, 1 - side, square + toward(board, direction))
+    return found
+
+
+@rule("settle", on=next_to_bound)
+def free_when_not_held(board: Board, side: int) -> None:
+    """A bound man is free as soon as no two enemies that are not bound themselves enclose him."""
+    for whose in range(2):
+        if bound_men(board, whose) > 0:
+            for place in range(pieces(board, whose)):
+                man = nth(board, whose, place)
+                if bound(board, man) and not held(board, whose, man):
+                    free(board, man)
+
+
+def beside_bound(board: Board, side: int, square: int) -> bool:
+    """Beside a bound enemy man with another piece of the side behind."""
+    return beside(board, side, square, piece(BOUND, 1 - side))
+
+
+@rule("depart", on=beside_bound)
+def free_when_captor_leaves(board: Board, side: int, square: int) -> None:
+    """A bound enemy man is free when one of two captors leaves, even if others enclose him."""
+    free_around(board, side, square, 1 - side)
+
+
+def beside_bound_corner(board: Board, side: int, square: int) -> bool:
+    """Beside a bound man in a corner."""
+    return beside_corner_with(board, square, BOUND)
+
+
+@rule("depart", on=beside_bound_corner)
+def free_when_corner_is_opened(board: Board, side: int, square: int) -> None:
+    """A bound enemy man in a corner is free when one of the two captors beside it leaves."""
+    free_in_corner(board, side, square, 1 - side)
+
+
+@rule("lift")
+def lift_bound(board: Board, side: int, square: int) -> bool:
+    """Instead of moving, a side may lift a bound man of the enemy off the board."""
+    return bound(board, square)
+
+
+@rule("lift")
+def lift_if_held(board: Board, side: int, square: int) -> bool:
+    """A side may lift a bound man of the enemy whose captors still enclose him and are free."""
+    return bound(board, square) and held(board, 1 - side, square)
+
+
+@rule("stay")
+def stay_until_lifted(board: Board, side: int, square: int) -> bool:
+    """No piece may move while a man of the enemy can be lifted."""
+    if bound_men(board, 1 - side) > 0:
+        for place in range(pieces(board, 1 - side)):
+            if lift(board, side, nth(board, 1 - side, place)):
+                return True
+    return False
+
+
+@rule("settle", on=next_to_bound)
+def free_when_not_enclosed(board: Board, side: int) -> None:
+    """A bound man is free as soon as no two enemies, bound or not, enclose him."""
+    for whose in range(2):
+        if bound_men(board, whose) > 0:
+            for place in range(pieces(board, whose)):
+                man = nth(board, whose, place)
+                if bound(board, man) and not surrounded(board, whose, man):
+                    free(board, man)
+
+
+def after_lifting(board: Board, side: int) -> int:
+    """A lift: the kind of step that is followed by another."""
+    return LIFT
+
+
+@rule("again", on=after_lifting, commutes=True)
+def move_after_lifting(board: Board, side: int) -> int:
+    """A side that has lifted a man goes on: it lifts another or moves, if it can."""
+    if kind(board) == LIFT:
+        return STEP + LEAP + LIFT + MUST
+    return 0
+
+
+@rule("avoid")
+def no_walking_in(board: Board, side: int, square: int, goal: int) -> bool:
+    """No man may go between two enemies that would bind him, unless he binds one by that step."""
+    for line in range(0, 4, 2):
+        step = toward(board, line)
+        if helps(board, 1 - side, goal + step) and helps(board, 1 - side, goal - step):
+            return not binds_any(board, side, square, goal)
+    return False
+
+
+def nowhere(board: Board, side: int, square: int) -> bool:
+    """Nowhere by itself: what binds a captor has been set off before."""
+    return False
+
+
+@rule("arrive", on=nowhere)
+def free_when_captor_is_bound(board: Board, side: int, square: int) -> None:
+    """A bound man is free when one of his two captors has just been bound himself."""
+    for i in range(board[NEW_BONDS]):
+        captor = board[NEW_BONDS + 1 + i]
+        free_around(board, board[captor] & 1, captor, 1 - (board[captor] & 1))

@@ -1,0 +1,80 @@
+"""When a game is over, and who has won."""
+
+from lusoria.playable.core import Board
+from lusoria.playable.families.grid.board import (
+    EMPTY,
+    in_hand,
+    leader,
+    own,
+    pieces,
+    quiet,
+    toward,
+    win,
+)
+from lusoria.playable.families.grid.hooks import rule, way
+from lusoria.playable.families.grid.kinds import Tie
+
+
+@rule("end", commutes=True)
+def pieces_left(board: Board, side: int, pieces: int) -> int:
+    """A side that has no more than `pieces` pieces left has lost."""
+    return few_left(board, side, pieces)
+
+
+def few_left(board: Board, side: int, most: int) -> int:
+    """A win of the side if the enemy has no more than so many pieces."""
+    if pieces(board, 1 - side) <= most and in_hand(board, 1 - side) == 0:
+        return win(side, 1)
+    return 0
+
+
+@rule("end")
+def leader_cannot_move(board: Board, side: int) -> int:
+    """A side whose leader has no empty square to go to has lost."""
+    square = leader(board, 1 - side)
+    if square == 0:
+        return 0
+    ways = way(board, 1 - side, square)
+    for direction in range(8):
+        if ways >> direction & 1 and board[square + toward(board, direction)] == EMPTY:
+            return 0
+    return win(side, 1)
+
+
+@rule("end")
+def leader_surrounded(board: Board, side: int) -> int:
+    """A side whose leader has enemies on all four sides has lost; the edge is no enemy."""
+    square = leader(board, 1 - side)
+    if square == 0:
+        return 0
+    for direction in range(4):
+        if not own(board, side, square + toward(board, direction)):
+            return 0
+    return win(side, 1)
+
+
+@rule("end", flag="quiet")
+def quiet_for(board: Board, side: int, steps: int, tie: Tie) -> int:
+    """After `steps` steps without a capture, the side with more pieces wins; `tie` if equal."""
+    if quiet(board) < steps or in_hand(board, 0) + in_hand(board, 1) > 0:
+        return 0
+    return more_pieces(board, tie)
+
+
+def more_pieces(board: Board, tie: int) -> int:
+    """A win of the side with more pieces; `tie` if they are equal."""
+    if pieces(board, 0) == pieces(board, 1):
+        return tie
+    return win(int(pieces(board, 1) > pieces(board, 0)), 1)
+
+
+@rule("stuck")
+def cannot_move_loses(board: Board, side: int) -> int:
+    """A side that cannot move or lift anything in its turn has lost."""
+    return win(side, 1)
+
+
+@rule("stuck")
+def cannot_move_counts(board: Board, side: int, tie: Tie) -> int:
+    """If a side cannot move or lift anything in its turn, more pieces win; `tie` if equal."""
+    return more_pieces(board, tie)

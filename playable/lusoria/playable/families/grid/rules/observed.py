@@ -1,0 +1,86 @@
+"""What a program was seen to do that no text says: Ludii 1.3.13, by its recorded games.
+
+At the first leap of a turn, if the piece can leap on, the roles are changed: it is the mover's own
+men that are bound between his pieces, and his own bound men that are freed.
+"""
+
+from lusoria.playable.core import Board
+from lusoria.playable.families.grid.board import (
+    BLACK,
+    BOUND,
+    IN_MOTION,
+    LEAP,
+    MAN,
+    WHITE,
+    kind,
+    leaps,
+    piece,
+)
+from lusoria.playable.families.grid.bonds import (
+    beside,
+    beside_corner_with,
+    bind_between,
+    bind_in_corner,
+    free_around,
+    free_in_corner,
+)
+from lusoria.playable.families.grid.enclosing import can_leap_on
+from lusoria.playable.families.grid.hooks import rule
+
+
+def beside_man(board: Board, side: int, square: int) -> bool:
+    """Beside a man with another piece of the side behind."""
+    return beside(board, side, square, piece(MAN, WHITE)) or beside(
+        board, side, square, piece(MAN, BLACK)
+    )
+
+
+def beside_corner(board: Board, side: int, square: int) -> bool:
+    """Beside a man in a corner."""
+    return beside_corner_with(board, square, MAN)
+
+
+def beside_bound(board: Board, side: int, square: int) -> bool:
+    """Beside a bound man with another piece of the side behind."""
+    return beside(board, side, square, piece(BOUND, WHITE)) or beside(
+        board, side, square, piece(BOUND, BLACK)
+    )
+
+
+def beside_bound_corner(board: Board, side: int, square: int) -> bool:
+    """Beside a bound man in a corner."""
+    return beside_corner_with(board, square, BOUND)
+
+
+@rule("arrive", on=beside_man)
+def between_two(board: Board, side: int, square: int) -> None:
+    """A man beside the piece that arrives, with another piece of its side behind, is bound.
+
+    It is an enemy man; but at a first leap that can be followed by another, one's own.
+    """
+    bind_between(board, side, square, whose_men(board, side))
+
+
+@rule("arrive", on=beside_corner)
+def in_corner(board: Board, side: int, square: int) -> None:
+    """A man in a corner is bound by two pieces beside it: an enemy, or as in `between_two`."""
+    bind_in_corner(board, side, square, whose_men(board, side))
+
+
+@rule("depart", on=beside_bound)
+def free_when_captor_leaves(board: Board, side: int, square: int) -> None:
+    """A bound man is free when one of two captors leaves: an enemy, or as in `between_two`."""
+    free_around(board, side, square, whose_men(board, side))
+
+
+@rule("depart", on=beside_bound_corner)
+def free_when_corner_is_opened(board: Board, side: int, square: int) -> None:
+    """A bound man in a corner is free when a captor beside it leaves; whose, as in `between_two`."""
+    free_in_corner(board, side, square, whose_men(board, side))
+
+
+def whose_men(board: Board, side: int) -> int:
+    """Whose men the step just made binds and frees."""
+    if kind(board) == LEAP and leaps(board) == 1 and can_leap_on(board, side, board[IN_MOTION]):
+        return side
+    return 1 - side

@@ -1,0 +1,38 @@
+"""The board, and what stands on it or lies in hand when a game begins."""
+
+from lusoria.playable.core import Board
+from lusoria.playable.families.grid.board import (
+    HAND,
+    LEADERS_IN_HAND,
+    put,
+)
+from lusoria.playable.families.grid.hooks import rule
+from lusoria.playable.families.grid.kinds import Rows
+from lusoria.playable.families.grid.layout import lay_out
+
+
+@rule("size")
+def squares(board: Board, files: int, ranks: int) -> None:
+    """The board has `files` by `ranks` squares."""
+    lay_out(board, files, ranks)
+
+
+@rule("setup")
+def array(board: Board, rows: Rows) -> None:
+    """The men of both sides stand as `rows` shows, from the top rank down."""
+    for square, piece in rows:
+        put(board, square, piece)
+
+
+@rule("setup")
+def men_in_hand(board: Board, men: int) -> None:
+    """Each side begins with `men` men in hand."""
+    board[HAND] = men
+    board[HAND + 1] = men
+
+
+@rule("setup")
+def leader_in_hand(board: Board) -> None:
+    """Each side begins with a leader in hand, who is set on the board after all its men."""
+    board[LEADERS_IN_HAND] = 1
+    board[LEADERS_IN_HAND + 1] = 1

@@ -1,0 +1,114 @@
+"""What programs, checks and bulk play ask of the family: its parts, its facts, its kinds."""
+
+from collections.abc import Sequence
+from types import ModuleType
+
+from lusoria.playable import chance
+from lusoria.playable.binding import BoundRule
+from lusoria.playable.families.tables import (
+    board,
+    commuting,
+    engine,
+    game,
+    leaves,
+    mixed,
+    paper,
+    settled,
+    turn,
+    unmixed,
+)
+from lusoria.playable.families.tables import (
+    hooks as hooks,
+)
+from lusoria.playable.families.tables import (
+    noticing as noticing,
+)
+from lusoria.playable.families.tables.assembling import hooks_text as hooks_text
+from lusoria.playable.families.tables.kinds import KINDS as KINDS
+from lusoria.playable.families.tables.rules import (
+    bearing as bearing,
+)
+from lusoria.playable.families.tables.rules import (
+    course as course,
+)
+from lusoria.playable.families.tables.rules import (
+    ending as ending,
+)
+from lusoria.playable.families.tables.rules import (
+    entering as entering,
+)
+from lusoria.playable.families.tables.rules import (
+    hitting as hitting,
+)
+from lusoria.playable.families.tables.rules import (
+    landing as landing,
+)
+from lusoria.playable.families.tables.rules import (
+    obligation as obligation,
+)
+from lusoria.playable.families.tables.rules import (
+    opening as opening,
+)
+from lusoria.playable.families.tables.rules import (
+    setup as setup,
+)
+from lusoria.playable.families.tables.rules import (
+    throwing as throwing,
+)
+
+FACTS = (
+    "two-players",
+    "alternate-turns",
+    "board-of-24-points",
+    "one-throw-one-turn",
+    "number-is-steps",
+    "enter-by-number",
+    "men-off-are-out",
+)
+"""What the engine itself holds, without a rule; no example need show it."""
+
+ENTRIES = {
+    "list_plays": ("board", "work", "side", "begun"),
+    "list_positions": ("board", "work", "side", "rows"),
+    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
+}
+"""The functions of a program that the compiled host may be asked for, and their arguments."""
+
+CALLED = (
+    "begin",
+    "bring_back",
+    "can_mix",
+    "begin_with",
+    "chain",
+    "enter_one",
+    "enter_two",
+    "go",
+    "greedy",
+    "in_row",
+    "keep_board",
+    "last_one",
+    "last_pair",
+    "last_steps",
+    "list_plays",
+    "list_positions",
+    "mark_places",
+    "mix",
+    "open_game",
+    "play_games",
+    "play_noticed",
+    "play_out",
+    "rank_with",
+    "rest",
+    "steps_of",
+    "walk",
+)
+"""The functions that are compiled to be called; all others become part of their callers."""
+
+BEFORE_RULES = (chance, board)
+
+
+def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
+    """The modules of the engine that a ruleset needs, in their order."""
+    dice = [b.rule.function(*b.values) for b in bound if "dice" in b.hooks]
+    on_paper = (settled, mixed) if max(dice, default=0) > 2 else (unmixed,)
+    return (paper, turn, leaves, commuting, *on_paper, engine, game)

@@ -1,0 +1,52 @@
+"""What the tables of all families have in common: a program that runs, and the rules it is of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from lusoria.playable import host
+from lusoria.playable.core import Board
+
+if TYPE_CHECKING:
+    from lusoria.playable.binding import BoundRule
+
+MOST_SEQUENCES = 100_000
+"""Orders of steps beyond which nobody wants a list."""
+
+
+class LaidOut:
+    """A ruleset whose program runs on a board; a family's `Table` says what stands there.
+
+    Its text and its single rules are put together only when somebody asks for them.
+    """
+
+    board: Board
+
+    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool) -> None:
+        self.assembled = assembled
+        self.program = host.running(assembled, lasting=lasting)
+
+    @cached_property
+    def text(self) -> str:
+        """The program of the ruleset as one module."""
+        from lusoria.playable import program
+
+        return program.text(self.assembled)
+
+    @cached_property
+    def bound(self) -> list[BoundRule]:
+        """The rules as the clauses use them, which are needed one by one to judge."""
+        from lusoria.playable.binding import bind
+
+        return bind(self.assembled)
+
+    def at(self, hook: str) -> list[BoundRule]:
+        """The rules that speak at a hook, in the ruleset's order."""
+        return [b for b in self.bound if hook in b.hooks]
+
+    def ask(self, bound: BoundRule, *handed: int) -> int:
+        """The answer of one rule as its clause uses it."""
+        rule = getattr(self.program, bound.rule.function.__name__)
+        return int(rule(self.board, *handed, *bound.values))

@@ -1,0 +1,72 @@
+"""Nothing that is not ours stands word for word in the catalogue, in whichever field."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lusoria.schema.copying import MOST_WORDS, check_copies
+from lusoria.schema.reading import read_catalogue
+
+GOOD = Path(__file__).parent / "data" / "good"
+WORDS = "one two three four five six seven eight nine ten eleven twelve"
+DOCUMENT = {"leaflet-copy": f"They say: {WORDS.upper()}."}
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    shutil.copytree(GOOD, tmp_path / "data")
+    change(tmp_path / "data", "sources/leaflet.yaml", "public-domain", "in-copyright")
+    quoted = "    quotation: {text: Two men a side., language: en}\n"
+    change(tmp_path / "data", "sources/leaflet.yaml", quoted, "")
+    return tmp_path / "data"
+
+
+def change(data: Path, file: str, old: str, new: str) -> None:
+    text = (data / file).read_text(encoding="utf-8")
+    assert old in text
+    (data / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def told(data: Path) -> list[str]:
+    return [str(mistake) for mistake in check_copies(read_catalogue(data), DOCUMENT)]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "field"),
+    [
+        ("sources/leaflet.yaml", "The sides go against each other.", "says"),
+        ("sources/leaflet.yaml", "It was made up for the tests.", "because"),
+        ("games/tiny/game.yaml", "Two men a side run against each other.", "summary"),
+        ("games/tiny/game.yaml", "Both have men.", "ground"),
+        ("games/tiny/loci.yaml", "How many play?", "question"),
+        ("games/tiny/loci.yaml", "Two play.", "says"),
+        ("games/tiny/loci.yaml", "Nobody says so.", "editorial"),
+        ("accounts/leaflet-copy.yaml", "The first to have all men off wins.", "says"),
+    ],
+)
+def test_a_copy_is_told_wherever_it_stands(file: str, old: str, field: str, data: Path) -> None:
+    assert told(data) == []
+    change(data, file, old, f"It has {WORDS}")
+    (message,) = told(data)
+    assert f"{field}: '{WORDS}' … is word for word in leaflet-copy" in message
+    assert file in message
+
+
+def test_so_many_words_may_be_the_same_by_chance(data: Path) -> None:
+    few = " ".join(WORDS.split()[:MOST_WORDS])
+    change(data, "games/tiny/loci.yaml", "Two play.", f"It has {few}")
+    assert told(data) == []
+
+
+def test_titles_are_not_ours_anyway(data: Path) -> None:
+    change(data, "sources/leaflet.yaml", "title: The Tiny Game", f"title: {WORDS}")
+    assert told(data) == []
+
+
+def test_what_is_in_the_public_domain_may_be_copied(data: Path) -> None:
+    change(data, "games/tiny/loci.yaml", "Two play.", WORDS)
+    change(data, "sources/leaflet.yaml", "in-copyright", "public-domain")
+    assert told(data) == []

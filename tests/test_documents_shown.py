@@ -1,0 +1,55 @@
+"""A site built with the documents shows their words; any other site, and the database, do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lusoria.schema.build import build
+from lusoria.site.pages import generate
+
+DATA = Path(__file__).parent / "data"
+WORDS = "They go against each other."
+
+
+def made(tmp_path: Path, documents: Path | None) -> Path:
+    report = build(DATA / "good", tmp_path / "build", documents=documents, cache=tmp_path)
+    generate(report.folder, say=lambda line: None)
+    return report.folder
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made(tmp_path_factory.mktemp("with"), DATA / "documents")
+
+
+@pytest.fixture(scope="module")
+def silent(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made(tmp_path_factory.mktemp("without"), None)
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [("document/leaflet-copy", "They go against"), ("source/leaflet", WORDS)],
+)
+def test_the_words_stand_beside_the_paraphrase(page: str, words: str, told: Path) -> None:
+    text = (told / "site" / page / "index.html").read_text(encoding="utf-8")
+    assert 'lang="en" title="The document\'s own words' in text.replace("&#39;", "'")
+    assert f"{words}</p></blockquote>" in text
+    assert "The sides go against each other." in text
+
+
+def test_a_clause_shows_the_words_of_its_witness(told: Path) -> None:
+    pages = (told / "site" / "clause").rglob("index.html")
+    assert any(WORDS in page.read_text(encoding="utf-8") for page in pages)
+
+
+def test_without_the_documents_no_word_is_shown(silent: Path) -> None:
+    files = [path for path in silent.rglob("*") if path.is_file()]
+    assert len(files) > 10
+    assert not [path for path in files if WORDS.encode() in path.read_bytes()]
+
+
+def test_the_database_is_the_same_with_and_without(told: Path, silent: Path) -> None:
+    assert (told / "lusoria.db").read_bytes() == (silent / "lusoria.db").read_bytes()
