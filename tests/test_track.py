@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
-from tests.playing import ASSEMBLED, PLAYED
+from tests.playing import ASSEMBLED, RULESETS
 
 from lusoria.playable.draw.figures import figure
 from lusoria.playable.errors import InputError
@@ -20,7 +20,7 @@ from lusoria.playable.families.track.throws import Dice
 from lusoria.playable.perft import Compiled, perft
 from lusoria.playable.ruleset import Ruleset
 
-TRACKS = [name for name in PLAYED if ASSEMBLED[name]["family"] == "track"]
+TRACKS = [n for n in RULESETS if "+" not in n and ASSEMBLED[n]["family"] == "track"]
 ARMIES = {10: 5, 8: 4}
 FACES = {10: range(1, 7), 8: range(8)}
 RACE = "pente-grammai/ludii-code-race"
