@@ -6,11 +6,12 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
-from tests.playing import ASSEMBLED, PLAYED
+from tests.playing import ASSEMBLED, RULESETS
 
 from lusoria.playable.draw.figures import figure
 from lusoria.playable.errors import InputError
@@ -19,7 +20,7 @@ from lusoria.playable.families.track.throws import Dice
 from lusoria.playable.perft import Compiled, perft
 from lusoria.playable.ruleset import Ruleset
 
-TRACKS = [name for name in PLAYED if ASSEMBLED[name]["family"] == "track"]
+TRACKS = [n for n in RULESETS if "+" not in n and ASSEMBLED[n]["family"] == "track"]
 ARMIES = {10: 5, 8: 4}
 FACES = {10: range(1, 7), 8: range(8)}
 RACE = "pente-grammai/ludii-code-race"
@@ -133,6 +134,30 @@ def test_both_hosts_find_the_same_plays(name: str) -> None:
         else:
             table.restore(after)
     assert perft(ruleset, 2) == perft(ruleset, 2, compiled=True)
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_next_steps_lead_to_every_order_and_to_nothing_else(name: str) -> None:
+    draw, ruleset = Random(name), door(name)
+    position = ruleset.start()
+    for _ in range(12):
+        throws = [throw for throw, _ in ruleset.throws(position)]
+        if not throws:
+            break
+        throw = draw.choice(throws[-4:])
+        plays = ruleset.plays(position, throw)
+        orders = ruleset.sequences(position, throw)
+        assert {play.position for play in orders} == {play.position for play in plays}
+        walked: set[str] = set()
+        ways: list[list[dict[str, Any]]] = [[]]
+        for way in ways:
+            following = ruleset.next_steps(position, throw, way)
+            ways += [[*way, step] for step in following]
+            if not following:
+                walked.add(ruleset.after(position, way))
+        finished = {play.position for play in plays if play.steps or len(plays) == 1}
+        assert finished == walked, (position, throw)
+        position = draw.choice(plays).position
 
 
 def clauses(name: str, position: str, throw: str | None, play: str) -> set[str]:

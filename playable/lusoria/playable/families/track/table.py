@@ -20,6 +20,7 @@ from lusoria.playable.families.track.board import (
     FACE,
     FACES,
     FLAG_NAMES,
+    FLAGS,
     HAND,
     HITS_MADE,
     LEFT,
@@ -334,6 +335,10 @@ class Table(LaidOut):
     def restore(self, snapshot: Board) -> None:
         """Come back to a snapshot."""
         self.board[:CHANGING] = snapshot
+
+    def shown(self, snapshot: Board) -> tuple[int, ...]:
+        """What of a snapshot a position shows: the men of both sides, and the flags."""
+        return (*snapshot[: 2 * SIDE], snapshot[FLAGS])
 
     def key(self) -> tuple[int, int]:
         """What tells apart the positions within a turn."""
