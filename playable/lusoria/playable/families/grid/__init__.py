@@ -13,24 +13,25 @@ what its hook hands it, and then its own parameters from the clause's `with:`.
 
 | hook | is handed | answers | several rules | asked |
 |---|---|---|---|---|
-| `size` | board | acts: lays out the squares | exactly one | once a game, first of all |
+| `size` | board | acts: lays out the squares | exactly one | once a game |
 | `setup` | board | acts: puts men on the board or in hand | all, in order | once a game |
-| `place` | board, side | how many men are still to be set on the board in this turn | the most | each step |
-| `way` | board, side, square | directions in which the piece goes and leaps | union | each step |
+| `place` | board, side | how many men are still to be set down | the most | each step |
+| `way` | board, side, square | directions in which the piece goes, leaps | union | each step |
 | `reach` | board, side, square | how many empty squares it may go | the most | each step |
 | `leap` | board, side, square, over | true: it may leap over that neighbour | any | each step |
 | `stay` | board, side, square | true: the piece may not move | any | each step |
 | `avoid` | board, side, square, goal | true: it may not go there | any | each step |
 | `lift` | board, side, square | true: this enemy may be lifted | any | each step |
-| `spare` | board, side, square | true: this enemy cannot be taken or bound | any | by other rules |
-| `idle` | board, side, square | true: this piece of the side's own does not help | any | by others |
-| `depart` | board, side, square | acts: what follows from a piece's having left | all, in order | after a step |
+| `spare` | board, side, square | true: this enemy is safe from the side | any | by rules |
+| `idle` | board, side, square | true: this own piece does not help to enclose | any | by rules |
+| `depart` | board, side, square | acts: a piece has left the square | all, in order | a step made |
 | `arrive` | board, side, square | acts: takes, binds, frees | all, in order | after `depart` |
+| `settle` | board, side | acts: what follows as all stand now | all, in order | after all steps |
 | `again` | board, side | kinds of steps that may follow | union | after each step |
-| `recur` | board, side, times | true: no turn may end with a position that has so often | any | if met |
+| `recur` | board, side, times | true: a turn may not end with what was so often | any | if met |
 | `recur_at_once` | board, side, times | true: no step may lead to it | any | if met |
 | `end` | board, side | the result (`win`, DRAW), or 0 | the first that has one | see *After* |
-| `stuck` | board, side | the result, if the enemy of the side cannot play | the first | after a play |
+| `stuck` | board, side | the result, if the side's enemy cannot play | the first | after a play |
 
 A *side* is 0 (white) or 1 (black); squares and pieces are numbers (`board.py`). `avoid` can ask
 `kind`, whether it is a step or a leap that is being tried. `depart` and `arrive` find the piece
@@ -49,6 +50,13 @@ that say `play`, when the turn is over.
 
 * `on=kinds` (hook `again`): a function of the same module that answers with the kinds of steps
   after which the rule may have something to say. The engine need not look further after others.
+* `on=squares` (hooks `arrive`, `depart`, `settle`): a function of the same module, called with
+  board, side and a square. Where it says no, the rule has nothing to do when a piece of the side
+  arrives on that square, has left it, or (`settle`) sets out from it.
+* `commutes=True`: hook `again`, that any piece that has leapt may leap
+  on, and may stop; hook `avoid`, that just the squares are forbidden that the turn has touched, and
+  to leaps only; hook `end`, that only what is taken brings it about. If all promise it, squares
+  that are reached by leaps are found without leaping (`wandering.py`).
 * `flag="quiet"`: the rule reads how many steps have been made without a capture. Positions of its
   rulesets then say so, as in `; quiet=12`.
 * `remembers=True`: the rule asks what this turn has done so far; two ways to one position are then

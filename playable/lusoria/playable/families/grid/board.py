@@ -183,10 +183,10 @@ def taken(board: Board) -> int:
 
 def touched(board: Board, square: int) -> bool:
     """Whether this turn has already left, reached or cleared a square."""
+    found = False
     for i in range(board[TOUCHED]):
-        if board[PATH + i] == square:
-            return True
-    return False
+        found |= board[PATH + i] == square
+    return found
 
 
 def win(side: int, stake: int) -> int:

@@ -63,9 +63,12 @@ def free_around(board: Board, side: int, square: int, whose: int) -> None:
 def free_in_corner(board: Board, side: int, square: int, whose: int) -> None:
     """Free the bound man of one side in the corner beside which a piece has left a square."""
     corner = corner_beside(board, square)
-    if corner >= 0 and stands(board, BOUND, whose, board[CORNERS + corner]):
-        if own(board, side, across_corner(board, square, corner)):
-            free(board, board[CORNERS + corner])
+    if (
+        corner >= 0
+        and stands(board, BOUND, whose, board[CORNERS + corner])
+        and own(board, side, across_corner(board, square, corner))
+    ):
+        free(board, board[CORNERS + corner])
 
 
 def held(board: Board, side: int, square: int) -> bool:

@@ -37,6 +37,7 @@ class Door(Ruleset):
     def __init__(self, assembled: Assembled, *, lasting: bool = False) -> None:
         super().__init__(assembled)
         self.table = Table(assembled, lasting=lasting)
+        self._past: dict[str, tuple[int, int]] = {}
         self._letters = (
             "Mm" + ("Bb" if self.table.binds else "") + ("Kk" if self.table.leaders else "")
         )
@@ -129,19 +130,17 @@ class Door(Ruleset):
             not self._go(side, played) or judging.may_stop(self.table, side)
         )
 
-    def between(self, position: str, play: Written | Play) -> list[str]:
-        """The positions that a play runs through: after each step, the last one excepted.
+    def midst(self, position: str, play: Written | Play) -> str:
+        """The position after the first steps of a turn, its mover still to move.
 
-        Rules against repetition at single steps need them in the history of a game.
+        Rules against repetition at single steps need such positions in the history of a game.
         """
+        laid = self.read(position)
         side = self._lay(position)
-        made: list[Move] = []
-        passed = []
+        made = list(self._played(laid))
         for count, move in enumerate(self._moves(play), 1):
-            if made:
-                passed.append(self._midst(side, made))
             made += self.table.perform(side, [self._step_on_board(side, count, move)])
-        return passed
+        return self._midst(side, made)
 
     def after(self, position: str, play: Written | Play) -> str:
         side = self._lay(position)
@@ -227,13 +226,18 @@ class Door(Ruleset):
         laid = self.read(position)
         played = self._played(laid)
         self._begun = bool(played)
-        before = [self.read(each) for each in history]
-        past = [(each, len(self._played(each))) for each in before]
-        self.table.recall_game([*past, (laid, len(played))])
+        self.table.recall_game(self._known(each) for each in (*history, position))
         self.table.lay(laid, played)
         return SIDES.index(laid.mover)
 
     _begun = False
+
+    def _known(self, position: str) -> tuple[int, int]:
+        """The key of a position that has been, and how many steps its turn had seen."""
+        if position not in self._past:
+            laid = self.read(position)
+            self._past[position] = self.table.key_of(laid), len(self._played(laid))
+        return self._past[position]
 
     def _over(self, side: int) -> bool:
         return judging.outcome(self.table, side)[0] != 0

@@ -88,9 +88,9 @@ SAVED = 4
 def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     """Find the legal plays of a side, one for each position that they lead to; their count.
 
-    A turn that is `begun` goes on from the steps made on the board; else it begins anew, and a side that
-    cannot play has one play, of no steps. `steps_of` tells the steps of each. Returns -1 if there
-    are more plays than there is room for.
+    A turn that is `begun` goes on from the steps made on the board; else it begins anew, and a
+    side that cannot play has one play, of no steps. `steps_of` tells the steps of each. Returns -1
+    if there are more plays than there is room for.
     """
     if not begun:
         begin_turn(board)

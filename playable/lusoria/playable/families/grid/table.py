@@ -15,6 +15,7 @@ from lusoria.playable.families.grid.board import (
     FILES,
     HAND,
     IN_MOTION,
+    KEY,
     KIND,
     LEADER_AT,
     LEADERS_IN_HAND,
@@ -155,8 +156,13 @@ class Table(LaidOut):
 
     # Positions that have been.
 
-    def recall_game(self, history: Iterable[tuple[GridPosition, int]]) -> None:
-        """Keep the positions of a game for the rules that ask for them.
+    def key_of(self, position: GridPosition) -> int:
+        """What tells a position apart from others, for rules against repetition."""
+        self.lay(position)
+        return self.board[KEY]
+
+    def recall_game(self, history: Iterable[tuple[int, int]]) -> None:
+        """Keep the positions of a game, told by their keys, for the rules that ask for them.
 
         Each comes with the number of steps that its mover has made in the turn: they are told
         after every turn or after every step, the oldest first.
@@ -164,11 +170,11 @@ class Table(LaidOut):
         self.program.forget(self.work)
         begun = False
         first = True
-        for count, (position, made) in enumerate(history, 1):
+        for count, (key, made) in enumerate(history, 1):
             if count >= MOST_POSITIONS - 1:
                 raise InputError(f"more than {MOST_POSITIONS - 2} positions", what="history")
             if self._is_kept(begun, made, first):
-                self.lay(position)
+                self.board[KEY] = key
                 self.program.keep(self.board, self.work)
             begun, first = made > 0, False
 
@@ -251,11 +257,13 @@ class Table(LaidOut):
 
     def recurs_at_once(self, side: int) -> bool:
         """Whether no step may lead to the position on the board."""
-        return self.program.RECURS_AT_ONCE and self.program.met_at_once(self.board, self.work, side)
+        return bool(
+            self.program.RECURS_AT_ONCE and self.program.met_at_once(self.board, self.work, side)
+        )
 
     def recurs(self, side: int) -> bool:
         """Whether no turn may end with the position on the board."""
-        return self.program.RECURS and self.program.met(self.board, self.work, side)
+        return bool(self.program.RECURS and self.program.met(self.board, self.work, side))
 
     def times_met(self) -> int:
         """How often the position on the board has been kept."""
@@ -292,6 +300,11 @@ class Table(LaidOut):
             and self.board[square] == EMPTY
         ]
         return Move(name_of(origin), name_of(goal), tuple(gone))
+
+    def shown(self, board: Board) -> tuple[int, ...]:
+        """What a board shows of a position: the squares, the hands and, where it counts, quiet."""
+        quiet = board[QUIET] if QUIET_KEY in self.keys else 0
+        return (*board[:256], *board[HAND : LEADERS_IN_HAND + 2], quiet)
 
     def snapshot(self) -> Board:
         """The changing part of the board, to come back to."""

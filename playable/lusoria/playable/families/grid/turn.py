@@ -125,7 +125,7 @@ def follow(board: Board, square: int) -> None:
 
 
 def set_down(board: Board, side: int, goal: int) -> None:
-    """Set the next piece in hand on the board: the leader last. Such steps are not counted quiet."""
+    """Set the next piece in hand on the board, the leader last; that is no quiet step."""
     board[QUIET] = 0
     if board[HAND + side] > 0:
         board[HAND + side] -= 1

@@ -52,9 +52,12 @@ def wander_all(board: Board, work: Work, side: int) -> None:
     """Find the plays of leaps; those that might set something off are put on the stack."""
     for i in range(board[COUNT + side]):
         square = board[PIECES + 64 * side + i]
-        if not stay(board, side, square) and leaps_from(board, side, square):
-            if not wander(board, work, side, square):
-                spread_piece(board, work, side, square, LEAP)
+        if (
+            not stay(board, side, square)
+            and leaps_from(board, side, square)
+            and not wander(board, work, side, square)
+        ):
+            spread_piece(board, work, side, square, LEAP)
 
 
 def leaps_from(board: Board, side: int, square: int) -> bool:

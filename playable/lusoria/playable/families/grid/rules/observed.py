@@ -75,7 +75,7 @@ def free_when_captor_leaves(board: Board, side: int, square: int) -> None:
 
 @rule("depart", on=beside_bound_corner)
 def free_when_corner_is_opened(board: Board, side: int, square: int) -> None:
-    """A bound man in a corner is free when a captor beside it leaves; whose, as in `between_two`."""
+    """A bound man in a corner is free when a captor leaves; whose man, as in `between_two`."""
     free_in_corner(board, side, square, whose_men(board, side))
 
 

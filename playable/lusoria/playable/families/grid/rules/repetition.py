@@ -15,7 +15,7 @@ def after_turns(board: Board, side: int, times: int, most: int) -> bool:
 
 @rule("recur_at_once")
 def after_steps(board: Board, side: int, times: int) -> bool:
-    """No step may leave the men as they have stood before at the start or after a turn's first step.
+    """No step may leave the men as they stood at the start or after the first step of a turn.
 
     So Ludii 1.3.13, which keeps only those positions; whose turn it is does not matter.
     """

@@ -1,0 +1,110 @@
+"""Games of latrunculi that Ludii has played, held against the rulesets of what its program does.
+
+At each recorded decision the ruleset must allow just the steps that were recorded, the pass among
+them where the turn may end, and the step chosen must lead to the recorded position. The program
+forbids repetition, so that each game is followed from its start. The recordings are no part of the
+project: the tests are skipped where they are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from tests.playing import ASSEMBLED
+from tests.test_oracle_ludii import FILES, address, lines
+
+from lusoria.playable.families.grid.door import Door
+from lusoria.playable.ruleset import Ruleset
+
+GAME = "ludus-latrunculorum"
+RECORDED = [file for file in FILES if file.name.startswith(GAME)]
+FIRST = 80
+"""So many decisions of each game are held against it; `pytest -m slow` takes all of them."""
+
+Decision = dict[str, Any]
+Step = tuple[str, ...]
+
+pytestmark = pytest.mark.skipif(not RECORDED, reason="the recorded games are not here")
+
+
+@cache
+def door(name: str) -> Door:
+    made = Ruleset(ASSEMBLED[name])
+    assert isinstance(made, Door)
+    return made
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=address)
+def test_program_is_played_to_the_letter(file: Any) -> None:
+    assert follow(file, FIRST) > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", RECORDED, ids=address)
+def test_program_is_played_to_the_letter_to_the_end_of_the_recording(file: Any) -> None:
+    assert follow(file, 10**6) > 200
+
+
+def follow(file: Any, most: int) -> int:
+    """Follow the games of a recording; how many decisions were the same."""
+    ruleset = door(address(file))
+    decided = 0
+    for game in games(file):
+        position, history, quiet = game[0]["position"], [], ""
+        before: Decision | None = None
+        for decision in game[:most]:
+            if before is None or before["turn"] != decision["turn"]:
+                position = written(ruleset, decision["position"], quiet)
+            assert ruleset.write(ruleset.read(position)) == position
+            assert same_men(position, decision["position"]), f"before {decision['ply']}"
+            assert legal(ruleset, position, history) == recorded(decision), decision["ply"]
+            history.append(position)
+            if decision["chosen"] != ["pass"]:
+                position, quiet = after(ruleset, position, decision["chosen"])
+            before = decision
+            decided += 1
+    return decided
+
+
+def games(file: Any) -> Iterator[list[Decision]]:
+    found: dict[int, list[Decision]] = {}
+    for line in lines(file):
+        if "legal" in line:
+            found.setdefault(line["g"], []).append(line)
+    yield from found.values()
+
+
+def written(ruleset: Door, position: str, quiet: str) -> str:
+    """A recorded position as the ruleset writes it; how long nothing was taken is ours to know."""
+    return ruleset.write(ruleset.read(position + quiet))
+
+
+def same_men(position: str, recorded: str) -> bool:
+    rows, _, *hands = position.split(";")[0].split()
+    return [rows, *hands] == [recorded.split()[0], *recorded.split()[2:][: len(hands)]]
+
+
+def recorded(decision: Decision) -> set[Step]:
+    return {tuple(step) for step in decision["legal"]}
+
+
+def legal(ruleset: Door, position: str, history: list[str]) -> set[Step]:
+    """The steps that may be made, in the words of the recording."""
+    steps = ruleset.next_steps(position, "-", history=history)
+    told = {
+        ("remove", step["from"]) if step["to"] == "off" else (step["from"], step["to"])
+        for step in steps
+    }
+    may_stop = "played=" in position and ruleset.may_stop(position, "-", history=history)
+    return told | {("pass",)} if may_stop and told else told
+
+
+def after(ruleset: Door, position: str, chosen: list[str]) -> tuple[str, str]:
+    """The position in the midst of a turn after a step, and what it says of quiet steps."""
+    step = f"x{chosen[1]}" if chosen[0] == "remove" else "-".join(chosen)
+    midst = ruleset.midst(position, step)
+    quiet = [part for part in ruleset.after(position, step).split(";") if "quiet" in part]
+    return midst, f"; {quiet[0].strip()}" if quiet else ""
