@@ -53,7 +53,8 @@ def follow(file: Any, most: int) -> int:
     ruleset = door(address(file))
     decided = 0
     for game in games(file):
-        position, history, quiet = game[0]["position"], [], ""
+        position, quiet = game[0]["position"], ""
+        history: list[str] = []
         before: Decision | None = None
         for decision in game[:most]:
             if before is None or before["turn"] != decision["turn"]:
@@ -94,7 +95,7 @@ def recorded(decision: Decision) -> set[Step]:
 def legal(ruleset: Door, position: str, history: list[str]) -> set[Step]:
     """The steps that may be made, in the words of the recording."""
     steps = ruleset.next_steps(position, "-", history=history)
-    told = {
+    told: set[Step] = {
         ("remove", step["from"]) if step["to"] == "off" else (step["from"], step["to"])
         for step in steps
     }
