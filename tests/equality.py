@@ -1,6 +1,6 @@
 """Two hosts and two searches held against each other on random positions, and counts for perft.
 
-`python -m tests.equality` writes what the ordinary tests do not have the time for:
+`python -m tests.equality [GAME…]` writes what the ordinary tests do not have the time for:
 tests/data/equality.json (which `pytest -m slow` does again) and tests/data/perft.json.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -23,6 +23,7 @@ from tests.playing import ASSEMBLED, RULESETS, TABLES, random_positions
 
 from lusoria.playable import host
 from lusoria.playable.binding import bind
+from lusoria.playable.bulk import compiler
 from lusoria.playable.perft import Compiled, Searching, perft
 from lusoria.playable.ruleset import Ruleset
 
@@ -120,21 +121,27 @@ class Comparison:
     digest: str
 
 
+def general_search(name: str) -> Any:
+    """The compiled program of a ruleset that does not know that steps commute."""
+    compiled = compiler()
+    text = compiled.text(ASSEMBLED[name])
+    return compiled.load(text.replace("COMMUTES = True", "COMMUTES = False"))
+
+
 def compare(name: str, seed: int, count: int) -> Comparison:
     """The interpreted program against the compiled one and, where steps commute, against the
-    general search, which tries them in every order."""
+    general search, which tries them in every order (compiled as well, as it takes its time)."""
     ruleset = game(name)
     table = ruleset.table
-    searches: list[tuple[Any, Searching]] = [(table, Compiled(ruleset))]
+    searches: list[Searching] = [Compiled(ruleset)]
     if getattr(table.program, "COMMUTES", False):
-        general = game(name, commutes=False).table
-        searches.append((general, general))
+        searches.append(Compiled(ruleset, general_search(name)))
     plays = unequal = 0
     digest = sha256()
     for at in situations(name, seed, count):
         found = shown(table, found_by(table, table, at))
         plays += len(found)
-        unequal += any(shown(table, found_by(*search, at)) != found for search in searches)
+        unequal += any(shown(table, found_by(table, search, at)) != found for search in searches)
         digest.update(repr(sorted(found)).encode())
     return Comparison(count, plays, unequal, digest.hexdigest())
 
@@ -175,33 +182,43 @@ def program_digest(name: str) -> str:
     return sha256(game(name).program.encode()).hexdigest()
 
 
-def examined(name: str) -> tuple[str, dict[str, Any], list[int]]:
-    """A ruleset compared and counted, by both hosts."""
-    counts = depths(name)
-    assert counts == [perft(game(name), n + 1, compiled=True) for n in range(len(counts))]
+def counts(name: str) -> tuple[str, list[int]]:
+    """The counts of a ruleset, found by one host and checked by the other."""
+    found = depths(name)
+    assert found == [perft(game(name), n + 1, compiled=True) for n in range(len(found))]
+    return name, found
+
+
+def examined(name: str) -> tuple[str, dict[str, Any]]:
+    """A ruleset compared, and what it was when it was compared."""
     comparison = asdict(compare(name, 1, MANY))
     digests = {"ruleset": ASSEMBLED[name]["digest"], "program": program_digest(name)}
     print(name, comparison, file=sys.stderr, flush=True)
-    return name, {**digests, **comparison}, counts
+    return name, {**digests, **comparison}
 
 
-def main() -> None:
-    """Write both files of data; what was compared of a program that has not changed is kept.
+def main(games: Sequence[str]) -> None:
+    """Count what has no counts, and compare the rulesets whose programs have changed.
 
-    They are written after each ruleset, so that a run may be broken off and taken up again.
+    Both files of data are written after each ruleset, so that a run may be broken off and taken up
+    again. Rulesets with options are counted, not compared.
     """
     compared, counted = read("equality.json"), read("perft.json")
+    asked = [name for name in RULESETS if not games or name.partition("/")[0] in games]
+    uncounted = [name for name in asked if name not in counted]
     stale = [
         name
-        for name in RULESETS
-        if compared.get(name, {}).get("program") != program_digest(name) or name not in counted
+        for name in asked
+        if "+" not in name and compared.get(name, {}).get("program") != program_digest(name)
     ]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for name, found, counts in pool.map(examined, stale):
-            compared[name], counted[name] = found, counts
-            write("equality.json", EQUALITY, {n: compared[n] for n in RULESETS if n in compared})
+        for name, found in pool.map(counts, uncounted):
+            counted[name] = found
             write("perft.json", PERFT, {n: counted[n] for n in RULESETS if n in counted})
+        for name, comparison in pool.map(examined, stale):
+            compared[name] = comparison
+            write("equality.json", EQUALITY, {n: compared[n] for n in RULESETS if n in compared})
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

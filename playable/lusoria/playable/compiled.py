@@ -117,7 +117,11 @@ def text(assembled: Mapping[str, Any], *, counting: bool = False) -> str:
 
 def module(assembled: Mapping[str, Any], *, counting: bool = False) -> Any:
     """The program of an assembled ruleset as a compiled module, its functions with `enter_`."""
-    source = text(assembled, counting=counting)
+    return load(text(assembled, counting=counting))
+
+
+def load(source: str) -> Any:
+    """What `text` has made, compiled; what was compiled before is found in the cache."""
     what = f"{source}{numba.__version__}{sys.version_info[:2]}"
     name = "lusoria_program_" + hashlib.sha256(what.encode()).hexdigest()[:24]
     if name in sys.modules:

@@ -52,14 +52,17 @@ def _paths(table: Any, search: Searching, side: int, turns: int) -> int:
 
 
 class Compiled:
-    """The compiled program at work on what lies on the board of a ruleset's table."""
+    """The compiled program at work on what lies on the board of a ruleset's table.
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    Another `program` than the ruleset's own may be given, loaded by `compiled`.
+    """
+
+    def __init__(self, ruleset: Ruleset, program: Any = None) -> None:
         compiled = compiler()
         if compiled is None:
             raise ImportError("numba is not installed")
         self.table = ruleset.table
-        self.program = compiled.module(ruleset.assembled)
+        self.program = program or compiled.module(ruleset.assembled)
         self.array, self.address = compiled.array, compiled.address
         self.board = self.array(self.program.SIZE)
         self.work = self.array(self.program.ROOM)
