@@ -50,7 +50,7 @@ def has_dice(file: Path) -> bool:
     return any("throw" in line for line in islice(lines(file), 2))
 
 
-@pytest.mark.parametrize("file", filter(has_dice, FILES), ids=address)
+@pytest.mark.parametrize("file", [file for file in FILES if has_dice(file)], ids=address)
 def test_program_is_played_to_the_letter(file: Path, catalogue: Catalogue) -> None:
     name = address(file)
     if name not in {ruleset.id for _, ruleset in catalogue.rulesets()}:
