@@ -21,9 +21,6 @@ from lusoria.playable.ruleset import Ruleset
 
 GAME = "ludus-latrunculorum"
 RECORDED = [file for file in FILES if file.name.startswith(GAME)]
-FIRST = 80
-"""So many decisions of each game are held against it; `pytest -m slow` takes all of them."""
-
 Decision = dict[str, Any]
 Step = tuple[str, ...]
 
@@ -39,24 +36,12 @@ def door(name: str) -> Door:
 
 @pytest.mark.parametrize("file", RECORDED, ids=address)
 def test_program_is_played_to_the_letter(file: Any) -> None:
-    assert follow(file, FIRST) > 50
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", RECORDED, ids=address)
-def test_program_is_played_to_the_letter_to_the_end_of_the_recording(file: Any) -> None:
-    assert follow(file, 10**6) > 200
-
-
-def follow(file: Any, most: int) -> int:
-    """Follow the games of a recording; how many decisions were the same."""
     ruleset = door(address(file))
-    decided = 0
     for game in games(file):
         position, quiet = game[0]["position"], ""
         history: list[str] = []
         before: Decision | None = None
-        for decision in game[:most]:
+        for decision in game:
             if before is None or before["turn"] != decision["turn"]:
                 position = written(ruleset, decision["position"], quiet)
             assert ruleset.write(ruleset.read(position)) == position
@@ -66,8 +51,6 @@ def follow(file: Any, most: int) -> int:
             if decision["chosen"] != ["pass"]:
                 position, quiet = after(ruleset, position, decision["chosen"])
             before = decision
-            decided += 1
-    return decided
 
 
 def games(file: Any) -> Iterator[list[Decision]]:

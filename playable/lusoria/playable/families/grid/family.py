@@ -87,7 +87,6 @@ CALLED = (
     "keep",
     "list_plays",
     "list_positions",
-    "make",
     "mark_places",
     "notice_step",
     "notice_turn",
@@ -96,10 +95,7 @@ CALLED = (
     "recurs",
     "result_of_play",
     "search",
-    "spread",
-    "step_on",
     "take_turn",
-    "unmake",
     "walk",
     "wander_all",
 )

@@ -81,7 +81,10 @@ def room_to_leap(board: Board, square: int, ways: int) -> int:
 
 
 def wander(board: Board, work: Work, side: int, square: int) -> bool:
-    """Find what the piece on a square reaches by leaps; False, if it might set something off."""
+    """Find what the piece on a square reaches by leaps; False, if it might set something off.
+
+    For the time being, squares that it has touched are no squares of the board.
+    """
     if departure_stirs(board, side, square) | setting_out_stirs(board, side, square):
         return False
     nodes = work[NODES]
@@ -90,8 +93,7 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
     ways = way(board, side, square)
     key = board[KEY] ^ board[MARK + 256 * moved + square]
     board[KIND] = LEAP
-    board[square] = EMPTY
-    reached = 1 << parity_bit(square)
+    board[square] = OUTSIDE
     work[WAY] = square
     work[WAY + 1] = NO_NODE
     looked = 0
@@ -106,7 +108,7 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
             offset = board[OFFSETS + lowest(room)]
             room &= room - 1
             goal = here + 2 * offset
-            if reached >> parity_bit(goal) & 1 or not may_leap(board, side, moved, here, offset):
+            if not may_leap(board, side, moved, here, offset):
                 continue
             quiet &= not (arrival_stirs(board, side, goal) | departure_stirs(board, side, goal))
             times = 0
@@ -114,12 +116,14 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
                 times = times_met_as(work, key ^ board[MARK + 256 * moved + goal])
             if RECURS_AT_ONCE and times > 0 and recur_at_once(board, side, times):
                 continue
-            reached |= 1 << parity_bit(goal)
+            board[goal] = OUTSIDE
             work[WAY + 2 * known] = goal
             work[WAY + 2 * known + 1] = add_node(work, node, step_of(LEAP, here, goal))
             if not (RECURS and times > 0 and recur(board, side, times)):
                 add_chain(work, work[WAY + 2 * known + 1])
             known += 1
+    for i in range(1, known):
+        board[work[WAY + 2 * i]] = EMPTY
     board[square] = moved
     if not quiet:
         work[NODES] = nodes
@@ -131,10 +135,5 @@ def may_leap(board: Board, side: int, moved: int, here: int, offset: int) -> boo
     """Whether the piece that wanders may leap from where it is now."""
     board[here] = moved
     may = leap(board, side, here, here + offset)
-    board[here] = EMPTY
+    board[here] = OUTSIDE
     return may
-
-
-def parity_bit(square: int) -> int:
-    """A number below 64 for each square that leaps may reach from a given one."""
-    return (square >> 5) * 8 + (square >> 1 & 7) - 8
