@@ -26,7 +26,6 @@ from lusoria.playable.families.grid.bonds import (
     bind_in_corner,
     binds_any,
     free_around,
-    free_in_corner,
     held,
     surrounded,
 )
@@ -85,28 +84,6 @@ def free_when_not_held(board: Board, side: int) -> None:
                 man = nth(board, whose, place)
                 if bound(board, man) and not held(board, whose, man):
                     free(board, man)
-
-
-def beside_bound(board: Board, side: int, square: int) -> bool:
-    """Beside a bound enemy man with another piece of the side behind."""
-    return beside(board, side, square, piece(BOUND, 1 - side))
-
-
-@rule("depart", on=beside_bound)
-def free_when_captor_leaves(board: Board, side: int, square: int) -> None:
-    """A bound enemy man is free when one of two captors leaves, even if others enclose him."""
-    free_around(board, side, square, 1 - side)
-
-
-def beside_bound_corner(board: Board, side: int, square: int) -> bool:
-    """Beside a bound man in a corner."""
-    return beside_corner_with(board, square, BOUND)
-
-
-@rule("depart", on=beside_bound_corner)
-def free_when_corner_is_opened(board: Board, side: int, square: int) -> None:
-    """A bound enemy man in a corner is free when one of the two captors beside it leaves."""
-    free_in_corner(board, side, square, 1 - side)
 
 
 @rule("lift")

@@ -8,7 +8,6 @@ from lusoria.playable.families.grid.board import (
     MUST,
     SAME,
     STEP,
-    empty,
     stands,
     take,
     taken,
@@ -68,22 +67,6 @@ def in_corner(board: Board, side: int, square: int) -> None:
 
 
 @rule("arrive")
-def against_corner(board: Board, side: int, square: int) -> None:
-    """An enemy between the piece that arrives and an empty corner is taken."""
-    if helps(board, side, square):
-        for direction in range(4):
-            step = toward(board, direction)
-            behind = square + 2 * step
-            if exposed(board, side, square + step) and empty_corner(board, behind):
-                take(board, square + step)
-
-
-def empty_corner(board: Board, square: int) -> bool:
-    """Whether a square is a corner on which nothing stands."""
-    return is_corner(board, square) and empty(board, square)
-
-
-@rule("arrive")
 def against_any_corner(board: Board, side: int, square: int) -> None:
     """An enemy between the piece that arrives and a corner is taken, whatever stands there."""
     if helps(board, side, square):
@@ -103,14 +86,6 @@ def and_goes_on(board: Board, side: int) -> int:
     """A piece that has taken something must move once more, if it can."""
     if taken(board) > 0:
         return STEP + LEAP + SAME + MUST
-    return 0
-
-
-@rule("again", on=after_capture)
-def and_may_go_on(board: Board, side: int) -> int:
-    """A piece that has taken something may move once more."""
-    if taken(board) > 0:
-        return STEP + LEAP + SAME
     return 0
 
 
