@@ -21,6 +21,8 @@ CATALOGUE = read_catalogue(lusoria.schema.data_dir())
 ASSEMBLED = assemble_all(CATALOGUE)
 RULESETS = tuple(ASSEMBLED)
 """The addresses of all rulesets, with every combination of their options."""
+PLAIN = tuple(name for name in RULESETS if "+" not in name)
+"""Those without options."""
 TABLES = tuple(name for name in RULESETS if ASSEMBLED[name]["family"] == "tables")
 """Those of the tables games."""
 PLAYED = tuple(name for name in TABLES if "+" not in name)
