@@ -1,7 +1,7 @@
 """From the numbers given to all the legal ways to play them.
 
-A turn of one number, which one man goes, is the list of the steps that may be made now. All others
-are searched step by step on the one board, and a way is kept for each position not met before.
+A turn of one number, which one man goes, is the list of the steps that may be made now. A total that
+may be split is counted out (`shares.py`), where the rules allow it. All others are searched step by step on the one board, and a way is kept for each position not met before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lusoria.playable.families.track.board import (
     WORD,
     WORDS,
 )
-from lusoria.playable.families.track.hooks import end_of_step, obligation, stop
+from lusoria.playable.families.track.hooks import COMMUTES, end_of_step, obligation, stop
 from lusoria.playable.families.track.paper import (
     BEST,
     BOARDS,
@@ -48,6 +48,7 @@ from lusoria.playable.families.track.paper import (
     start,
     steps_of,
 )
+from lusoria.playable.families.track.shares import UNCOUNTED, list_shares
 from lusoria.playable.families.track.turn import (
     add_steps,
     book,
@@ -78,6 +79,10 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
             count += 1
         work[PLAYS] = count
         return count
+    if COMMUTES and board[WHOLE] and work[EVERY_ORDER] == 0:
+        count = list_shares(board, work, side)
+        if count != UNCOUNTED:
+            return count
     return search(board, work, side)
 
 
