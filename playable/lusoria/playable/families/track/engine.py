@@ -1,7 +1,8 @@
 """From the numbers given to all the legal ways to play them.
 
-A turn of one number, which one man goes, is the list of the steps that may be made now. A total that
-may be split is counted out (`shares.py`), where the rules allow it. All others are searched step by step on the one board, and a way is kept for each position not met before.
+A turn of one number, which one man goes, is the list of the steps that may be made now. A total
+that may be split is counted out (`shares.py`), where the rules allow it. All others are searched
+step by step on the one board, and a way is kept for each position not met before.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from lusoria.playable.families.track.board import (
     WHOLE,
     WORD,
     WORDS,
+    facing,
 )
 from lusoria.playable.families.track.hooks import COMMUTES, end_of_step, obligation, stop
 from lusoria.playable.families.track.paper import (
@@ -29,6 +31,8 @@ from lusoria.playable.families.track.paper import (
     EVERY_ORDER,
     FRAME,
     FRAMES,
+    HIT,
+    KEPT,
     LAST,
     LIST,
     MOST_CHOICES,
@@ -38,6 +42,7 @@ from lusoria.playable.families.track.paper import (
     PASS,
     PLAYS,
     RANK,
+    SET_DOWN,
     STEPS,
     TOO_MANY,
     Work,
@@ -54,7 +59,9 @@ from lusoria.playable.families.track.turn import (
     book,
     bring_back,
     keep_board,
+    keep_turn,
     move,
+    move_back,
     steps_now,
 )
 
@@ -90,6 +97,7 @@ def search(board: Board, work: Work, side: int) -> int:
     """Find the legal plays step by step, whatever numbers there are; -1 if they are too many."""
     start(work)
     depth = 0
+    keep_board(board, work, KEPT)
     open_frame(board, work, side, 0, add_node(work, 0, 0))
     while depth >= 0 and work[TOO_MANY] == 0:
         frame = FRAMES + FRAME * depth
@@ -99,9 +107,9 @@ def search(board: Board, work: Work, side: int) -> int:
             depth += 1
             continue
         if depth >= 0:
-            bring_back(board, work, BOARDS + CHANGING * depth)
+            take_back(board, work, side, depth)
     if work[TOO_MANY]:
-        bring_back(board, work, BOARDS)
+        bring_back(board, work, KEPT)
         return -1
     return work[PLAYS] + work[ENDS]
 
@@ -116,7 +124,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
         key = position_key(board) + FINISHED * (rank + 1)
         if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
             gather(work, node, rank)
-    keep_board(board, work, BOARDS + CHANGING * depth)
+    keep_turn(board, work, BOARDS + CHANGING * depth)
     work[frame + NODE] = node
     work[frame + NEXT] = choices
     work[frame + LAST] = choices + count
@@ -127,7 +135,14 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
     frame = FRAMES + FRAME * depth
     step = work[work[frame + NEXT]]
     work[frame + NEXT] += 1
-    result = make(board, side, step)
+    goal = step >> 8 & 255
+    hit = facing(board, side, goal) != 0
+    if hit:
+        keep_board(board, work, BOARDS + CHANGING * depth)
+    place = move(board, side, step & 255, goal)
+    book(board, step >> 16)
+    work[frame + SET_DOWN] = HIT if hit else place
+    result = end_of_step(board, side)
     every = work[EVERY_ORDER] != 0
     if result != 0:
         if every or is_new(work, position_key(board) + ENDED):
@@ -140,6 +155,17 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
         return False
     open_frame(board, work, side, depth + 1, add_node(work, work[frame + NODE], step))
     return True
+
+
+def take_back(board: Board, work: Work, side: int, depth: int) -> None:
+    """Take back the last step of a frame."""
+    frame = FRAMES + FRAME * depth
+    kept = BOARDS + CHANGING * depth
+    place = work[frame + SET_DOWN]
+    if place == HIT:
+        bring_back(board, work, kept)
+    else:
+        move_back(board, work, kept, side, work[work[frame + NEXT] - 1] & 255, place)
 
 
 def make(board: Board, side: int, step: int) -> int:

@@ -46,7 +46,7 @@ NOTICES = False
 """Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
 
 COMMUTES = False
-"""Whether all rules of the ruleset promise that the order of the steps of a turn does not matter."""
+"""Whether the rules promise that the order of the steps of a turn does not matter."""
 
 
 def setup(board: Board) -> None:

@@ -23,13 +23,16 @@ SHARE_BITS = 4
 MOST_SHARE = 15
 MOST_DEPTH = 24
 FRAMES = 48
-FRAME = 3
+FRAME = 4
 NODE = 0
 NEXT = 1
 LAST = 2
+SET_DOWN = 3
+"""Where the last step set its man down; HIT, if it may have moved other men, too."""
+HIT = -1
 # Plays are listed by a cell each: a step, or the node of a longer way, or the men's shares,
 # or PASS.
-LIST = 128
+LIST = 160
 MOST_PLAYS = 40_000
 PASS = -1
 BY_NODE = 1 << 32

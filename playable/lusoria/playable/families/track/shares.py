@@ -15,9 +15,11 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     ARMY,
     HAND,
+    HELD,
     LEFT,
     OFF,
     SIDE,
+    WORDS,
     length,
 )
 from lusoria.playable.families.track.hooks import end_of_step, forbid, prefer
@@ -114,10 +116,11 @@ def line_up(board: Board, work: Work, side: int) -> bool:
     """Note where the men stand that may move, in the order of the path; False, if too many."""
     count = 0
     work[STAYING] = 0
-    for place in range(1, work[ROUND] + 1):
+    places = board[HELD + WORDS * side] & ~(1 << HAND)
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
         there = board[SIDE * side + place]
-        if there == 0:
-            continue
         if work[HELD_BACK] >> place & 1:
             work[STAYING] |= 1 << place
             if not work[MANY] >> place & 1:
