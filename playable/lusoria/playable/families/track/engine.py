@@ -13,6 +13,7 @@ from lusoria.playable.families.track.board import (
     CHANGING,
     FLAGS,
     HELD,
+    HITS_MADE,
     LEFT,
     MARK,
     OFF,
@@ -67,6 +68,8 @@ from lusoria.playable.families.track.turn import (
 
 FINISHED = 0x5DEECE66D1B
 """Added to the key of a position in which a turn may end."""
+FLAGGED = 0x1F123BB5159
+"""The share of the flags in the key of a position."""
 ENDED = 0x2545F4914F6C
 """Added to the key of a position in which the game has ended."""
 
@@ -121,7 +124,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     count = steps_now(board, work, side, choices)
     if count == 0 or stop(board, side):
         rank = obligation(board, side)
-        key = position_key(board) + FINISHED * (rank + 1)
+        key = turn_key(board, side) + FINISHED * (rank + 1)
         if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
             gather(work, node, rank)
     keep_turn(board, work, BOARDS + CHANGING * depth)
@@ -145,10 +148,10 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
     result = end_of_step(board, side)
     every = work[EVERY_ORDER] != 0
     if result != 0:
-        if every or is_new(work, position_key(board) + ENDED):
+        if every or is_new(work, turn_key(board, side) + ENDED):
             gather_end(work, add_node(work, work[frame + NODE], step))
         return False
-    if not every and not is_new(work, key_in_turn(board)):
+    if not every and not is_new(work, turn_key(board, side) + (board[LEFT] << 17)):
         return False
     if depth + 1 == MOST_DEPTH:
         work[TOO_MANY] = 1
@@ -175,22 +178,28 @@ def make(board: Board, side: int, step: int) -> int:
     return end_of_step(board, side)
 
 
-def key_in_turn(board: Board) -> int:
-    """The key of a position within a turn: with the numbers left."""
-    return position_key(board) + (board[LEFT] << 17)
+def turn_key(board: Board, side: int) -> int:
+    """A number that tells the positions of one turn apart: men that nobody hit are left out."""
+    key = board[FLAGS] * FLAGGED + men_key(board, side)
+    if board[HITS_MADE]:
+        key += men_key(board, 1 - side)
+    return key
 
 
 def position_key(board: Board) -> int:
     """A number that tells positions apart: the sum of the shares of all men, and the flags."""
-    key = board[FLAGS] * 0x1F123BB5159
-    for side in range(2):
-        key += board[SIDE * side + OFF] * board[MARK + SIDE * side + OFF]
-        for word in range(2):
-            places = board[HELD + WORDS * side + word]
-            while places != 0:
-                cell = SIDE * side + WORD * word + lowest(places)
-                places &= places - 1
-                key += board[cell] * board[MARK + cell]
+    return board[FLAGS] * FLAGGED + men_key(board, 0) + men_key(board, 1)
+
+
+def men_key(board: Board, side: int) -> int:
+    """The sum of the shares of the men of a side."""
+    key = board[SIDE * side + OFF] * board[MARK + SIDE * side + OFF]
+    for word in range(2):
+        places = board[HELD + WORDS * side + word]
+        while places != 0:
+            cell = SIDE * side + WORD * word + lowest(places)
+            places &= places - 1
+            key += board[cell] * board[MARK + cell]
     return key
 
 
