@@ -15,7 +15,9 @@ from tests.playing import ASSEMBLED, RULESETS
 
 from lusoria.playable.draw.figures import figure
 from lusoria.playable.errors import InputError
+from lusoria.playable.families.track.board import CHANGING
 from lusoria.playable.families.track.door import Door
+from lusoria.playable.families.track.table import Table
 from lusoria.playable.families.track.throws import Dice
 from lusoria.playable.perft import Compiled, perft
 from lusoria.playable.ruleset import Ruleset
@@ -84,6 +86,62 @@ def test_plays_are_those_of_the_slow_way(name: str) -> None:
         assert len(found) == len(set(found)), (position, shown)
         assert set(found) == wanted, (position, shown)
     assert played > 30
+
+
+COUNTED_OUT = (SPLIT, f"{SPLIT}+last-resort", f"{SPLIT}+eleven-lines", f"{SPLIT}+crosses")
+"""Rulesets with a total that may be split, of which the positions are counted out."""
+
+
+def laid_at_random(table: Table, draw: Random) -> None:
+    """Men of both sides set down where the next of them may stop, often on few places."""
+    program, board = table.program, table.board
+    places = range(1, table.length + 1)
+    roomy = []
+    for place in places:
+        board[:CHANGING] = [0] * CHANGING
+        program.put(board, 0, place)
+        roomy += [] if program.forbid(board, 0, place, place, 1) else [place]
+    board[:CHANGING] = [0] * CHANGING
+    pool = [*places, *(roomy * draw.choice((0, 2, 6)))]
+    for side in (0, 1):
+        while sum(table.men(side, p) for p in places) < table.armies[side]:
+            place = draw.choice(pool)
+            if not program.forbid(board, side, place, place, 1):
+                program.put(board, side, place)
+
+
+def reached(table: Table, side: int, count: int) -> list[tuple[tuple[int, ...], int]]:
+    """What the plays listed last lead to, and the results."""
+    width = CHANGING + 1
+    rows = [0] * (width * (count + 1))
+    table.program.list_positions(table.board, table.work, side, rows)
+    starts = range(0, width * count, width)
+    return sorted((table.shown(rows[at : at + CHANGING]), rows[at + CHANGING]) for at in starts)
+
+
+@pytest.mark.parametrize("name", COUNTED_OUT)
+def test_a_split_total_counted_out_leads_where_the_search_leads(name: str) -> None:
+    draw, table = Random(name), door(name).table
+    counted = 0
+    for _ in range(300):
+        laid_at_random(table, draw)
+        side = draw.randrange(2)
+        if table.program.end_of_step(table.board, side):
+            continue
+        most = 9 if table.length == 10 else 4
+        table.give_numbers([draw.randint(1, most)])
+        here = table.snapshot()
+        count = table.program.list_shares(table.board, table.work, side)
+        assert table.snapshot() == here
+        if count == table.program.UNCOUNTED:
+            continue
+        plays = reached(table, side, count)
+        count = table.program.search(table.board, table.work, side)
+        assert table.snapshot() == here
+        assert plays == reached(table, side, count), (table.position("white"), side)
+        assert len(plays) == len({men for men, _ in plays})
+        counted += 1
+    assert counted > 200
 
 
 @pytest.mark.parametrize("name", TRACKS)

@@ -34,8 +34,9 @@ A *side* is 0 (white) or 1 (black), a *number* one number that was given. A path
 places than an integer has bits, so that rules answer for one step at a time. `the first` is the
 first rule that answers with a place, and not with NOWHERE. Of all steps that may be made now, with
 whatever number, only those of the highest `prefer` are allowed. `arrive` finds the man lifted and
-the enemy's men still there; a man that goes off does not arrive. A play is written with the goal to
-which the number led, also where `rest` sets the man down elsewhere.
+the enemy's men still there; it moves only men on that square. A man that goes off does not arrive.
+A play is written with the goal to which the number led, also where `rest` sets the man down
+elsewhere.
 
 *Throws* are written as the dice show them: `6`, `5-3`; of counted sticks or cowries, the number of
 marked sides up.
@@ -52,6 +53,12 @@ turn as well; those that say `play`, when the throw has been played.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
   such a rule a side may stop, or pass, at any time. The rank of an obligation may depend on the
   numbers played only: a turn of one number is not weighed.
+* `commutes=True`: the order of the steps of a turn does not matter. Each hook has its own share in
+  this: at `go`, a number counts so many places round the path; at `forbid`, the answer hangs on the
+  goal and who stands there alone; at `prefer`, on the origin alone; at `obligation`, all ranks are
+  alike; at `end`, a game ends only where all men of a side meet on one place. If all rules promise
+  it, and none speaks at `enter`, `arrive`, `rest` and `stop`, a total that may be split is shared
+  out among the men (`shares.py`) instead of being searched.
 * `flag=name`: the rule reads or sets what the men do not show (see `board.py`). Positions of its
   rulesets then say so, as in `; gathered=white`.
 """

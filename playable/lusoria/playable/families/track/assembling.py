@@ -20,6 +20,10 @@ Bound = Sequence[BoundRule]
 UNNOTICED = tuple(
     f"def notice_{what}(board, side, tally):\n    return" for what in ("turn", "play", "end")
 )
+COMMUTING = ("go", "forbid", "prefer", "obligation", "end")
+"""Hooks whose rules may promise that the order of the steps of a turn does not matter."""
+UNHEARD = ("enter", "arrive", "rest", "stop")
+"""Hooks at which no rule speaks where a total that may be split is counted out."""
 ELSE = {"enter": "NOWHERE", "go": "NOWHERE", "rest": "goal"}
 """What a hook answers where no rule has a place."""
 
@@ -38,7 +42,19 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         _ends(bound, "play"),
         *(noticing(bound, forbids) if counting else UNNOTICED),
     ]
-    return "\n\n\n".join([f"NOTICES = {counting}", *functions])
+    known = f"NOTICES = {counting}\nCOMMUTES = {_commutes(bound)}"
+    return "\n\n\n".join([known, *functions])
+
+
+def _commutes(bound: Bound) -> bool:
+    """Whether the order of steps cannot matter, as the rules of all hooks of a turn promise."""
+    asked = [b for hook in COMMUTING for b in _at(bound, hook)]
+    return (
+        all(b.rule.commutes for b in asked)
+        and len(_at(bound, "go")) == 1
+        and any(b.rule.complete for b in bound)
+        and not any(_at(bound, hook) for hook in UNHEARD)
+    )
 
 
 def _stopping(bound: Bound) -> str:

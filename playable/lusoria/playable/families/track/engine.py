@@ -1,7 +1,8 @@
 """From the numbers given to all the legal ways to play them.
 
-A turn of one number, which one man goes, is the list of the steps that may be made now. All others
-are searched step by step on the one board, and a way is kept for each position not met before.
+A turn of one number, which one man goes, is the list of the steps that may be made now. A total
+that may be split is counted out (`shares.py`), where the rules allow it. All others are searched
+step by step on the one board, and a way is kept for each position not met before.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from lusoria.playable.families.track.board import (
     CHANGING,
     FLAGS,
     HELD,
+    HITS_MADE,
     LEFT,
     MARK,
     OFF,
@@ -19,8 +21,9 @@ from lusoria.playable.families.track.board import (
     WHOLE,
     WORD,
     WORDS,
+    facing,
 )
-from lusoria.playable.families.track.hooks import end_of_step, obligation, stop
+from lusoria.playable.families.track.hooks import COMMUTES, end_of_step, obligation, stop
 from lusoria.playable.families.track.paper import (
     BEST,
     BOARDS,
@@ -29,6 +32,8 @@ from lusoria.playable.families.track.paper import (
     EVERY_ORDER,
     FRAME,
     FRAMES,
+    HIT,
+    KEPT,
     LAST,
     LIST,
     MOST_CHOICES,
@@ -38,6 +43,7 @@ from lusoria.playable.families.track.paper import (
     PASS,
     PLAYS,
     RANK,
+    SET_DOWN,
     STEPS,
     TOO_MANY,
     Work,
@@ -48,17 +54,22 @@ from lusoria.playable.families.track.paper import (
     start,
     steps_of,
 )
+from lusoria.playable.families.track.shares import UNCOUNTED, list_shares
 from lusoria.playable.families.track.turn import (
     add_steps,
     book,
     bring_back,
     keep_board,
+    keep_turn,
     move,
+    move_back,
     steps_now,
 )
 
 FINISHED = 0x5DEECE66D1B
 """Added to the key of a position in which a turn may end."""
+FLAGGED = 0x1F123BB5159
+"""The share of the flags in the key of a position."""
 ENDED = 0x2545F4914F6C
 """Added to the key of a position in which the game has ended."""
 
@@ -78,6 +89,10 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
             count += 1
         work[PLAYS] = count
         return count
+    if COMMUTES and board[WHOLE] and work[EVERY_ORDER] == 0:
+        count = list_shares(board, work, side)
+        if count != UNCOUNTED:
+            return count
     return search(board, work, side)
 
 
@@ -85,6 +100,7 @@ def search(board: Board, work: Work, side: int) -> int:
     """Find the legal plays step by step, whatever numbers there are; -1 if they are too many."""
     start(work)
     depth = 0
+    keep_board(board, work, KEPT)
     open_frame(board, work, side, 0, add_node(work, 0, 0))
     while depth >= 0 and work[TOO_MANY] == 0:
         frame = FRAMES + FRAME * depth
@@ -94,9 +110,9 @@ def search(board: Board, work: Work, side: int) -> int:
             depth += 1
             continue
         if depth >= 0:
-            bring_back(board, work, BOARDS + CHANGING * depth)
+            take_back(board, work, side, depth)
     if work[TOO_MANY]:
-        bring_back(board, work, BOARDS)
+        bring_back(board, work, KEPT)
         return -1
     return work[PLAYS] + work[ENDS]
 
@@ -108,10 +124,10 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     count = steps_now(board, work, side, choices)
     if count == 0 or stop(board, side):
         rank = obligation(board, side)
-        key = position_key(board) + FINISHED * (rank + 1)
+        key = turn_key(board, side) + FINISHED * (rank + 1)
         if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
             gather(work, node, rank)
-    keep_board(board, work, BOARDS + CHANGING * depth)
+    keep_turn(board, work, BOARDS + CHANGING * depth)
     work[frame + NODE] = node
     work[frame + NEXT] = choices
     work[frame + LAST] = choices + count
@@ -122,19 +138,37 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
     frame = FRAMES + FRAME * depth
     step = work[work[frame + NEXT]]
     work[frame + NEXT] += 1
-    result = make(board, side, step)
+    goal = step >> 8 & 255
+    hit = facing(board, side, goal) != 0
+    if hit:
+        keep_board(board, work, BOARDS + CHANGING * depth)
+    place = move(board, side, step & 255, goal)
+    book(board, step >> 16)
+    work[frame + SET_DOWN] = HIT if hit else place
+    result = end_of_step(board, side)
     every = work[EVERY_ORDER] != 0
     if result != 0:
-        if every or is_new(work, position_key(board) + ENDED):
+        if every or is_new(work, turn_key(board, side) + ENDED):
             gather_end(work, add_node(work, work[frame + NODE], step))
         return False
-    if not every and not is_new(work, key_in_turn(board)):
+    if not every and not is_new(work, turn_key(board, side) + (board[LEFT] << 17)):
         return False
     if depth + 1 == MOST_DEPTH:
         work[TOO_MANY] = 1
         return False
     open_frame(board, work, side, depth + 1, add_node(work, work[frame + NODE], step))
     return True
+
+
+def take_back(board: Board, work: Work, side: int, depth: int) -> None:
+    """Take back the last step of a frame."""
+    frame = FRAMES + FRAME * depth
+    kept = BOARDS + CHANGING * depth
+    place = work[frame + SET_DOWN]
+    if place == HIT:
+        bring_back(board, work, kept)
+    else:
+        move_back(board, work, kept, side, work[work[frame + NEXT] - 1] & 255, place)
 
 
 def make(board: Board, side: int, step: int) -> int:
@@ -144,22 +178,28 @@ def make(board: Board, side: int, step: int) -> int:
     return end_of_step(board, side)
 
 
-def key_in_turn(board: Board) -> int:
-    """The key of a position within a turn: with the numbers left."""
-    return position_key(board) + (board[LEFT] << 17)
+def turn_key(board: Board, side: int) -> int:
+    """A number that tells the positions of one turn apart: men that nobody hit are left out."""
+    key = board[FLAGS] * FLAGGED + men_key(board, side)
+    if board[HITS_MADE]:
+        key += men_key(board, 1 - side)
+    return key
 
 
 def position_key(board: Board) -> int:
     """A number that tells positions apart: the sum of the shares of all men, and the flags."""
-    key = board[FLAGS] * 0x1F123BB5159
-    for side in range(2):
-        key += board[SIDE * side + OFF] * board[MARK + SIDE * side + OFF]
-        for word in range(2):
-            places = board[HELD + WORDS * side + word]
-            while places != 0:
-                cell = SIDE * side + WORD * word + lowest(places)
-                places &= places - 1
-                key += board[cell] * board[MARK + cell]
+    return board[FLAGS] * FLAGGED + men_key(board, 0) + men_key(board, 1)
+
+
+def men_key(board: Board, side: int) -> int:
+    """The sum of the shares of the men of a side."""
+    key = board[SIDE * side + OFF] * board[MARK + SIDE * side + OFF]
+    for word in range(2):
+        places = board[HELD + WORDS * side + word]
+        while places != 0:
+            cell = SIDE * side + WORD * word + lowest(places)
+            places &= places - 1
+            key += board[cell] * board[MARK + cell]
     return key
 
 

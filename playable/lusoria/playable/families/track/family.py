@@ -5,7 +5,7 @@ from types import ModuleType
 
 from lusoria.playable import chance
 from lusoria.playable.binding import BoundRule
-from lusoria.playable.families.track import board, engine, game, paper, turn
+from lusoria.playable.families.track import board, engine, game, paper, shares, turn
 from lusoria.playable.families.track import (
     hooks as hooks,
 )
@@ -66,8 +66,12 @@ CALLED = (
     "bring_back",
     "greedy",
     "keep_board",
+    "ends_there",
     "list_plays",
     "list_positions",
+    "list_shares",
+    "list_stuck",
+    "list_whole",
     "mark_places",
     "notice_turn",
     "open_frame",
@@ -75,6 +79,7 @@ CALLED = (
     "play_games",
     "play_out",
     "search",
+    "steps_of",
     "stuck",
 )
 """The functions that are compiled to be called; all others become part of their callers."""
@@ -84,4 +89,4 @@ BEFORE_RULES = (chance, board)
 
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine, in their order: the same for every ruleset."""
-    return (paper, turn, engine, game)
+    return (paper, turn, shares, engine, game)

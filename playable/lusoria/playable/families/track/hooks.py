@@ -45,6 +45,9 @@ rule = Registrar(SIGNATURES)
 NOTICES = False
 """Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
 
+COMMUTES = False
+"""Whether the rules promise that the order of the steps of a turn does not matter."""
+
 
 def setup(board: Board) -> None:
     """Set the men up."""

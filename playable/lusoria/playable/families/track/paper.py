@@ -18,17 +18,26 @@ EVERY_ORDER = 7
 BEST = 8
 STEPS = 16
 """Here `steps_of` tells the steps of a play, one cell each."""
+MOST_MEN = 15
+SHARE_BITS = 4
+MOST_SHARE = 15
 MOST_DEPTH = 24
 FRAMES = 48
-FRAME = 3
+FRAME = 4
 NODE = 0
 NEXT = 1
 LAST = 2
-# Plays are listed by a cell each: a step, or the node of a longer way, or PASS.
-LIST = 128
+SET_DOWN = 3
+"""Where the last step set its man down; HIT, if it may have moved other men, too."""
+HIT = -1
+# Plays are listed by a cell each: a step, or the node of a longer way, or the men's shares,
+# or PASS.
+LIST = 160
 MOST_PLAYS = 40_000
 PASS = -1
 BY_NODE = 1 << 32
+BY_SHARE = 1 << 60
+"""The cell of a play that is told by what each man goes: so many bits a man."""
 END_LIST = LIST + MOST_PLAYS
 MOST_ENDS = 4_000
 CHOICES_AT = END_LIST + MOST_ENDS
@@ -40,7 +49,23 @@ NODES_AT = BEGINNING + CHANGING
 MOST_NODES = 40_000
 SLOTS_AT = NODES_AT + 2 * MOST_NODES
 SLOTS = 1 << 17
-ROOM = SLOTS_AT + 2 * SLOTS
+# Where a split total is counted out: the sets of places (each twice, once round and again), the men
+# that may go; and of each man, where he stands, what is left to go when his turn comes, the shares
+# of those before him, and the goals that he has yet to try.
+SHARING = SLOTS_AT + 2 * SLOTS
+ROUND = SHARING
+FREE = SHARING + 1
+MANY = SHARING + 2
+HELD_BACK = SHARING + 3
+STAYING = SHARING + 4
+MEN = SHARING + 5
+FOREMOST = SHARING + 6
+ORIGINS = SHARING + 16
+TO_GO = SHARING + 32
+SHARES = SHARING + 48
+REACH = SHARING + 64
+GOING = SHARING + 80
+ROOM = SHARING + 96
 
 
 def start(work: Work) -> None:
@@ -102,11 +127,50 @@ def gather_end(work: Work, node: int) -> None:
     work[ENDS] += 1
 
 
+def goal_after(work: Work, man: int, share: int) -> int:
+    """The place to which a man comes by his share of a total."""
+    goal = work[ORIGINS + man] + share
+    if goal > work[ROUND]:
+        goal -= work[ROUND]
+    return goal
+
+
+def steps_shared(work: Work, shares: int) -> int:
+    """Write the steps of men that go their shares; a man goes the way of one whose place he takes.
+
+    So no man comes to a place that another has yet to leave, and the order of the steps is free.
+    """
+    men = work[MEN]
+    for man in range(men):
+        work[GOING + man] = shares >> SHARE_BITS * man & MOST_SHARE
+    man = 0
+    other = 0
+    while man < men:
+        goal = goal_after(work, man, work[GOING + man])
+        if other == men or work[GOING + man] == 0:
+            man += 1
+            other = 0
+        elif work[GOING + other] != 0 and work[ORIGINS + other] == goal:
+            work[GOING + man] += work[GOING + other]
+            work[GOING + other] = 0
+            other = 0
+        else:
+            other += 1
+    count = 0
+    for man in range(men):
+        share = work[GOING + man]
+        work[STEPS + count] = work[ORIGINS + man] | goal_after(work, man, share) << 8 | share << 16
+        count += share != 0
+    return count
+
+
 def steps_of(work: Work, play: int) -> int:
     """Write the steps of a play to STEPS; how many they are."""
     kept = work[LIST + play] if play < work[PLAYS] else work[END_LIST + play - work[PLAYS]]
     if kept == PASS:
         return 0
+    if kept >= BY_SHARE:
+        return steps_shared(work, kept)
     if kept < BY_NODE:
         work[STEPS] = kept
         return 1

@@ -101,14 +101,15 @@ def steps_now(board: Board, work: Work, side: int, at: int) -> int:
     return count
 
 
-def move(board: Board, side: int, origin: int, goal: int) -> None:
-    """Move a man from a place to another, and let the rules of arrival act."""
+def move(board: Board, side: int, origin: int, goal: int) -> int:
+    """Move a man to a goal, and let the rules of arrival act; the place where it is set down."""
     lift(board, side, origin)
-    if goal == OFF:
-        put(board, side, OFF)
-    else:
+    place = goal
+    if goal != OFF:
         arrive(board, side, origin, goal)
-        put(board, side, rest(board, side, goal))
+        place = rest(board, side, goal)
+    put(board, side, place)
+    return place
 
 
 def book(board: Board, number: int) -> None:
@@ -133,6 +134,18 @@ def take_out(board: Board, number: int) -> None:
 def keep_board(board: Board, work: Work, at: int) -> None:
     """Copy what changes of the board to the scratch paper."""
     copy(work, at, board, 0, CHANGING)
+
+
+def keep_turn(board: Board, work: Work, at: int) -> None:
+    """Copy to the scratch paper what `move_back` does not bring back by itself."""
+    copy(work, at + HELD, board, HELD, CHANGING - HELD)
+
+
+def move_back(board: Board, work: Work, at: int, side: int, origin: int, place: int) -> None:
+    """Take a step back that hit nobody, to the board that `keep_turn` or `keep_board` has kept."""
+    lift(board, side, place)
+    put(board, side, origin)
+    copy(board, HELD, work, at + HELD, CHANGING - HELD)
 
 
 def bring_back(board: Board, work: Work, at: int) -> None:

@@ -19,7 +19,7 @@ from lusoria.playable.families.track.hooks import rule
 from lusoria.playable.families.track.kinds import Places
 
 
-@rule("end")
+@rule("end", commutes=True)
 def all_on(board: Board, side: int, place: int, stake: int) -> int:
     """The side all of whose men stand on the place `place` wins."""
     if absent(board, side, place):

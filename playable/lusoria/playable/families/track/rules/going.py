@@ -13,7 +13,7 @@ def onward(board: Board, side: int, origin: int, number: int) -> int:
     return origin + number
 
 
-@rule("go")
+@rule("go", commutes=True)
 def round_again(board: Board, side: int, origin: int, number: int) -> int:
     """A number brings a man so many places on, from the last place of the path to the first."""
     goal = origin + number

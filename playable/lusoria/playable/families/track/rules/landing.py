@@ -14,7 +14,7 @@ from lusoria.playable.families.track.hooks import rule
 from lusoria.playable.families.track.kinds import Places, Squares
 
 
-@rule("forbid")
+@rule("forbid", commutes=True)
 def beside_own(
     board: Board, side: int, origin: int, goal: int, number: int, most: int, but: Places
 ) -> bool:
@@ -22,7 +22,7 @@ def beside_own(
     return goal != OFF and men(board, side, goal) >= most and not within(but, goal)
 
 
-@rule("forbid")
+@rule("forbid", commutes=True)
 def beside_enemy(
     board: Board, side: int, origin: int, goal: int, number: int, least: int, but: Places
 ) -> bool:
@@ -40,7 +40,7 @@ def on_safe_squares(
     return within(safe, square_of(board, side, goal))
 
 
-@rule("forbid")
+@rule("forbid", commutes=True)
 def on_places(board: Board, side: int, origin: int, goal: int, number: int, places: Places) -> bool:
     """No man may stop on the places `places`."""
     return within(places, goal)
@@ -52,7 +52,7 @@ def once_arrived(board: Board, side: int, origin: int, goal: int, number: int, p
     return origin == place
 
 
-@rule("prefer")
+@rule("prefer", commutes=True)
 def arrived_last(board: Board, side: int, origin: int, goal: int, number: int, place: int) -> int:
     """A man may leave the place `place` only if no other man can move."""
     return origin != place

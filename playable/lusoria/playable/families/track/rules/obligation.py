@@ -5,7 +5,7 @@ from lusoria.playable.families.track.board import on_path, shown
 from lusoria.playable.families.track.hooks import rule
 
 
-@rule("obligation", complete=True)
+@rule("obligation", complete=True, commutes=True)
 def play_on(board: Board, side: int) -> int:
     """A side plays while it can, and passes only if no man can move."""
     return 0
