@@ -115,6 +115,8 @@ def _false_result(record: Record, outcome: Outcome) -> str | None:
         return None
     if not outcome.over:
         return "the record claims a result, but the game is not over"
-    if record.result != (outcome.winner, outcome.stake):
-        return f"the game ends with {outcome.winner} {outcome.stake}, not as the record claims"
-    return None
+    winner, stake = record.result
+    if winner == outcome.winner and stake in (None, outcome.stake):
+        return None
+    ended = f"{outcome.winner} {outcome.stake}" if outcome.winner else "a draw"
+    return f"the game ends with {ended}, not as the record claims"

@@ -18,6 +18,9 @@ from lusoria.site.cli.progress import Counter
 if TYPE_CHECKING:
     from lusoria.playable.replay import Ply, Replay
 
+NO_DICE = "-"
+"""What stands for a throw where a game has no dice."""
+
 
 @command(
     short_help="Replay an example, or the record of a game.",
@@ -105,7 +108,8 @@ def _example_text(told: Mapping[str, Any]) -> str:
     lines += _turns_text(told["turns"])
     if told["outcome"]:
         ended = told["outcome"]
-        lines.append(f"    {ended['winner']} wins {ended['stake']}, by {', '.join(ended['by'])}")
+        won = wording.won(ended["winner"], ended["stake"])
+        lines.append(f"    {won}, by {', '.join(ended['by'])}")
     lines += [
         f"    {d['what']}: found {d['found']}, expected {d['expected']}"
         for d in told["differences"]
@@ -119,7 +123,9 @@ def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for turn in turns:
         if turn["position"] != shown:
             yield f"    {turn['position']}"
-        if turn["throw"]:
+        if turn["throw"] == NO_DICE:
+            yield f"      {turn['play'] or 'what can be played?'}"
+        elif turn["throw"]:
             yield f"      {turn['throw']}: {turn['play'] or ''}".rstrip(" :")
         if turn["verdict"] == "forbidden":
             at = f"at step {turn['step']}" if turn["step"] else "as a whole"

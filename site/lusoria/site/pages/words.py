@@ -71,6 +71,16 @@ FATES: Mapping[str, str] = {
 }
 """Why a sentence is nothing that the catalogue has to tell."""
 
+FAMILIES: Mapping[str, str] = {
+    "tables": "men on the points of a tables board, moved by dice",
+    "track": "men on a track of places, moved by dice or cowries",
+    "grid": "men on the squares of a grid, moved without dice",
+}
+"""What the games of a family have in common, as far as their engine is concerned."""
+
+NO_DICE = "-"
+"""What stands for a throw where a game has no dice."""
+
 
 def year(number: int | None) -> str:
     """A year as it is read; before our era 0 is 1 BC."""
