@@ -25,9 +25,7 @@ COMMANDS = {
 }
 """The commands, each with the module of this package that defines it."""
 
-GRID_EXAMPLE = (
-    "ludus-latrunculorum/locus-ludi-piso '6mm/8/8/4M3/2Mm4/8/8/7M white' - 'e5-e4 xd4'"
-)
+GRID_EXAMPLE = "ludus-latrunculorum/locus-ludi-piso '6mm/8/8/4M3/2Mm4/8/8/7M white' - 'e5-e4 xd4'"
 """A question about a game without dice."""
 
 main = click.version_option(package_name="lusoria", message="lusoria %(version)s")(

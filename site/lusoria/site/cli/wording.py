@@ -87,15 +87,14 @@ def plays(answer: Sequence[Mapping[str, Any]]) -> str:
 
 
 def steps(answer: Sequence[Mapping[str, Any]]) -> str:
-    """Single steps, a line each: from, to, and the number that is used or the men that are taken."""
+    """Single steps, a line each: from, to, and the number that is used, where there are dice."""
     return "\n".join(map(_step, answer))
 
 
 def _step(step: Mapping[str, Any]) -> str:
     if "number" in step:
         return f"{step['from']}/{step['to']}  with {step['number']}"
-    taken = "".join(f"  takes {square}" for square in step.get("takes", ()))
-    return f"{step['from']}-{step['to']}{taken}"
+    return f"{step['from']}-{step['to']}"
 
 
 def won(winner: str, stake: int) -> str:
