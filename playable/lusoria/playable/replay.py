@@ -11,6 +11,9 @@ from lusoria.playable.records import Record, Turn
 from lusoria.playable.ruleset import OPENING, Ruleset
 from lusoria.playable.verdicts import Outcome, Verdict
 
+NO_DICE = "-"
+"""What stands for a throw where a game has no dice."""
+
 
 @dataclass(frozen=True)
 class Ply:
@@ -106,7 +109,8 @@ def _at_turn(ruleset: Ruleset, position: str, turn: Turn) -> str:
 def _fault(turn: Turn, verdict: Verdict) -> str:
     clauses = ", ".join(clause["id"] for clause in verdict.clauses)
     step = f"step {verdict.step} of " if verdict.step else ""
-    return f"line {turn.line}: {step}{turn.play} with {turn.throw} is forbidden by {clauses}"
+    thrown = "" if turn.throw == NO_DICE else f" with {turn.throw}"
+    return f"line {turn.line}: {step}{turn.play}{thrown} is forbidden by {clauses}"
 
 
 def _false_result(record: Record, outcome: Outcome) -> str | None:

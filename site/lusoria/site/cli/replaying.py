@@ -18,9 +18,6 @@ from lusoria.site.cli.progress import Counter
 if TYPE_CHECKING:
     from lusoria.playable.replay import Ply, Replay
 
-NO_DICE = "-"
-"""What stands for a throw where a game has no dice."""
-
 
 @command(
     short_help="Replay an example, or the record of a game.",
@@ -119,6 +116,8 @@ def _example_text(told: Mapping[str, Any]) -> str:
 
 def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """The turns of an example in lines: position, throw and play, and what came of it."""
+    from lusoria.playable.replay import NO_DICE
+
     shown = None
     for turn in turns:
         if turn["position"] != shown:

@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from lusoria.playable.replay import NO_DICE
 from lusoria.playable.ruleset import Ruleset
-from lusoria.site.pages.words import NO_DICE
 
 Assembled = Callable[[str], Mapping[str, Any]]
 """The assembled ruleset of an address."""

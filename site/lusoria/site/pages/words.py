@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lusoria.playable.replay import NO_DICE as NO_DICE
+
 BASES: Mapping[str, str] = {
     "attested": "A witness that was read says so.",
     "reported": "Another source says that the witness says so; the witness itself was not read.",
@@ -77,9 +79,6 @@ FAMILIES: Mapping[str, str] = {
     "grid": "men on the squares of a grid, moved without dice",
 }
 """What the games of a family have in common, as far as their engine is concerned."""
-
-NO_DICE = "-"
-"""What stands for a throw where a game has no dice."""
 
 
 def year(number: int | None) -> str:
