@@ -265,6 +265,22 @@ def test_positions_are_drawn_in_cells(private: httpx.Client) -> None:
     assert "<svg" not in private.get("/db/lusoria/example.json").text
 
 
+@pytest.mark.parametrize(
+    ("example", "board", "position"),
+    [
+        ("ludus-latrunculorum/enclosed-between-two", "grid", "6mm/8/8/4M3/2Mm4/8/8/7M white"),
+        ("bakkis/protected-cell", "track panchi", None),
+        ("pente-grammai/a-first-five", "track lines", None),
+    ],
+)
+def test_boards_in_cells_are_those_of_the_examples_ruleset(
+    private: httpx.Client, example: str, board: str, position: str | None
+) -> None:
+    page = private.get(f"/db/lusoria/example/{example.replace('/', '~2F')}").text
+    assert f'<svg class="board {board}"' in page
+    assert position is None or f"<code>{position}" in page
+
+
 def test_licence_source_and_about_are_told(private: httpx.Client) -> None:
     page = private.get("/db/lusoria/clause").text
     assert 'href="https://creativecommons.org/licenses/by/4.0/"' in page

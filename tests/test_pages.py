@@ -180,6 +180,42 @@ def test_an_example_shows_boards_verdicts_and_what_others_say(site: Path) -> Non
     assert "forbidden at step 1 by nowhere" in words(page)
 
 
+def test_a_record_without_dice_tells_who_moves_and_no_throw(site: Path) -> None:
+    page = parsed(site / "example/ludus-latrunculorum/third-series/index.html")
+    turns = [page.find(f".//li[@id='turn-{n}']/p") for n in (1, 2)]
+    assert [words(turn) for turn in turns if turn is not None] == [
+        "1. white a1-a2 legal",
+        "2. black l8-l7 legal",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("example", "kind"),
+    [
+        ("ludus-latrunculorum/enclosed-between-two", "hidden"),
+        ("bakkis/six-up-30", None),
+        ("verquere/second-man-to-the-head", None),
+    ],
+)
+def test_the_throw_can_be_changed_only_where_something_is_thrown(
+    site: Path, example: str, kind: str | None
+) -> None:
+    page = parsed(site / f"example/{example}/index.html")
+    fields = page.findall(".//form//input[@name='throw']")
+    assert [field.get("type") for field in fields] in ([], [kind])  # no form without Pyodide
+    assert bool(list(with_class(page, "throw"))) == (kind is None)
+
+
+def test_rules_stand_under_their_families(site: Path) -> None:
+    page = parsed(site / "rule/index.html")
+    families = [str(heading.get("id")) for heading in page.findall(".//h2")]
+    assert families == sorted({"grid", "tables", "track"})
+    for family, table in zip(families, page.findall(".//table"), strict=True):
+        rules = [words(rule) for rule in table.findall("./tbody/tr/th")]
+        assert rules
+        assert all(rule.startswith(f"{family}.") for rule in rules)
+
+
 def test_a_record_is_shown_turn_by_turn(site: Path) -> None:
     page = parsed(site / "example/verquere/first-turns-in-the-english-rules/index.html")
     turns = [page.find(f".//li[@id='turn-{n}']") for n in (1, 2, 3, 4)]

@@ -11,6 +11,9 @@ from lusoria.playable.records import Record, Turn
 from lusoria.playable.ruleset import OPENING, Ruleset
 from lusoria.playable.verdicts import Outcome, Verdict
 
+NO_DICE = "-"
+"""What stands for a throw where a game has no dice."""
+
 
 @dataclass(frozen=True)
 class Ply:
@@ -106,7 +109,8 @@ def _at_turn(ruleset: Ruleset, position: str, turn: Turn) -> str:
 def _fault(turn: Turn, verdict: Verdict) -> str:
     clauses = ", ".join(clause["id"] for clause in verdict.clauses)
     step = f"step {verdict.step} of " if verdict.step else ""
-    return f"line {turn.line}: {step}{turn.play} with {turn.throw} is forbidden by {clauses}"
+    thrown = "" if turn.throw == NO_DICE else f" with {turn.throw}"
+    return f"line {turn.line}: {step}{turn.play}{thrown} is forbidden by {clauses}"
 
 
 def _false_result(record: Record, outcome: Outcome) -> str | None:
@@ -115,6 +119,8 @@ def _false_result(record: Record, outcome: Outcome) -> str | None:
         return None
     if not outcome.over:
         return "the record claims a result, but the game is not over"
-    if record.result != (outcome.winner, outcome.stake):
-        return f"the game ends with {outcome.winner} {outcome.stake}, not as the record claims"
-    return None
+    winner, stake = record.result
+    if winner == outcome.winner and stake in (None, outcome.stake):
+        return None
+    ended = f"{outcome.winner} {outcome.stake}" if outcome.winner else "a draw"
+    return f"the game ends with {ended}, not as the record claims"

@@ -25,6 +25,9 @@ COMMANDS = {
 }
 """The commands, each with the module of this package that defines it."""
 
+GRID_EXAMPLE = "ludus-latrunculorum/locus-ludi-piso '6mm/8/8/4M3/2Mm4/8/8/7M white' - 'e5-e4 xd4'"
+"""A question about a game without dice."""
+
 main = click.version_option(package_name="lusoria", message="lusoria %(version)s")(
     Commands(
         name="lusoria",
@@ -33,12 +36,16 @@ main = click.version_option(package_name="lusoria", message="lusoria %(version)s
         "and its example.\n\n"
         "A ruleset is game/ruleset, with options after a plus: verquere/encyclopedia+five-blots. "
         "A position is '15@1 / 15@1 / white': the men of white, the men of black, and who is to "
-        "move, men as count@place in the side's own path. A throw is 5-3, a play '1/6 1/4'.",
+        "move, men as count@place in the side's own path. A throw is 5-3, a play '1/6 1/4'.\n\n"
+        "On a grid a position is its rows from the top, '6mm/8/8/4M3/2Mm4/8/8/7M white', white's "
+        "pieces in capitals, a digit for so many empty squares; the throw is -, since there are "
+        "no dice, and a play is 'e5-e4 xd4'.",
         context_settings={"max_content_width": 100},
         examples=(
             "lusoria games",
             "lusoria rules verquere/encyclopedia",
             "lusoria judge verquere/encyclopedia '15@1 / 15@1 / white' 5-3 '1/6 1/4'",
+            f"lusoria judge {GRID_EXAMPLE}",
         ),
     )
 )

@@ -79,6 +79,7 @@ def rules(library: Library, ruleset: str, as_json: bool) -> None:
     examples=(
         "lusoria show verquere/encyclopedia",
         "lusoria show verquere/encyclopedia '14@1 1@6 / 15@1 / black' --svg board.svg",
+        "lusoria show ludus-latrunculorum/falkener",
     ),
 )
 @ruleset_argument()

@@ -58,7 +58,7 @@ history_option = click.option(
     metavar="FILE|-",
     callback=_history,
     help="The positions of the game before this one, one a line, the oldest first: for rulesets "
-    "in which a position may not come again.",
+    'in which a position may not come again. In a batch a question may have its own "history".',
 )
 
 

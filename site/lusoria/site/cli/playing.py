@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import click
 
-from lusoria.site.cli import wording
+from lusoria.site.cli import GRID_EXAMPLE, wording
 from lusoria.site.cli.batch import Question, answer_lines, wanted
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import Library
@@ -22,6 +22,7 @@ from lusoria.site.cli.options import (
     tell_json,
 )
 
+REPEATED = "ludus-latrunculorum/locus-ludi-piso '6m1/7m/8/8/8/2M5/8/M7 black' - h7-h8"
 EXAMPLE = "verquere/encyclopedia '15@1 / 15@1 / white'"
 
 
@@ -58,7 +59,8 @@ def plays(
 ) -> None:
     """List the legal plays of a THROW, one for each position that they lead to.
 
-    Without a THROW: those of the numbers that the position says are left, as in "; left=3,3".
+    Without a THROW: those of the numbers that the position says are left, as in "; left=3,3"; in a
+    game without dice, where the throw is -, simply all plays.
     """
     if sequences and next_:
         raise click.UsageError("--sequences and --next exclude each other", ctx)
@@ -93,6 +95,8 @@ def _plays(
     examples=(
         f"lusoria judge {EXAMPLE} 5-3 '1/6 1/4'",
         f"lusoria judge {EXAMPLE} 6-6 '1/7(2)'",
+        f"lusoria judge {GRID_EXAMPLE}",
+        f"lusoria judge {REPEATED} --history positions.txt",
         "lusoria judge --batch questions.jsonl > verdicts.jsonl",
     ),
 )

@@ -105,7 +105,8 @@ def _example_text(told: Mapping[str, Any]) -> str:
     lines += _turns_text(told["turns"])
     if told["outcome"]:
         ended = told["outcome"]
-        lines.append(f"    {ended['winner']} wins {ended['stake']}, by {', '.join(ended['by'])}")
+        won = wording.won(ended["winner"], ended["stake"])
+        lines.append(f"    {won}, by {', '.join(ended['by'])}")
     lines += [
         f"    {d['what']}: found {d['found']}, expected {d['expected']}"
         for d in told["differences"]
@@ -115,11 +116,15 @@ def _example_text(told: Mapping[str, Any]) -> str:
 
 def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """The turns of an example in lines: position, throw and play, and what came of it."""
+    from lusoria.playable.replay import NO_DICE
+
     shown = None
     for turn in turns:
         if turn["position"] != shown:
             yield f"    {turn['position']}"
-        if turn["throw"]:
+        if turn["throw"] == NO_DICE:
+            yield f"      {turn['play'] or 'what can be played?'}"
+        elif turn["throw"]:
             yield f"      {turn['throw']}: {turn['play'] or ''}".rstrip(" :")
         if turn["verdict"] == "forbidden":
             at = f"at step {turn['step']}" if turn["step"] else "as a whole"

@@ -87,5 +87,16 @@ def plays(answer: Sequence[Mapping[str, Any]]) -> str:
 
 
 def steps(answer: Sequence[Mapping[str, Any]]) -> str:
-    """Single steps, a line each: from, to, and the number that is used."""
-    return "\n".join(f"{step['from']}/{step['to']}  with {step['number']}" for step in answer)
+    """Single steps, a line each: from, to, and the number that is used, where there are dice."""
+    return "\n".join(map(_step, answer))
+
+
+def _step(step: Mapping[str, Any]) -> str:
+    if "number" in step:
+        return f"{step['from']}/{step['to']}  with {step['number']}"
+    return f"{step['from']}-{step['to']}"
+
+
+def won(winner: str, stake: int) -> str:
+    """Who wins what, for an example: white wins 2, or a draw."""
+    return "a draw" if winner == "draw" else f"{winner} wins {stake}"

@@ -28,6 +28,9 @@ LIMITS = {
 }
 """What one query may take: without them a single `randomblob` fills the memory of the machine."""
 
+INDEX = "catalogue.json"
+"""The file of a build that tells what examples and rulesets there are."""
+
 POSITIONS = ("position", "after", "found_after")
 """Columns that hold positions, which are drawn."""
 
@@ -121,7 +124,7 @@ def render_cell(
     if database != DATABASE or value in (None, ""):
         return None
     cells = dict(row)
-    if column in POSITIONS and isinstance(value, str) and "/" in value and "@" in value:
+    if column in POSITIONS and isinstance(value, str) and "/" in value:
         return _board(datasette, cells, value)
     site = _site(datasette)
     if isinstance(value, dict):
@@ -171,7 +174,7 @@ def _board(datasette: Datasette, cells: Mapping[str, Any], position: str) -> Mar
 
 
 def _ruleset(datasette: Datasette, cells: Mapping[str, Any]) -> str | None:
-    """The ruleset by which a row's positions are read: its own, or any of its game."""
+    """The ruleset by which a row's positions are read: its own, its example's, any of its game."""
     if cells.get("ruleset"):
         return str(_plain(cells["ruleset"]))
     for column in ("expectation", "example", "id"):
@@ -179,13 +182,21 @@ def _ruleset(datasette: Datasette, cells: Mapping[str, Any]) -> str | None:
         if "@" in key:
             return key.partition("@")[2]
         if "/" in key:
-            return _any_of(_build(datasette), key.partition("/")[0])
+            build = _build(datasette)
+            return _of_examples(build).get(key) or _any_of(build, key.partition("/")[0])
     return None
 
 
 def _plain(value: Any) -> Any:
     """The key in a cell, whether Datasette has looked up its label or not."""
     return value["value"] if isinstance(value, dict) else value
+
+
+@lru_cache(maxsize=4)
+def _of_examples(build: Path) -> Mapping[str, str]:
+    """The ruleset of each example by the example's key: boards differ within a game."""
+    index = json.loads((build / INDEX).read_text(encoding="utf-8"))
+    return {f"{each['game']}/{each['id']}": each["ruleset"] for each in index["examples"]}
 
 
 @lru_cache(maxsize=64)

@@ -70,7 +70,9 @@ def _environment(press: Press) -> Environment:
     environment.globals |= {
         "board": press.boards.draw,
         "call": code.call,
+        "has_no_dice": press.boards.has_no_dice,
         "meta": press.edition.meta,
+        "mover": press.boards.mover,
         "question": lambda locus: press.edition.get(Locus, locus).question,
         "resolver": addresses.resolver,
         "runs": press.runs,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lusoria.playable.replay import NO_DICE as NO_DICE
+
 BASES: Mapping[str, str] = {
     "attested": "A witness that was read says so.",
     "reported": "Another source says that the witness says so; the witness itself was not read.",
@@ -70,6 +72,13 @@ FATES: Mapping[str, str] = {
     "tactics": "Advice on how to play well, which is no rule.",
 }
 """Why a sentence is nothing that the catalogue has to tell."""
+
+FAMILIES: Mapping[str, str] = {
+    "tables": "men on the points of a tables board, moved by dice",
+    "track": "men on a track of places, moved by dice or cowries",
+    "grid": "men on the squares of a grid, moved without dice",
+}
+"""What the games of a family have in common, as far as their engine is concerned."""
 
 
 def year(number: int | None) -> str:

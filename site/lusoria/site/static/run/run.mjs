@@ -15,7 +15,8 @@
 // The paragraph is taken away here, and `hidden` from the form. A <select name="ruleset"> with addresses as values may stand in place
 // of data-ruleset. Addresses are relative to the page, or to data-base where that is given; in
 // the templates {id}, {game}, {clause}, {source} are filled in. Instead of position, throw and play
-// a form may have a <textarea name="record"> with a whole game.
+// a form may have a <textarea name="record"> with a whole game. A game without dice has the throw "-"
+// in a hidden field.
 //
 // A play is judged. Without a play, the plays of the throw are listed; without a throw as well, the
 // outcome of the position is told.
@@ -24,6 +25,7 @@ import { Refusal, ask } from "./asking.mjs";
 import { board, clauses, make, mistake, result } from "./telling.mjs";
 
 const MOST_PLAYS = 200;
+const NO_DICE = "-";
 const STAGES = {
   python: "Loading Python, 13 MB, once…",
   rules: "Fetching the rules…",
@@ -107,13 +109,17 @@ async function reached(form, asking, position, caption) {
 
 function goOn(form, position) {
   return choice("Play on from here", () => {
-    fill(form, { position, throw: "", play: "" });
-    form.elements.throw.focus();
+    const thrown = form.elements.throw;
+    const fixed = thrown.type === "hidden"; // nothing is thrown in this game
+    fill(form, { position, throw: fixed ? thrown.value : "", play: "" });
+    form.elements[fixed ? "play" : "throw"].focus();
   });
 }
 
-async function listed(form, asking, { position }) {
+async function listed(form, asking, given) {
+  const { position } = given;
   const plays = await asking("plays");
+  if (plays.length === 0) return ended(form, asking, given);
   const items = plays.slice(0, MOST_PLAYS).map(({ play }) =>
     make("li", {}, choice(play, () => {
       fill(form, { play });
@@ -144,7 +150,7 @@ async function ended(form, asking, { position }) {
 async function replayed(form, asking, record) {
   const replay = await asking("replay", { record });
   const plies = replay.plies.map(({ turn, mover, throw: thrown, play, legal }) =>
-    make("li", { value: turn }, `${mover} ${thrown}: ${play} `, make("strong", {}, legal ? "legal" : "forbidden")),
+    make("li", { value: turn }, `${mover}${thrown === NO_DICE ? "" : ` ${thrown}`}: ${play} `, make("strong", {}, legal ? "legal" : "forbidden")),
   );
   const forbidding = replay.plies.filter(({ legal }) => !legal).flatMap((ply) => ply.clauses);
   const turns = plies.length === 1 ? "The one turn is legal." : `All ${plies.length} turns are legal.`;
