@@ -26,6 +26,8 @@ LEADER = 3
 
 RANK = 16
 """From a square to the one above it."""
+STRIDES = 1 | RANK << 5 | RANK + 1 << 10 | RANK - 1 << 15
+"""How far it is to the next square along ranks, files and the two slanting lines, in five bits."""
 MOST_FILES = 13
 MOST_RANKS = 13
 
@@ -128,7 +130,7 @@ def bound(board: Board, square: int) -> bool:
 
 def toward(board: Board, direction: int) -> int:
     """From a square to the next in a direction; 0…3 along ranks and files, 4…7 slanting."""
-    return board[OFFSETS + direction]
+    return (1 - 2 * (direction & 1)) * (STRIDES >> 5 * (direction >> 1) & 31)
 
 
 def pieces(board: Board, side: int) -> int:

@@ -42,9 +42,11 @@ FEW_SLOTS = 1024
 MOST_SLOTS = 65536
 """Few slots serve nearly all searches, and stay close at hand; powers of two."""
 WAY = SLOT + 2 * MOST_SLOTS
-"""The squares that a piece reaches by leaps, and the nodes of the leaps that reach them."""
-MOST_WAY = 256
-HISTORY = WAY + 2 * MOST_WAY
+"""The leaps that wait to be tried while a piece wanders, and the nodes that they follow."""
+MOST_WAY = 2048
+LEAPERS = WAY + 2 * MOST_WAY
+"""The squares of the pieces that can leap."""
+HISTORY = LEAPERS + 64
 MOST_POSITIONS = 4096
 """Slots for positions of the game so far; a power of two."""
 ROOM = HISTORY + MOST_POSITIONS

@@ -7,7 +7,6 @@ to square. Where something might be set off, the leaps are left to be made one b
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
     COUNT,
@@ -16,9 +15,9 @@ from lusoria.playable.families.grid.board import (
     KIND,
     LEAP,
     MARK,
-    OFFSETS,
     OUTSIDE,
     PIECES,
+    toward,
 )
 from lusoria.playable.families.grid.hooks import (
     RECURS,
@@ -34,6 +33,7 @@ from lusoria.playable.families.grid.hooks import (
 )
 from lusoria.playable.families.grid.paper import (
     CHAINS,
+    LEAPERS,
     NODES,
     WAY,
     Work,
@@ -50,40 +50,38 @@ NO_NODE = -1
 
 def wander_all(board: Board, work: Work, side: int) -> None:
     """Find the plays of leaps; those that might set something off are put on the stack."""
+    leapers = 0
     for i in range(board[COUNT + side]):
         square = board[PIECES + 64 * side + i]
-        if (
-            not stay(board, side, square)
-            and leaps_from(board, side, square)
-            and not wander(board, work, side, square)
-        ):
-            spread_piece(board, work, side, square, LEAP)
+        work[LEAPERS + leapers] = square
+        leapers += (not stay(board, side, square)) & leaps_from(board, side, square)
+    for i in range(leapers):
+        if not wander(board, work, side, work[LEAPERS + i]):
+            spread_piece(board, work, side, work[LEAPERS + i], LEAP)
 
 
 def leaps_from(board: Board, side: int, square: int) -> bool:
-    """Whether the piece on a square finds a neighbour with an empty square behind."""
-    return room_to_leap(board, square, way(board, side, square)) != 0
-
-
-def room_to_leap(board: Board, square: int, ways: int) -> int:
-    """The directions in which a neighbour stands with an empty square behind, as a set.
+    """Whether the piece on a square finds a neighbour with an empty square behind.
 
     Reckoned without a question that could be answered the other way next time: the processor
-    guesses at such, and guesses wrong.
+    guesses at such, and guesses wrong. So are the leaps in `look_on`.
     """
-    found = 0
+    ways = way(board, side, square)
+    found = False
     for direction in range(8):
         if ways >> direction & 1:
-            over = square + board[OFFSETS + direction]
-            goal = over + board[OFFSETS + direction]
-            found |= ((board[over] > OUTSIDE) & (board[goal] == EMPTY)) << direction
+            over = square + toward(board, direction)
+            goal = over + toward(board, direction)
+            found |= (board[over] > OUTSIDE) & (board[goal] == EMPTY)
     return found
 
 
 def wander(board: Board, work: Work, side: int, square: int) -> bool:
     """Find what the piece on a square reaches by leaps; False, if it might set something off.
 
-    For the time being, squares that it has touched are no squares of the board.
+    For the time being, squares that it has touched are no squares of the board. Leaps wait to be
+    tried in the order in which they were found; the places of those tried are free for the squares
+    reached, which are never more.
     """
     if departure_stirs(board, side, square) | setting_out_stirs(board, side, square):
         return False
@@ -94,35 +92,31 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
     key = board[KEY] ^ board[MARK + 256 * moved + square]
     board[KIND] = LEAP
     board[square] = OUTSIDE
-    work[WAY] = square
-    work[WAY + 1] = NO_NODE
-    looked = 0
-    known = 1
+    waiting = look_on(board, work, square, ways, NO_NODE, 0)
+    tried = 0
+    reached = 0
     quiet = True
-    while looked < known and quiet:
-        here = work[WAY + 2 * looked]
-        node = work[WAY + 2 * looked + 1]
-        looked += 1
-        room = room_to_leap(board, here, ways)
-        while room != 0:
-            offset = board[OFFSETS + lowest(room)]
-            room &= room - 1
-            goal = here + 2 * offset
-            if not may_leap(board, side, moved, here, offset):
-                continue
-            quiet &= not (arrival_stirs(board, side, goal) | departure_stirs(board, side, goal))
-            times = 0
-            if RECURS or RECURS_AT_ONCE:
-                times = times_met_as(work, key ^ board[MARK + 256 * moved + goal])
-            if RECURS_AT_ONCE and times > 0 and recur_at_once(board, side, times):
-                continue
-            board[goal] = OUTSIDE
-            work[WAY + 2 * known] = goal
-            work[WAY + 2 * known + 1] = add_node(work, node, step_of(LEAP, here, goal))
-            if not (RECURS and times > 0 and recur(board, side, times)):
-                add_chain(work, work[WAY + 2 * known + 1])
-            known += 1
-    for i in range(1, known):
+    while tried < waiting and quiet:
+        step = work[WAY + 2 * tried]
+        node = work[WAY + 2 * tried + 1]
+        tried += 1
+        goal = step & 255
+        if board[goal] != EMPTY or not may_leap(board, side, moved, step >> 8 & 255, goal):
+            continue
+        quiet = not (arrival_stirs(board, side, goal) | departure_stirs(board, side, goal))
+        times = 0
+        if RECURS or RECURS_AT_ONCE:
+            times = times_met_as(work, key ^ board[MARK + 256 * moved + goal])
+        if RECURS_AT_ONCE and times > 0 and recur_at_once(board, side, times):
+            continue
+        board[goal] = OUTSIDE
+        work[WAY + 2 * reached] = goal
+        reached += 1
+        node = add_node(work, node, step)
+        if not (RECURS and times > 0 and recur(board, side, times)):
+            add_chain(work, node)
+        waiting = look_on(board, work, goal, ways, node, waiting)
+    for i in range(reached):
         board[work[WAY + 2 * i]] = EMPTY
     board[square] = moved
     if not quiet:
@@ -131,9 +125,21 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
     return quiet
 
 
-def may_leap(board: Board, side: int, moved: int, here: int, offset: int) -> bool:
+def look_on(board: Board, work: Work, here: int, ways: int, node: int, waiting: int) -> int:
+    """Let the leaps from a square, reached at a node, wait to be tried; how many then wait."""
+    for direction in range(8):
+        if ways >> direction & 1:
+            over = here + toward(board, direction)
+            goal = over + toward(board, direction)
+            work[WAY + 2 * waiting] = step_of(LEAP, here, goal)
+            work[WAY + 2 * waiting + 1] = node
+            waiting += (board[over] > OUTSIDE) & (board[goal] == EMPTY)
+    return waiting
+
+
+def may_leap(board: Board, side: int, moved: int, here: int, goal: int) -> bool:
     """Whether the piece that wanders may leap from where it is now."""
     board[here] = moved
-    may = leap(board, side, here, here + offset)
+    may = leap(board, side, here, here + goal >> 1)
     board[here] = OUTSIDE
     return may
