@@ -31,6 +31,9 @@ STRIDES = 1 | RANK << 5 | RANK + 1 << 10 | RANK - 1 << 15
 MOST_FILES = 13
 MOST_RANKS = 13
 
+PIECES_OF_WHITE = 1 << 2 * MAN | 1 << 2 * BOUND | 1 << 2 * LEADER
+"""A set of pieces; those of black are one higher."""
+
 # Kinds of steps; sets of them are sums.
 STEP = 1
 LEAP = 2
@@ -115,7 +118,7 @@ def empty(board: Board, square: int) -> bool:
 
 def own(board: Board, side: int, square: int) -> bool:
     """Whether a piece of the side stands on a square."""
-    return board[square] > OUTSIDE and board[square] & 1 == side
+    return PIECES_OF_WHITE << side >> board[square] & 1 == 1
 
 
 def stands(board: Board, kind: int, side: int, square: int) -> bool:

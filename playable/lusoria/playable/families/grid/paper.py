@@ -42,9 +42,9 @@ FEW_SLOTS = 1024
 MOST_SLOTS = 65536
 """Few slots serve nearly all searches, and stay close at hand; powers of two."""
 WAY = SLOT + 2 * MOST_SLOTS
-"""The leaps that wait to be tried while a piece wanders, and the nodes that they follow."""
+"""The leaps that wait to be tried while a piece wanders, each with the node that it follows."""
 MOST_WAY = 2048
-LEAPERS = WAY + 2 * MOST_WAY
+LEAPERS = WAY + MOST_WAY
 """The squares of the pieces that can leap."""
 HISTORY = LEAPERS + 64
 MOST_POSITIONS = 4096

@@ -97,8 +97,7 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
     reached = 0
     quiet = True
     while tried < waiting and quiet:
-        step = work[WAY + 2 * tried]
-        node = work[WAY + 2 * tried + 1]
+        step = work[WAY + tried]
         tried += 1
         goal = step & 255
         if board[goal] != EMPTY or not may_leap(board, side, moved, step >> 8 & 255, goal):
@@ -110,14 +109,14 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
         if RECURS_AT_ONCE and times > 0 and recur_at_once(board, side, times):
             continue
         board[goal] = OUTSIDE
-        work[WAY + 2 * reached] = goal
+        work[WAY + reached] = goal
         reached += 1
-        node = add_node(work, node, step)
+        node = add_node(work, (step >> 24) - 1, step & 0xFFFFFF)
         if not (RECURS and times > 0 and recur(board, side, times)):
             add_chain(work, node)
         waiting = look_on(board, work, goal, ways, node, waiting)
     for i in range(reached):
-        board[work[WAY + 2 * i]] = EMPTY
+        board[work[WAY + i]] = EMPTY
     board[square] = moved
     if not quiet:
         work[NODES] = nodes
@@ -126,13 +125,16 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
 
 
 def look_on(board: Board, work: Work, here: int, ways: int, node: int, waiting: int) -> int:
-    """Let the leaps from a square, reached at a node, wait to be tried; how many then wait."""
+    """Let the leaps from a square, reached at a node, wait to be tried; how many then wait.
+
+    Above the step, each tells the node, counted from 1.
+    """
+    step = node + 1 << 24 | step_of(LEAP, here, here)
     for direction in range(8):
         if ways >> direction & 1:
             over = here + toward(board, direction)
             goal = over + toward(board, direction)
-            work[WAY + 2 * waiting] = step_of(LEAP, here, goal)
-            work[WAY + 2 * waiting + 1] = node
+            work[WAY + waiting] = step + goal - here
             waiting += (board[over] > OUTSIDE) & (board[goal] == EMPTY)
     return waiting
 

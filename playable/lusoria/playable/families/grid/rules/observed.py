@@ -6,19 +6,16 @@ men that are bound between his pieces, and his own bound men that are freed.
 
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
-    BLACK,
     BOUND,
     IN_MOTION,
     LEAP,
     MAN,
-    WHITE,
     kind,
     leaps,
-    piece,
 )
 from lusoria.playable.families.grid.bonds import (
-    beside,
     beside_corner_with,
+    beside_either,
     bind_between,
     bind_in_corner,
     free_around,
@@ -30,9 +27,7 @@ from lusoria.playable.families.grid.hooks import rule
 
 def beside_man(board: Board, side: int, square: int) -> bool:
     """Beside a man with another piece of the side behind."""
-    return beside(board, side, square, piece(MAN, WHITE)) or beside(
-        board, side, square, piece(MAN, BLACK)
-    )
+    return beside_either(board, side, square, MAN)
 
 
 def beside_corner(board: Board, side: int, square: int) -> bool:
@@ -42,9 +37,7 @@ def beside_corner(board: Board, side: int, square: int) -> bool:
 
 def beside_bound(board: Board, side: int, square: int) -> bool:
     """Beside a bound man with another piece of the side behind."""
-    return beside(board, side, square, piece(BOUND, WHITE)) or beside(
-        board, side, square, piece(BOUND, BLACK)
-    )
+    return beside_either(board, side, square, BOUND)
 
 
 def beside_bound_corner(board: Board, side: int, square: int) -> bool:
