@@ -76,6 +76,15 @@ def found(work: Work) -> int:
     return work[SINGLE] + work[CHAINS]
 
 
+def add_single(work: Work, step: int) -> None:
+    """Keep a step as a play."""
+    work[SINGLES + work[SINGLE]] = step
+    work[SINGLE] += 1
+    if work[SINGLE] == MOST_SINGLES:
+        work[SINGLE] -= 1
+        work[TOO_MANY] = 1
+
+
 def add_node(work: Work, before: int, step: int) -> int:
     """A node for a step after those of another node (-1: the first step); its number."""
     node = work[NODES]

@@ -20,6 +20,7 @@ from lusoria.playable.families.grid.board import (
     toward,
 )
 from lusoria.playable.families.grid.hooks import (
+    ONLY_BINDS,
     RECURS,
     RECURS_AT_ONCE,
     arrival_stirs,
@@ -35,10 +36,12 @@ from lusoria.playable.families.grid.paper import (
     CHAINS,
     LEAPERS,
     NODES,
+    SINGLE,
     WAY,
     Work,
     add_chain,
     add_node,
+    add_single,
     step_of,
     times_met_as,
 )
@@ -56,17 +59,24 @@ def wander_all(board: Board, work: Work, side: int) -> None:
         work[LEAPERS + leapers] = square
         leapers += (not stay(board, side, square)) & leaps_from(board, side, square)
     for i in range(leapers):
-        if not wander(board, work, side, work[LEAPERS + i]):
-            spread_piece(board, work, side, work[LEAPERS + i], LEAP)
+        square = work[LEAPERS + i]
+        if not wander(board, work, side, square) and not (
+            ONLY_BINDS and leap_once(board, work, side, square)
+        ):
+            spread_piece(board, work, side, square, LEAP)
 
 
 def leaps_from(board: Board, side: int, square: int) -> bool:
-    """Whether the piece on a square finds a neighbour with an empty square behind.
+    """Whether the piece on a square finds a neighbour with an empty square behind."""
+    return room_to_leap(board, square, way(board, side, square))
+
+
+def room_to_leap(board: Board, square: int, ways: int) -> bool:
+    """Whether in any of some directions a neighbour stands with an empty square behind.
 
     Reckoned without a question that could be answered the other way next time: the processor
     guesses at such, and guesses wrong. So are the leaps in `look_on`.
     """
-    ways = way(board, side, square)
     found = False
     for direction in range(8):
         if ways >> direction & 1:
@@ -87,6 +97,7 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
         return False
     nodes = work[NODES]
     chains = work[CHAINS]
+    singles = work[SINGLE]
     moved = board[square]
     ways = way(board, side, square)
     key = board[KEY] ^ board[MARK + 256 * moved + square]
@@ -102,7 +113,16 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
         goal = step & 255
         if board[goal] != EMPTY or not may_leap(board, side, moved, step >> 8 & 255, goal):
             continue
-        quiet = not (arrival_stirs(board, side, goal) | departure_stirs(board, side, goal))
+        if arrival_stirs(board, side, goal) | departure_stirs(board, side, goal):
+            quiet = ends_there(board, work, square, step, ways, reached)
+            board[goal] = OUTSIDE
+            work[WAY + reached] = goal
+            reached += 1
+            if step >> 8 & 255 == square:
+                add_single(work, step)
+            else:
+                add_chain(work, add_node(work, (step >> 24) - 1, step & 0xFFFFFF))
+            continue
         times = 0
         if RECURS or RECURS_AT_ONCE:
             times = times_met_as(work, key ^ board[MARK + 256 * moved + goal])
@@ -121,7 +141,51 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
     if not quiet:
         work[NODES] = nodes
         work[CHAINS] = chains
+        work[SINGLE] = singles
     return quiet
+
+
+def leap_once(board: Board, work: Work, side: int, square: int) -> bool:
+    """Keep the leaps of the piece on a square as plays of one step; False, if any may lead on.
+
+    Who stands where is changed by the leap alone, so that no two of these plays lead to the same
+    position, and none is reached in another way.
+    """
+    moved = board[square]
+    ways = way(board, side, square)
+    waiting = look_on(board, work, square, ways, NO_NODE, 0)
+    board[square] = OUTSIDE
+    leads_on = False
+    for i in range(waiting):
+        leads_on |= room_to_leap(board, work[WAY + i] & 255, ways)
+    board[square] = moved
+    if not leads_on:
+        board[KIND] = LEAP
+        for i in range(waiting):
+            if leap(board, side, square, square + (work[WAY + i] & 255) >> 1):
+                add_single(work, work[WAY + i])
+    return not leads_on
+
+
+def ends_there(board: Board, work: Work, square: int, step: int, ways: int, reached: int) -> bool:
+    """Whether nothing follows a leap that sets something off, from whichever square it is made.
+
+    So it is if from its goal one could only leap back to where it came from. Of the squares marked
+    as touched, others could be free again if the piece came another way. Against rules that forbid
+    repetition only plays of one step can be held later on.
+    """
+    here = step >> 8 & 255
+    if not ONLY_BINDS or ((RECURS or RECURS_AT_ONCE) and here != square):
+        return False
+    board[square] = EMPTY
+    for i in range(reached):
+        board[work[WAY + i]] = EMPTY
+    board[here] = OUTSIDE
+    leads_on = room_to_leap(board, step & 255, ways)
+    board[square] = OUTSIDE
+    for i in range(reached):
+        board[work[WAY + i]] = OUTSIDE
+    return not leads_on
 
 
 def look_on(board: Board, work: Work, here: int, ways: int, node: int, waiting: int) -> int:
