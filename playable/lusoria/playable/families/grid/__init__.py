@@ -56,7 +56,9 @@ that say `play`, when the turn is over.
 * `commutes=True`: hook `again`, that any piece that has leapt may leap
   on, and may stop; hook `avoid`, that just the squares are forbidden that the turn has touched, and
   to leaps only; hook `end`, that only what is taken brings it about. If all promise it, squares
-  that are reached by leaps are found without leaping (`wandering.py`).
+  that are reached by leaps are found without leaping (`wandering.py`). Hooks `depart`, `arrive` and
+  `settle`: that it takes nothing, but binds and frees, and that at a square from which no leap
+  can follow it does not matter how the piece came there.
 * `flag="quiet"`: the rule reads how many steps have been made without a capture. Positions of its
   rulesets then say so, as in `; quiet=12`.
 * `remembers=True`: the rule asks what this turn has done so far; two ways to one position are then

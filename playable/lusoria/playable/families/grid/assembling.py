@@ -30,6 +30,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
             f"AVOIDS = {_any(bound, 'avoid')}",
             f"GOES_ON = {_any(bound, 'again')}",
             f"WANDERS = {wanders(bound)}",
+            f"ONLY_BINDS = {only_binds(bound)}",
             f"REMEMBERS = {any(b.rule.remembers for b in bound)}",
             f"RECURS = {_any(bound, 'recur')}",
             f"RECURS_AT_ONCE = {_any(bound, 'recur_at_once')}",
@@ -74,6 +75,11 @@ def wanders(bound: Bound) -> bool:
         and all(b.rule.commutes for b in asked)
         and all(b.rule.commutes for b in ending(bound, "step"))
     )
+
+
+def only_binds(bound: Bound) -> bool:
+    """Whether all rules promise that what comes of a leap is that men are bound and freed."""
+    return all(b.rule.commutes for hook in ("depart", "arrive", "settle") for b in at(bound, hook))
 
 
 def _any(bound: Bound, hook: str) -> bool:

@@ -26,8 +26,13 @@ LEADER = 3
 
 RANK = 16
 """From a square to the one above it."""
+STRIDES = 1 | RANK << 5 | RANK + 1 << 10 | RANK - 1 << 15
+"""How far it is to the next square along ranks, files and the two slanting lines, in five bits."""
 MOST_FILES = 13
 MOST_RANKS = 13
+
+PIECES_OF_WHITE = 1 << 2 * MAN | 1 << 2 * BOUND | 1 << 2 * LEADER
+"""A set of pieces; those of black are one higher."""
 
 # Kinds of steps; sets of them are sums.
 STEP = 1
@@ -113,7 +118,7 @@ def empty(board: Board, square: int) -> bool:
 
 def own(board: Board, side: int, square: int) -> bool:
     """Whether a piece of the side stands on a square."""
-    return board[square] > OUTSIDE and board[square] & 1 == side
+    return PIECES_OF_WHITE << side >> board[square] & 1 == 1
 
 
 def stands(board: Board, kind: int, side: int, square: int) -> bool:
@@ -128,7 +133,7 @@ def bound(board: Board, square: int) -> bool:
 
 def toward(board: Board, direction: int) -> int:
     """From a square to the next in a direction; 0…3 along ranks and files, 4…7 slanting."""
-    return board[OFFSETS + direction]
+    return (1 - 2 * (direction & 1)) * (STRIDES >> 5 * (direction >> 1) & 31)
 
 
 def pieces(board: Board, side: int) -> int:

@@ -7,7 +7,6 @@ from lusoria.playable.families.grid.board import (
     BOUND,
     CORNERS,
     MAN,
-    OUTSIDE,
     bind,
     free,
     own,
@@ -109,8 +108,16 @@ def beside(board: Board, side: int, square: int, man: int) -> bool:
     found = False
     for direction in range(4):
         step = toward(board, direction)
-        behind = board[square + 2 * step]
-        found |= (board[square + step] == man) & (behind > OUTSIDE) & (behind & 1 == side)
+        found |= (board[square + step] == man) & own(board, side, square + 2 * step)
+    return found
+
+
+def beside_either(board: Board, side: int, square: int, kind: int) -> bool:
+    """Whether a man of a kind and of any side stands between a square and a piece of `side`."""
+    found = False
+    for direction in range(4):
+        step = toward(board, direction)
+        found |= (board[square + step] >> 1 == kind) & own(board, side, square + 2 * step)
     return found
 
 

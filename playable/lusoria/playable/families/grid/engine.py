@@ -17,6 +17,7 @@ from lusoria.playable.families.grid.board import (
     LOG,
     MUST,
     QUIET,
+    STEP,
     STEPS,
     TAKEN,
     TOUCHED,
@@ -66,6 +67,7 @@ from lusoria.playable.families.grid.turn import (
     ANY_STEP,
     begin_turn,
     kinds_next,
+    list_steps,
     make,
     spread,
     unmake,
@@ -149,6 +151,9 @@ def search(board: Board, work: Work, side: int) -> None:
     if WANDERS and kinds == ANY_STEP and not work[EVERY_ORDER]:
         wander_all(board, work, side)
         kinds -= LEAP
+        if not continuing(board, side) & STEP:
+            list_steps(board, work, side)
+            kinds -= STEP
     spread(board, work, side, kinds)
     if not GOES_ON and not (PLACES and place(board, side) > 1):
         take_all(work)

@@ -58,6 +58,9 @@ GOES_ON = False
 WANDERS = False
 """Whether a piece may leap on and on, over whatever stands still, but to no square twice."""
 
+ONLY_BINDS = False
+"""Whether pieces that move take none, and so leave all others where they stand."""
+
 REMEMBERS = False
 """Whether a rule asks what this turn has done so far, which the men do not show."""
 

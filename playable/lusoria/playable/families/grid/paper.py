@@ -42,9 +42,11 @@ FEW_SLOTS = 1024
 MOST_SLOTS = 65536
 """Few slots serve nearly all searches, and stay close at hand; powers of two."""
 WAY = SLOT + 2 * MOST_SLOTS
-"""The squares that a piece reaches by leaps, and the nodes of the leaps that reach them."""
-MOST_WAY = 256
-HISTORY = WAY + 2 * MOST_WAY
+"""The leaps that wait to be tried while a piece wanders, each with the node that it follows."""
+MOST_WAY = 2048
+LEAPERS = WAY + MOST_WAY
+"""The squares of the pieces that can leap."""
+HISTORY = LEAPERS + 64
 MOST_POSITIONS = 4096
 """Slots for positions of the game so far; a power of two."""
 ROOM = HISTORY + MOST_POSITIONS
@@ -72,6 +74,15 @@ def start(work: Work) -> None:
 def found(work: Work) -> int:
     """How many plays have been found."""
     return work[SINGLE] + work[CHAINS]
+
+
+def add_single(work: Work, step: int) -> None:
+    """Keep a step as a play."""
+    work[SINGLES + work[SINGLE]] = step
+    work[SINGLE] += 1
+    if work[SINGLE] == MOST_SINGLES:
+        work[SINGLE] -= 1
+        work[TOO_MANY] = 1
 
 
 def add_node(work: Work, before: int, step: int) -> int:

@@ -19,7 +19,6 @@ from lusoria.playable.families.grid.board import (
     MAN,
     MOST_PATH,
     NEW_BONDS,
-    OFFSETS,
     OUTSIDE,
     PATH,
     PIECES,
@@ -37,6 +36,7 @@ from lusoria.playable.families.grid.board import (
     remove,
     shift,
     square_of,
+    toward,
     undo_to,
 )
 from lusoria.playable.families.grid.hooks import (
@@ -58,7 +58,17 @@ from lusoria.playable.families.grid.hooks import (
     stay,
     way,
 )
-from lusoria.playable.families.grid.paper import MOST_WAITING, STACK, TOO_MANY, TOP, Work, step_of
+from lusoria.playable.families.grid.paper import (
+    MOST_SINGLES,
+    MOST_WAITING,
+    SINGLE,
+    SINGLES,
+    STACK,
+    TOO_MANY,
+    TOP,
+    Work,
+    step_of,
+)
 
 ANY_STEP = 7
 """What a turn may begin with: a step, a leap or a lift."""
@@ -226,7 +236,7 @@ def spread_steps(
 ) -> None:
     """Put the steps of a piece in one direction on the stack."""
     board[KIND] = STEP
-    offset = board[OFFSETS + direction]
+    offset = toward(board, direction)
     goal = square + offset
     if far == 1 and (WANDERS or not AVOIDS) and work[TOP] < MOST_WAITING - 1:
         work[STACK + work[TOP]] = step_of(STEP, square, goal)
@@ -240,11 +250,49 @@ def spread_steps(
         left -= 1
 
 
+def list_steps(board: Board, work: Work, side: int) -> None:
+    """Keep the steps of a side as plays, where rules avoid none and all end the turn.
+
+    They come in the order in which they would come off the stack.
+    """
+    board[KIND] = STEP
+    for i in range(board[COUNT + side] - 1, -1, -1):
+        square = board[PIECES + 64 * side + i]
+        if not stay(board, side, square):
+            ways = way(board, side, square)
+            far = reach(board, side, square)
+            for back in range(8):
+                if ways >> 7 - back & 1:
+                    list_ray(board, work, square, toward(board, 7 - back), far)
+
+
+def list_ray(board: Board, work: Work, square: int, offset: int, far: int) -> None:
+    """Keep the steps of a piece in one direction as plays, the farthest first."""
+    goal = square + offset
+    left = far
+    while left > 1 and board[goal] == EMPTY:
+        goal += offset
+        left -= 1
+    while goal != square + offset:
+        list_step(board, work, square, goal)
+        goal -= offset
+    list_step(board, work, square, goal)
+
+
+def list_step(board: Board, work: Work, square: int, goal: int) -> None:
+    """Keep a step as a play, if its goal is empty."""
+    work[SINGLES + work[SINGLE]] = step_of(STEP, square, goal)
+    work[SINGLE] += board[goal] == EMPTY
+    if work[SINGLE] == MOST_SINGLES:
+        work[SINGLE] -= 1
+        work[TOO_MANY] = 1
+
+
 def spread_leap(board: Board, work: Work, side: int, square: int, direction: int) -> None:
     """Put the leap of a piece in one direction on the stack, if there is one."""
     board[KIND] = LEAP
-    over = square + board[OFFSETS + direction]
-    goal = over + board[OFFSETS + direction]
+    over = square + toward(board, direction)
+    goal = over + toward(board, direction)
     if (
         board[over] > OUTSIDE
         and board[goal] == EMPTY

@@ -43,13 +43,13 @@ def beside_corner(board: Board, side: int, square: int) -> bool:
     return beside_corner_with(board, square, MAN)
 
 
-@rule("arrive", on=beside_man)
+@rule("arrive", on=beside_man, commutes=True)
 def between_two(board: Board, side: int, square: int) -> None:
     """A piece that comes to stand beside an enemy man with one of its own behind binds the man."""
     bind_between(board, side, square, 1 - side)
 
 
-@rule("arrive", on=beside_corner)
+@rule("arrive", on=beside_corner, commutes=True)
 def in_corner(board: Board, side: int, square: int) -> None:
     """An enemy man in a corner is bound by two pieces on the two squares beside the corner."""
     bind_in_corner(board, side, square, 1 - side)
@@ -68,14 +68,17 @@ def bound_men_do_not_bind(board: Board, side: int, square: int) -> bool:
 
 
 def next_to_bound(board: Board, side: int, square: int) -> bool:
-    """Next to a bound man of the enemy; a captor that is bound stands next to a free man."""
+    """Next to a bound man of the enemy; a captor that is bound stands next to a free man.
+
+    Behind may be nobody yet: a piece that leaps over the man will itself stand there.
+    """
     found = False
     for direction in range(4):
         found |= stands(board, BOUND, 1 - side, square + toward(board, direction))
     return found
 
 
-@rule("settle", on=next_to_bound)
+@rule("settle", on=next_to_bound, commutes=True)
 def free_when_not_held(board: Board, side: int) -> None:
     """A bound man is free as soon as no two enemies that are not bound themselves enclose him."""
     for whose in range(2):
@@ -108,7 +111,7 @@ def stay_until_lifted(board: Board, side: int, square: int) -> bool:
     return False
 
 
-@rule("settle", on=next_to_bound)
+@rule("settle", on=next_to_bound, commutes=True)
 def free_when_not_enclosed(board: Board, side: int) -> None:
     """A bound man is free as soon as no two enemies, bound or not, enclose him."""
     for whose in range(2):
@@ -147,7 +150,7 @@ def nowhere(board: Board, side: int, square: int) -> bool:
     return False
 
 
-@rule("arrive", on=nowhere)
+@rule("arrive", on=nowhere, commutes=True)
 def free_when_captor_is_bound(board: Board, side: int, square: int) -> None:
     """A bound man is free when one of his two captors has just been bound himself."""
     for i in range(board[NEW_BONDS]):

@@ -6,19 +6,18 @@ men that are bound between his pieces, and his own bound men that are freed.
 
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
-    BLACK,
     BOUND,
     IN_MOTION,
     LEAP,
     MAN,
-    WHITE,
+    bound,
     kind,
     leaps,
-    piece,
+    toward,
 )
 from lusoria.playable.families.grid.bonds import (
-    beside,
     beside_corner_with,
+    beside_either,
     bind_between,
     bind_in_corner,
     free_around,
@@ -30,9 +29,7 @@ from lusoria.playable.families.grid.hooks import rule
 
 def beside_man(board: Board, side: int, square: int) -> bool:
     """Beside a man with another piece of the side behind."""
-    return beside(board, side, square, piece(MAN, WHITE)) or beside(
-        board, side, square, piece(MAN, BLACK)
-    )
+    return beside_either(board, side, square, MAN)
 
 
 def beside_corner(board: Board, side: int, square: int) -> bool:
@@ -41,10 +38,11 @@ def beside_corner(board: Board, side: int, square: int) -> bool:
 
 
 def beside_bound(board: Board, side: int, square: int) -> bool:
-    """Beside a bound man with another piece of the side behind."""
-    return beside(board, side, square, piece(BOUND, WHITE)) or beside(
-        board, side, square, piece(BOUND, BLACK)
-    )
+    """Beside a bound man; behind may be nobody yet, where the piece leaps over the man."""
+    found = False
+    for direction in range(4):
+        found |= bound(board, square + toward(board, direction))
+    return found
 
 
 def beside_bound_corner(board: Board, side: int, square: int) -> bool:
@@ -52,7 +50,7 @@ def beside_bound_corner(board: Board, side: int, square: int) -> bool:
     return beside_corner_with(board, square, BOUND)
 
 
-@rule("arrive", on=beside_man)
+@rule("arrive", on=beside_man, commutes=True)
 def between_two(board: Board, side: int, square: int) -> None:
     """A man beside the piece that arrives, with another piece of its side behind, is bound.
 
@@ -61,19 +59,19 @@ def between_two(board: Board, side: int, square: int) -> None:
     bind_between(board, side, square, whose_men(board, side))
 
 
-@rule("arrive", on=beside_corner)
+@rule("arrive", on=beside_corner, commutes=True)
 def in_corner(board: Board, side: int, square: int) -> None:
     """A man in a corner is bound by two pieces beside it: an enemy, or as in `between_two`."""
     bind_in_corner(board, side, square, whose_men(board, side))
 
 
-@rule("depart", on=beside_bound)
+@rule("depart", on=beside_bound, commutes=True)
 def free_when_captor_leaves(board: Board, side: int, square: int) -> None:
     """A bound man is free when one of two captors leaves: an enemy, or as in `between_two`."""
     free_around(board, side, square, whose_men(board, side))
 
 
-@rule("depart", on=beside_bound_corner)
+@rule("depart", on=beside_bound_corner, commutes=True)
 def free_when_corner_is_opened(board: Board, side: int, square: int) -> None:
     """A bound man in a corner is free when a captor leaves; whose man, as in `between_two`."""
     free_in_corner(board, side, square, whose_men(board, side))
