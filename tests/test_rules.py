@@ -128,9 +128,12 @@ def test_where_a_rule_acts_is_told_by_a_function_of_its_own_parameters(rule: Rul
         return
     module = inspect.getmodule(rule.function)
     given = list(inspect.signature(getattr(module, rule.on)).parameters)
-    assert given[:2] == ["board", "side"]
-    assert set(given[2:]) <= set(rule.parameters)
-    assert set(rule.hooks) <= {"arrive", "end"}
+    asked = families.family(rule.family).hooks.ASKED_ON
+    assert set(rule.hooks) <= set(asked)
+    for hook in rule.hooks:
+        handed = asked[hook]
+        assert tuple(given[: len(handed)]) == handed
+        assert set(given[len(handed) :]) <= set(rule.parameters)
 
 
 def test_the_values_of_parameters_are_read_by_their_kind() -> None:

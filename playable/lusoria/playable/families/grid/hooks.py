@@ -34,6 +34,14 @@ SIGNATURES = {
 }
 """What a rule is handed at each hook, before its own parameters."""
 
+ASKED_ON = {
+    "again": PER_SIDE,
+    "arrive": PER_SQUARE,
+    "depart": PER_SQUARE,
+    "settle": PER_SQUARE,
+}
+"""What the function under a rule's `on` is handed, by hook."""
+
 EXACTLY_ONE = ("size",)
 """Hooks at which every ruleset has just one rule."""
 

@@ -29,6 +29,9 @@ SIGNATURES = {
 }
 """What a rule is handed at each hook, before its own parameters."""
 
+ASKED_ON = {"arrive": PER_SIDE, "end": PER_SIDE}
+"""What the function under a rule's `on` is handed, by hook, before the rule's own parameters."""
+
 EXACTLY_ONE = ("setup", "course", "dice", "throw", "opening")
 """Hooks at which every ruleset has just one rule."""
 

@@ -30,6 +30,9 @@ SIGNATURES = {
 }
 """What a rule is handed at each hook, before its own parameters."""
 
+ASKED_ON: dict[str, tuple[str, ...]] = {}
+"""No rule says where it acts: few men stand anywhere."""
+
 EXACTLY_ONE = ("setup", "course", "dice", "throw", "opening")
 """Hooks at which every ruleset has just one rule."""
 

@@ -44,13 +44,13 @@ def beside_corner(board: Board, side: int, square: int) -> bool:
 
 
 @rule("arrive", on=beside_man, commutes=True)
-def between_two(board: Board, side: int, square: int) -> None:
+def bound_between_two(board: Board, side: int, square: int) -> None:
     """A piece that comes to stand beside an enemy man with one of its own behind binds the man."""
     bind_between(board, side, square, 1 - side)
 
 
 @rule("arrive", on=beside_corner, commutes=True)
-def in_corner(board: Board, side: int, square: int) -> None:
+def bound_in_corner(board: Board, side: int, square: int) -> None:
     """An enemy man in a corner is bound by two pieces on the two squares beside the corner."""
     bind_in_corner(board, side, square, 1 - side)
 

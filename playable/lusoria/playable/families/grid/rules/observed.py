@@ -27,12 +27,12 @@ from lusoria.playable.families.grid.enclosing import can_leap_on
 from lusoria.playable.families.grid.hooks import rule
 
 
-def beside_man(board: Board, side: int, square: int) -> bool:
+def beside_man_of_either(board: Board, side: int, square: int) -> bool:
     """Beside a man with another piece of the side behind."""
     return beside_either(board, side, square, MAN)
 
 
-def beside_corner(board: Board, side: int, square: int) -> bool:
+def beside_corner_of_either(board: Board, side: int, square: int) -> bool:
     """Beside a man in a corner."""
     return beside_corner_with(board, square, MAN)
 
@@ -50,8 +50,8 @@ def beside_bound_corner(board: Board, side: int, square: int) -> bool:
     return beside_corner_with(board, square, BOUND)
 
 
-@rule("arrive", on=beside_man, commutes=True)
-def between_two(board: Board, side: int, square: int) -> None:
+@rule("arrive", on=beside_man_of_either, commutes=True)
+def either_bound_between_two(board: Board, side: int, square: int) -> None:
     """A man beside the piece that arrives, with another piece of its side behind, is bound.
 
     It is an enemy man; but at a first leap that can be followed by another, one's own.
@@ -59,21 +59,21 @@ def between_two(board: Board, side: int, square: int) -> None:
     bind_between(board, side, square, whose_men(board, side))
 
 
-@rule("arrive", on=beside_corner, commutes=True)
-def in_corner(board: Board, side: int, square: int) -> None:
-    """A man in a corner is bound by two pieces beside it: an enemy, or as in `between_two`."""
+@rule("arrive", on=beside_corner_of_either, commutes=True)
+def either_bound_in_corner(board: Board, side: int, square: int) -> None:
+    """A man in a corner is bound by two pieces beside it: an enemy, or as above one of its own."""
     bind_in_corner(board, side, square, whose_men(board, side))
 
 
 @rule("depart", on=beside_bound, commutes=True)
 def free_when_captor_leaves(board: Board, side: int, square: int) -> None:
-    """A bound man is free when one of two captors leaves: an enemy, or as in `between_two`."""
+    """A bound man is free when one of two captors leaves: an enemy, or as above one of its own."""
     free_around(board, side, square, whose_men(board, side))
 
 
 @rule("depart", on=beside_bound_corner, commutes=True)
 def free_when_corner_is_opened(board: Board, side: int, square: int) -> None:
-    """A bound man in a corner is free when a captor leaves; whose man, as in `between_two`."""
+    """A bound man in a corner is free when a captor leaves; whose man, as above."""
     free_in_corner(board, side, square, whose_men(board, side))
 
 
