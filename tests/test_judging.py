@@ -247,11 +247,13 @@ def test_leaving_an_empty_place_is_no_play_but_a_mistake(name: str) -> None:
 
 
 def readings() -> Iterator[tuple[str, str, str]]:
-    """Game by game, each two readings of a locus of which some ruleset takes one.
+    """Of each tables game, each two readings of a locus of which some ruleset takes one.
 
     Both have rules, at the same hooks; and nobody says why examples cannot tell them apart.
     """
     for game in CATALOGUE.games.values():
+        if game.game.family != "tables":
+            continue
         taken = {(c.choice.take, c.choice.unshown) for _, c in choices_of(game)}
         for locus in game.loci:
             shown = [c for c in locus.clauses if c.uses and not c.unshown]

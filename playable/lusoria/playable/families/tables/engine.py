@@ -30,7 +30,6 @@ from lusoria.playable.families.tables.leaves import (
     step_back,
     step_on,
 )
-from lusoria.playable.families.tables.mixed import can_mix, mix
 from lusoria.playable.families.tables.paper import (
     ALL,
     ENDS,
@@ -85,9 +84,6 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
     smaller = next_number(board[LEFT], larger)
     direct = COMMUTES and not MAY_STOP
-    third = next_number(board[LEFT], smaller)
-    on_paper = direct and not work[EVERY_ORDER] and not barred
-    on_paper = on_paper and can_mix(board, work, side, larger, smaller, third)
     work[SLOTS] = FEW_SLOTS - 1
     work[TOO_MANY] = 0
     while True:
@@ -95,11 +91,6 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
         if barred:
             gather(work, 0, 0, 0, 1, 1)
             found = True
-        elif on_paper:
-            found = mix(board, work, side, larger, smaller, third)
-            if found and work[PLAYS] == 0:  # not all can be played
-                on_paper = False
-                continue
         elif direct and smaller == 0 and board[LEFT] >> 4 * larger > 1:
             found = equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
         elif direct and board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
