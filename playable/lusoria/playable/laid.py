@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import host
 from lusoria.playable.core import Board
+from lusoria.playable.errors import InputError
 
 if TYPE_CHECKING:
     from lusoria.playable.binding import BoundRule
@@ -23,6 +24,7 @@ class LaidOut:
     """
 
     board: Board
+    work: list[int]
 
     def __init__(self, assembled: Mapping[str, Any], *, lasting: bool) -> None:
         self.assembled = assembled
@@ -50,3 +52,27 @@ class LaidOut:
         """The answer of one rule as its clause uses it."""
         rule = getattr(self.program, bound.rule.function.__name__)
         return int(rule(self.board, *handed, *bound.values))
+
+    def count(self, side: int) -> int:
+        """How many legal plays of the numbers given there are."""
+        raise NotImplementedError
+
+    def positions(self, side: int) -> list[tuple[Board, int]]:
+        """The board after each legal play, and the result if the game ends there."""
+        count = self.count(side)
+        changing = self.program.CHANGING
+        width = changing + 1
+        rows = [0] * (width * (count + 1))
+        self.program.list_positions(self.board, self.work, side, rows)
+        starts = range(0, width * count, width)
+        return [(rows[at : at + changing], rows[at + changing]) for at in starts]
+
+
+def few_enough(count: int, most: int | None = None) -> int:
+    """How many plays a search has found, if so many can be listed; InputError, if not."""
+    found = "there are more plays than there is room for" if count < 0 else ""
+    if most is not None and count > most:
+        found = f"there are more than {most:,} plays"
+    if found:
+        raise InputError(f"{found}; ask for the next steps (--next)")
+    return count

@@ -41,7 +41,7 @@ from lusoria.playable.families.grid.paper import (
     WRITTEN,
     step_of,
 )
-from lusoria.playable.laid import MOST_SEQUENCES, LaidOut
+from lusoria.playable.laid import MOST_SEQUENCES, LaidOut, few_enough
 from lusoria.playable.notation.grids import GridPosition, squares
 from lusoria.playable.notation.moves import HAND as FROM_HAND
 from lusoria.playable.notation.moves import OFF, Move
@@ -215,22 +215,8 @@ class Table(LaidOut):
         """How many legal plays a side has; to do nothing, where it can do nothing else, is one."""
         return self._search(side, False)
 
-    def positions(self, side: int) -> list[tuple[Board, int]]:
-        """The board after each legal play of a side, and the result if it ends there."""
-        count = self._search(side, False)
-        width = CHANGING + 1
-        rows = [0] * (width * (count + 1))
-        self.program.list_positions(self.board, self.work, side, rows)
-        starts = range(0, width * count, width)
-        return [(rows[at : at + CHANGING], rows[at + CHANGING]) for at in starts]
-
     def _search(self, side: int, begun: bool, most: int | None = None) -> int:
-        count: int = self.program.list_plays(self.board, self.work, side, begun)
-        if count < 0 or (most is not None and count > most):
-            raise InputError(
-                f"there are more than {most or 'so many'} plays; ask for the next steps (--next)"
-            )
-        return count
+        return few_enough(self.program.list_plays(self.board, self.work, side, begun), most)
 
     def _steps(self, play: int) -> list[int]:
         count = self.program.steps_of(self.work, play)

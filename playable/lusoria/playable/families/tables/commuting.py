@@ -78,7 +78,7 @@ def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) 
     work[FRAMES + STIRRING] = astir(board, side)
     remember(board, work, side, 0)
     depth = 0
-    while depth >= 0:
+    while depth >= 0 and not crowded(work):
         frame = FRAMES + FRAME * depth
         if depth + 2 == times:
             last_two(board, work, side, depth, number, number, NONE)
@@ -95,6 +95,9 @@ def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) 
                 continue
         if depth >= 0:
             step_back(board, work, side, depth, number)
+    while depth > 0:
+        depth -= 1
+        step_back(board, work, side, depth, number)
     return not crowded(work)
 
 

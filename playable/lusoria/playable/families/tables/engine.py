@@ -30,6 +30,7 @@ from lusoria.playable.families.tables.leaves import (
     step_back,
     step_on,
 )
+from lusoria.playable.families.tables.mixed import can_mix, mix
 from lusoria.playable.families.tables.paper import (
     ALL,
     ENDS,
@@ -84,6 +85,9 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
     smaller = next_number(board[LEFT], larger)
     direct = COMMUTES and not MAY_STOP
+    third = next_number(board[LEFT], smaller)
+    on_paper = direct and not work[EVERY_ORDER] and not barred and not begun
+    on_paper = on_paper and can_mix(board, work, side, larger, smaller, third)
     work[SLOTS] = FEW_SLOTS - 1
     work[TOO_MANY] = 0
     while True:
@@ -91,6 +95,11 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
         if barred:
             gather(work, 0, 0, 0, 1, 1)
             found = True
+        elif on_paper:
+            found = mix(board, work, side, larger, smaller, third)
+            if found and work[PLAYS] == 0:  # not all can be played
+                on_paper = False
+                continue
         elif direct and smaller == 0 and board[LEFT] >> 4 * larger > 1:
             found = equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
         elif direct and board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
@@ -101,7 +110,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
             return work[PLAYS] + work[ENDS]
         if work[TOO_MANY] == 1 or work[SLOTS] >= MOST_SLOTS - 1:
             return -1
-        work[SLOTS] = 8 * work[SLOTS] + 7
+        work[SLOTS] = min(8 * work[SLOTS] + 7, MOST_SLOTS - 1)
 
 
 def start(work: Work) -> None:

@@ -11,8 +11,11 @@ from lusoria.playable.families.tables import (
     engine,
     game,
     leaves,
+    mixed,
     paper,
+    settled,
     turn,
+    unmixed,
 )
 from lusoria.playable.families.tables import (
     hooks as hooks,
@@ -74,16 +77,28 @@ ENTRIES = {
 CALLED = (
     "begin",
     "bring_back",
+    "can_mix",
+    "begin_with",
+    "chain",
+    "enter_one",
+    "enter_two",
+    "go",
     "greedy",
+    "in_row",
     "keep_board",
+    "last_one",
+    "last_pair",
     "last_steps",
     "list_plays",
     "list_positions",
     "mark_places",
+    "mix",
     "open_game",
     "play_games",
     "play_noticed",
     "play_out",
+    "rank_with",
+    "rest",
     "steps_of",
     "walk",
 )
@@ -93,5 +108,7 @@ BEFORE_RULES = (chance, board)
 
 
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
-    """The modules of the engine, in their order: the same for every ruleset."""
-    return (paper, turn, leaves, commuting, engine, game)
+    """The modules of the engine that a ruleset needs, in their order."""
+    dice = [b.rule.function(*b.values) for b in bound if "dice" in b.hooks]
+    on_paper = (settled, mixed) if max(dice, default=0) > 2 else (unmixed,)
+    return (paper, turn, leaves, commuting, *on_paper, engine, game)

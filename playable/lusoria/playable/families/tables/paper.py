@@ -50,9 +50,23 @@ HELD_BY_TWO_BEFORE = 9
 KEY_BEFORE = 10
 ACCOUNT_BEFORE = 11
 LEFT_BEFORE = 12
+# The same cells, where the ways are settled and steps are made on paper: the points held, the sum
+# of the men moved, the goals of all steps, their beginnings, and the replies that are in doubt.
+HOLDS = 8
+SUM = 9
+TOUCHED = 10
+TAILS = 11
+DOUBT = 12
 # Boards as they were before a step that did more than move a man.
 BOARDS = 256
 KEPT = 1180
+# Where the ways are settled: from where a number may be played, and stays on the board; the places
+# where steps stir; how many men have to enter first; the rank of a turn that plays all numbers.
+INSIDE = 1254
+WAYS = 1261
+STIRS = 1268
+FIRST = 1269
+RANK_OF_ALL = 1270
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768

@@ -9,7 +9,6 @@ from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
-from lusoria.playable.errors import InputError
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
@@ -31,7 +30,7 @@ from lusoria.playable.families.tables.board import (
     WHITE,
 )
 from lusoria.playable.families.tables.paper import ENDS, EVERY_ORDER, RANK, ROOM, STEPS
-from lusoria.playable.laid import MOST_SEQUENCES, LaidOut
+from lusoria.playable.laid import MOST_SEQUENCES, LaidOut, few_enough
 from lusoria.playable.notation import Position, Step, read_cast, read_throw
 from lusoria.playable.verdicts import SIDES
 
@@ -196,15 +195,6 @@ class Table(LaidOut):
         """How many legal plays of the numbers given there are."""
         return self._search(side, False)
 
-    def positions(self, side: int) -> list[tuple[Board, int]]:
-        """The board after each legal play of the numbers given, and the result if it ends there."""
-        count = self._search(side, False)
-        width = CHANGING + 1
-        rows = [0] * (width * (count + 1))
-        self.program.list_positions(self.board, self.work, side, rows)
-        starts = range(0, width * count, width)
-        return [(rows[at : at + CHANGING], rows[at + CHANGING]) for at in starts]
-
     def best_rank(self, side: int, *, begun: bool = False) -> int:
         """The rank that the obligations demand of a play, before or after its first steps."""
         self._search(side, begun)
@@ -215,12 +205,7 @@ class Table(LaidOut):
         return self.work[ENDS] > 0
 
     def _search(self, side: int, begun: bool, most: int | None = None) -> int:
-        count: int = self.program.list_plays(self.board, self.work, side, begun)
-        if count < 0 or (most is not None and count > most):
-            raise InputError(
-                f"there are more than {most or 'so many'} plays; ask for the next steps (--next)"
-            )
-        return count
+        return few_enough(self.program.list_plays(self.board, self.work, side, begun), most)
 
     def _steps(self, play: int) -> list[tuple[int, int]]:
         count = self.program.steps_of(self.work, play)

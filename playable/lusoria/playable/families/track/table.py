@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from lusoria.playable.core import Board
-from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.board import (
     ARMY,
     BLACK,
@@ -44,7 +43,7 @@ from lusoria.playable.families.track.paper import (
 )
 from lusoria.playable.families.track.throws import Dice
 from lusoria.playable.families.track.turn import BEYOND_ALL
-from lusoria.playable.laid import MOST_SEQUENCES, LaidOut
+from lusoria.playable.laid import MOST_SEQUENCES, LaidOut, few_enough
 from lusoria.playable.notation import Position, Step
 from lusoria.playable.verdicts import SIDES
 
@@ -244,15 +243,6 @@ class Table(LaidOut):
         """How many legal plays of the numbers given there are."""
         return self._searched(lambda *at: self.program.list_plays(*at, False), side)
 
-    def positions(self, side: int) -> list[tuple[Board, int]]:
-        """The board after each legal play of the numbers given, and the result if it ends there."""
-        count = self.count(side)
-        width = CHANGING + 1
-        rows = [0] * (width * (count + 1))
-        self.program.list_positions(self.board, self.work, side, rows)
-        starts = range(0, width * count, width)
-        return [(rows[at : at + CHANGING], rows[at + CHANGING]) for at in starts]
-
     def best_rank(self, side: int) -> int:
         """The rank that the obligations demand of a play; -1, if every play ends the game."""
         self._searched(self.program.search, side)
@@ -263,12 +253,7 @@ class Table(LaidOut):
         return self.work[ENDS] > 0
 
     def _searched(self, search: Any, side: int, most: int | None = None) -> int:
-        count: int = search(self.board, self.work, side)
-        if count < 0 or (most is not None and count > most):
-            raise InputError(
-                f"there are more than {most or 'so many'} plays; ask for the next steps (--next)"
-            )
-        return count
+        return few_enough(search(self.board, self.work, side), most)
 
     def _steps(self, play: int) -> list[Made]:
         count = self.program.steps_of(self.work, play)

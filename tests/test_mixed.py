@@ -1,0 +1,77 @@
+"""Turns with several numbers whose ways are settled: found on paper as the general search has them.
+
+The positions are those in which orders of steps part: a man whom one number brings to where the
+next takes him on, men out, hits on the way, men borne off. `test_compiled.py` draws others.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.equality import found_by, game, shown
+
+FRENCH = "garanguet/moulidars"
+ENGLISH = "garanguet/dlp-1123"
+SETTLED = [
+    (FRENCH, "15@1 / 15@1 / white", "6-5-4"),
+    (FRENCH, "12@1 1@11 1@12 1@13 / 15@1 / white", "6-5-4"),
+    (FRENCH, "10@1 5@3 / 13@1 1@20 1@18 / white", "5-5-2"),
+    (FRENCH, "14@1 1@7 / 11@1 1@19 1@13 1@17 1@12 / white", "6-3-1"),
+    (FRENCH, "3@2 4@4 8@6 / 15@1 / white", "2-2-4"),
+    (FRENCH, "6@3 9@20 / 15@1 / white", "3-3-1"),
+    (ENGLISH, "12@1 2@5 1@8 / 10@1 1@16 1@14 1@12 2@19 / white", "4-4-3"),
+    (ENGLISH, "1@bar 12@1 2@5 / 12@1 1@21 1@17 1@14 / white", "5-4-3"),
+    (ENGLISH, "2@bar 12@1 1@5 / 12@1 1@21 1@17 1@14 / white", "6-6-3"),
+    (ENGLISH, "2@bar 12@1 1@5 / 15@1 / white", "6-5-3"),
+    (ENGLISH, "4@10 4@19 4@21 3@23 / 12@1 1@9 1@3 1@5 / white", "5-3-3"),
+    (ENGLISH, "6@18 4@20 5@22 / 15@1 / white", "4-4-4"),
+]
+UNSETTLED = [
+    (FRENCH, "1@18 14@20 / 15@1 / white", "5-3-1"),
+    (ENGLISH, "3@bar 12@1 / 15@1 / white", "5-3-1"),
+    (ENGLISH, "2@22 13@off / 15@1 / white", "5-3-1"),
+    ("garanguet/ludii-code", "15@1 / 15@1 / white", "5-3-1"),
+]
+
+
+def lay(name: str, position: str, throw: str) -> int:
+    """Lay a position and a throw on the board of a ruleset; the side to move."""
+    laid = game(name).read(position)
+    game(name).table.lay(laid)
+    game(name).table.give([int(number) for number in throw.split("-")])
+    return ("white", "black").index(laid.mover)
+
+
+def on_paper(name: str, side: int) -> bool:
+    """Whether the plays of the numbers given are searched on paper."""
+    table = game(name).table
+    numbers = [*table.numbers_left(), 0, 0][:3]
+    return bool(table.program.can_mix(table.board, table.work, side, *numbers))
+
+
+@pytest.mark.parametrize(("name", "position", "throw"), SETTLED)
+def test_settled_turns_are_found_as_by_the_general_search(
+    name: str, position: str, throw: str
+) -> None:
+    side = lay(name, position, throw)
+    assert on_paper(name, side)
+    at = game(name).table.snapshot(), side
+    general = game(name, commutes=False).table
+    table = game(name).table
+    found = shown(table, found_by(table, table, at))
+    assert found == shown(general, found_by(general, general, at))
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize(("name", "position", "throw"), UNSETTLED)
+def test_unsettled_turns_are_not_searched_on_paper(name: str, position: str, throw: str) -> None:
+    """Who may be borne off changes; men out who cannot all enter; the last men; no promise."""
+    assert not on_paper(name, lay(name, position, throw))
+
+
+def test_the_board_is_left_as_it_was() -> None:
+    for name, position, throw in SETTLED:
+        side = lay(name, position, throw)
+        table = game(name).table
+        before = table.snapshot()
+        table.count(side)
+        assert table.snapshot() == before
