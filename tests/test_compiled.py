@@ -15,7 +15,8 @@ from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES
 
 from lusoria.playable import program
 from lusoria.playable.bulk import POLICIES, job, play_chunk
-from lusoria.playable.perft import perft
+from lusoria.playable.errors import InputError
+from lusoria.playable.perft import Compiled, perft
 
 pytest.importorskip("numba")
 
@@ -103,6 +104,25 @@ def test_counts_are_those_of_a_program_that_shares_no_code(name: str) -> None:
     counts = equality.read("perft.json")[name]
     turns = 2 if counts[1] < equality.FEW_PATHS else 1
     assert BY_SENTENCES[name].perft(turns) == counts[turns - 1]
+
+
+@pytest.mark.parametrize("name", ["garanguet/dlp-1123", "garanguet/ludii-code"])
+def test_a_search_without_room_says_so_and_leaves_the_board_as_it_was(name: str) -> None:
+    """Nine steps in all their orders fill the scratch paper, whichever search makes them."""
+    ruleset = game(name)
+    table = ruleset.table
+    table.lay(ruleset.read("3@1 2@3 3@5 2@6 3@9 2@12 / 15@1 / white"))
+    table.give([1, 1, 1])
+    before = table.snapshot()
+    compiled = Compiled(ruleset)
+    plays = table.count(0)
+    assert plays == compiled.count(0) > 1000
+    compiled.work[table.program.EVERY_ORDER] = 1
+    assert compiled.count(0) == -1
+    assert [int(cell) for cell in compiled.board][: len(before)] == before
+    with pytest.raises(InputError, match="more plays than there is room for"):
+        table.sequences(0)
+    assert table.snapshot() == before
 
 
 def test_a_program_runs_by_itself(tmp_path: Path) -> None:

@@ -81,36 +81,37 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     it has played some numbers of its throw already. `steps_of` tells the steps of each play.
     Returns -1 if there are more plays than there is room for.
     """
-    barred = not begun and gate(board, side)
-    larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
-    smaller = next_number(board[LEFT], larger)
-    direct = COMMUTES and not MAY_STOP
-    third = next_number(board[LEFT], smaller)
-    on_paper = direct and not work[EVERY_ORDER] and not barred and not begun
-    on_paper = on_paper and can_mix(board, work, side, larger, smaller, third)
     work[SLOTS] = FEW_SLOTS - 1
     work[TOO_MANY] = 0
-    while True:
-        start(work)
-        if barred:
-            gather(work, 0, 0, 0, 1, 1)
-            found = True
-        elif on_paper:
-            found = mix(board, work, side, larger, smaller, third)
-            if found and work[PLAYS] == 0:  # not all can be played
-                on_paper = False
-                continue
-        elif direct and smaller == 0 and board[LEFT] >> 4 * larger > 1:
-            found = equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
-        elif direct and board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
-            found = two_numbers(board, work, side, larger, smaller)
-        else:
-            found = walk(board, work, side)
-        if found:
-            return work[PLAYS] + work[ENDS]
+    while not find(board, work, side, begun):
         if work[TOO_MANY] == 1 or work[SLOTS] >= MOST_SLOTS - 1:
             return -1
         work[SLOTS] = min(8 * work[SLOTS] + 7, MOST_SLOTS - 1)
+    return work[PLAYS] + work[ENDS]
+
+
+def find(board: Board, work: Work, side: int, begun: bool) -> bool:
+    """Search in the way that suits the numbers given; False if there was not room enough."""
+    start(work)
+    if not begun and gate(board, side):
+        gather(work, 0, 0, 0, 1, 1)
+        return True
+    if not COMMUTES or MAY_STOP:
+        return walk(board, work, side)
+    larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
+    smaller = next_number(board[LEFT], larger)
+    third = next_number(board[LEFT], smaller)
+    whole = not begun and not work[EVERY_ORDER]
+    if whole and can_mix(board, work, side, larger, smaller, third):
+        found = mix(board, work, side, larger, smaller, third)
+        if not found or work[PLAYS] > 0:
+            return found
+        start(work)  # not all numbers can be played
+    if smaller == 0 and board[LEFT] >> 4 * larger > 1:
+        return equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
+    if board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
+        return two_numbers(board, work, side, larger, smaller)
+    return walk(board, work, side)
 
 
 def start(work: Work) -> None:
