@@ -9,14 +9,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.playing import random_turns
+from tests.playing import CATALOGUE, random_turns
 
+from lusoria.playable import program
 from lusoria.playable.bulk import job
 from lusoria.playable.simulate import processes, simulate
+from lusoria.schema import data_dir
+from lusoria.schema.proving import prove
+from lusoria.schema.remembering import Memory
 
 FIRST_GAME = """
 import json, sys, time
@@ -43,7 +48,7 @@ def costs(
     rulesets: Mapping[str, Mapping[str, Any]], played: str, asked: str, games: int, seconds: float
 ) -> Iterator[Figure]:
     """All figures; one ruleset is played, so many games of it for the memory, another is asked."""
-    largest = max(rulesets, key=lambda known: len(json.dumps(rulesets[known])))
+    largest = max(rulesets, key=lambda known: len(program.text(rulesets[known])))
     with tempfile.TemporaryDirectory() as empty:
         cold, warm = (_first_game(rulesets[largest], empty) for _ in range(2))
     yield "largest ruleset", largest
@@ -62,6 +67,7 @@ def costs(
         build = [str(lusoria), "build", "--out", str(Path(folder) / "build")]
         first, again = (_start(build, times=1) for _ in range(2))
     yield "`lusoria build`, everything; again, nothing changed", f"{first:.1f} s; {again:.1f} s"
+    yield from _proofs()
 
 
 def _first_game(assembled: Mapping[str, Any], cache: str) -> float:
@@ -116,6 +122,21 @@ def _batch(lusoria: str, name: str) -> float:
         _output([lusoria, "plays", "--batch", "-"], lines)
         took.append(time.perf_counter() - begun)
     return len(asked) / (took[1] - took[0])
+
+
+def _proofs() -> Iterator[Figure]:
+    """Of each game: its examples replayed and its clauses left out, from nothing."""
+    for name, game in CATALOGUE.games.items():
+        if not game.rulesets:
+            continue
+        with tempfile.TemporaryDirectory() as empty:
+            memory = Memory(data_dir(), Path(empty))
+            begun = time.perf_counter()
+            proof = prove(replace(CATALOGUE, games={name: game}), memory)
+            took = time.perf_counter() - begun
+        came = f"{took:.1f} s: {len(proof.judged):,} verdicts, {len(proof.ablated):,} ablations"
+        each = 1000 * took / (len(proof.judged) + len(proof.ablated))
+        yield f"`{name}`, everything replayed and left out in turn", f"{came}, {each:.1f} ms each"
 
 
 def _output(
