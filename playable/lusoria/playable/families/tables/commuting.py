@@ -1,4 +1,4 @@
-"""The search where steps commute, so that not every order of them need be tried.
+"""The search with two different numbers where steps commute: not every order of them is tried.
 
 All rules of the ruleset have then promised: two orders of the same steps, if both may be played,
 lead to one position of one rank; equal steps that may be played in some order may be played from
@@ -10,20 +10,15 @@ from __future__ import annotations
 
 from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
+from lusoria.playable.families.tables.alike import peek, rank_after
 from lusoria.playable.families.tables.board import (
-    ACCOUNT,
-    HELD,
     KEY,
-    LEFT,
     MARK,
     OFF,
     POINTS,
     SIDE,
 )
-from lusoria.playable.families.tables.hooks import (
-    deciding,
-    obligation,
-)
+from lusoria.playable.families.tables.hooks import deciding
 from lusoria.playable.families.tables.leaves import (
     end_here,
     last_steps,
@@ -33,173 +28,29 @@ from lusoria.playable.families.tables.leaves import (
     those_new,
 )
 from lusoria.playable.families.tables.paper import (
-    ACCOUNT_BEFORE,
     ALL,
     ALWAYS,
     EVERY_ORDER,
-    FRAME,
     FRAMES,
-    LEFT_BEFORE,
     NODE,
     NONE,
     PENDING,
     PLACE,
     RANK,
-    RANKED,
-    RANKED_ACCOUNT,
     REPLIES,
     STIRRING,
     Work,
     add_node,
-    crowded,
     gather,
     gather_end,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
-    book,
     make,
     movable,
     remember,
     take_back,
 )
-
-
-def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) -> bool:
-    """Search with one number several times, from the rear forwards.
-
-    Each set of equal steps leads to a position of its own, so that none can be met twice.
-    """
-    places = movable(board, side, number)
-    if places == 0:
-        end_here(board, work, side, 0)
-    work[FRAMES + PENDING] = places
-    work[FRAMES + NODE] = 0
-    work[FRAMES + STIRRING] = astir(board, side)
-    remember(board, work, side, 0)
-    depth = 0
-    while depth >= 0 and not crowded(work):
-        frame = FRAMES + FRAME * depth
-        if depth + 2 == times:
-            last_two(board, work, side, depth, number, number, NONE)
-        if work[frame + PENDING] == 0:
-            depth -= 1
-        else:
-            result = step_on(board, work, side, depth, number)
-            place = work[frame + PLACE]
-            node = add_node(work, work[frame + NODE], place, number)
-            if result != 0:
-                gather_end(work, board[KEY], work[frame + NODE], place, number)
-            elif equal_replies(board, work, side, depth, node, number, times):
-                depth += 1
-                continue
-        if depth >= 0:
-            step_back(board, work, side, depth, number)
-    while depth > 0:
-        depth -= 1
-        step_back(board, work, side, depth, number)
-    return not crowded(work)
-
-
-def equal_replies(
-    board: Board, work: Work, side: int, depth: int, node: int, number: int, times: int
-) -> bool:
-    """See what follows one of several equal steps; True if the search has to go on from there."""
-    place = work[FRAMES + FRAME * depth + PLACE]
-    replies = movable(board, side, number)
-    if replies == 0:
-        end_here(board, work, side, node)
-        return False
-    replies = from_rear(work, replies, place)
-    if depth + 2 == times:
-        last_steps(board, work, side, depth + 1, node, number, replies, NONE)
-        return False
-    frame = FRAMES + FRAME * (depth + 1)
-    work[frame + PENDING] = replies
-    work[frame + NODE] = node
-    work[frame + STIRRING] = astir(board, side)
-    remember(board, work, side, depth + 1)
-    return replies != 0
-
-
-def from_rear(work: Work, places: int, place: int) -> int:
-    """Those of the places from which a step may follow an equal step from `place`."""
-    if work[EVERY_ORDER] == 1:
-        return places
-    return places >> place << place
-
-
-def peek(board: Board, side: int, place: int, first: int, second: int) -> int:
-    """From where a step of `second` may follow a quiet step of `first`, which is not made.
-
-    A quiet step changes nothing but the points held: it neither enters nor bears off a man, and
-    sets off no rule.
-    """
-    cell = SIDE * side + HELD
-    held_before = board[cell]
-    vacated = board[SIDE * side + place] == 1
-    board[cell] = (held_before ^ (vacated << place)) | 1 << place + first
-    places = movable(board, side, second)
-    board[cell] = held_before
-    return places
-
-
-def last_two(
-    board: Board, work: Work, side: int, depth: int, first: int, second: int, begun: int
-) -> None:
-    """Play the last two numbers where the first step is quiet; other first steps stay pending.
-
-    Of different numbers, only those pairs are kept that are not known from the other order: `begun`
-    are the places where that began; the replies there are noted under REPLIES, and those possible
-    after every step, but perhaps the one from their own place, under ALWAYS.
-    """
-    frame = FRAMES + FRAME * depth
-    stirs = work[frame + STIRRING]
-    decides = deciding(board, side)
-    quiet = work[frame + PENDING] & (POINTS >> first) & ~1 & ~(stirs >> first)
-    rank = rank_after(board, work, side, depth, first, second)
-    while quiet != 0:
-        place = lowest(quiet)
-        quiet &= quiet - 1
-        replies = peek(board, side, place, first, second)
-        if replies == 0:
-            continue
-        work[frame + PENDING] &= ~(1 << place)
-        node = add_node(work, work[frame + NODE], place, first)
-        doubt = NONE
-        if first == second:
-            replies = from_rear(work, replies, place)
-        else:
-            replies = news(work, place, replies, begun)
-            if not work[EVERY_ORDER]:
-                doubt = doubtful(place, first, second)
-        plain = replies & (POINTS >> second) & ~1 & ~(decides >> second)
-        sure = plain & ~doubt
-        unsure = plain & doubt & ~(stirs >> second)
-        rest = replies & ~sure & ~unsure
-        if unsure != 0 and rank >= work[RANK]:
-            marks = MARK + SIDE * side
-            base = position_key(board[KEY], rank) + board[marks + place + first]
-            sure |= those_new(board, work, marks, unsure, second, base - board[marks + place])
-        if sure != 0:
-            gather(work, rank, node, second, sure, size(sure))
-        if rest != 0:
-            make(board, work, side, depth, place, first, 0)
-            last_steps(board, work, side, depth + 1, node, second, rest, doubt)
-            take_back(board, work, side, depth, place, first, 0)
-
-
-def rank_after(board: Board, work: Work, side: int, depth: int, first: int, second: int) -> int:
-    """The rank after a quiet step of each of two numbers, which are the last of the turn."""
-    if work[RANKED_ACCOUNT] != board[ACCOUNT]:
-        frame = FRAMES + FRAME * depth
-        work[RANKED_ACCOUNT] = board[ACCOUNT]
-        book(board, 1, first)
-        book(board, 1, second)
-        work[RANKED] = obligation(board, side)
-        board[ACCOUNT] = work[frame + ACCOUNT_BEFORE]
-        board[LEFT] = work[frame + LEFT_BEFORE]
-    return work[RANKED]
 
 
 def two_numbers(board: Board, work: Work, side: int, larger: int, smaller: int) -> bool:
@@ -231,7 +82,7 @@ def pairs(
 ) -> None:
     """Play one number and then the other; for `begun` see `last_two`."""
     work[FRAMES + PENDING] = places
-    last_two(board, work, side, 0, first, second, begun)
+    last_two(board, work, side, first, second, begun)
     while work[FRAMES + PENDING] != 0:
         result = step_on(board, work, side, 0, first)
         place = work[FRAMES + PLACE]
@@ -248,6 +99,45 @@ def pairs(
             doubt = doubtful(place, first, second)
             last_steps(board, work, side, 1, node, second, replies, doubt)
         step_back(board, work, side, 0, first)
+
+
+def last_two(board: Board, work: Work, side: int, first: int, second: int, begun: int) -> None:
+    """Play two different numbers where the first step is quiet; other first steps stay pending.
+
+    Only those pairs are kept that are not known from the other order: `begun` are the places where
+    that began; the replies there are noted under REPLIES, and those possible after every step, but
+    perhaps the one from their own place, under ALWAYS.
+    """
+    stirs = work[FRAMES + STIRRING]
+    decides = deciding(board, side)
+    rank = rank_after(board, work, side, 0, first, second)
+    quiet = work[FRAMES + PENDING] & (POINTS >> first) & ~1 & ~(stirs >> first)
+    while quiet != 0:
+        place = lowest(quiet)
+        quiet &= quiet - 1
+        replies = peek(board, side, place, first, second)
+        if replies == 0:
+            continue
+        work[FRAMES + PENDING] &= ~(1 << place)
+        node = add_node(work, 0, place, first)
+        replies = news(work, place, replies, begun)
+        doubt = NONE
+        if not work[EVERY_ORDER]:
+            doubt = doubtful(place, first, second)
+        plain = replies & (POINTS >> second) & ~1 & ~(decides >> second)
+        sure = plain & ~doubt
+        unsure = plain & doubt & ~(stirs >> second)
+        rest = replies & ~sure & ~unsure
+        if unsure != 0 and rank >= work[RANK]:
+            marks = MARK + SIDE * side
+            base = position_key(board[KEY], rank) + board[marks + place + first]
+            sure |= those_new(board, work, marks, unsure, second, base - board[marks + place])
+        if sure != 0:
+            gather(work, rank, node, second, sure, size(sure))
+        if rest != 0:
+            make(board, work, side, 0, place, first, 0)
+            last_steps(board, work, side, 1, node, second, rest, doubt)
+            take_back(board, work, side, 0, place, first, 0)
 
 
 def news(work: Work, place: int, replies: int, begun: int) -> int:

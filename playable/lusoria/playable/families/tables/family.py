@@ -6,6 +6,7 @@ from types import ModuleType
 from lusoria.playable import chance
 from lusoria.playable.binding import BoundRule
 from lusoria.playable.families.tables import (
+    alike,
     board,
     commuting,
     engine,
@@ -13,9 +14,12 @@ from lusoria.playable.families.tables import (
     leaves,
     mixed,
     paper,
+    rows,
     settled,
+    three_dice,
     turn,
-    unmixed,
+    two_dice,
+    walking,
 )
 from lusoria.playable.families.tables import (
     hooks as hooks,
@@ -77,7 +81,6 @@ ENTRIES = {
 CALLED = (
     "begin",
     "bring_back",
-    "can_mix",
     "begin_with",
     "chain",
     "enter_one",
@@ -92,6 +95,9 @@ CALLED = (
     "list_plays",
     "list_positions",
     "mark_places",
+    "begin_on_paper",
+    "equal_numbers",
+    "two_numbers",
     "mix",
     "open_game",
     "play_games",
@@ -110,5 +116,5 @@ BEFORE_RULES = (chance, board)
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
     dice = [b.rule.function(*b.values) for b in bound if "dice" in b.hooks]
-    on_paper = (settled, mixed) if max(dice, default=0) > 2 else (unmixed,)
-    return (paper, turn, leaves, commuting, *on_paper, engine, game)
+    found = (mixed, three_dice) if max(dice, default=0) > 2 else (commuting, two_dice)
+    return (paper, turn, leaves, walking, alike, settled, rows, *found, engine, game)

@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from lusoria.playable.binding import BoundRule
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import SIZE
-from lusoria.playable.families.tables.engine import start, walk
 from lusoria.playable.families.tables.hooks import FORBIDDING, PER_NUMBER, PER_SIDE
-from lusoria.playable.families.tables.paper import EVERY_ORDER, MOST_SLOTS, SLOTS, TOO_MANY
+from lusoria.playable.families.tables.paper import EVERY_ORDER, MOST_SLOTS, SLOTS, TOO_MANY, start
+from lusoria.playable.families.tables.walking import walk
 
 Bound = Sequence[BoundRule]
 Asking = Callable[[BoundRule, str], str]

@@ -61,12 +61,11 @@ DOUBT = 12
 BOARDS = 256
 KEPT = 1180
 # Where the ways are settled: from where a number may be played, and stays on the board; the places
-# where steps stir; how many men have to enter first; the rank of a turn that plays all numbers.
+# where steps stir; how many men have to enter first.
 INSIDE = 1254
 WAYS = 1261
 STIRS = 1268
 FIRST = 1269
-RANK_OF_ALL = 1270
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768
@@ -84,6 +83,19 @@ ROOM = MET + 2 * MOST_SLOTS
 
 NONE = 0
 ALL = -1
+
+
+def start(work: Work) -> None:
+    """Clear the scratch paper for a search."""
+    work[RANK] = -1
+    work[RANKED_ACCOUNT] = -1
+    work[PLAYS] = 0
+    work[SHEAVES] = 0
+    work[ENDS] = 0
+    work[NODES] = 0
+    work[STAMP] += 1
+    work[MET_SO_FAR] = 0
+    add_node(work, 0, 0, 0)
 
 
 def add_node(work: Work, before: int, place: int, number: int) -> int:

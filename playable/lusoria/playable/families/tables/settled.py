@@ -45,6 +45,7 @@ from lusoria.playable.families.tables.paper import (
     NODE,
     NONE,
     PLACE,
+    RANK,
     STIRS,
     SUM,
     TAILS,
@@ -54,49 +55,75 @@ from lusoria.playable.families.tables.paper import (
     add_node,
 )
 
+UNKNOWN = -1
+
+
+def begin_on_paper(board: Board, work: Work, side: int, steps: int) -> bool:
+    """Begin to search for the plays of all numbers given, so many steps; False if it cannot be."""
+    if not settle(board, work, side, steps):
+        return False
+    work[RANK] = rank_of_all(board, side)
+    work[FRAMES + NODE] = 0
+    work[FRAMES + HOLDS] = held(board, side, 1) | (men(board, side, BAR) > 0)
+    work[FRAMES + SUM] = 0
+    work[FRAMES + TOUCHED] = 0
+    work[FRAMES + TAILS] = 0
+    work[FRAMES + DOUBT] = NONE
+    return work[RANK] >= 0
+
 
 def settle(board: Board, work: Work, side: int, steps: int) -> bool:
     """Note the ways of the numbers given, if they are settled for a turn of so many steps.
 
     Men that are out either have to enter first, all of them (FIRST), or enter like any others.
     """
-    out = men(board, side, BAR)
-    if out >= steps or absent(board, side, OFF) <= steps:
+    if men(board, side, BAR) >= steps or absent(board, side, OFF) <= steps:
         return False
     if deciding(board, side) & POINTS:
         return False
-    before = board[SIDE * side + HELD]
     ahead = without_rearmost(board, side, steps - 1)
     work[STIRS] = stirring(board, side)
-    work[FIRST] = out
-    waiting = False
-    moving = False
-    settled = True
+    work[FIRST] = UNKNOWN
     for number in range(1, 7):
-        if left(board, number):
-            barred = leave(board, side, number)
-            closed = land(board, side, number)
-            shut = enter(board, side, number)
-            borne = bear(board, side, number)
-            board[SIDE * side + HELD] = ahead
-            board[SIDE * side + BAR] = 0
-            free = ~leave(board, side, number)
-            near = POINTS >> OFF - number << OFF - number
-            settled &= near & free & borne == near & free & bear(board, side, number)
-            settled &= (closed ^ land(board, side, number)) & POINTS == 0
-            board[SIDE * side + HELD] = before
-            board[SIDE * side + BAR] = out
-            if free & POINTS:
-                waiting |= barred & POINTS == POINTS
-                moving |= barred & POINTS != POINTS
-                settled &= barred & POINTS == POINTS or (barred ^ ~free) & POINTS == 0
-            inside = (POINTS & ~closed) >> number & POINTS & free
-            entry = ~shut >> number & 1
-            work[INSIDE + number] = inside | entry
-            work[WAYS + number] = inside | entry | near & free & borne
-    if moving:
-        work[FIRST] = 0
-    return settled and not (waiting and moving)
+        if left(board, number) and not note_ways(board, work, side, number, ahead):
+            return False
+    return True
+
+
+def note_ways(board: Board, work: Work, side: int, number: int, ahead: int) -> bool:
+    """Note from where a number may be played in this turn; False if that may change.
+
+    What may be different at the turn's end is asked with no man out, and the points held that are
+    held `ahead` of the rearmost men.
+    """
+    out = men(board, side, BAR)
+    held_now = board[SIDE * side + HELD]
+    free = ~leave(board, side, number) & POINTS
+    closed = land(board, side, number)
+    near = POINTS >> OFF - number << OFF - number
+    borne = near & bear(board, side, number)
+    entry = 0
+    first = 0
+    board[SIDE * side + HELD] = ahead
+    if out > 0:
+        entry = ~enter(board, side, number) >> number & 1
+        board[SIDE * side + BAR] = 0
+        changes = (closed ^ land(board, side, number)) & POINTS
+        if free == 0:
+            first = out
+            free = ~leave(board, side, number) & POINTS
+        else:
+            changes |= ~(free ^ leave(board, side, number)) & POINTS
+    else:
+        changes = 0
+    changes |= free & (borne ^ near & bear(board, side, number))
+    board[SIDE * side + HELD] = held_now
+    board[SIDE * side + BAR] = out
+    if work[FIRST] == UNKNOWN:
+        work[FIRST] = first
+    work[INSIDE + number] = (POINTS & ~closed) >> number & free | entry
+    work[WAYS + number] = work[INSIDE + number] | borne & free
+    return changes == 0 and work[FIRST] == first
 
 
 def without_rearmost(board: Board, side: int, number: int) -> int:
@@ -139,16 +166,6 @@ def rank_of_all(board: Board, side: int) -> int:
             if missing >= rank:
                 return -1
     return rank
-
-
-def begin_on_paper(board: Board, work: Work, side: int) -> None:
-    """Begin at the position as it is."""
-    work[FRAMES + NODE] = 0
-    work[FRAMES + HOLDS] = held(board, side, 1) | (men(board, side, BAR) > 0)
-    work[FRAMES + SUM] = 0
-    work[FRAMES + TOUCHED] = 0
-    work[FRAMES + TAILS] = 0
-    work[FRAMES + DOUBT] = NONE
 
 
 def holds_after(board: Board, side: int, holds: int, place: int, number: int) -> int:

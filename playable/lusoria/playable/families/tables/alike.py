@@ -1,0 +1,167 @@
+"""The search with one number several times, where steps commute: from the rear forwards.
+
+Each set of equal steps leads to a position of its own, so that none can be met twice.
+"""
+
+from __future__ import annotations
+
+from lusoria.playable.bits import lowest, size
+from lusoria.playable.core import Board
+from lusoria.playable.families.tables.board import (
+    ACCOUNT,
+    HELD,
+    KEY,
+    LEFT,
+    POINTS,
+    SIDE,
+)
+from lusoria.playable.families.tables.hooks import (
+    deciding,
+    obligation,
+)
+from lusoria.playable.families.tables.leaves import (
+    end_here,
+    last_steps,
+    step_back,
+    step_on,
+)
+from lusoria.playable.families.tables.paper import (
+    ACCOUNT_BEFORE,
+    EVERY_ORDER,
+    FRAME,
+    FRAMES,
+    LEFT_BEFORE,
+    NODE,
+    NONE,
+    PENDING,
+    PLACE,
+    RANKED,
+    RANKED_ACCOUNT,
+    STIRRING,
+    Work,
+    add_node,
+    crowded,
+    gather,
+    gather_end,
+)
+from lusoria.playable.families.tables.turn import (
+    astir,
+    book,
+    make,
+    movable,
+    remember,
+    take_back,
+)
+
+
+def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) -> bool:
+    """Search with one number several times; False if there was not room enough."""
+    places = movable(board, side, number)
+    if places == 0:
+        end_here(board, work, side, 0)
+    work[FRAMES + PENDING] = places
+    work[FRAMES + NODE] = 0
+    work[FRAMES + STIRRING] = astir(board, side)
+    remember(board, work, side, 0)
+    depth = 0
+    while depth >= 0 and not crowded(work):
+        frame = FRAMES + FRAME * depth
+        if depth + 2 == times:
+            last_two_alike(board, work, side, depth, number)
+        if work[frame + PENDING] == 0:
+            depth -= 1
+        else:
+            result = step_on(board, work, side, depth, number)
+            place = work[frame + PLACE]
+            node = add_node(work, work[frame + NODE], place, number)
+            if result != 0:
+                gather_end(work, board[KEY], work[frame + NODE], place, number)
+            elif equal_replies(board, work, side, depth, node, number, times):
+                depth += 1
+                continue
+        if depth >= 0:
+            step_back(board, work, side, depth, number)
+    while depth > 0:
+        depth -= 1
+        step_back(board, work, side, depth, number)
+    return not crowded(work)
+
+
+def equal_replies(
+    board: Board, work: Work, side: int, depth: int, node: int, number: int, times: int
+) -> bool:
+    """See what follows one of several equal steps; True if the search has to go on from there."""
+    place = work[FRAMES + FRAME * depth + PLACE]
+    replies = movable(board, side, number)
+    if replies == 0:
+        end_here(board, work, side, node)
+        return False
+    replies = from_rear(work, replies, place)
+    if depth + 2 == times:
+        last_steps(board, work, side, depth + 1, node, number, replies, NONE)
+        return False
+    frame = FRAMES + FRAME * (depth + 1)
+    work[frame + PENDING] = replies
+    work[frame + NODE] = node
+    work[frame + STIRRING] = astir(board, side)
+    remember(board, work, side, depth + 1)
+    return replies != 0
+
+
+def from_rear(work: Work, places: int, place: int) -> int:
+    """Those of the places from which a step may follow an equal step from `place`."""
+    if work[EVERY_ORDER] == 1:
+        return places
+    return places >> place << place
+
+
+def peek(board: Board, side: int, place: int, first: int, second: int) -> int:
+    """From where a step of `second` may follow a quiet step of `first`, which is not made.
+
+    A quiet step changes nothing but the points held: it neither enters nor bears off a man, and
+    sets off no rule.
+    """
+    cell = SIDE * side + HELD
+    held_before = board[cell]
+    vacated = board[SIDE * side + place] == 1
+    board[cell] = (held_before ^ (vacated << place)) | 1 << place + first
+    places = movable(board, side, second)
+    board[cell] = held_before
+    return places
+
+
+def last_two_alike(board: Board, work: Work, side: int, depth: int, number: int) -> None:
+    """Play the last two steps where the first is quiet; other first steps stay pending."""
+    frame = FRAMES + FRAME * depth
+    decides = deciding(board, side)
+    rank = rank_after(board, work, side, depth, number, number)
+    quiet = work[frame + PENDING] & (POINTS >> number) & ~1 & ~(work[frame + STIRRING] >> number)
+    while quiet != 0:
+        place = lowest(quiet)
+        quiet &= quiet - 1
+        replies = peek(board, side, place, number, number)
+        if replies == 0:
+            continue
+        work[frame + PENDING] &= ~(1 << place)
+        node = add_node(work, work[frame + NODE], place, number)
+        replies = from_rear(work, replies, place)
+        sure = replies & (POINTS >> number) & ~1 & ~(decides >> number)
+        if sure != 0:
+            gather(work, rank, node, number, sure, size(sure))
+        if replies & ~sure:
+            make(board, work, side, depth, place, number, 0)
+            last_steps(board, work, side, depth + 1, node, number, replies & ~sure, NONE)
+            take_back(board, work, side, depth, place, number, 0)
+
+
+def rank_after(board: Board, work: Work, side: int, depth: int, first: int, second: int) -> int:
+    """The rank after a quiet step of each of two numbers, which are the last of the turn."""
+    if work[RANKED_ACCOUNT] != board[ACCOUNT]:
+        frame = FRAMES + FRAME * depth
+        work[RANKED_ACCOUNT] = board[ACCOUNT]
+        book(board, 1, first)
+        book(board, 1, second)
+        work[RANKED] = obligation(board, side)
+        board[ACCOUNT] = work[frame + ACCOUNT_BEFORE]
+        board[LEFT] = work[frame + LEFT_BEFORE]
+    return work[RANKED]
