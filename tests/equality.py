@@ -19,11 +19,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES, random_positions
 
-from lusoria.playable import host
+from lusoria.playable import host, program
 from lusoria.playable.binding import bind
 from lusoria.playable.bulk import compiler
+from lusoria.playable.families.tables import assembling
 from lusoria.playable.perft import Compiled, Searching, perft
 from lusoria.playable.ruleset import Ruleset
 
@@ -54,8 +56,9 @@ def game(name: str, commutes: bool | None = None) -> Ruleset:
     """A ruleset with a board of its own; its engine may be told whether steps commute."""
     ruleset = Ruleset(ASSEMBLED[name], lasting=True)
     if commutes is not None:
-        own = f"COMMUTES = {ruleset.table.program.COMMUTES}"
-        text = ruleset.program.replace(own, f"COMMUTES = {commutes}")
+        with pytest.MonkeyPatch.context() as told:
+            told.setattr(assembling, "commutes", lambda _: commutes)
+            text = program.text(ASSEMBLED[name])
         ruleset.table.program = host.interpreted(text, f"{name}, commuting {commutes}")
     return ruleset
 
@@ -124,8 +127,9 @@ class Comparison:
 def general_search(name: str) -> Any:
     """The compiled program of a ruleset that does not know that steps commute."""
     compiled = compiler()
-    text = compiled.text(ASSEMBLED[name])
-    return compiled.load(text.replace("COMMUTES = True", "COMMUTES = False"))
+    with pytest.MonkeyPatch.context() as told:
+        told.setattr(assembling, "commutes", lambda _: False)
+        return compiled.module(ASSEMBLED[name])
 
 
 def compare(name: str, seed: int, count: int) -> Comparison:

@@ -46,14 +46,13 @@ that say `play`, when the throw has been played.
   those of the rule's parameters that it names. Elsewhere than on the places that it answers (before
   the step; 25 is off the board), an arriving man cannot set the rule off, and it is not asked.
 * `commutes=True`: if steps may be played in two orders, position and rank are the same after both;
-  equal steps that may be played in some order may be played from the rearmost man forwards; and
-  of the men of the side that moves, only the points held and the number of men out matter during a
-  turn. Moreover `land`, `enter` and `leave` do not ask where on the points the men of that side
-  stand, in turns of other numbers than a few of the one and a few of the other; going on never
-  takes from a man the leave to be borne off; and what `arrive` does on a point is not done by
-  arriving on others. Only if all rules of a ruleset promise it does the engine leave orders of
-  steps out (`commuting.py`, `mixed.py`); rules that count men, or forbid by what the turn has done
-  so far, may not.
+  equal steps that may be played in some order may be played from the rearmost man forwards; of the
+  men of the side that moves, only the points held and the number of men out matter during a turn,
+  and to `land`, `enter` and `leave` not even the points held; going on never takes from a man the
+  leave to be borne off; and what `arrive` does on a point is not done by arriving on others. Only
+  if all rules of a ruleset promise it does the engine leave orders of steps out (`alike.py`,
+  `commuting.py`) or find plays without making steps (`settled.py`, `rows.py`, `mixed.py`); rules
+  that count men, or forbid by what the turn has done so far, may not.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
   such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).

@@ -7,6 +7,7 @@ from lusoria.playable import chance
 from lusoria.playable.binding import BoundRule
 from lusoria.playable.families.tables import (
     alike,
+    assembling,
     board,
     commuting,
     engine,
@@ -16,6 +17,7 @@ from lusoria.playable.families.tables import (
     paper,
     rows,
     settled,
+    step_by_step,
     three_dice,
     turn,
     two_dice,
@@ -115,6 +117,9 @@ BEFORE_RULES = (chance, board)
 
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
-    dice = [b.rule.function(*b.values) for b in bound if "dice" in b.hooks]
-    found = (mixed, three_dice) if max(dice, default=0) > 2 else (commuting, two_dice)
-    return (paper, turn, leaves, walking, alike, settled, rows, *found, engine, game)
+    (dice,) = (b.rule.function(*b.values) for b in bound if "dice" in b.hooks)
+    finding: tuple[ModuleType, ...] = (step_by_step,)
+    if assembling.commutes(bound):
+        finding = (commuting, two_dice) if dice == 2 else (mixed, three_dice)
+        finding = (alike, settled, rows, *finding)
+    return (paper, turn, leaves, walking, *finding, engine, game)

@@ -1,4 +1,4 @@
-"""Turns with several numbers whose ways are settled: found on paper as the general search has them.
+"""Turns whose ways are settled: found on paper as the general search has them.
 
 The positions are those in which orders of steps part: a man whom one number brings to where the
 next takes him on, men out, hits on the way, men borne off. `test_compiled.py` draws others.
@@ -11,7 +11,16 @@ from tests.equality import found_by, game, shown
 
 FRENCH = "garanguet/moulidars"
 ENGLISH = "garanguet/dlp-1123"
+MODERN = "backgammon/modern"
+START = "2@1 5@12 3@17 5@19 / 2@1 5@12 3@17 5@19 / white"
 SETTLED = [
+    (MODERN, START, "3-1"),
+    (MODERN, START, "6-6"),
+    (MODERN, "2@1 13@12 / 15@1 / white", "6-2"),
+    (MODERN, "1@bar 4@12 1@13 1@14 8@19 / 1@21 1@23 3@10 10@19 / white", "4-2"),
+    (MODERN, "1@bar 4@12 1@13 1@14 8@19 / 1@21 1@23 3@10 10@19 / white", "2-2"),
+    (MODERN, "1@1 2@2 12@3 / 1@20 1@21 1@18 12@1 / white", "2-1"),
+    (MODERN, "5@19 5@20 5@21 / 15@1 / white", "6-2"),
     (FRENCH, "15@1 / 15@1 / white", "6-5-4"),
     (FRENCH, "12@1 1@11 1@12 1@13 / 15@1 / white", "6-5-4"),
     (FRENCH, "10@1 5@3 / 13@1 1@20 1@18 / white", "5-5-2"),
@@ -26,6 +35,10 @@ SETTLED = [
     (ENGLISH, "6@18 4@20 5@22 / 15@1 / white", "4-4-4"),
 ]
 UNSETTLED = [
+    (MODERN, "1@18 14@19 / 15@1 / white", "3-2"),
+    (MODERN, "2@bar 13@12 / 15@1 / white", "3-2"),
+    (MODERN, "2@22 13@off / 15@1 / white", "3-2"),
+    ("backgammon/ludii-code", START, "3-1"),
     (FRENCH, "1@18 14@20 / 15@1 / white", "5-3-1"),
     (ENGLISH, "3@bar 12@1 / 15@1 / white", "5-3-1"),
     (ENGLISH, "2@22 13@off / 15@1 / white", "5-3-1"),
@@ -44,8 +57,9 @@ def lay(name: str, position: str, throw: str) -> int:
 def on_paper(name: str, side: int) -> bool:
     """Whether the plays of the numbers given are searched on paper."""
     table = game(name).table
-    numbers = [*table.numbers_left(), 0, 0][:3]
-    return bool(table.program.can_mix(table.board, table.work, side, *numbers))
+    program = table.program
+    steps = sum(program.left(table.board, number) for number in range(1, 7))
+    return bool(program.COMMUTES and program.begin_on_paper(table.board, table.work, side, steps))
 
 
 @pytest.mark.parametrize(("name", "position", "throw"), SETTLED)
@@ -75,3 +89,19 @@ def test_the_board_is_left_as_it_was() -> None:
         before = table.snapshot()
         table.count(side)
         assert table.snapshot() == before
+
+
+PAIRS = [(name, *turn) for name, *turn in SETTLED if name == MODERN and len(set(turn[1])) == 3]
+
+
+@pytest.mark.parametrize(("name", "position", "throw"), PAIRS)
+def test_both_orders_of_two_numbers_are_found_on_paper(
+    name: str, position: str, throw: str
+) -> None:
+    side = lay(name, position, throw)
+    table = game(name).table
+    orders = table.sequences(side)
+    table.work[table.program.EVERY_ORDER] = 2
+    on_paper = table.plays(side)
+    assert sorted(on_paper) == sorted(orders)
+    assert len(orders) > 1
