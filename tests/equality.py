@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
@@ -51,13 +52,22 @@ Found = frozenset[tuple[tuple[int, ...], int]]
 """The men after each play with what they do not show, and the result if the game ends there."""
 
 
+@contextmanager
+def told_that_steps_commute(commutes: bool) -> Iterator[None]:
+    """Programs put together in between are of rules that all promise it, or of rules none of which
+    does, whatever they say."""
+    with pytest.MonkeyPatch.context() as told:
+        for promise in ("commutes", "swaps"):
+            told.setattr(assembling, promise, lambda _: commutes)
+        yield
+
+
 @cache
 def game(name: str, commutes: bool | None = None) -> Ruleset:
     """A ruleset with a board of its own; its engine may be told whether steps commute."""
     ruleset = Ruleset(ASSEMBLED[name], lasting=True)
     if commutes is not None:
-        with pytest.MonkeyPatch.context() as told:
-            told.setattr(assembling, "commutes", lambda _: commutes)
+        with told_that_steps_commute(commutes):
             text = program.text(ASSEMBLED[name])
         ruleset.table.program = host.interpreted(text, f"{name}, commuting {commutes}")
     return ruleset
@@ -127,8 +137,7 @@ class Comparison:
 def general_search(name: str) -> Any:
     """The compiled program of a ruleset that does not know that steps commute."""
     compiled = compiler()
-    with pytest.MonkeyPatch.context() as told:
-        told.setattr(assembling, "commutes", lambda _: False)
+    with told_that_steps_commute(False):
         return compiled.module(ASSEMBLED[name])
 
 
@@ -138,7 +147,7 @@ def compare(name: str, seed: int, count: int) -> Comparison:
     ruleset = game(name)
     table = ruleset.table
     searches: list[Searching] = [Compiled(ruleset)]
-    if getattr(table.program, "COMMUTES", False):
+    if getattr(table.program, "SWAPS", False):
         searches.append(Compiled(ruleset, general_search(name)))
     plays = unequal = 0
     digest = sha256()

@@ -53,6 +53,10 @@ that say `play`, when the throw has been played.
   if all rules of a ruleset promise it does the engine leave orders of steps out (`alike.py`,
   `commuting.py`) or find plays without making steps (`settled.py`, `rows.py`, `mixed.py`); rules
   that count men, or forbid by what the turn has done so far, may not.
+* `swaps=True`, a part of it: two steps of different numbers, if they may be played in two orders,
+  lead to one position and rank; and of the men of the side that moves only the points held and the
+  number of men out matter in between. If all rules promise that or more, the engine leaves orders
+  of two numbers out.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
   such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).

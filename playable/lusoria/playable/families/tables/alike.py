@@ -8,35 +8,27 @@ from __future__ import annotations
 from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
-    ACCOUNT,
-    HELD,
     KEY,
-    LEFT,
     POINTS,
-    SIDE,
 )
 from lusoria.playable.families.tables.hooks import (
     deciding,
-    obligation,
 )
 from lusoria.playable.families.tables.leaves import (
     end_here,
     last_steps,
+    rank_after,
     step_back,
     step_on,
 )
 from lusoria.playable.families.tables.paper import (
-    ACCOUNT_BEFORE,
     EVERY_ORDER,
     FRAME,
     FRAMES,
-    LEFT_BEFORE,
     NODE,
     NONE,
     PENDING,
     PLACE,
-    RANKED,
-    RANKED_ACCOUNT,
     STIRRING,
     Work,
     add_node,
@@ -46,9 +38,9 @@ from lusoria.playable.families.tables.paper import (
 )
 from lusoria.playable.families.tables.turn import (
     astir,
-    book,
     make,
     movable,
+    peek,
     remember,
     take_back,
 )
@@ -115,21 +107,6 @@ def from_rear(work: Work, places: int, place: int) -> int:
     return places >> place << place
 
 
-def peek(board: Board, side: int, place: int, first: int, second: int) -> int:
-    """From where a step of `second` may follow a quiet step of `first`, which is not made.
-
-    A quiet step changes nothing but the points held: it neither enters nor bears off a man, and
-    sets off no rule.
-    """
-    cell = SIDE * side + HELD
-    held_before = board[cell]
-    vacated = board[SIDE * side + place] == 1
-    board[cell] = (held_before ^ (vacated << place)) | 1 << place + first
-    places = movable(board, side, second)
-    board[cell] = held_before
-    return places
-
-
 def last_two_alike(board: Board, work: Work, side: int, depth: int, number: int) -> None:
     """Play the last two steps where the first is quiet; other first steps stay pending."""
     frame = FRAMES + FRAME * depth
@@ -152,16 +129,3 @@ def last_two_alike(board: Board, work: Work, side: int, depth: int, number: int)
             make(board, work, side, depth, place, number, 0)
             last_steps(board, work, side, depth + 1, node, number, replies & ~sure, NONE)
             take_back(board, work, side, depth, place, number, 0)
-
-
-def rank_after(board: Board, work: Work, side: int, depth: int, first: int, second: int) -> int:
-    """The rank after a quiet step of each of two numbers, which are the last of the turn."""
-    if work[RANKED_ACCOUNT] != board[ACCOUNT]:
-        frame = FRAMES + FRAME * depth
-        work[RANKED_ACCOUNT] = board[ACCOUNT]
-        book(board, 1, first)
-        book(board, 1, second)
-        work[RANKED] = obligation(board, side)
-        board[ACCOUNT] = work[frame + ACCOUNT_BEFORE]
-        board[LEFT] = work[frame + LEFT_BEFORE]
-    return work[RANKED]

@@ -33,6 +33,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
     constants = "\n".join(
         (
             f"COMMUTES = {commutes(bound)}",
+            f"SWAPS = {swaps(bound)}",
             f"MAY_STOP = {may_stop(bound)}",
             f"REMEMBERS = {any(b.rule.remembers for b in bound)}",
             f"NOTICES = {counting}",
@@ -62,6 +63,11 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
 def commutes(bound: Bound) -> bool:
     """Whether all the rules promise that steps commute."""
     return all(b.rule.commutes for b in bound)
+
+
+def swaps(bound: Bound) -> bool:
+    """Whether all the rules promise that steps of two different numbers may be swapped."""
+    return all(b.rule.swaps for b in bound)
 
 
 def may_stop(bound: Bound) -> bool:

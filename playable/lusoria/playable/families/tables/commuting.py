@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.alike import peek, rank_after
 from lusoria.playable.families.tables.board import (
     KEY,
     MARK,
@@ -23,6 +22,7 @@ from lusoria.playable.families.tables.leaves import (
     end_here,
     last_steps,
     position_key,
+    rank_after,
     step_back,
     step_on,
     those_new,
@@ -48,6 +48,7 @@ from lusoria.playable.families.tables.turn import (
     astir,
     make,
     movable,
+    peek,
     remember,
     take_back,
 )

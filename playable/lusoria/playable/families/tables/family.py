@@ -18,6 +18,7 @@ from lusoria.playable.families.tables import (
     rows,
     settled,
     step_by_step,
+    swapping,
     three_dice,
     turn,
     two_dice,
@@ -122,4 +123,6 @@ def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     if assembling.commutes(bound):
         finding = (commuting, two_dice) if dice == 2 else (mixed, three_dice)
         finding = (alike, settled, rows, *finding)
+    elif assembling.swaps(bound) and dice == 2:
+        finding = (commuting, swapping)
     return (paper, turn, leaves, walking, *finding, engine, game)

@@ -21,6 +21,7 @@ from lusoria.playable.families.tables.board import (
     PLAY_THE_CAST,
     SIDE,
     blots,
+    left,
     men,
     used,
 )
@@ -31,6 +32,7 @@ from lusoria.playable.families.tables.hooks import (
     dice,
     end_of_play,
     end_of_step,
+    gate,
     notice_end,
     notice_step,
     notice_turn,
@@ -47,12 +49,15 @@ from lusoria.playable.families.tables.paper import (
     Work,
     steps_of,
 )
-from lusoria.playable.families.tables.turn import bring_back, keep_board, move
+from lusoria.playable.families.tables.turn import bring_back, keep_board, movable, move
 
 Tally = list[int]
 
 LONGEST = 2500
 """Turns after which a game is given up as unfinished: Ludii's limit, so that figures compare."""
+
+IDLE = 8
+"""After so many turns passed one after another it is asked whether anybody will ever move again."""
 
 RANDOM = 0
 RANDOM_SEQUENCES = 1
@@ -161,6 +166,7 @@ def play_games(
         begin(board)
         side = open_game(board, work)
         result = 0
+        idle = 0
         while result == 0 and tally[TURNS] - turns < LONGEST:
             notice_turn(board, work, side, tally)
             count = list_plays(board, work, side, False)
@@ -171,7 +177,10 @@ def play_games(
                 choice = greedy(board, work, side, count, choice)
             result = take_turn(board, work, side, choice, tally)
             tally[CHOICES] += count
-            if result == 0:
+            idle = (idle + 1) * (used(board) == 0)
+            if idle == IDLE and not NOTICES and stuck(board):
+                pass_on(tally, turns + LONGEST - tally[TURNS])
+            elif result == 0:
                 side = 1 - side
                 cast_dice(board, work)
                 take_throw(board)
@@ -182,6 +191,38 @@ def play_games(
             notice_end(board, side, tally)
             tally[RESULTS + result] += 1
     work[EVERY_ORDER] = 0
+
+
+def stuck(board: Board) -> bool:
+    """Whether no throw lets either side move, so that all turns to come are passed."""
+    for number in range(6 ** dice()):
+        rest = number
+        for place in range(dice()):
+            board[DICE + place] = 1 + rest % 6
+            rest //= 6
+        take_throw(board)
+        for side in range(2):
+            if can_move(board, side):
+                return False
+    return True
+
+
+def can_move(board: Board, side: int) -> bool:
+    """Whether a side can make a step with one of the numbers given."""
+    if gate(board, side):
+        return False
+    places = 0
+    for number in range(1, 7):
+        if left(board, number):
+            places |= movable(board, side, number)
+    return places != 0
+
+
+def pass_on(tally: Tally, turns: int) -> None:
+    """Count so many turns in which there is nothing but to pass."""
+    tally[TURNS] += turns
+    tally[CHOICES] += turns
+    tally[PASSES] += turns
 
 
 def take_turn(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:

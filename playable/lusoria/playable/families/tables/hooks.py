@@ -41,6 +41,9 @@ rule = Registrar(SIGNATURES)
 COMMUTES = False
 """Whether all rules promise that steps commute, so that not every order of them need be tried."""
 
+SWAPS = False
+"""Whether they promise it of two different numbers at least."""
+
 MAY_STOP = True
 """Whether a side may leave numbers unplayed that it could play: no obligation forbids it."""
 

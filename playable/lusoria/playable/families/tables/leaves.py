@@ -18,13 +18,17 @@ from lusoria.playable.families.tables.hooks import (
     obligation,
 )
 from lusoria.playable.families.tables.paper import (
+    ACCOUNT_BEFORE,
     EVERY_ORDER,
     FRAME,
     FRAMES,
+    LEFT_BEFORE,
     NONE,
     PENDING,
     PLACE,
     RANK,
+    RANKED,
+    RANKED_ACCOUNT,
     STIRRED,
     STIRRING,
     Work,
@@ -55,6 +59,19 @@ def step_back(board: Board, work: Work, side: int, depth: int, number: int) -> N
     """Take back the step that was made last from the node at this depth."""
     frame = FRAMES + FRAME * depth
     take_back(board, work, side, depth, work[frame + PLACE], number, work[frame + STIRRED])
+
+
+def rank_after(board: Board, work: Work, side: int, depth: int, first: int, second: int) -> int:
+    """The rank after a quiet step of each of two numbers, which are the last of the turn."""
+    if work[RANKED_ACCOUNT] != board[ACCOUNT]:
+        frame = FRAMES + FRAME * depth
+        work[RANKED_ACCOUNT] = board[ACCOUNT]
+        book(board, 1, first)
+        book(board, 1, second)
+        work[RANKED] = obligation(board, side)
+        board[ACCOUNT] = work[frame + ACCOUNT_BEFORE]
+        board[LEFT] = work[frame + LEFT_BEFORE]
+    return work[RANKED]
 
 
 def end_here(board: Board, work: Work, side: int, node: int) -> None:

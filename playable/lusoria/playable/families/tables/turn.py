@@ -57,6 +57,21 @@ def movable(board: Board, side: int, number: int) -> int:
     return places
 
 
+def peek(board: Board, side: int, place: int, first: int, second: int) -> int:
+    """From where a step of `second` may follow a quiet step of `first`, which is not made.
+
+    A quiet step changes nothing but the points held: it neither enters nor bears off a man, and
+    sets off no rule.
+    """
+    cell = SIDE * side + HELD
+    held_before = board[cell]
+    vacated = board[SIDE * side + place] == 1
+    board[cell] = (held_before ^ (vacated << place)) | 1 << place + first
+    places = movable(board, side, second)
+    board[cell] = held_before
+    return places
+
+
 def move(board: Board, side: int, place: int, number: int) -> None:
     """Move a man on by a number, and let the rules of arrival act."""
     lift(board, side, place)

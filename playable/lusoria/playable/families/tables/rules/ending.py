@@ -58,7 +58,7 @@ def never_all_enter(board: Board, side: int, entry: Points, stake: int) -> int:
     return 0
 
 
-@rule("end", on=hits)
+@rule("end", on=hits, swaps=True)
 def men_out(board: Board, side: int, count: int, stake: int) -> int:
     """A side with `count` men out at once has lost."""
     if men(board, other(side), BAR) >= count:

@@ -23,7 +23,7 @@ def before_all_else(board: Board, side: int, number: int) -> Points:
     return 0
 
 
-@rule("enter")
+@rule("enter", swaps=True)
 def not_on_own_men(board: Board, side: int, number: int) -> Points:
     """No man may enter on a point that holds a man of its own side."""
     return held(board, side, 1)

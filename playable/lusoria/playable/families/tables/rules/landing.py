@@ -23,7 +23,7 @@ def closed(board: Board, side: int, number: int, men: int) -> Points:
     return faced(board, side, men)
 
 
-@rule("land")
+@rule("land", swaps=True)
 def doubling_only_on(board: Board, side: int, number: int, within: Points, but: Points) -> Points:
     """No second man may join a man on the points `within`, those of `but` excepted."""
     return held(board, side, 1) & within & ~but
