@@ -402,3 +402,20 @@ def test_there_is_a_bar_on_a_terminal_only(terminal: tuple[int, int]) -> None:
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=True)
     assert "a second" in shown_until("2000/2000", ours)
     assert "2000/2000" not in run(NAME, "-n", "2000").stderr
+
+
+def test_a_standstill_is_counted_as_if_it_had_been_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no throw lets anybody move, all turns are passed: at once, or one by one."""
+    running = game("verquere/dlp-1252").table.program
+
+    def played() -> tuple[list[int], list[int]]:
+        tally, lengths = [0] * running.NOTES, [0] * (running.LONGEST + 1)
+        running.play_games(
+            [0] * running.SIZE, [0] * running.ROOM, tally, lengths, 1, 0, 12, running.RANDOM
+        )
+        return tally, lengths
+
+    at_once = played()
+    assert at_once[0][running.UNFINISHED] > 0
+    monkeypatch.setitem(running.play_games.__globals__, "IDLE", -1)
+    assert played() == at_once
