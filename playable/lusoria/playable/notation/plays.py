@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -125,6 +126,8 @@ def _chains(steps: Sequence[Step]) -> list[list[Step]]:
 
 def _in_order(words: list[list[Step]]) -> list[list[Step]]:
     """The words by origin, but none before another that begins where it ends."""
+    if len(words) < 2:
+        return words
     rest = sorted(words, key=_key)
     order = []
     while rest:
@@ -143,6 +146,7 @@ def _key(word: Sequence[Step]) -> list[tuple[int, int, str]]:
     return keys
 
 
+@cache
 def _place_key(place: str) -> tuple[int, int, str]:
     """The order of places on a path: hand, bar, the numbered ones, any others, off."""
     if place.isdigit():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation.scanning import WORD, Scanner, listing
@@ -213,19 +212,13 @@ def _write_side(men: Mapping[str, int], pinned: Mapping[str, int], places: Seque
 
 
 def _sorted(men: Mapping[str, int], places: Sequence[str]) -> dict[str, int]:
-    order = _order(tuple(places))
-    there = [place for place, count in men.items() if count]
-    for place in there:
-        if place not in order:
+    found = {place: men[place] for place in places if men.get(place)}
+    for place, count in men.items():
+        if count and place not in found:
             raise InputError(
                 f"found men on {place!r}", expected=f"a place: {listing(places)}", what="position"
             )
-    return {place: men[place] for place in sorted(there, key=order.__getitem__)}
-
-
-@cache
-def _order(places: tuple[str, ...]) -> dict[str, int]:
-    return {place: number for number, place in enumerate(places)}
+    return found
 
 
 def _key_order(state: Iterable[str], keys: Collection[str]) -> list[str]:
