@@ -118,11 +118,11 @@ BEFORE_RULES = (chance, board)
 
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
-    (dice,) = (b.rule.function(*b.values) for b in bound if "dice" in b.hooks)
+    dice = sum(b.rule.function(*b.values) for b in bound if "dice" in b.hooks)
     finding: tuple[ModuleType, ...] = (step_by_step,)
     if assembling.commutes(bound):
-        finding = (commuting, two_dice) if dice == 2 else (mixed, three_dice)
+        finding = (mixed, three_dice) if dice > 2 else (commuting, two_dice)
         finding = (alike, settled, rows, *finding)
-    elif assembling.swaps(bound) and dice == 2:
+    elif assembling.swaps(bound) and dice <= 2:
         finding = (commuting, swapping)
     return (paper, turn, leaves, walking, *finding, engine, game)
