@@ -31,14 +31,15 @@ assembled = json.load(sys.stdin)
 Kernel(assembled, counting=False, interpreted=False).play(1, 0, 1, "random")
 print(time.perf_counter() - begun)
 """
-MEMORY = """
-import json, resource, sys
+MEMORY = r"""
+import json, re, sys
+from pathlib import Path
 from lusoria.playable.bulk import job
 from lusoria.playable.simulate import simulate
 play = job(json.load(sys.stdin))
 for games in (10_000, int(sys.argv[1])):
     simulate(play, games)
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    print(int(re.search(r"VmHWM:\s*([0-9]+)", Path("/proc/self/status").read_text())[1]) / 1024)
 """
 Figure = tuple[str, str]
 """What was measured, and what came of it."""
