@@ -38,11 +38,7 @@ def test_they_do_so_in_many_positions(name: str) -> None:
     assert (found.plays, found.digest) == (committed["plays"], committed["digest"])
 
 
-LONG = {"garanguet/ludii-code"}
-"""Rulesets whose comparison takes more than half an hour, and is not committed."""
-
-
-@pytest.mark.parametrize("name", [name for name in PLAIN if name not in LONG])
+@pytest.mark.parametrize("name", PLAIN)
 def test_the_committed_comparison_is_of_this_ruleset(name: str) -> None:
     committed = equality.read("equality.json")
     assert name in committed, "run python -m tests.equality"
