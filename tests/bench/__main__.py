@@ -122,7 +122,7 @@ def duration(seconds: float) -> str:
     for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 1.5 * length:
             return f"{seconds / length:,.1f} {unit}"
-    return f"{seconds:,.0f} seconds"
+    return f"{seconds:,.0f} seconds" if seconds >= 1.5 else "about a second or less"
 
 
 def cost_table(figures: Sequence[Figure]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ MOST_SEQUENCES = 100_000
 """Orders of steps beyond which nobody wants a list."""
 
 
-class LaidOut:
+class LaidOut(ABC):
     """A ruleset whose program runs on a board; a family's `Table` says what stands there.
 
     Its text and its single rules are put together only when somebody asks for them.
@@ -53,9 +54,9 @@ class LaidOut:
         rule = getattr(self.program, bound.rule.function.__name__)
         return int(rule(self.board, *handed, *bound.values))
 
+    @abstractmethod
     def count(self, side: int) -> int:
         """How many legal plays of the numbers given there are."""
-        raise NotImplementedError
 
     def positions(self, side: int) -> list[tuple[Board, int]]:
         """The board after each legal play, and the result if the game ends there."""

@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import (
-    KEY,
-    POINTS,
-)
-from lusoria.playable.families.tables.hooks import (
-    deciding,
-)
+from lusoria.playable.families.tables.board import KEY, POINTS
+from lusoria.playable.families.tables.hooks import deciding
 from lusoria.playable.families.tables.leaves import (
     end_here,
     last_steps,

@@ -1,8 +1,7 @@
-"""The search with two different numbers where steps commute: not every order of them is tried.
+"""The search with two different numbers that may be swapped: not every order of them is tried.
 
-All rules of the ruleset have then promised: two orders of the same steps, if both may be played,
-lead to one position of one rank; equal steps that may be played in some order may be played from
-the rear forwards; and between the steps of a turn a rule looks at the men of the side that moves
+All rules of the ruleset have then promised: both orders of two such steps, if both may be played,
+lead to one position of one rank; and between them a rule looks at the men of the side that moves
 only through the points they hold and the number of them that are out.
 """
 
