@@ -11,7 +11,7 @@ import pytest
 from lusoria.schema import database, dates
 from lusoria.schema.countries import COUNTRIES
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.proving import Proof
+from lusoria.schema.proof import Proof
 from lusoria.schema.reading import read_catalogue
 from lusoria.schema.records import Evidence
 from lusoria.schema.records.lists import LISTS, terms

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ from lusoria.schema.catalogue import GameRecords, combined, expectations
 from lusoria.schema.executing import exactly_one
 from lusoria.schema.files import CatalogueFile
 from lusoria.schema.mistakes import Mistake, listed
-from lusoria.schema.records import Clause, ExpectedOutcome, RuleUse
+from lusoria.schema.records import ExpectedOutcome, Ruleset, RuleUse
 from lusoria.schema.written import Way
 
 
@@ -191,10 +190,8 @@ def check_rulesets(game: GameRecords, rulesets: CatalogueFile) -> Iterator[Mista
     """
     for i, ruleset in enumerate(game.rulesets):
         at = rulesets.written.at((i, "id"))
-        needed = exactly_one(game.game.family)
         for options in combined(ruleset.options):
-            clauses = [game.clauses[c.choice.take] for c in game.choices(ruleset, options).values()]
-            for complaint in _hooks(clauses, needed):
+            for complaint in _hooks(game, ruleset, options):
                 with_options = f"with {' and '.join(options)}: " if options else ""
                 yield Mistake(at, f"{ruleset.id}: {with_options}{complaint}")
         for locus in ruleset.without:
@@ -204,16 +201,20 @@ def check_rulesets(game: GameRecords, rulesets: CatalogueFile) -> Iterator[Mista
                 yield Mistake(where, f"{ruleset.like} does not answer {locus} either")
 
 
-def _hooks(clauses: Sequence[Clause], needed: Sequence[str]) -> Iterator[str]:
+def _hooks(game: GameRecords, ruleset: Ruleset, options: Sequence[str]) -> Iterator[str]:
     """What is wrong with the hooks at which just one rule must speak."""
-    speaking = [(hook, c.id) for c in clauses for use in c.uses for hook in spoken_at(use)]
-    count = Counter(hook for hook, _ in speaking)
-    for hook in needed:
-        if count[hook] == 0:
+    speaking: dict[str, list[str]] = {hook: [] for hook in exactly_one(game.game.family)}
+    for chosen in game.choices(ruleset, options).values():
+        clause = game.clauses[chosen.choice.take]
+        inherited = f" (inherited from {chosen.made_in})" if chosen.made_in != ruleset.id else ""
+        for hook in (hook for use in clause.uses for hook in spoken_at(use)):
+            if hook in speaking:
+                speaking[hook].append(f"{clause.id}{inherited}")
+    for hook, clauses in speaking.items():
+        if not clauses:
             yield f"no clause has a rule for the hook {hook}, exactly one is needed"
-        elif count[hook] > 1:
-            several = [name for spoken, name in speaking if spoken == hook]
-            yield f"the clauses {listed(several)} have rules for the hook {hook}, one is needed"
+        elif len(clauses) > 1:
+            yield f"the clauses {listed(clauses)} have rules for the hook {hook}, one is needed"
 
 
 def spoken_at(use: RuleUse) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from pathlib import Path
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.documents import texts, verify
 from lusoria.schema.mistakes import CatalogueError, Mistake
-from lusoria.schema.proving import Proof, prove
+from lusoria.schema.proof import Proof
+from lusoria.schema.proving import prove
 from lusoria.schema.reading import read_catalogue
 from lusoria.schema.remembering import Memory
 

@@ -12,7 +12,7 @@ from lusoria.schema.agreeing import spoken_at
 from lusoria.schema.assemble import as_json, canonical, cite
 from lusoria.schema.catalogue import Catalogue, GameRecords, address
 from lusoria.schema.evidence_rows import account_rows, evidence_rows, term_rows, years
-from lusoria.schema.proving import Ablated, Judged, Proof
+from lusoria.schema.proof import Ablated, Judged, Proof
 from lusoria.schema.truth import country
 
 Rows = Iterator[SQLModel]
@@ -328,4 +328,5 @@ def _ablation(ablated: Ablated) -> tables.Ablation:
         with_clause=with_clause,
         without_clause=without,
         unshown=ablated.unshown,
+        inherited_from=ablated.inherited_from,
     )

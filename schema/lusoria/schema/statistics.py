@@ -83,7 +83,7 @@ def statistics_of_data(data_dir: Path) -> dict[str, list[dict[str, Any]]]:
     Raises CatalogueError where its records are not right.
     """
     from lusoria.schema import database
-    from lusoria.schema.proving import Proof
+    from lusoria.schema.proof import Proof
     from lusoria.schema.reading import read_catalogue
     from lusoria.schema.rows import rows
 

@@ -105,7 +105,8 @@ class Ablation(SQLModel, table=True):
     __table_args__ = table(
         one_of("change", "verdict", "after", "winner", "stake", "plays", "unplayable"),
         check("noticed_somewhere", "(change IS NULL) = (expectation IS NULL)"),
-        check("noticed_or_excused", "(change IS NULL) = (unshown IS NOT NULL)"),
+        check("noticed_or_excused", "(change IS NULL) >= (unshown IS NOT NULL)"),
+        check("proved", "coalesce(change, unshown, inherited_from) IS NOT NULL"),
         says="Which example notices that a clause is left out of a ruleset, or replaced in it.",
     )
     ruleset: str = column("The ruleset, with options.", to="assembled.id", key=True)
@@ -116,7 +117,7 @@ class Ablation(SQLModel, table=True):
         optional=True,
     )
     expectation: str | None = column(
-        "The example under the ruleset that notices it.",
+        "The example that notices it, with the ruleset under which it is judged.",
         to="example_expectation.id",
         optional=True,
     )
@@ -124,6 +125,11 @@ class Ablation(SQLModel, table=True):
     with_clause: str | None = column("What the engine finds with the clause.", optional=True)
     without_clause: str | None = column("What the engine finds without it.", optional=True)
     unshown: str | None = of(records.Clause, "unshown", optional=True)
+    inherited_from: str | None = column(
+        "The ruleset from which the clause is taken by `like`, where only its examples show it.",
+        to="assembled.id",
+        optional=True,
+    )
 
 
 class Meta(SQLModel, table=True):

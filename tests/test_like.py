@@ -1,0 +1,66 @@
+"""A ruleset by `like` costs what its differences cost."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from lusoria.schema.check import check, checked
+
+GOOD = Path(__file__).parent / "data" / "good"
+
+THIRD = """
+- id: tiny/third
+  name: As the plain rules, but with one reading of its own
+  editor: To be tried.
+  like: tiny/plain
+"""
+OWN = "  choices:\n    doublets: {take: thrice, basis: editorial}\n"
+
+
+def with_ruleset(written: str, tmp_path: Path) -> Path:
+    data = tmp_path / "data"
+    shutil.copytree(GOOD, data)
+    with (data / "games/tiny/rulesets.yaml").open("a", encoding="utf-8") as file:
+        file.write(written)
+    return data
+
+
+def test_only_what_a_ruleset_decides_itself_needs_an_example(tmp_path: Path) -> None:
+    data = with_ruleset(THIRD + OWN, tmp_path)
+    lines = (data / "games/tiny/rulesets.yaml").read_text("utf-8").splitlines()
+    (mistake,) = check(data, cache=tmp_path).mistakes
+    assert mistake.message.startswith("no example of tiny/third notices that tiny/thrice is")
+    assert lines[mistake.origin.line - 1].strip() == "doublets: {take: thrice, basis: editorial}"
+
+
+def test_clauses_that_are_inherited_are_proved_by_the_examples_of_the_other_ruleset(
+    tmp_path: Path,
+) -> None:
+    proof = checked(with_ruleset(THIRD, tmp_path), cache=tmp_path).proof
+    ablated = {a.clause: a for a in proof.ablated if a.ruleset == "tiny/third"}
+    plain = {a.clause for a in proof.ablated if a.ruleset == "tiny/plain"}
+    assert set(ablated) == plain
+    assert all(a.inherited_from == "tiny/plain" for a in ablated.values())
+    assert ablated["tiny/as-many"].noticed_by == "tiny/half@tiny/plain"
+    assert ablated["tiny/as-many"].change == ("verdict", "forbidden", "legal")
+
+
+SECOND_ARRAY = """
+    - {id: apart, says: Two men on the first point., rule: tables.setup.same_array,
+       with: {men: {1: 2}}, editorial: For comparison.}
+"""
+
+
+def test_a_problem_of_inheritance_stands_in_the_lines_of_the_ruleset_that_inherits(
+    tmp_path: Path,
+) -> None:
+    data = with_ruleset(
+        THIRD + "  choices:\n    noise: {take: apart, basis: editorial}\n", tmp_path
+    )
+    with (data / "games/tiny/loci.yaml").open("a", encoding="utf-8") as file:
+        file.write(SECOND_ARRAY)  # the last locus of the file is the one on noise
+    (mistake,) = check(data, cache=tmp_path).mistakes
+    lines = (data / "games/tiny/rulesets.yaml").read_text("utf-8").splitlines()
+    assert lines[mistake.origin.line - 1] == "- id: tiny/third"
+    assert "one-and-nineteen (inherited from tiny/plain), apart" in mistake.message
