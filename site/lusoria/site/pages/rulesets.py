@@ -124,9 +124,18 @@ def _proof(edition: Edition, ruleset: str, clause: str) -> Ablation | None:
 
 
 def _example(edition: Edition, ruleset: str, clause: str, proof: Ablation | None) -> Shown | None:
-    """The example that shows a clause best: one board, forbidden by the clause, its proof."""
+    """The example that shows a clause best: one board, forbidden by the clause, its proof.
+
+    A clause that the ruleset takes over by `like` may be shown by an example of the other ruleset.
+    """
     showing = {row.example for row in edition.by(ExampleClause, "clause", clause)}
-    judged = [e for e in edition.by(ExampleExpectation, "ruleset", ruleset) if e.example in showing]
+    inherited = [proof.inherited_from] if proof and proof.inherited_from else []
+    judged = [
+        expectation
+        for name in (ruleset, *inherited)
+        for expectation in edition.by(ExampleExpectation, "ruleset", name)
+        if expectation.example in showing
+    ]
     found = [shown(edition, edition.get(Example, e.example), e) for e in judged]
     proving = proof.expectation if proof else None
 
