@@ -67,7 +67,7 @@ class Ablation:
         them notices here, the proof that the other ruleset has counts for this one.
         """
         clause = self.game.clauses[chosen.choice.take]
-        other = _other_reading(self.game, clause)
+        other = other_reading(self.game, clause)
         engine = self._engine(self._changed(chosen, other))
         noticed = _noticed(engine, self._asked(clause, other, self.name))
         unshown = chosen.choice.unshown or clause.unshown
@@ -148,7 +148,7 @@ def _needed(game: GameRecords, clause: Clause) -> set[str]:
     return spoken & set(exactly_one(game.game.family))
 
 
-def _other_reading(game: GameRecords, clause: Clause) -> str | None:
+def other_reading(game: GameRecords, clause: Clause) -> str | None:
     """Another clause of the locus for the hooks at which one is needed; None if none is needed."""
     needed = _needed(game, clause)
     if needed:

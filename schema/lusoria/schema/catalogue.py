@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from lusoria.schema.mistakes import Origin, UnknownNameError, listed, meant
+from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, listed, meant
 from lusoria.schema.records import (
     Account,
     Choice,
@@ -109,6 +109,8 @@ class Catalogue:
     games: Mapping[str, GameRecords]
     accounts: Mapping[str, Account]
     origins: Mapping[tuple[str, str], Origin] = field(repr=False)
+    gaps: Sequence[Mistake] = ()
+    """The texts that are still to be filled in; what has them can be played, not published."""
 
     def origin(self, kind: str, name: str) -> Origin:
         """Where a record stands: of the kind clause, choice, example, source, passage …"""

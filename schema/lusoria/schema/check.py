@@ -89,7 +89,7 @@ def checked(
     """
     catalogue = read_catalogue(data_dir)
     proof = prove(catalogue, Memory(data_dir, cache), progress)
-    mistakes = list(proof.mistakes)
+    mistakes = [*catalogue.gaps, *proof.mistakes]
     if documents is not None:
         mistakes += verify(catalogue, documents)
     if mistakes:

@@ -11,6 +11,7 @@ from lusoria.schema import agreeing, executing
 from lusoria.schema.accounting import check_accounts
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.files import CatalogueFile, read_files
+from lusoria.schema.gaps import open_texts
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 from lusoria.schema.naming import Names
 from lusoria.schema.records import Record
@@ -42,6 +43,7 @@ def read_catalogue(data_dir: Path) -> Catalogue:
         games=games,
         accounts={r.document: r for r in records["account", None]},
         origins=names.origins | _inner_origins(files),
+        gaps=[gap for file in files for gap in open_texts(file)],
     )
     if untrue := [*check_accounts(catalogue), *check_truth(catalogue)]:
         raise CatalogueError(untrue)

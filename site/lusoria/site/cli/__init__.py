@@ -9,6 +9,7 @@ from lusoria.site.cli.group import Commands
 COMMANDS = {
     "build": "making",
     "check": "making",
+    "new": "beginning",
     "serve": "making",
     "account": "accounting",
     "stats": "counting",

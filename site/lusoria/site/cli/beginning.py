@@ -1,0 +1,73 @@
+"""`lusoria new`: the skeleton of a record, put where it belongs in the catalogue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from lusoria.site.cli.faults import Fault
+from lusoria.site.cli.group import command
+from lusoria.site.cli.options import json_option, tell_json
+
+TAKES = {
+    "game": ("family", "like"),
+    "source": (),
+    "locus": ("after",),
+    "clause": ("locus",),
+    "ruleset": ("like",),
+    "example": ("ruleset", "shows"),
+}
+"""The kinds of records that can be begun, each with its options."""
+
+
+@command(
+    short_help="Write the skeleton of a new record into the catalogue.",
+    examples=(
+        "lusoria new game irish --like backgammon/modern",
+        "lusoria new source fiske-1905",
+        "lusoria new locus verquere/who-keeps-the-dice --after throws-of-a-turn",
+        "lusoria new clause verquere/loser-keeps-the-dice --locus who-keeps-the-dice",
+        "lusoria new ruleset verquere/mine --like verquere/encyclopedia",
+        "lusoria new example verquere/kept-dice --ruleset verquere/encyclopedia",
+    ),
+)
+@click.argument("kind", type=click.Choice(list(TAKES)))
+@click.argument("name")
+@click.option("--family", metavar="FAMILY", help="Of a game: tables (if not said), track or grid.")
+@click.option(
+    "--like",
+    metavar="RULESET",
+    help="Of a ruleset: the one from which it takes what it does not decide. Of a game: the "
+    "ruleset of another game whose clauses, rules and examples it begins with.",
+)
+@click.option("--after", metavar="LOCUS", help="Of a locus: where it falls in the order of play.")
+@click.option("--locus", metavar="LOCUS", help="Of a clause: the question that it answers.")
+@click.option("--ruleset", metavar="RULESET", help="Of an example: by which it is judged first.")
+@click.option("--shows", metavar="CLAUSE", help="Of an example: the clause that it shows.")
+@json_option
+def new(kind: str, name: str, as_json: bool, **options: str | None) -> None:
+    """Write the skeleton of a game, source, locus, clause, ruleset or example.
+
+    NAME is the id: of a game or source alone, otherwise game/name. `lusoria check` accepts the
+    skeleton but for the texts that are still TO FILL IN, and names each of these.
+    """
+    from lusoria.schema import data_dir
+    from lusoria.schema.beginning import Desk
+
+    given = {option: value for option, value in options.items() if value is not None}
+    for option in given:
+        if option not in TAKES[kind]:
+            known = " or ".join(f"--{each}" for each in TAKES[kind]) or "no options"
+            raise Fault(f"--{option} is not for a {kind}; it takes {known}")
+    if kind == "clause" and "locus" not in given:
+        raise Fault("a clause needs --locus: the question that it answers")
+    begun = getattr(Desk(data_dir()), kind)(name, **given)
+    begun.write()
+    if as_json:
+        told: dict[str, Any] = {"kind": kind, "id": name, "files": [*map(str, begun.texts)]}
+        tell_json(told)
+        return
+    for path in begun.texts:
+        click.echo(f"{path}: the {kind} {name}")
+    click.echo("Fill in what is marked TO FILL IN; lusoria check names what is left.")
