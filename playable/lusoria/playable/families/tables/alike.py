@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import KEY, POINTS
+from lusoria.playable.families.tables.board import POINTS
 from lusoria.playable.families.tables.hooks import deciding
 from lusoria.playable.families.tables.leaves import (
+    end_game,
     end_here,
     last_steps,
     rank_after,
@@ -29,7 +30,6 @@ from lusoria.playable.families.tables.paper import (
     add_node,
     crowded,
     gather,
-    gather_end,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
@@ -62,7 +62,7 @@ def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) 
             place = work[frame + PLACE]
             node = add_node(work, work[frame + NODE], place, number)
             if result != 0:
-                gather_end(work, board[KEY], work[frame + NODE], place, number)
+                end_game(board, work, side, result, work[frame + NODE], place, number)
             elif equal_replies(board, work, side, depth, node, number, times):
                 depth += 1
                 continue

@@ -55,6 +55,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         ),
         _ends(bound, "step"),
         _ends(bound, "play"),
+        _function("excuse", SIGNATURES["excuse"], _joined(bound, "excuse", " | ", "BOUND")),
         *(noticing(bound, partial(forbids, bound)) if counting else UNNOTICED),
     ]
     return "\n\n\n".join([constants, *functions])

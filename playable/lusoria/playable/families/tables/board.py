@@ -20,6 +20,12 @@ BLACK = 1
 
 CAST_AGAIN = -1
 """Answer of an opening rule: the cast does not decide."""
+BOUND = 0
+"""Obligations bind a play that ends the game, and it outranks others, like any play."""
+FREE = 1
+"""No obligation binds a play that ends the game; but it outranks others by what it has played."""
+APART = 3
+"""No obligation binds a play that ends the game, and it outranks no other."""
 PLAY_THE_CAST = 2
 """Added to the side that begins, if it plays the dice of the cast as its first throw."""
 

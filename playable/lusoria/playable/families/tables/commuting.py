@@ -18,6 +18,7 @@ from lusoria.playable.families.tables.board import (
 )
 from lusoria.playable.families.tables.hooks import deciding
 from lusoria.playable.families.tables.leaves import (
+    end_game,
     end_here,
     last_steps,
     position_key,
@@ -41,7 +42,6 @@ from lusoria.playable.families.tables.paper import (
     Work,
     add_node,
     gather,
-    gather_end,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
@@ -89,7 +89,7 @@ def pairs(
         node = add_node(work, 0, place, first)
         replies = 0
         if result != 0:
-            gather_end(work, board[KEY], 0, place, first)
+            end_game(board, work, side, result, 0, place, first)
         else:
             replies = movable(board, side, second)
             if replies == 0:

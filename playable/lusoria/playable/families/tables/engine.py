@@ -13,7 +13,7 @@ from lusoria.playable.families.tables.hooks import (
     gate,
 )
 from lusoria.playable.families.tables.paper import (
-    ENDS,
+    EXCUSED,
     FEW_SLOTS,
     MOST_SLOTS,
     PLAYS,
@@ -47,7 +47,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
             return -1
         work[SLOTS] = min(8 * work[SLOTS] + 7, MOST_SLOTS - 1)
         start(work)
-    return work[PLAYS] + work[ENDS]
+    return work[PLAYS] + work[EXCUSED]
 
 
 def play_out(board: Board, work: Work, side: int, play: int) -> int:

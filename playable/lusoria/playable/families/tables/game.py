@@ -41,8 +41,8 @@ from lusoria.playable.families.tables.hooks import (
     throw,
 )
 from lusoria.playable.families.tables.paper import (
-    ENDS,
     EVERY_ORDER,
+    EXCUSED,
     KEPT,
     PLAYS,
     STEPS,
@@ -126,7 +126,7 @@ def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
 
     `rows` must have room for them; `list_plays` tells how many there are.
     """
-    count = work[PLAYS] + work[ENDS]
+    count = work[PLAYS] + work[EXCUSED]
     width = CHANGING + 1
     for cell in range(CHANGING):
         rows[count * width + cell] = board[cell]

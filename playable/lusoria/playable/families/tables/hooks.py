@@ -26,6 +26,7 @@ SIGNATURES = {
     "arrive": ("board", "side", "point"),
     "obligation": PER_SIDE,
     "end": PER_SIDE,
+    "excuse": ("board", "side", "result"),
 }
 """What a rule is handed at each hook, before its own parameters."""
 
@@ -130,6 +131,11 @@ def end_of_step(board: Board, side: int) -> int:
 
 def end_of_play(board: Board, side: int) -> int:
     """The result, if the game ends now that the side has played its throw; else 0."""
+    return 0
+
+
+def excuse(board: Board, side: int, result: int) -> int:
+    """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
     return 0
 
 

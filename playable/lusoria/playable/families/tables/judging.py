@@ -44,17 +44,17 @@ def judge(table: Table, side: int, moves: Sequence[Move]) -> Finding:
     table.restore(start)
     if not attempts:
         return _first_fault(table, side, moves)
-    steps, ended, rank, finished = attempts[-1]
-    if not ended and rank < best:
+    steps, excused, rank, finished = attempts[-1]
+    if not excused and rank < best:
         return Finding(None, None, (_broken(table, rank, best),))
-    if not ended and not finished and not barred:
+    if not finished and not barred:
         return Finding(None, None, _clauses(_completing(table))[:1])
     return Finding(tuple(steps))
 
 
 Attempt = tuple[list[tuple[int, int]], bool, int, bool]
-"""The steps of an order of moves, whether they end the game, their rank, whether more must follow
-(False) or the turn is finished with them (True)."""
+"""The steps of an order of moves, whether they end the game so that no obligation binds them, their
+rank, whether more must follow (False) or the turn is finished with them (True)."""
 
 
 def _orders(table: Table, side: int, moves: Sequence[Move]) -> Iterator[Attempt]:
@@ -62,25 +62,26 @@ def _orders(table: Table, side: int, moves: Sequence[Move]) -> Iterator[Attempt]
     seen: set[tuple[tuple[int, int, int], frozenset[tuple[Move, int]]]] = set()
 
     def go_on(
-        steps: list[tuple[int, int]], remaining: Counter[Move], ended: bool
+        steps: list[tuple[int, int]], remaining: Counter[Move], result: int
     ) -> Iterator[Attempt]:
         if not remaining:
-            yield steps, ended, table.rank(side), _finished(table, side)
+            finished = result != 0 or _finished(table, side)
+            yield steps, table.excuses(side, result), table.rank(side), finished
             return
         state = (table.key(), frozenset(remaining.items()))
-        if ended or state in seen:
+        if result or state in seen:
             return
         seen.add(state)
         here = table.snapshot()
         for origin, goal in list(remaining):
             for number in _numbers(table, origin, goal):
                 if table.movable(side, number) >> origin & 1:
-                    result = table.move(side, origin, number)
+                    ended = table.move(side, origin, number)
                     rest = remaining - Counter([(origin, goal)])
-                    yield from go_on([*steps, (origin, number)], rest, bool(result))
+                    yield from go_on([*steps, (origin, number)], rest, ended)
                     table.restore(here)
 
-    return go_on([], Counter(moves), False)
+    return go_on([], Counter(moves), 0)
 
 
 def _completing(table: Table) -> list[BoundRule]:
@@ -121,17 +122,25 @@ def ways(
 
 
 def next_steps(table: Table, side: int, best: int) -> list[tuple[int, int]]:
-    """The steps that may be made now on the way to a play of rank `best`, or to the game's end."""
+    """The steps that may be made now on the way to a play of rank `best`, or one that
+    no obligation binds."""
     here = table.snapshot()
     found = []
     for number in table.numbers_left():
         places = table.movable(side, number)
         for place in (p for p in range(OFF) if places >> p & 1):
-            ended = table.move(side, place, number)
-            if ended or best == 0 or table.best_rank(side, begun=True) >= best or table.can_end():
+            result = table.move(side, place, number)
+            if _leads_on(table, side, result, best):
                 found.append((place, number))
             table.restore(here)
     return found
+
+
+def _leads_on(table: Table, side: int, result: int, best: int) -> bool:
+    """Whether a step that has just been made, and its result, lead to a play of rank `best`."""
+    if result:
+        return table.excuses(side, result) or table.rank(side) >= best
+    return best == 0 or table.best_rank(side, begun=True) >= best or table.can_end()
 
 
 def _numbers(table: Table, origin: int, goal: int) -> list[int]:

@@ -6,6 +6,8 @@ from lusoria.playable.bits import lowest, size
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
+    APART,
+    BOUND,
     KEY,
     LEFT,
     MARK,
@@ -15,6 +17,7 @@ from lusoria.playable.families.tables.board import (
 )
 from lusoria.playable.families.tables.hooks import (
     deciding,
+    excuse,
     obligation,
 )
 from lusoria.playable.families.tables.paper import (
@@ -33,8 +36,9 @@ from lusoria.playable.families.tables.paper import (
     STIRRING,
     Work,
     gather,
-    gather_end,
+    gather_excused,
     is_new,
+    outrank,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
@@ -79,6 +83,23 @@ def end_here(board: Board, work: Work, side: int, node: int) -> None:
     rank = obligation(board, side)
     if work[EVERY_ORDER] or is_new(work, position_key(board[KEY], rank)):
         gather(work, rank, node, 0, 1, 1)
+
+
+def end_game(
+    board: Board, work: Work, side: int, result: int, node: int, place: int, number: int
+) -> None:
+    """Keep the play whose last step has just ended the game; it cannot go on.
+
+    It is ranked like any other play, unless a rule says otherwise.
+    """
+    binding = excuse(board, side, result)
+    rank = obligation(board, side)
+    if binding != APART:
+        outrank(work, rank)
+    if binding != BOUND:
+        gather_excused(work, board[KEY], node, place, number)
+    elif work[EVERY_ORDER] or is_new(work, position_key(board[KEY], rank)):
+        gather(work, rank, node, number, 1 << place, 1)
 
 
 def position_key(key: int, rank: int) -> int:
@@ -138,7 +159,7 @@ def last_steps(
         stirred = stirs >> min(place + number, OFF) & 1
         result = make(board, work, side, depth, place, number, stirred)
         if result != 0:
-            gather_end(work, board[KEY], node, place, number)
+            end_game(board, work, side, result, node, place, number)
         else:
             rank = obligation(board, side)
             if not doubt >> place & 1 or is_new(work, position_key(board[KEY], rank)):

@@ -15,7 +15,7 @@ Work = list[int]
 RANK = 0
 PLAYS = 1
 SHEAVES = 2
-ENDS = 3
+EXCUSED = 3
 NODES = 4
 STAMP = 5
 SLOTS = 6
@@ -69,8 +69,8 @@ FIRST = 1269
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768
-# Sheaves: node, number, places, and how many plays they are. Those that end the game are kept from
-# the far end.
+# Sheaves: node, number, places, and how many plays they are. Those that no
+# obligation binds are kept from the far end.
 SHEAF_CELLS = NODE_CELLS + 2 * MOST_NODES
 SHEAF = 4
 MOST_SHEAVES = 65536
@@ -91,7 +91,7 @@ def start(work: Work) -> None:
     work[RANKED_ACCOUNT] = -1
     work[PLAYS] = 0
     work[SHEAVES] = 0
-    work[ENDS] = 0
+    work[EXCUSED] = 0
     work[NODES] = 0
     work[STAMP] += 1
     work[MET_SO_FAR] = 0
@@ -109,21 +109,26 @@ def add_node(work: Work, before: int, place: int, number: int) -> int:
 
 def gather(work: Work, rank: int, node: int, number: int, places: int, count: int) -> None:
     """Keep a sheaf of `count` plays, unless it is outranked; it may outrank those kept before."""
-    if rank > work[RANK]:
-        work[RANK] = rank
-        work[PLAYS] = 0
-        work[SHEAVES] = 0
+    outrank(work, rank)
     if rank == work[RANK]:
         write_sheaf(work, work[SHEAVES], node, number, places, count)
         work[SHEAVES] += 1
         work[PLAYS] += count
 
 
-def gather_end(work: Work, key: int, node: int, place: int, number: int) -> None:
-    """Keep a play that ends the game: it meets every obligation, and outranks no other play."""
+def outrank(work: Work, rank: int) -> None:
+    """Drop the plays kept so far, if this rank is higher than theirs."""
+    if rank > work[RANK]:
+        work[RANK] = rank
+        work[PLAYS] = 0
+        work[SHEAVES] = 0
+
+
+def gather_excused(work: Work, key: int, node: int, place: int, number: int) -> None:
+    """Keep a play that no obligation binds."""
     if work[EVERY_ORDER] or is_new(work, key + (1 << 61)):
-        work[ENDS] += 1
-        write_sheaf(work, MOST_SHEAVES - work[ENDS], node, number, 1 << place, 1)
+        work[EXCUSED] += 1
+        write_sheaf(work, MOST_SHEAVES - work[EXCUSED], node, number, 1 << place, 1)
 
 
 def write_sheaf(work: Work, sheaf: int, node: int, number: int, places: int, count: int) -> None:
@@ -152,7 +157,7 @@ def is_new(work: Work, key: int) -> bool:
 
 def crowded(work: Work) -> bool:
     """Whether the search needs more room than it was given."""
-    if work[NODES] >= MOST_NODES - 64 or work[SHEAVES] + work[ENDS] >= MOST_SHEAVES - 64:
+    if work[NODES] >= MOST_NODES - 64 or work[SHEAVES] + work[EXCUSED] >= MOST_SHEAVES - 64:
         work[TOO_MANY] = 1
     return work[TOO_MANY] == 1 or 3 * work[MET_SO_FAR] > 2 * work[SLOTS]
 

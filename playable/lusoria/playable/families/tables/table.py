@@ -14,6 +14,7 @@ from lusoria.playable.families.tables.board import (
     ARMY,
     BAR,
     BLACK,
+    BOUND,
     CAST_AGAIN,
     CHANGING,
     DICE,
@@ -29,7 +30,7 @@ from lusoria.playable.families.tables.board import (
     SIZE,
     WHITE,
 )
-from lusoria.playable.families.tables.paper import ENDS, EVERY_ORDER, RANK, ROOM, STEPS
+from lusoria.playable.families.tables.paper import EVERY_ORDER, EXCUSED, RANK, ROOM, STEPS
 from lusoria.playable.laid import MOST_SEQUENCES, LaidOut, few_enough
 from lusoria.playable.notation import Position, Step, read_cast, read_throw
 from lusoria.playable.verdicts import SIDES
@@ -200,9 +201,13 @@ class Table(LaidOut):
         self._search(side, begun)
         return self.work[RANK]
 
+    def excuses(self, side: int, result: int) -> bool:
+        """Whether an end of the game with this result, which may be 0, frees of all obligations."""
+        return result != 0 and self.program.excuse(self.board, side, result) != BOUND
+
     def can_end(self) -> bool:
-        """Whether the last search found a play that ends the game."""
-        return self.work[ENDS] > 0
+        """Whether the last search found a play that ends the game and that no obligation binds."""
+        return self.work[EXCUSED] > 0
 
     def _search(self, side: int, begun: bool, most: int | None = None) -> int:
         return few_enough(self.program.list_plays(self.board, self.work, side, begun), most)

@@ -17,6 +17,7 @@ from lusoria.playable.families.tables.hooks import (
     REMEMBERS,
 )
 from lusoria.playable.families.tables.leaves import (
+    end_game,
     end_here,
     last_steps,
     step_back,
@@ -37,7 +38,6 @@ from lusoria.playable.families.tables.paper import (
     Work,
     add_node,
     crowded,
-    gather_end,
     is_new,
 )
 from lusoria.playable.families.tables.turn import (
@@ -131,7 +131,7 @@ def descend(board: Board, work: Work, side: int, depth: int) -> int:
     result = step_on(board, work, side, depth, number)
     place = work[frame + PLACE]
     if result != 0:
-        gather_end(work, board[KEY], work[frame + NODE], place, number)
+        end_game(board, work, side, result, work[frame + NODE], place, number)
     elif depth == 0 or work[EVERY_ORDER] or is_new(work, key_in_turn(board)):
         node = add_node(work, work[frame + NODE], place, number)
         last = last_number(board)

@@ -40,6 +40,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         _function("stop", PER_SIDE, _stopping(bound)),
         _ends(bound, "step"),
         _ends(bound, "play"),
+        _excused(bound),
         *(noticing(bound, forbids) if counting else UNNOTICED),
     ]
     known = f"NOTICES = {counting}\nCOMMUTES = {_commutes(bound)}"
@@ -144,6 +145,13 @@ def _ranked(bound: Bound, hook: str, scale: int) -> str:
     ]
     head = f"def {hook}({', '.join(arguments)}):"
     return "\n".join([head, "    rank = 0", *lines, "    return rank"])
+
+
+def _excused(bound: Bound) -> str:
+    """Whether obligations bind a play that ends the game; what frees it furthest decides."""
+    arguments = SIGNATURES["excuse"]
+    terms = [f" | {b.call(*arguments)}" for b in _at(bound, "excuse")]
+    return _function("excuse", arguments, f"BOUND{''.join(terms)}")
 
 
 def _ends(bound: Bound, after: str) -> str:

@@ -29,6 +29,12 @@ BLACK = 1
 
 CAST_AGAIN = -1
 """Answer of an opening rule: the cast does not decide."""
+BOUND = 0
+"""Obligations bind a play that ends the game, and it outranks others, like any play."""
+FREE = 1
+"""No obligation binds a play that ends the game; but it outranks others by what it has played."""
+APART = 3
+"""No obligation binds a play that ends the game, and it outranks no other."""
 
 # Cells. Of each side: the men of each place, and the men on each square; the hand and OFF lie on
 # no square, and count as on square NO_SQUARE. Then two words for the places held, a third for OFF.

@@ -10,6 +10,8 @@ from __future__ import annotations
 from lusoria.playable.bits import lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
+    APART,
+    BOUND,
     CHANGING,
     FLAGS,
     HELD,
@@ -23,7 +25,7 @@ from lusoria.playable.families.track.board import (
     WORDS,
     facing,
 )
-from lusoria.playable.families.track.hooks import COMMUTES, end_of_step, obligation, stop
+from lusoria.playable.families.track.hooks import COMMUTES, end_of_step, excuse, obligation, stop
 from lusoria.playable.families.track.paper import (
     BEST,
     BOARDS,
@@ -49,8 +51,9 @@ from lusoria.playable.families.track.paper import (
     Work,
     add_node,
     gather,
-    gather_end,
+    gather_excused,
     is_new,
+    outrank,
     start,
     steps_of,
 )
@@ -123,10 +126,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     choices = CHOICES_AT + MOST_CHOICES * depth
     count = steps_now(board, work, side, choices)
     if count == 0 or stop(board, side):
-        rank = obligation(board, side)
-        key = turn_key(board, side) + FINISHED * (rank + 1)
-        if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
-            gather(work, node, rank)
+        finish(board, work, side, node)
     keep_turn(board, work, BOARDS + CHANGING * depth)
     work[frame + NODE] = node
     work[frame + NEXT] = choices
@@ -148,8 +148,7 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
     result = end_of_step(board, side)
     every = work[EVERY_ORDER] != 0
     if result != 0:
-        if every or is_new(work, turn_key(board, side) + ENDED):
-            gather_end(work, add_node(work, work[frame + NODE], step))
+        end_game(board, work, side, result, add_node(work, work[frame + NODE], step))
         return False
     if not every and not is_new(work, turn_key(board, side) + (board[LEFT] << 17)):
         return False
@@ -158,6 +157,28 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
         return False
     open_frame(board, work, side, depth + 1, add_node(work, work[frame + NODE], step))
     return True
+
+
+def finish(board: Board, work: Work, side: int, node: int) -> None:
+    """Keep the play that ends at a node, unless it is outranked or met before."""
+    rank = obligation(board, side)
+    key = turn_key(board, side) + FINISHED * (rank + 1)
+    if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
+        gather(work, node, rank)
+
+
+def end_game(board: Board, work: Work, side: int, result: int, node: int) -> None:
+    """Keep the play whose last step has just ended the game; it cannot go on.
+
+    It is ranked like any other play, unless a rule says otherwise.
+    """
+    binding = excuse(board, side, result)
+    if binding != APART:
+        outrank(work, obligation(board, side))
+    if binding == BOUND:
+        finish(board, work, side, node)
+    elif work[EVERY_ORDER] or is_new(work, turn_key(board, side) + ENDED):
+        gather_excused(work, node)
 
 
 def take_back(board: Board, work: Work, side: int, depth: int) -> None:

@@ -40,40 +40,41 @@ def judge(table: Table, side: int, moves: Sequence[Move]) -> Finding:
     table.restore(start)
     if not attempts:
         return _first_fault(table, side, moves)
-    steps, ended, rank, finished = attempts[-1]
-    if not ended and rank < best:
+    steps, excused, rank, finished = attempts[-1]
+    if not excused and rank < best:
         return Finding(None, None, (_broken(table, rank, best),))
-    if not ended and not finished:
+    if not finished:
         return Finding(None, None, _clauses(_completing(table))[:1])
     return Finding(tuple(steps))
 
 
 Attempt = tuple[list[Made], bool, int, bool]
-"""The steps of an order of moves, whether they end the game, their rank, whether more must follow
-(False) or the turn is finished with them (True)."""
+"""The steps of an order of moves, whether they end the game so that no obligation binds them, their
+rank, whether more must follow (False) or the turn is finished with them (True)."""
 
 
 def _orders(table: Table, side: int, moves: Sequence[Move]) -> Iterator[Attempt]:
     """The orders in which the moves may be made."""
     seen: set[tuple[tuple[int, int], frozenset[tuple[Move, int]]]] = set()
 
-    def go_on(steps: list[Made], remaining: Counter[Move], ended: bool) -> Iterator[Attempt]:
+    def go_on(steps: list[Made], remaining: Counter[Move], result: int) -> Iterator[Attempt]:
         if not remaining:
-            yield steps, ended, table.rank(side), _finished(table, side)
+            finished = result != 0 or _finished(table, side)
+            yield steps, table.excuses(side, result), table.rank(side), finished
             return
         state = (table.key(), frozenset(remaining.items()))
-        if ended or state in seen:
+        if result or state in seen:
             return
         seen.add(state)
         here = table.snapshot()
         for step in table.steps(side):
             if step[:2] in remaining:
-                result = table.move(side, step)
+                ended = table.move(side, step)
                 rest = remaining - Counter([step[:2]])
-                yield from go_on([*steps, step], rest, bool(result))
+                yield from go_on([*steps, step], rest, ended)
                 table.restore(here)
 
-    return go_on([], Counter(moves), False)
+    return go_on([], Counter(moves), 0)
 
 
 def _completing(table: Table) -> list[BoundRule]:
@@ -113,15 +114,23 @@ def ways(
 
 
 def next_steps(table: Table, side: int, best: int) -> list[Made]:
-    """The steps that may be made now on the way to a play of rank `best`, or to the game's end."""
+    """The steps that may be made now on the way to a play of rank `best`, or one that
+    no obligation binds."""
     here = table.snapshot()
     found = []
     for step in table.steps(side):
-        ended = table.move(side, step)
-        if ended or best <= 0 or table.best_rank(side) >= best or table.can_end():
+        result = table.move(side, step)
+        if _leads_on(table, side, result, best):
             found.append(step)
         table.restore(here)
     return found
+
+
+def _leads_on(table: Table, side: int, result: int, best: int) -> bool:
+    """Whether a step that has just been made, and its result, lead to a play of rank `best`."""
+    if result:
+        return table.excuses(side, result) or table.rank(side) >= best
+    return best <= 0 or table.best_rank(side) >= best or table.can_end()
 
 
 def _first_fault(table: Table, side: int, moves: Sequence[Move]) -> Finding:

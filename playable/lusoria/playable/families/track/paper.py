@@ -108,9 +108,7 @@ def is_new(work: Work, key: int) -> bool:
 
 def gather(work: Work, node: int, rank: int) -> None:
     """Keep a finished way to play; those of a lower rank are dropped."""
-    if rank > work[RANK]:
-        work[RANK] = rank
-        work[PLAYS] = 0
+    outrank(work, rank)
     if work[PLAYS] >= MOST_PLAYS:
         work[TOO_MANY] = 1
         return
@@ -118,8 +116,15 @@ def gather(work: Work, node: int, rank: int) -> None:
     work[PLAYS] += 1
 
 
-def gather_end(work: Work, node: int) -> None:
-    """Keep a way to play that ends the game; it satisfies all obligations and outranks none."""
+def outrank(work: Work, rank: int) -> None:
+    """Drop the plays kept so far, if this rank is higher than theirs."""
+    if rank > work[RANK]:
+        work[RANK] = rank
+        work[PLAYS] = 0
+
+
+def gather_excused(work: Work, node: int) -> None:
+    """Keep a play that no obligation binds."""
     if work[ENDS] >= MOST_ENDS:
         work[TOO_MANY] = 1
         return

@@ -11,6 +11,7 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     ARMY,
     BLACK,
+    BOUND,
     CAST_AGAIN,
     CHANGING,
     COUNT,
@@ -248,8 +249,12 @@ class Table(LaidOut):
         self._searched(self.program.search, side)
         return self.work[RANK]
 
+    def excuses(self, side: int, result: int) -> bool:
+        """Whether an end of the game with this result, which may be 0, frees of all obligations."""
+        return result != 0 and self.program.excuse(self.board, side, result) != BOUND
+
     def can_end(self) -> bool:
-        """Whether the last search found a play that ends the game."""
+        """Whether the last search found a play that ends the game and that no obligation binds."""
         return self.work[ENDS] > 0
 
     def _searched(self, search: Any, side: int, most: int | None = None) -> int:

@@ -3,7 +3,9 @@
 from lusoria.playable.bits import size
 from lusoria.playable.core import Board, Points
 from lusoria.playable.families.tables.board import (
+    APART,
     BAR,
+    FREE,
     die,
     faced,
     held,
@@ -66,3 +68,15 @@ def larger_numbers(board: Board, side: int) -> int:
     for number in range(1, 7):
         unplayed += number * left(board, number)
     return 63 - unplayed
+
+
+@rule("excuse", commutes=True)
+def end_apart(board: Board, side: int, result: int) -> int:
+    """No obligation binds the play that ends the game; other plays are weighed without it."""
+    return APART
+
+
+@rule("excuse", commutes=True)
+def end_free(board: Board, side: int, result: int) -> int:
+    """No obligation binds the play that ends the game; other plays are weighed against it, too."""
+    return FREE
