@@ -130,3 +130,16 @@ def rules() -> Mapping[str, Rule]:
 
     families.load()
     return dict(_rules)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that the engine of a family decides about play, without a rule.
+
+    `says` states it in a sentence. `held_by` names the function of the family that holds it, by
+    module and function. `unused` says why no clause of the catalogue refers to it, if none does.
+    """
+
+    says: str
+    held_by: str
+    unused: str | None = None

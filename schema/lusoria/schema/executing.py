@@ -16,8 +16,7 @@ from lusoria.schema.written import Way
 
 def facts(family: str) -> tuple[str, ...]:
     """What the engine of a family itself holds, without a rule."""
-    held: tuple[str, ...] = families.family(family).FACTS
-    return held
+    return tuple(families.family(family).FACTS)
 
 
 def exactly_one(family: str) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from lusoria.playable.families.grid import (
     noticing as noticing,
 )
 from lusoria.playable.families.grid.assembling import hooks_text as hooks_text
+from lusoria.playable.families.grid.facts import FACTS as FACTS
 from lusoria.playable.families.grid.kinds import KINDS as KINDS
 from lusoria.playable.families.grid.rules import (
     binding as binding,
@@ -51,25 +52,6 @@ from lusoria.playable.families.grid.rules import (
 from lusoria.playable.families.grid.rules import (
     setup as setup,
 )
-
-FACTS = (
-    "two-players",
-    "alternate-turns",
-    "white-begins",
-    "no-dice",
-    "grid",
-    "men-on-squares",
-    "one-piece-a-square",
-    "one-step-a-turn",
-    "no-forward-direction",
-    "leap-to-the-square-behind",
-    "capture-only-by-enclosing",
-    "placing-captures-nothing",
-    "edge-is-no-captor",
-    "moving-between-is-safe",
-    "stuck-side-passes",
-)
-"""What the engine itself holds, without a rule; no example need show it."""
 
 ENTRIES = {
     "list_plays": ("board", "work", "side", "begun"),

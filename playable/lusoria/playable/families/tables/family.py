@@ -31,6 +31,7 @@ from lusoria.playable.families.tables import (
     noticing as noticing,
 )
 from lusoria.playable.families.tables.assembling import hooks_text as hooks_text
+from lusoria.playable.families.tables.facts import FACTS as FACTS
 from lusoria.playable.families.tables.kinds import KINDS as KINDS
 from lusoria.playable.families.tables.rules import (
     bearing as bearing,
@@ -62,17 +63,6 @@ from lusoria.playable.families.tables.rules import (
 from lusoria.playable.families.tables.rules import (
     throwing as throwing,
 )
-
-FACTS = (
-    "two-players",
-    "alternate-turns",
-    "board-of-24-points",
-    "one-throw-one-turn",
-    "number-is-steps",
-    "enter-by-number",
-    "men-off-are-out",
-)
-"""What the engine itself holds, without a rule; no example need show it."""
 
 ENTRIES = {
     "list_plays": ("board", "work", "side", "begun"),

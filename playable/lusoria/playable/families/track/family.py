@@ -13,6 +13,7 @@ from lusoria.playable.families.track import (
     noticing as noticing,
 )
 from lusoria.playable.families.track.assembling import hooks_text as hooks_text
+from lusoria.playable.families.track.facts import FACTS as FACTS
 from lusoria.playable.families.track.kinds import KINDS as KINDS
 from lusoria.playable.families.track.rules import (
     course as course,
@@ -44,15 +45,6 @@ from lusoria.playable.families.track.rules import (
 from lusoria.playable.families.track.rules import (
     throwing as throwing,
 )
-
-FACTS = (
-    "two-players",
-    "alternate-turns",
-    "one-throw-one-turn",
-    "number-is-steps",
-    "men-off-are-out",
-)
-"""What the engine itself holds, without a rule; no example need show it."""
 
 ENTRIES = {
     "list_plays": ("board", "work", "side", "begun"),

@@ -1,0 +1,98 @@
+"""What the engine of the grid games decides about play without a rule."""
+
+from lusoria.playable.core import Fact
+
+FACTS = {
+    "two-players": Fact("Two sides play against each other.", "game.play_games"),
+    "alternate-turns": Fact("The sides play in turn.", "game.play_games"),
+    "white-begins": Fact("White has the first turn.", "game.play_games"),
+    "no-dice": Fact(
+        "Nothing is thrown.",
+        "door.Door.throws",
+        unused="No locus asks it: no source that was read gives the game dice.",
+    ),
+    "grid": Fact("The board is a rectangle of squares in rows and files.", "board.square_of"),
+    "men-on-squares": Fact("The men stand in the squares.", "board.put"),
+    "one-piece-a-square": Fact(
+        "A square holds one piece.",
+        "turn.spread_steps",
+        unused="No locus asks it.",
+    ),
+    "one-step-a-turn": Fact(
+        "A turn is one step, unless a rule says that it goes on.", "turn.kinds_next"
+    ),
+    "may-stop": Fact(
+        "A turn that may go on may stop, unless the rule by which it goes on says that it must.",
+        "engine.step_on",
+        unused="The clauses on leaping on say whether a man must.",
+    ),
+    "no-forward-direction": Fact(
+        "Both sides' pieces go in the same directions, back as well as forward.", "board.toward"
+    ),
+    "leap-to-the-square-behind": Fact(
+        "A leap is over one neighbour to the empty square right behind it.",
+        "turn.spread_leap",
+        unused="The clauses on leaping say over whom; no source that was read has longer leaps.",
+    ),
+    "capture-only-by-enclosing": Fact(
+        "Nothing is taken by moving onto it, nor by leaping over it.",
+        "turn.carry",
+        unused="The clauses on enclosing say how men are taken.",
+    ),
+    "placing-captures-nothing": Fact(
+        "A piece that is set on the board from the hand takes, binds and frees nothing.",
+        "turn.make",
+    ),
+    "leader-set-down-last": Fact(
+        "Of the pieces in hand a leader is set on the board last.",
+        "turn.set_down",
+        unused="The clause on placing a leader says so itself.",
+    ),
+    "edge-is-no-captor": Fact("The edge of the board does not help to enclose.", "enclosing.helps"),
+    "moving-between-is-safe": Fact(
+        "A piece that moves between two enemies is not taken by its own move.", "turn.make"
+    ),
+    "quiet-steps": Fact(
+        "A step is quiet if it takes nothing, lifts nothing and sets nothing on the board.",
+        "turn.begin_step",
+        unused="The clauses on quiet moves count captures; no source that was read defines them.",
+    ),
+    "positions-are-kept-after-turns": Fact(
+        "What has been before is what stood at the end of a turn, or, for rules at "
+        "`recur_at_once`, at its start and after its first step.",
+        "game.play_and_keep",
+        unused="The rules on repetition say so themselves.",
+    ),
+    "whose-turn-does-not-matter": Fact(
+        "Two positions are the same if the same pieces stand on the same squares, bound or free, "
+        "whoever is to move.",
+        "paper.times_met",
+        unused="The rules on repetition say so themselves.",
+    ),
+    "stuck-side-passes": Fact(
+        "A side that can do nothing passes, unless a rule at `stuck` ends the game.",
+        "engine.list_plays",
+    ),
+    "the-end-ends-the-turn": Fact(
+        "A step that ends the game ends the turn.",
+        "engine.step_on",
+        unused="No locus asks it: the loser has no say in what would follow.",
+    ),
+    "ends-before-stuck": Fact(
+        "Whether a side can still play is asked only if nothing else has ended the game.",
+        "engine.result_of_play",
+        unused="No locus asks it: no source that was read weighs the two.",
+    ),
+    "last-mover-asked-first": Fact(
+        "The side that moved last is asked first whether it has won; in a position that was laid "
+        "down, then the other.",
+        "judging.outcome",
+        unused="Each ending clause says for whom it is asked.",
+    ),
+    "turn-limit": Fact(
+        "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
+        "game.play_games",
+        unused="It ends no game: the limit is Ludii's, so that figures compare.",
+    ),
+}
+"""By name, what the engine itself holds; no example need show it."""
