@@ -31,6 +31,8 @@ class Naive:
     all_on_last: bool = False
     five_blots: bool = False
     longest_row: int = 24
+    win_first: bool = False
+    """Whether a play that wins is free of the duties of the throw."""
 
     def begin(self) -> tuple[Men, Men]:
         men = [0] * 26
@@ -111,20 +113,23 @@ class Naive:
                     for place, goal in self.steps(own, enemy, number):
                         stuck = False
                         after = self.step(own, enemy, place, goal)
-                        if self.ended(*after):
-                            ended.add(after)
-                            continue
-                        rest = left[:i] + left[i + 1 :]
                         account = (used + 1, max(largest, number), pips + goal - place)
-                        onward.add((*after, rest, account))
+                        if self.ended(*after):
+                            finished.add((*after, self.rank(*account)))
+                            if self.win_first:
+                                ended.add(after)
+                            continue
+                        onward.add((*after, left[:i] + left[i + 1 :], account))
                 if stuck:
-                    rank = [used]
-                    rank += [largest if used == 1 else 0] * self.larger_number
-                    rank += [pips] * self.most_pips
-                    finished.add((own, enemy, tuple(rank)))
+                    finished.add((own, enemy, self.rank(used, largest, pips)))
             reached = onward
-        best = max((rank for *_, rank in finished), default=())
+        best = max(rank for *_, rank in finished)
         return ended | {(own, enemy) for own, enemy, rank in finished if rank == best}
+
+    def rank(self, used: int, largest: int, pips: int) -> tuple[int, ...]:
+        """How much of a throw a way to play uses, by all that counts, the weightiest first."""
+        larger = (largest if used == 1 else 0,) * self.larger_number
+        return (used, *larger, *(pips,) * self.most_pips)
 
     def perft(self, turns: int) -> int:
         return self._paths(*self.begin(), turns)
@@ -155,6 +160,7 @@ VERQUERE = {
         single_on=frozenset(range(2, 13)), larger_number=False, hindmost=False
     ),
     "verquere/encyclopedia": ENCYCLOPEDIA,
+    "verquere/encyclopedia+win-first": replace(ENCYCLOPEDIA, win_first=True),
     "verquere/encyclopedia+five-blots": replace(ENCYCLOPEDIA, five_blots=True),
     "verquere/encyclopedia+five-bands": replace(ENCYCLOPEDIA, longest_row=5),
     "verquere/encyclopedia+five-blots+five-bands": replace(

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from lusoria.playable.bulk import compiler
 from lusoria.playable.core import Board
+from lusoria.playable.laid import few_enough
 from lusoria.playable.ruleset import Ruleset
 
 
@@ -78,7 +79,7 @@ class Compiled:
         """The board after each play, and the result if the game ends there."""
         changing = self.program.CHANGING
         width = changing + 1
-        cells = width * (self.count(side) + 1)
+        cells = width * (few_enough(self.count(side)) + 1)
         if len(self.rows) < cells:
             self.rows = self.array(2 * cells)
         count = self.program.enter_list_positions(*self.at, side, self.address(self.rows))

@@ -1,10 +1,8 @@
 """Grid games: two sides with men on the squares of a board, who enclose each other's.
 
-*What the family itself holds* (clauses say `held-by: family`): see FACTS. The sides play in turn;
-there are no dice; a turn is one step, or more where rules say that it goes on; a step sets a piece
-from the hand on an empty square, moves one over empty squares, leaps over the next one to the empty
-square behind it, or lifts an enemy's off. Nothing is taken by moving onto it. A side that can do
-nothing passes, unless a rule at `stuck` ends the game.
+*What the family itself holds* (clauses say `held-by: family`) stands in `facts.py`, each fact with
+the function that holds it. A step sets a piece from the hand on an empty square, moves one over
+empty squares, leaps over the next one to the empty square behind it, or lifts an enemy's off.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
 none of them by name: it calls the hooks of `hooks.py`, and `assembling.py` writes these, for one

@@ -1,8 +1,7 @@
 """Tables games: two sides, twenty-four points, men moved by the throws of dice.
 
-*What the family itself holds* (clauses say `held-by: family`): two players in alternate turns; a
-turn is one throw; a board of 24 points; a number moves one man so many places along its own path; a
-man that is out enters with the number n on its point n; a man that is off stays off.
+*What the family itself holds* (clauses say `held-by: family`) stands in `facts.py`, each fact with
+the function that holds it.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
 none of them by name: it calls the hooks of `hooks.py`, and `assembling.py` writes these, for one
@@ -24,14 +23,16 @@ what its hook hands it, and then its own parameters from the clause's `with:`.
 | `arrive` | board, side, point | acts: hits, notes | all, in order | before a man is set down |
 | `obligation` | board, side | 0 to 63: more is better | the first weighs most | of finished ways |
 | `end` | board, side | the result (`win`), or 0 | the first that has one | see *After* |
+| `excuse` | board, side, result | BOUND, FREE, APART | what frees most | a game ends in a step |
 
 A *side* is 0 (white) or 1 (black), a *number* one number of the throw. Sets of points are integers,
 bit *k* for point *k* of the side handed over; `land` and `enter` speak of where the man arrives,
 `leave` and `bear` of where it starts. Touching down is landing: each number is a step of its own.
 `bear` is asked only of men that the number brings off. `arrive` finds the man lifted, the enemy's
 still on the point. `obligation` finds the steps of the turn in `used`, `largest`, `pips` and
-`entered`; what outranks is compared over all ways to play, and a way that ends the game satisfies
-every obligation without outranking another.
+`entered`; what outranks is compared over all ways to play. A way that ends the game is one of
+them, and cannot go on. Only a rule at `excuse` makes it FREE, so that no obligation binds it, or
+APART, so that it outranks no other way, either.
 
 *Lifting.* A clause that says `lifts: LOCUS` forbids nothing: what its rule answers at `leave`,
 `enter` or `land` is taken from what the clauses of that locus forbid there, and from no other.

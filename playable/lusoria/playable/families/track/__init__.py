@@ -1,8 +1,7 @@
 """Track games: two sides, whose men go along a path of squares by the throws of dice.
 
-*What the family itself holds* (clauses say `held-by: family`): two players in alternate turns; a
-turn is one throw; a number moves one man of the side that throws along that side's own path, or
-brings it on to the path from the hand; a step leads to another place; a man that is off stays off.
+*What the family itself holds* (clauses say `held-by: family`) stands in `facts.py`, each fact with
+the function that holds it.
 
 *Places and squares.* A place is a step of the side's own path: `hand`, `1`, `2`, …, `off`. Each
 place lies on a square. Enemies meet on squares; where a path visits a square twice, the visits are
@@ -29,6 +28,7 @@ what its hook hands it, and then its own parameters from the clause's `with:`.
 | `obligation` | board, side | 0 to 63: more is better | the first weighs most | finished ways |
 | `stop` | board, side | true: may stop, though `complete` obligations go on | any | each step |
 | `end` | board, side | the result (`win`), or 0 | the first that has one | see *After* |
+| `excuse` | board, side, result | BOUND, FREE, APART | what frees most | a game ends in a step |
 
 A *side* is 0 (white) or 1 (black), a *number* one number that was given. A path may have more
 places than an integer has bits, so that rules answer for one step at a time. `the first` is the
@@ -36,7 +36,9 @@ first rule that answers with a place, and not with NOWHERE. Of all steps that ma
 whatever number, only those of the highest `prefer` are allowed. `arrive` finds the man lifted and
 the enemy's men still there; it moves only men on that square. A man that goes off does not arrive.
 A play is written with the goal to which the number led, also where `rest` sets the man down
-elsewhere.
+elsewhere. A way to play that ends the game is weighed by `obligation` like any other, and cannot go
+on. Only a rule at `excuse` makes it FREE, so that no obligation binds it, or APART, so that it
+outranks no other way, either.
 
 *Throws* are written as the dice show them: `6`, `5-3`; of counted sticks or cowries, the number of
 marked sides up.

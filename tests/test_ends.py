@@ -1,0 +1,191 @@
+"""Plays that end the game in the middle of a throw: bound by its duties or free, as clauses say.
+
+The positions are such in which a step may end the game: few men left to bear off, nearly all men
+on the last point, an enemy with nearly too many men out. `test_engine.py` draws others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from tests.equality import Compiled, found_by, game, general_search, shown
+from tests.naive import VERQUERE
+from tests.playing import ASSEMBLED, OFF, TABLES, across, other, read, ruleset, without, write
+
+from lusoria.playable.binding import bind
+from lusoria.playable.ruleset import Ruleset
+
+MID_THROW = tuple(
+    name
+    for name in TABLES
+    if any(b.after == "step" for b in bind(ASSEMBLED[name])) and name.count("+") < 2
+)
+"""The rulesets in which a game may end in the middle of a throw, but for combined options."""
+COMPARED = (
+    "verquere/encyclopedia",
+    "verquere/encyclopedia+win-first",
+    "verquere/dlp-1252",
+    "svenskt-bradspel/vasa-2003",
+    "garanguet/dlp-1123",
+)
+"""Some of them that differ in which plays are free, and in how they are searched."""
+
+
+def near_the_end(name: str, seed: int) -> Iterator[tuple[str, str]]:
+    """Positions and throws in which a step may end the game, though it need not be the last."""
+    draw = Random(f"{name} {seed}")
+    throws = [throw for throw, _ in ruleset(name).throws(ruleset(name).start())]
+    army = sum(read(ruleset(name).start())[0])
+    kinds = (bearing_off, gathering, hitting)[: 1 if name.startswith("garanguet") else 3]
+    while True:
+        mine, theirs = draw.choice(kinds)(name, draw, army)
+        mover = draw.choice(("white", "black"))
+        position = write(*((mine, theirs) if mover == "white" else (theirs, mine)), mover)
+        if not ruleset(name).outcome(position).over:
+            yield position, draw.choice(throws)
+
+
+Men = tuple[int, ...]
+
+
+def men(places: dict[int, int]) -> Men:
+    return tuple(places.get(place, 0) for place in range(OFF + 1))
+
+
+def waiting(name: str, mine: Men, army: int) -> Men:
+    """The enemy's men where none of the mover's stands."""
+    free = [p for p in range(1, 25) if not mine[across(name)[p]]]
+    return men({free[0]: army - 1, free[1]: 1})
+
+
+def bearing_off(name: str, draw: Random, army: int) -> tuple[Men, Men]:
+    """The mover has up to five men left."""
+    left = [draw.randint(18, 24) for _ in range(draw.randint(1, 5))]
+    mine = men({**{p: left.count(p) for p in left}, OFF: army - len(left)})
+    return mine, waiting(name, mine, army)
+
+
+def gathering(name: str, draw: Random, army: int) -> tuple[Men, Men]:
+    """The mover has brought all but one or two men to the last point."""
+    behind = [draw.randint(17, 23) for _ in range(draw.randint(1, 2))]
+    mine = men({**{p: behind.count(p) for p in behind}, 24: army - len(behind)})
+    return mine, waiting(name, mine, army)
+
+
+def hitting(name: str, draw: Random, army: int) -> tuple[Men, Men]:
+    """The enemy has men out, and single men that the mover may hit."""
+    out = draw.randint(2, 6)
+    blots = draw.sample(range(1, 19), draw.randint(2, 6))
+    theirs = men({0: out, 24: army - out - len(blots), **dict.fromkeys(blots, 1)})
+    taken = {across(name)[p] for p in range(1, OFF) if theirs[p]}
+    free = [p for p in range(1, 25) if p not in taken]
+    points = [draw.choice(free) for _ in range(army)]
+    return men({p: points.count(p) for p in points}), theirs
+
+
+@cache
+def turns(name: str, seed: int, count: int) -> list[tuple[str, str]]:
+    return list(islice(near_the_end(name, seed), count))
+
+
+def naive_plays(name: str, position: str, throw: str) -> set[str]:
+    white, black, mover = read(position)
+    higher, lower = map(int, throw.split("-"))
+    mine, theirs = (white, black) if mover == "white" else (black, white)
+    return {
+        write(*((own, enemy) if mover == "white" else (enemy, own)), other(mover))
+        for own, enemy in VERQUERE[name].results(mine, theirs, (higher, lower))
+    }
+
+
+@pytest.mark.parametrize("name", VERQUERE)
+def test_plays_near_the_end_are_those_of_the_naive_enumeration(name: str) -> None:
+    for position, throw in turns(name, 1, 300):
+        found = [play.position for play in ruleset(name).plays(position, throw)]
+        assert len(set(found)) == len(found), (position, throw)
+        assert set(found) == naive_plays(name, position, throw), (position, throw)
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_all_searches_on_both_hosts_find_the_same_ends(name: str) -> None:
+    pytest.importorskip("numba")
+    table = game(name).table
+    searches = [Compiled(game(name)), Compiled(game(name), general_search(name))]
+    mid_throw = 0
+    for position, throw in turns(name, 2, 150):
+        laid = game(name).read(position)
+        table.lay(laid)
+        table.give([int(number) for number in throw.split("-")])
+        at = table.snapshot(), ("white", "black").index(laid.mover)
+        found = shown(table, found_by(table, table, at))
+        assert all(shown(table, found_by(table, search, at)) == found for search in searches)
+        mid_throw += any(result for _, result in found)
+    assert mid_throw > 3
+
+
+@pytest.mark.parametrize("name", MID_THROW)
+def test_judge_and_next_steps_agree_with_the_plays_near_the_end(name: str) -> None:
+    """Every way that `next_steps` leads is judged legal, and leads where a play leads."""
+    rules = ruleset(name)
+    for position, throw in turns(name, 3, 12):
+        plays = {play.position for play in rules.plays(position, throw)}
+        if len(plays) > 40:
+            continue
+        reached = set()
+        for steps in ways(rules, position, throw):
+            verdict = rules.judge(position, throw, steps)
+            assert verdict.legal, (position, throw, steps)
+            reached.add(verdict.position)
+        assert reached == plays, (position, throw)
+
+
+def ways(rules: Ruleset, position: str, throw: str) -> Iterator[list[dict[str, Any]]]:
+    """The sequences of steps that `next_steps` leads along, of each position one."""
+    waiting: list[list[dict[str, Any]]] = [[]]
+    seen = set()
+    while waiting:
+        played = waiting.pop()
+        following = rules.next_steps(position, throw, played)
+        if not following:
+            yield played
+        for step in following:
+            steps = [*played, step]
+            state = rules.after(position, steps), tuple(sorted(s["number"] for s in steps))
+            if state not in seen:
+                seen.add(state)
+                waiting.append(steps)
+
+
+WIN_FIRST = "verquere/encyclopedia+win-first"
+
+
+def test_seven_pips_are_outranked_by_eight_that_win() -> None:
+    position = "1@20 1@22 13@off / 15@1 / white"
+    for name in ("verquere/encyclopedia", WIN_FIRST):
+        (play,) = ruleset(name).plays(position, "6-4")
+        assert play.text == "20/off 22/off"
+        assert not ruleset(name).judge(position, "6-4", "20/24 22/off").legal
+
+
+def test_one_number_is_outranked_by_two_that_win() -> None:
+    position = "1@23 1@24 13@off / 15@1 / white"
+    (play,) = ruleset("verquere/dlp-1252").plays(position, "2-1")
+    assert play.text == "23/off 24/off"
+
+
+def test_without_the_clause_obligations_bind_a_win() -> None:
+    """The engine itself has no opinion: a ruleset without the clause ranks ends like any play."""
+    position, throw = "1@19 14@off / 14@1 1@9 / white", "6-2"
+    free = ruleset("svenskt-bradspel/vasa-2003")
+    bound = without("svenskt-bradspel/vasa-2003", frozenset({"svenskt-bradspel/ending-is-free"}))
+    assert free.judge(position, throw, "19/off").legal
+    assert not bound.judge(position, throw, "19/off").legal
+    assert bound.judge(position, throw, "19/21*/off").legal
+    assert {play.text for play in free.plays(position, throw)} > {
+        play.text for play in bound.plays(position, throw)
+    }
