@@ -13,11 +13,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.equality import Compiled, found_by, game, general_search, shown
+from tests.equality import found_by, game, general_search, shown
 from tests.naive import VERQUERE
 from tests.playing import ASSEMBLED, OFF, TABLES, across, other, read, ruleset, without, write
 
 from lusoria.playable.binding import bind
+from lusoria.playable.perft import Compiled
 from lusoria.playable.ruleset import Ruleset
 
 MID_THROW = tuple(

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lusoria.playable import families
 from lusoria.playable.core import rules
 from lusoria.site.cli.wording import Clause, basis, width, witnesses, wrapped
 
@@ -24,7 +25,7 @@ MOMENTS = {
     "What is lifted off, and who goes on": ("lift", "again"),
     "What may not come back": ("recur", "recur_at_once"),
     "Bearing off": ("bear",),
-    "How much must be played": ("obligation", "stop"),
+    "How much must be played": ("obligation", "stop", "excuse"),
     "How the game ends": ("end", "stuck"),
 }
 """The moments of a game at which rules speak, by the hooks at which they do."""
@@ -47,7 +48,7 @@ def page(assembled: Mapping[str, Any]) -> Iterator[str]:
         for clause in of_group:
             number += 1
             yield ""
-            yield from _entry(number, clause)
+            yield from _entry(number, clause, assembled["family"])
 
 
 def _summary(clauses: Sequence[Clause]) -> str:
@@ -82,7 +83,7 @@ def _heading(clause: Clause) -> str:
     return OTHER
 
 
-def _entry(number: int, clause: Clause) -> Iterator[str]:
+def _entry(number: int, clause: Clause, family: str) -> Iterator[str]:
     """One clause: its locus and id, its sentence, its witnesses, its execution, a note."""
     name = clause["id"].partition("/")[2]
     place = f"{clause['locus']}: " if clause["locus"] != name else ""
@@ -97,7 +98,8 @@ def _entry(number: int, clause: Clause) -> Iterator[str]:
         yield f"{' ' * INDENT}no witness"
     yield from (_line("rule", rule_text(use)) for use in clause["rules"])
     if clause["held_by"]:
-        yield _line("fact", clause["held_by"])
+        fact = families.family(family).FACTS[clause["held_by"]]
+        yield _line("fact", f"{fact.says} ({family}.{fact.held_by})")
     if clause["not_modelled"]:
         yield _line("why", clause["not_modelled"])
     if clause["note"]:

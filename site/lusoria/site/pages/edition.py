@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, inspect
 from sqlmodel import Session, SQLModel, create_engine, select
 
-from lusoria.schema.tables import Description, Meta
+from lusoria.playable import families
+from lusoria.playable.core import Fact
+from lusoria.schema.tables import Clause, Description, Game, Meta
 
 Row = TypeVar("Row", bound=SQLModel)
 
@@ -75,6 +77,12 @@ class Edition:
     def meta(self) -> Mapping[str, str]:
         """What the database says of itself."""
         return {fact.key: fact.value for fact in self.all(Meta)}
+
+    def fact(self, clause: Clause) -> Fact:
+        """What the engine of a clause's family holds, by which the clause is played."""
+        family = families.family(self.get(Game, clause.game).family)
+        fact: Fact = family.FACTS[clause.fact]
+        return fact
 
     @cached_property
     def descriptions(self) -> Mapping[str, Mapping[str, str]]:

@@ -1,0 +1,48 @@
+"""What the engines hold without a rule: each fact has its function, and a clause or a reason."""
+
+from __future__ import annotations
+
+from functools import reduce
+from importlib import import_module
+
+import pytest
+from click.testing import CliRunner
+from tests.playing import CATALOGUE
+
+from lusoria.playable import families
+from lusoria.playable.core import Fact
+from lusoria.site.cli import main
+
+FACTS: list[tuple[str, str, Fact]] = [
+    (family, name, fact)
+    for family in families.NAMES
+    for name, fact in families.family(family).FACTS.items()
+]
+REFERRED = {
+    (game.game.family, clause.fact)
+    for game in CATALOGUE.games.values()
+    for locus in game.loci
+    for clause in locus.clauses
+    if clause.fact
+}
+
+
+@pytest.mark.parametrize(("family", "name", "fact"), FACTS)
+def test_each_fact_is_held_by_a_function_that_there_is(family: str, name: str, fact: Fact) -> None:
+    module, *path = fact.held_by.split(".")
+    holder = import_module(f"lusoria.playable.families.{family}.{module}")
+    assert callable(reduce(getattr, path, holder))
+    assert fact.says.endswith(".")
+
+
+@pytest.mark.parametrize(("family", "name", "fact"), FACTS)
+def test_each_fact_has_a_clause_or_a_reason_why_it_has_none(
+    family: str, name: str, fact: Fact
+) -> None:
+    assert ((family, name) in REFERRED) == (fact.unused is None)
+
+
+def test_a_ruleset_shows_the_sentence_and_the_function_of_a_fact() -> None:
+    shown = CliRunner().invoke(main, ["rules", "verquere/encyclopedia"]).output
+    fact = families.family("tables").FACTS["obligations-bind-every-play"]
+    assert f"{fact.says} (tables.{fact.held_by})" in " ".join(shown.split())
