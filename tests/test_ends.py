@@ -134,15 +134,20 @@ def test_judge_and_next_steps_agree_with_the_plays_near_the_end(name: str) -> No
     """Every way that `next_steps` leads is judged legal, and leads where a play leads."""
     rules = ruleset(name)
     for position, throw in turns(name, 3, 12):
-        plays = {play.position for play in rules.plays(position, throw)}
+        plays = {shown_men(play.position) for play in rules.plays(position, throw)}
         if len(plays) > 40:
             continue
         reached = set()
         for steps in ways(rules, position, throw):
             verdict = rules.judge(position, throw, steps)
             assert verdict.legal, (position, throw, steps)
-            reached.add(verdict.position)
+            reached.add(shown_men(verdict.position))
         assert reached == plays, (position, throw)
+
+
+def shown_men(position: str | None) -> str:
+    """A position without its flags, in which orders of the same steps may differ."""
+    return (position or "").split(";")[0]
 
 
 def ways(rules: Ruleset, position: str, throw: str) -> Iterator[list[dict[str, Any]]]:

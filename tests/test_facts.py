@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import reduce
 from importlib import import_module
 
+import click
 import pytest
-from click.testing import CliRunner
-from tests.playing import CATALOGUE
+from tests.playing import ASSEMBLED, CATALOGUE
 
 from lusoria.playable import families
 from lusoria.playable.core import Fact
-from lusoria.site.cli import main
+from lusoria.site.cli.page import page
 
 FACTS: list[tuple[str, str, Fact]] = [
     (family, name, fact)
@@ -43,6 +43,6 @@ def test_each_fact_has_a_clause_or_a_reason_why_it_has_none(
 
 
 def test_a_ruleset_shows_the_sentence_and_the_function_of_a_fact() -> None:
-    shown = CliRunner().invoke(main, ["rules", "verquere/encyclopedia"]).output
+    shown = click.unstyle("\n".join(page(ASSEMBLED["verquere/encyclopedia"])))
     fact = families.family("tables").FACTS["obligations-bind-every-play"]
     assert f"{fact.says} (tables.{fact.held_by})" in " ".join(shown.split())
