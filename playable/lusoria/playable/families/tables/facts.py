@@ -75,7 +75,7 @@ FACTS = {
     "last-mover-asked-first": Fact(
         "In a position that was laid down, the side that moved last is asked first whether it has "
         "won, then the other.",
-        "judging.outcome",
+        "door.Door.outcome",
         unused="In play it does not arise: a game ends when its end is reached.",
     ),
     "turn-limit": Fact(
