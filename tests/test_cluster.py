@@ -19,6 +19,7 @@ from tests.playing import ASSEMBLED
 import lusoria.playable
 from lusoria.playable.bulk import Job, OtherProgramError, job, play_chunk
 from lusoria.playable.errors import InputError
+from lusoria.playable.families.tables import game
 from lusoria.playable.simulate import simulate
 
 distributed = pytest.importorskip("distributed")
@@ -64,6 +65,15 @@ def test_a_lost_worker_costs_time_not_results(local: Any) -> None:
     alone = play_chunk(play, 0, GAMES)
     assert found.counts
     assert (found.counts.tally, found.counts.lengths) == (alone.tally, alone.lengths)
+
+
+def test_turns_booked_on_a_cluster_are_those_booked_here(local: Any) -> None:
+    play = job(ASSEMBLED["verquere/dlp-1252"])
+    with cluster(local.scheduler_address, [play]) as crew:
+        found = simulate(play, 500, crew)
+    assert found.counts
+    assert found.counts.tally == play_chunk(play, 0, 500).tally
+    assert found.counts.tally[game.BOOKED] > 0
 
 
 def test_an_interrupt_keeps_what_is_done(local: Any) -> None:
