@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import select
 import signal
 import sqlite3
 import subprocess
@@ -17,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from tests.playing import ASSEMBLED, CATALOGUE
+from tests.terminal import ended, shown_until, started, terminal
 
 from lusoria.schema.build import index
 
@@ -181,46 +181,16 @@ def test_without_numba_everything_works_and_says_so_once(tmp_path: Path) -> None
         assert one == other
 
 
-@pytest.fixture
-def terminal() -> Iterator[tuple[int, int]]:
-    pty = pytest.importorskip("pty")
-    ends = pty.openpty()
-    yield ends
-    for end in ends:
-        os.close(end)
-
-
-def shown_until(words: str, end: int) -> str:
-    """What appears on a terminal until these words do, but for no longer than a minute."""
-    shown = ""
-    while words not in shown:
-        assert select.select([end], [], [], 60)[0], f"{words!r} does not appear: {shown}"
-        shown += os.read(end, 65536).decode(errors="replace")
-    return shown
-
-
-LISTENING = (
-    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
-    "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-)
-"""Starts Python anew where interrupts are heard: who runs the tests may have them ignored."""
-
-
 def endless(workers: str, end: int) -> subprocess.Popen[str]:
     """A run that does not end by itself, the other end of its terminal given."""
-    command = [sys.executable, "-c", LISTENING, *COMMAND[1:], NAME, *ENDLESS, "--json"]
-    return subprocess.Popen(
-        [*command, "--workers", workers],
-        stdout=subprocess.PIPE,
-        stderr=end,
-        text=True,
-        start_new_session=True,
-    )
+    return started(["simulate", NAME, *ENDLESS, "--json", "--workers", workers], end)
 
 
-def ended(began: subprocess.Popen[str]) -> str:
-    """What it prints up to its end and that of its workers, who hold the same pipe open."""
-    return began.communicate(timeout=60)[0]
+@pytest.fixture
+def ends() -> Iterator[tuple[int, int]]:
+    """Both ends of a terminal."""
+    with terminal() as both:
+        yield both
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -235,10 +205,10 @@ def test_a_signal_ends_workers_and_tells_what_is_done(
     number: signal.Signals,
     code: int,
     why: str,
-    terminal: tuple[int, int],
+    ends: tuple[int, int],
 ) -> None:
     """Whether it is sent to the command alone, or, as by a terminal, to its workers as well."""
-    ours, theirs = terminal
+    ours, theirs = ends
     began = endless(workers, theirs)
     try:
         shown_until("a second", ours)
@@ -256,16 +226,16 @@ def test_a_signal_ends_workers_and_tells_what_is_done(
     assert 0 < simulation["games"] < 10**15
 
 
-def test_workers_end_when_the_command_is_killed(terminal: tuple[int, int]) -> None:
-    ours, theirs = terminal
+def test_workers_end_when_the_command_is_killed(ends: tuple[int, int]) -> None:
+    ours, theirs = ends
     began = endless("2", theirs)
     shown_until("a second", ours)
     began.kill()
     assert ended(began) == ""
 
 
-def test_there_is_a_bar_on_a_terminal_only(terminal: tuple[int, int]) -> None:
-    ours, theirs = terminal
+def test_there_is_a_bar_on_a_terminal_only(ends: tuple[int, int]) -> None:
+    ours, theirs = ends
     command = [*COMMAND, NAME, "-n", "2000", "--json", "--workers", "1"]
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=True)
     assert "a second" in shown_until("2000/2000", ours)

@@ -8,9 +8,7 @@ import shlex
 import sys
 from pathlib import Path
 
-SLOWLY = (
-    "numba is not installed, so games are played by the interpreter, about a hundred times slower"
-)
+SLOWLY = "numba is not installed, so games are played by the interpreter, some 200 times slower"
 
 
 def usable_processors() -> int:
