@@ -2,7 +2,9 @@
 """Set lusoria up on a fresh machine; needs Python 3.11 or newer and nothing else.
 
 python3 bootstrap.py              make .venv, install, build the database and the site
-python3 bootstrap.py test [...]   the same with the development tools, then pytest [...]
+python3 bootstrap.py --slim       the same without numba (some 300 MB), which makes `lusoria
+                                  simulate` some two hundred times faster
+python3 bootstrap.py test [...]   the first with the development tools, then pytest [...]
 
 Whatever cannot be done is said in one line, and the exit code is 2.
 """
@@ -50,6 +52,9 @@ NO_NETWORK = re.compile(
     r"|name resolution|Network is unreachable|from versions: none"
 )
 """What pip says when it reaches no package index (silently finding nothing is one of its ways)."""
+
+NUMBA = re.compile(r"\b(?:numba|llvmlite|numpy)\b")
+"""What is only needed for speed, and may not be there yet for a Python that is new."""
 
 FIND_ALL = """
 import importlib.metadata as metadata, re, sys
@@ -145,7 +150,8 @@ def pip(command: list[str]) -> None:
             f"that is) and run this again; pip's own words are in {shown(LOG)}"
         )
     errors = re.findall(r"^\s*ERROR: (.+)$", words, re.MULTILINE) or ["pip failed"]
-    fail(f"the packages could not be installed: {errors[-1]} (the whole: {shown(LOG)})")
+    slim = "; without numba: `python3 bootstrap.py --slim`" if NUMBA.search(errors[-1]) else ""
+    fail(f"the packages could not be installed: {errors[-1]} (the whole: {shown(LOG)}){slim}")
 
 
 def find_chromium() -> str:
@@ -195,13 +201,17 @@ def test(arguments: list[str]) -> None:
 def main(arguments: list[str]) -> None:
     """Do what the arguments ask for: set up and build (none), or set up and test."""
     testing = arguments[:1] == ["test"]
+    slim = arguments == ["--slim"]
     if arguments[:1] in (["-h"], ["--help"]):
         say(str(__doc__).strip())
         return
-    if arguments and not testing:
-        fail(f"`{arguments[0]}` is not known; expected nothing, or `test` and pytest's arguments")
+    if arguments and not testing and not slim:
+        fail(
+            f"`{' '.join(arguments)}` is not known; expected nothing, `--slim`, or `test` and "
+            "pytest's arguments"
+        )
     make_venv()
-    install(["dev", "fast"] if testing else [])
+    install(["dev", "fast"] if testing else [] if slim else ["fast"])
     if testing:
         test(arguments[1:])
     else:

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -63,10 +64,10 @@ def only_line(ended: Ended) -> str:
     return line
 
 
-def offline(checkout: Path) -> Ended:
+def offline(checkout: Path, *arguments: str) -> Ended:
     """Run bootstrap.py where no package index answers."""
     return python(
-        [str(checkout / "bootstrap.py")],
+        [str(checkout / "bootstrap.py"), *arguments],
         PIP_CONFIG_FILE=os.devnull,
         PIP_INDEX_URL="http://127.0.0.1:9/",
         PIP_EXTRA_INDEX_URL="",
@@ -124,29 +125,62 @@ def test_a_second_try_is_not_taken_for_done(checkout: Path) -> None:
     assert (checkout / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == made
 
 
-def stand_in(checkout: Path, root: Path, *requirements: str) -> None:
-    """Make a .venv that says of itself that lusoria was installed from `root`."""
+def stand_in(checkout: Path, root: Path, *requirements: str, extras: Sequence[str] = ()) -> None:
+    """Make a .venv that says of itself that lusoria was installed from `root` with extras."""
     venv.create(checkout / ".venv", with_pip=True)
+    distribution(checkout, "lusoria", *requirements)
     (site_packages,) = (checkout / ".venv").rglob("site-packages")
-    info = site_packages / "lusoria-0.1.0.dist-info"
-    info.mkdir()
-    needs = "".join(f"Requires-Dist: {name}\n" for name in requirements)
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: lusoria\nVersion: 0.1.0\n{needs}")
     (site_packages / "lusoria.py").write_text("import sys; sys.exit('lusoria ' + sys.argv[1])\n")
     digest = hashlib.sha256((checkout / "pyproject.toml").read_bytes()).hexdigest()
-    stamp = {"root": str(root), "pyproject": digest, "extras": []}
+    stamp = {"root": str(root), "pyproject": digest, "extras": list(extras)}
     (checkout / ".venv" / "lusoria-installed.json").write_text(json.dumps(stamp))
+
+
+def distribution(checkout: Path, name: str, *requirements: str) -> None:
+    """Let .venv say that a package is installed."""
+    (site_packages,) = (checkout / ".venv").rglob("site-packages")
+    info = site_packages / f"{name}-0.1.0.dist-info"
+    info.mkdir()
+    needs = "".join(f"Requires-Dist: {required}\n" for required in requirements)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n{needs}")
+
+
+BUILDS = ["lusoria build", "bootstrap: nothing was built, for the reason given above"]
+"""What is said where nothing has to be installed, and the stand-in then builds nothing."""
 
 
 def test_what_is_installed_is_not_installed_again(checkout: Path) -> None:
     """With the stamp of this pyproject.toml pip is left alone: the build is next."""
-    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'")
+    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'", extras=["fast"])
+    distribution(checkout, "numba")
     ended = offline(checkout)
-    assert ended.stderr.splitlines() == [
-        "lusoria build",
-        "bootstrap: nothing was built, for the reason given above",
-    ]
+    assert ended.stderr.splitlines() == BUILDS
     assert ended.returncode == 2
+
+
+def test_numba_is_installed_unless_told_slim(checkout: Path) -> None:
+    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'")
+    assert offline(checkout, "--slim").stderr.splitlines() == BUILDS
+    assert "no network" in only_line(offline(checkout))
+
+
+def test_slim_does_not_take_numba_away(checkout: Path) -> None:
+    """What was installed with it is still known, so that it is not installed again after that."""
+    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'", extras=["fast"])
+    distribution(checkout, "numba")
+    for arguments in (["--slim"], []):
+        assert offline(checkout, *arguments).stderr.splitlines() == BUILDS
+
+
+def test_where_numba_cannot_be_installed_slim_is_named(checkout: Path) -> None:
+    """As on a Python that is newer than it."""
+    stand_in(checkout, checkout, "pip")
+    log = "ERROR: No matching distribution found for numba>=99; extra == 'fast'"
+    pip = next((checkout / ".venv").rglob("site-packages/pip")) / "__main__.py"
+    pip.write_text(f"import sys; sys.exit({log!r})\n", encoding="utf-8")
+    line = only_line(offline(checkout))
+    assert "No matching distribution found for numba" in line
+    assert line.endswith("without numba: `python3 bootstrap.py --slim`")
 
 
 @pytest.mark.parametrize("change", ["pyproject", "package", "folder"])
@@ -159,9 +193,11 @@ def test_what_has_changed_is_installed_again(checkout: Path, change: str) -> Non
     assert "no network" in only_line(offline(checkout))
 
 
-def test_an_unknown_argument_is_answered_with_the_known(checkout: Path) -> None:
-    line = only_line(python([str(checkout / "bootstrap.py"), "tset"]))
-    assert "`tset` is not known" in line
+@pytest.mark.parametrize("unknown", ["tset", "--slim test", "--fast"])
+def test_an_unknown_argument_is_answered_with_the_known(checkout: Path, unknown: str) -> None:
+    line = only_line(python([str(checkout / "bootstrap.py"), *unknown.split()]))
+    assert f"`{unknown}` is not known" in line
+    assert "`--slim`" in line
     assert "`test`" in line
     assert not (checkout / ".venv").exists()
 
@@ -170,3 +206,4 @@ def test_help_is_the_head_of_the_file(checkout: Path) -> None:
     ended = python([str(checkout / "bootstrap.py"), "--help"])
     assert ended.returncode == 0
     assert "python3 bootstrap.py test" in ended.stdout
+    assert "python3 bootstrap.py --slim" in ended.stdout

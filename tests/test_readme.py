@@ -65,7 +65,7 @@ def matches(written: str, said: str) -> bool:
 
 def test_there_are_commands_in_the_readme() -> None:
     assert {command.split()[1] for command, _ in ASKED} >= {
-        *("plays", "judge", "rules", "replay", "perft", "show", "outcome"),
+        *("plays", "judge", "rules", "replay", "perft", "show", "outcome", "simulate", "stats"),
     }
 
 
@@ -82,7 +82,7 @@ def test_ellipses_stand_for_anything_and_nothing_else_does() -> None:
 
 
 def test_the_python_session_runs() -> None:
-    (session,) = [block for kind, block in BLOCKS if kind == "python"]
+    session = "\n".join(block for kind, block in BLOCKS if kind == "python")
     test = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
     said: list[str] = []
     results = doctest.DocTestRunner(verbose=False).run(test, out=said.append)
@@ -90,10 +90,11 @@ def test_the_python_session_runs() -> None:
     assert results.failed == 0, "".join(said)
 
 
-def test_the_two_commands_of_a_fresh_machine_exist() -> None:
+def test_the_commands_of_a_fresh_machine_exist() -> None:
     shell = "\n".join(block for kind, block in BLOCKS if kind == "sh")
-    assert re.findall(r"^python3 bootstrap\.py\b(?: test)?", shell, re.M) == [
+    assert re.findall(r"^(python3 bootstrap\.py\b(?: [\w-]+)?) ", shell, re.M) == [
         "python3 bootstrap.py",
+        "python3 bootstrap.py --slim",
         "python3 bootstrap.py test",
     ]
     told = subprocess.run(
@@ -103,6 +104,7 @@ def test_the_two_commands_of_a_fresh_machine_exist() -> None:
         check=True,
     ).stdout
     assert "python3 bootstrap.py  " in told
+    assert "python3 bootstrap.py --slim" in told
     assert "python3 bootstrap.py test" in told
 
 
@@ -110,7 +112,7 @@ def test_every_command_that_is_named_is_one() -> None:
     named = set(re.findall(r"(?:`|bin/|run )lusoria (\w+)", README))
     commands = re.findall(r"^  (\w+)  ", answer("lusoria --help"), re.M)
     assert {"serve", "build", "check"} <= named <= set(commands)
-    for command, option in re.findall(r"`(plays|judge|show)\b[^`]*` .*?`(--\w+)", README):
+    for command, option in re.findall(r"`(plays|judge|show|stats)\b[^`]*` .*?`(--\w+)", README):
         assert option in answer(f"lusoria {command} --help")
 
 

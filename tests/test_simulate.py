@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import os
-import select
 import signal
-import sqlite3
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import closing
+from concurrent.futures import wait
 from functools import cache
 from itertools import pairwise
 from math import isclose
-from pathlib import Path
+from multiprocessing import active_children
 from statistics import mean, stdev
 from typing import Any
 
@@ -24,19 +15,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.equality import game, sample, situations
-from tests.playing import ASSEMBLED, CATALOGUE, TABLES
+from tests.playing import ASSEMBLED, TABLES
 
-from lusoria.playable import host, program, results
+from lusoria.playable import families, host, program, results
 from lusoria.playable.binding import bind
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
+from lusoria.playable.crews import processes
 from lusoria.playable.families.tables import noticing
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
 from lusoria.playable.families.tables.table import Table
-from lusoria.playable.simulate import Ledger, Simulation, processes, simulate, workers_worth
-from lusoria.schema.build import index
+from lusoria.playable.simulate import Ledger, Run, Simulation, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
-COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
 
 
 def added(play: Job, cuts: list[int]) -> Counts:
@@ -74,7 +64,10 @@ def test_it_does_not_matter_how_many_processes_play() -> None:
 def test_counting_clauses_does_not_change_the_games(name: str) -> None:
     plain = play_chunk(job(ASSEMBLED[name]), 0, 2, interpreted=True)
     counted = play_chunk(job(ASSEMBLED[name], counting=True), 0, 2, interpreted=True)
-    assert counted.tally[: len(plain.tally)] == plain.tally
+    booked = families.family(ASSEMBLED[name]["family"]).game.BOOKED
+    tally = list(plain.tally)
+    tally[booked] = 0  # where clauses are counted, every turn is played
+    assert list(counted.tally[: len(tally)]) == tally
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -126,6 +119,48 @@ def test_an_interrupt_keeps_what_is_done() -> None:
     assert same(done.counts, play_chunk(play, 0, done.counts.games))
 
 
+def test_a_lost_worker_stops_the_run_and_the_others_end() -> None:
+    before = active_children()
+
+    def kill(done: int) -> None:
+        if done > 20:
+            (victim, *_) = [child for child in active_children() if child not in before]
+            victim.kill()
+
+    play = job(ASSEMBLED[NAME])
+    with processes(2) as crew:
+        done = simulate(play, 10**9, crew, kill)
+    assert "the workers are lost" in str(done.stopped)
+    assert same(done.counts, play_chunk(play, 0, done.counts.games if done.counts else 0))
+    assert active_children() == before
+
+
+def test_sigterm_ends_a_run_only_where_that_is_asked_for() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    play = job(ASSEMBLED[NAME])
+    with terminable():
+        done = simulate(play, 10**9, report=lambda done: signal.raise_signal(signal.SIGTERM))
+    assert done.stopped == "terminated"
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_a_chunk_that_takes_too_long_is_given_up_and_its_worker_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("lusoria.playable.simulate.PATIENCE", 0.1)
+    before = active_children()
+    with processes(2) as crew:
+        run = Run(job(ASSEMBLED[NAME]), 10**9, crew)
+        run.size = run.games
+        run.give_out()
+        (future,) = run.waiting
+        while not future.running():
+            wait([future], timeout=0.1)
+        run.finish_what_was_begun()
+    assert run.ledger.counts is None
+    assert active_children() == before
+
+
 def test_few_games_are_not_worth_processes() -> None:
     play = job(ASSEMBLED[NAME])
     assert workers_worth(play, 2, 8) == 1
@@ -168,9 +203,55 @@ def test_results_add_up() -> None:
     assert hits == [told["hits"]["times"]]
 
 
+def test_turns_played_are_told_apart_from_turns_booked() -> None:
+    """Of the games that stand still, only the turns up to the standstill and a few more."""
+    play = job(ASSEMBLED["verquere/dlp-1252"])
+    done = simulate(play, 100)
+    told = results.as_json(done)
+    turns = told["turns"]
+    assert turns["played"]["times"] + turns["booked"]["times"] == sum(
+        length * games for length, games in (done.counts.lengths if done.counts else {}).items()
+    )
+    unfinished = told["unfinished"]
+    assert unfinished["games"] > 0
+    assert 0 < turns["booked"]["times"] < unfinished["games"] * unfinished["limit"]
+    figures = {f["of"]: f["value"] for f in results.rows(told) if f["what"] == "turns"}
+    assert figures["played per game"] + figures["booked per game"] == pytest.approx(turns["mean"])
+
+
+def test_turns_booked_are_added_up_chunk_by_chunk() -> None:
+    play = job(ASSEMBLED["verquere/dlp-1252"])
+    booked = families.family("tables").game.BOOKED
+    chunks = [play_chunk(play, first, 25) for first in range(0, 100, 25)]
+    assert sum(chunk.tally[booked] for chunk in chunks) == play_chunk(play, 0, 100).tally[booked]
+    assert added(play, [0, 25, 50, 75, 100]).tally == play_chunk(play, 0, 100).tally
+
+
 def test_there_are_no_results_of_no_games() -> None:
     with pytest.raises(ValueError, match="no games"):
         results.as_json(Simulation(job(ASSEMBLED[NAME]), None, 5, "interrupted"))
+
+
+@pytest.mark.parametrize("name", ["verquere/dlp-1252", "pente-grammai/ludii-code-race"])
+def test_a_standstill_is_counted_as_if_it_had_been_played(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no throw lets anybody move, all turns are passed: at once, or one by one."""
+    running = game(name).table.program
+
+    def played() -> tuple[list[int], list[int]]:
+        tally, lengths = [0] * running.NOTES, [0] * (running.LONGEST + 1)
+        running.play_games(
+            [0] * running.SIZE, [0] * running.ROOM, tally, lengths, 1, 0, 30, running.RANDOM
+        )
+        return tally, lengths
+
+    booked, lengths = played()
+    monkeypatch.setitem(running.play_games.__globals__, "IDLE", -1)
+    assert booked[running.UNFINISHED] > 0
+    assert 0 < booked[running.BOOKED] < booked[running.TURNS]
+    booked[running.BOOKED] = 0
+    assert played() == (booked, lengths)
 
 
 # What clauses do, on positions that show it.
@@ -256,166 +337,3 @@ def test_there_is_room_on_the_board_for_what_is_weighed() -> None:
     for name in TABLES:
         weights = sum("obligation" in b.hooks for b in bind(ASSEMBLED[name]))
         assert MARK + 2 * SIDE + 2 * weights <= SIZE
-
-
-# The command.
-
-
-@pytest.fixture(scope="module", autouse=True)
-def build(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A build with two rulesets, so that the commands need not read the data."""
-    folder = tmp_path_factory.mktemp("build")
-    for name in (NAME, "verquere/dlp-1252"):
-        file = folder / "rulesets" / f"{name}.json"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(ASSEMBLED[name]), encoding="utf-8")
-    listed = json.dumps(index(CATALOGUE, ASSEMBLED))
-    (folder / "catalogue.json").write_text(listed, encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUSORIA_BUILD", str(folder))
-        yield
-
-
-def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [*COMMAND, *arguments],
-        capture_output=True,
-        text=True,
-        env={**os.environ, **environment},
-        check=False,
-    )
-    assert done.returncode == code, done.stderr
-    return done
-
-
-def test_the_same_seed_prints_the_same_whatever_plays() -> None:
-    one = run(NAME, "-n", "300", "--workers", "1", "--json").stdout
-    assert run(NAME, "-n", "300", "--workers", "2", "--json").stdout == one
-    told = json.loads(one)["simulations"][0]
-    assert (told["ruleset"], told["games"], told["seed"]) == (NAME, 300, 1)
-    assert told["versions"]["generator"] == 1
-
-
-def test_csv_has_a_figure_a_row() -> None:
-    told = run(NAME, "verquere/dlp-1252", "-n", "20", "--clauses", "--csv").stdout
-    rows = list(csv.DictReader(io.StringIO(told)))
-    assert {row["ruleset"] for row in rows} == {NAME, "verquere/dlp-1252"}
-    wins = [row for row in rows if row["what"] == "wins" and row["of"] == "white"]
-    assert len(wins) == 2
-    assert all(float(row["low"]) <= float(row["value"]) <= float(row["high"]) for row in wins)
-
-
-def test_a_file_keeps_simulations_and_replaces_the_same_one(tmp_path: Path) -> None:
-    file = tmp_path / "kept.db"
-    for seed in ("1", "2", "1"):
-        run(NAME, "-n", "10", "--seed", seed, "--db", str(file))
-    with closing(sqlite3.connect(file)) as kept:
-        assert kept.execute("SELECT seed, games FROM simulations ORDER BY 1").fetchall() == [
-            (1, 10),
-            (2, 10),
-        ]
-        assert kept.execute("SELECT sum(games) FROM lengths").fetchone() == (20,)
-        assert kept.execute("SELECT count(*) FROM figures WHERE what = 'wins'").fetchone() == (4,)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ([NAME, "-n", "0"], "0 is not in the range"),
-        ([NAME, "--policy", "clever"], "random-sequences"),
-        ([NAME, "--json", "--csv"], "--json and --csv exclude each other"),
-        ([NAME, "--workers", "2", "--scheduler", "x"], "a scheduler has its own"),
-        (["verquere/encyclopaedia"], "verquere/encyclopedia"),
-        ([NAME, "-n", "1", "--db", __file__], "file is not a database"),
-    ],
-)
-def test_bad_input_gets_one_line(arguments: list[str], said: str) -> None:
-    told = run(*arguments, code=2).stderr
-    assert said in told
-    assert "Traceback" not in told
-
-
-def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "other.db"
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("CREATE TABLE mine (x)")
-    assert "expected a file of their own" in run(NAME, "-n", "1", "--db", str(file), code=2).stderr
-
-
-def test_without_numba_everything_works_and_says_so_once(tmp_path: Path) -> None:
-    (tmp_path / "numba.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
-    first = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    slow = run(NAME, "verquere/dlp-1252", "-n", "6", "--json", PYTHONPATH=first)
-    assert slow.stderr.count("numba is not installed") == 1
-    quick = run(NAME, "verquere/dlp-1252", "-n", "6", "--json")
-    for one, other in zip(
-        json.loads(slow.stdout)["simulations"], json.loads(quick.stdout)["simulations"], strict=True
-    ):
-        assert "interpreted" in one["versions"].pop("hosts")[0]
-        other["versions"].pop("hosts")
-        assert one == other
-
-
-@pytest.fixture
-def terminal() -> Iterator[tuple[int, int]]:
-    pty = pytest.importorskip("pty")
-    ends = pty.openpty()
-    yield ends
-    for end in ends:
-        os.close(end)
-
-
-def shown_until(words: str, end: int) -> str:
-    """What appears on a terminal until these words do, but for no longer than a minute."""
-    shown = ""
-    while words not in shown:
-        assert select.select([end], [], [], 60)[0], f"{words!r} does not appear: {shown}"
-        shown += os.read(end, 65536).decode(errors="replace")
-    return shown
-
-
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_tells_what_is_done(workers: str, terminal: tuple[int, int]) -> None:
-    ours, theirs = terminal
-    command = [*COMMAND, NAME, "-n", "1000000000", "--workers", workers, "--json"]
-    began = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=theirs, text=True, start_new_session=True
-    )
-    try:
-        shown_until("a second", ours)
-        os.killpg(began.pid, signal.SIGINT)
-        said = shown_until("1,000,000,000 games", ours)
-        told, _ = began.communicate(timeout=60)
-    finally:
-        began.kill()
-    assert began.returncode == 130, said
-    assert "interrupted; these are the first" in said
-    assert "Traceback" not in said
-    simulation = json.loads(told)["simulations"][0]
-    assert simulation["stopped"] == "interrupted"
-    assert 0 < simulation["games"] < 10**9
-
-
-def test_there_is_a_bar_on_a_terminal_only(terminal: tuple[int, int]) -> None:
-    ours, theirs = terminal
-    command = [*COMMAND, NAME, "-n", "2000", "--json", "--workers", "1"]
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=True)
-    assert "a second" in shown_until("2000/2000", ours)
-    assert "2000/2000" not in run(NAME, "-n", "2000").stderr
-
-
-def test_a_standstill_is_counted_as_if_it_had_been_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no throw lets anybody move, all turns are passed: at once, or one by one."""
-    running = game("verquere/dlp-1252").table.program
-
-    def played() -> tuple[list[int], list[int]]:
-        tally, lengths = [0] * running.NOTES, [0] * (running.LONGEST + 1)
-        running.play_games(
-            [0] * running.SIZE, [0] * running.ROOM, tally, lengths, 1, 0, 12, running.RANDOM
-        )
-        return tally, lengths
-
-    at_once = played()
-    assert at_once[0][running.UNFINISHED] > 0
-    monkeypatch.setitem(running.play_games.__globals__, "IDLE", -1)
-    assert played() == at_once

@@ -63,7 +63,7 @@ def rulesets() -> Iterator[Player]:
     """Every ruleset without options, compiled."""
     for name in PLAIN:
         kernel = Kernel(ASSEMBLED[name], counting=False, interpreted=False)
-        yield Player(name, "", "", own(kernel, "random"))
+        yield Player(name, "", "", own(kernel, "random", ASSEMBLED[name]["family"]))
 
 
 def machine(rounds: int) -> str:
@@ -104,16 +104,16 @@ def ruleset_table(timed: Sequence[Timed]) -> Iterator[str]:
     known = next(one for one in timed if one.player.name == BACKGAMMON)
     cores = " | ".join(f"on {n:,}" for n in CORES)
     yield (
-        "| ruleset | games a second | turns a game | turns a second | of backgammon's | a billion "
-        f"games on 1 core | {cores.partition(' | ')[2]} |"
+        "| ruleset | games a second | turns a game | of them played | turns played a second | of "
+        f"backgammon's | a billion games on 1 core | {cores.partition(' | ')[2]} |"
     )
-    yield "|---|--:|--:|--:|--:|--:|--:|--:|"
+    yield "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
     for one in timed:
-        speed = one.rate * one.turns
         times = " | ".join(duration(BILLION / one.rate / n) for n in CORES)
+        played = one.turns - one.booked
         yield (
-            f"| {one.player.name} | {one.rate:,.0f} | {one.turns:.1f} | {speed:,.0f} | "
-            f"{speed / known.rate / known.turns:.2f} | {times} |"
+            f"| {one.player.name} | {one.rate:,.0f} | {one.turns:.1f} | {played:.1f} | "
+            f"{one.speed:,.0f} | {one.speed / known.speed:.2f} | {times} |"
         )
 
 

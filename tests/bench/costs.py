@@ -18,7 +18,8 @@ from tests.playing import CATALOGUE, random_turns
 
 from lusoria.playable import program
 from lusoria.playable.bulk import job
-from lusoria.playable.simulate import processes, simulate
+from lusoria.playable.crews import processes
+from lusoria.playable.simulate import simulate
 from lusoria.schema import data_dir
 from lusoria.schema.proving import prove
 from lusoria.schema.remembering import Memory

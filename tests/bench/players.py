@@ -1,6 +1,7 @@
 """Who plays random backgammon in the bench: peers, our two hosts, and the hand-fused ceiling.
 
-Each player plays so many games when asked, and tells how many turns they took.
+Each player plays so many games when asked, and tells how many turns they had. Turns that our hosts
+book at a standstill, without playing them, are told apart: they are no speed.
 """
 
 from __future__ import annotations
@@ -14,11 +15,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, files, version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from lusoria.playable import families
 from lusoria.playable.bulk import Kernel
 
-Play = Callable[[int], int]
+
+class Turns(NamedTuple):
+    """The turns of some games (0: not told), and how many of them were booked, not played."""
+
+    all: int
+    booked: int = 0
+
+
+Play = Callable[[int], Turns]
 COMPILER = ["gcc", "-O3", "-march=native", "-shared", "-fPIC"]
 
 
@@ -51,18 +61,20 @@ def ours(assembled: Mapping[str, Any]) -> Iterator[Player]:
             ("random", "one of the positions that can be reached"),
             ("random-sequences", "one of the orders of steps, equal steps from the rear"),
         ):
-            yield Player(f"lusoria, {host}, {policy}", version("lusoria"), how, own(kernel, policy))
+            play = own(kernel, policy, assembled["family"])
+            yield Player(f"lusoria, {host}, {policy}", version("lusoria"), how, play)
 
 
-def own(kernel: Kernel, policy: str) -> Play:
+def own(kernel: Kernel, policy: str, family: str) -> Play:
     """A program as a player; it never plays a game twice."""
     played = 0
+    tally = families.family(family).game
 
-    def play(games: int) -> int:
+    def play(games: int) -> Turns:
         nonlocal played
-        counts = kernel.play(1, played, games, policy)
+        cells = kernel.play(1, played, games, policy).tally
         played += games
-        return sum(turns * number for turns, number in counts.lengths.items())
+        return Turns(cells[tally.TURNS], cells[tally.BOOKED])
 
     return play
 
@@ -76,12 +88,12 @@ def ceiling() -> Player:
     bench_play.argtypes = [ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
     seed = 0
 
-    def play(games: int) -> int:
+    def play(games: int) -> Turns:
         nonlocal seed
         seed += 12345
         counts = (ctypes.c_int64 * 4)()
         bench_play(games, seed, counts)
-        return counts[0]
+        return Turns(counts[0])
 
     told = subprocess.run(["gcc", "--version"], capture_output=True, text=True, check=True).stdout
     how = "one of the orders of steps, equal steps from the rear"
@@ -96,10 +108,10 @@ def openspiel() -> Player:
     bots = [pyspiel.make_uniform_random_bot(player, 1) for player in (0, 1)]
     draw = random.Random(1)
 
-    def play(games: int) -> int:
+    def play(games: int) -> Turns:
         for _ in range(games):
             pyspiel.evaluate_bots(game.new_initial_state(), bots, draw.randrange(2**31))
-        return 0
+        return Turns(0)
 
     how = "one of its actions: the pairs of steps, in each order"
     return Player("OpenSpiel, C++ loop", version("open_spiel"), how, play)
@@ -112,7 +124,7 @@ def openspiel_loop() -> Player:
     game = pyspiel.load_game("backgammon")
     draw = random.Random(1)
 
-    def play(games: int) -> int:
+    def play(games: int) -> Turns:
         turns = 0
         for _ in range(games):
             state = game.new_initial_state()
@@ -123,7 +135,7 @@ def openspiel_loop() -> Player:
                     turns += 1
                 else:
                     state.apply_action(draw.choice(state.legal_actions()))
-        return turns
+        return Turns(turns)
 
     how = "the same, a doublet in two actions; turns are casts, the first included"
     return Player("OpenSpiel, Python loop", version("open_spiel"), how, play)
@@ -136,7 +148,7 @@ def gnubg() -> Player:
     start = gnubg_nn.board_from_position_id("4HPwATDgc/ABMA")
     draw = random.Random(1)
 
-    def play(games: int) -> int:
+    def play(games: int) -> Turns:
         turns = 0
         for _ in range(games):
             board = start
@@ -145,7 +157,7 @@ def gnubg() -> Player:
                 mine = gnubg_nn.board_from_position_key(draw.choice(keys)) if keys else board
                 board = mine[1], mine[0]
                 turns += 1
-        return turns
+        return Turns(turns)
 
     how = "one of the positions that can be reached; a doublet may be the first throw"
     return Player("gnubg-nn", version("gnubg-nn"), how, play)
@@ -158,7 +170,7 @@ def gym_backgammon() -> Player:
     module: Any = runpy.run_path(str(wanted[0].locate()))
     draw = random.Random(1)
 
-    def play(games: int) -> int:
+    def play(games: int) -> Turns:
         turns = 0
         for _ in range(games):
             game, side = module["Backgammon"](), draw.choice((0, 1))
@@ -170,7 +182,7 @@ def gym_backgammon() -> Player:
                     game.execute_play(side, draw.choice(list(plays)))
                 side = game.get_opponent(side)
                 turns += 1
-        return turns
+        return Turns(turns)
 
     how = "one of its plays: sets of steps, as it lists them"
     return Player("gym_backgammon", version("gym_backgammon"), how, play)

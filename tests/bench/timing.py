@@ -12,16 +12,25 @@ from tests.bench.players import Player
 
 @dataclass
 class Timed:
-    """A player's rates, one a round, and the turns of a game (0 where it does not tell)."""
+    """A player's rates, one a round, and the turns of a game (0 where it does not tell).
+
+    `booked` of the turns of a game were not played.
+    """
 
     player: Player
     rates: list[float]
     turns: float = 0.0
+    booked: float = 0.0
 
     @property
     def rate(self) -> float:
         """Games a second, the median over the rounds."""
         return median(self.rates)
+
+    @property
+    def speed(self) -> float:
+        """Turns played a second."""
+        return self.rate * (self.turns - self.booked)
 
 
 def race(players: Sequence[Player], rounds: int, seconds: float) -> list[Timed]:
@@ -33,7 +42,8 @@ def race(players: Sequence[Player], rounds: int, seconds: float) -> list[Timed]:
             begun = time.perf_counter()
             turns = one.player.play(games)
             one.rates.append(games / (time.perf_counter() - begun))
-            one.turns += turns / games / rounds
+            one.turns += turns.all / games / rounds
+            one.booked += turns.booked / games / rounds
     return timed
 
 

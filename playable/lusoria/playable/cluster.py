@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from distributed import Client, KilledWorker
 
 from lusoria.playable.bulk import Job, difference, identity
+from lusoria.playable.crews import Crew
 from lusoria.playable.errors import InputError
-from lusoria.playable.simulate import Crew
 
 PATIENCE = 10
 """Seconds in which a scheduler must answer, and a first worker be there."""
@@ -55,6 +55,9 @@ class Workers:
         if now > self._last_seen + DESPAIR:
             raise BrokenExecutor("no worker is left")
         return self._width
+
+    def abandon(self) -> None:
+        """Nothing: the scheduler forgets chunks when its client goes."""
 
 
 @contextmanager

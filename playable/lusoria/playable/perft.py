@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from lusoria.playable.bulk import compiler
@@ -21,35 +21,70 @@ class Searching(Protocol):
         """The board after each play, and the result if the game ends there."""
 
 
-def perft(ruleset: Ruleset, turns: int, *, compiled: bool = False) -> int:
+Report = Callable[[int, float], object]
+"""Told how many paths have been counted so far, and about which part of the work is done."""
+
+
+def perft(
+    ruleset: Ruleset,
+    turns: int,
+    *,
+    compiled: bool = False,
+    report: Report = lambda paths, part: None,
+) -> int:
     """The paths of so many turns from the start, white to begin, each throw as often as the next.
 
     A path is a sequence of throws, in which 3-5 is not told from 5-3, and of plays, of which those
     that lead to the same position are one. A game that ends earlier makes no path. The plays are
     found by the interpreted program, or by the `compiled` one (ImportError, where numba is not).
+    `report` is called now and then.
     """
     table = ruleset.table
     table.start()
-    return _paths(table, Compiled(ruleset) if compiled else table, 0, turns)
+    count = _Count(table, Compiled(ruleset) if compiled else table, report)
+    count.add_paths(0, turns, 0.0, 1.0)
+    return count.paths
 
 
-def _paths(table: Any, search: Searching, side: int, turns: int) -> int:
-    if turns == 0:
-        return 1
-    here = table.snapshot()
-    paths = 0
-    for throw, _ in table.throws():
-        table.restore(here)
-        table.give(throw)
+class _Count:
+    """Paths counted so far."""
+
+    def __init__(self, table: Any, search: Searching, report: Report) -> None:
+        self.table = table
+        self.search = search
+        self.report = report
+        self.paths = 0
+
+    def add_paths(self, side: int, turns: int, done: float, part: float) -> None:
+        """Count the paths from what lies on the table.
+
+        So much of all work is done before; this is such a part of it, each throw and each play
+        being taken for as much work as the next.
+        """
+        if turns == 0:
+            self.paths += 1
+            return
+        here = self.table.snapshot()
+        throws = [throw for throw, _ in self.table.throws()]
+        share = part / max(1, len(throws))
+        for i, throw in enumerate(throws):
+            self.table.restore(here)
+            self.table.give(throw)
+            self.add_plays(side, turns, done + i * share, share)
+        self.table.restore(here)
+
+    def add_plays(self, side: int, turns: int, done: float, part: float) -> None:
+        """Count the paths that begin with the numbers given."""
         if turns == 1:
-            paths += search.count(side)
-        else:
-            for after, result in search.positions(side):
-                if not result:
-                    table.restore(after)
-                    paths += _paths(table, search, 1 - side, turns - 1)
-    table.restore(here)
-    return paths
+            self.paths += self.search.count(side)
+            self.report(self.paths, done + part)
+            return
+        positions = self.search.positions(side)
+        share = part / max(1, len(positions))
+        for i, (after, result) in enumerate(positions):
+            if not result:
+                self.table.restore(after)
+                self.add_paths(1 - side, turns - 1, done + i * share, share)
 
 
 class Compiled:

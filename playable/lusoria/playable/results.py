@@ -12,7 +12,7 @@ from typing import Any
 
 from lusoria.playable import families
 from lusoria.playable.binding import bind
-from lusoria.playable.bulk import GENERATOR, Counts
+from lusoria.playable.bulk import GENERATOR, Counts, Job
 from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import SIDES, result_of
 
@@ -56,12 +56,15 @@ def spread(lengths: Mapping[int, int]) -> tuple[float, float]:
 
 
 def as_json(done: Simulation) -> dict[str, Any]:
-    """All results of a simulation that played a game; shares are of all games."""
+    """All results of a simulation that played a game; shares are of all games.
+
+    Figures of turns are of all turns, those included that a standstill was booked with.
+    """
     job, counts = done.job, played(done)
     family = families.family(job.assembled["family"])
     tally = family.game
     cells = counts.tally
-    turns = cells[tally.TURNS]
+    turns, actual = cells[tally.TURNS], turns_played(job, counts)
     results = _results(done)
 
     def share(wanted: Callable[[str | None, int], bool]) -> dict[str, Any]:
@@ -81,7 +84,11 @@ def as_json(done: Simulation) -> dict[str, Any]:
             "hosts": sorted(counts.hosts),
             "generator": GENERATOR,
         },
-        "turns": _length(counts.lengths),
+        "turns": {
+            **_length(counts.lengths),
+            "played": _per_game(actual, counts.games),
+            "booked": _per_game(turns - actual, counts.games),
+        },
         "wins": {side: share(_won_by(side)) for side in SIDES},
         "stakes": [
             {"winner": winner, "stake": stake, **_share(n, counts.games)}
@@ -107,6 +114,13 @@ def played(done: Simulation) -> Counts:
     if done.counts is None:
         raise ValueError("there are no results of no games")
     return done.counts
+
+
+def turns_played(job: Job, counts: Counts) -> int:
+    """How many turns were played: all but those that a standstill was booked with."""
+    tally = families.family(job.assembled["family"]).game
+    turns, booked = (int(counts.tally[cell]) for cell in (tally.TURNS, tally.BOOKED))
+    return turns - booked
 
 
 def _results(done: Simulation) -> dict[tuple[str | None, int], int]:
@@ -178,6 +192,8 @@ def _figures(told: Mapping[str, Any]) -> Iterator[Figure]:
         yield "turns", name, turns[name], None, None
     for part, length in turns["quantiles"].items():
         yield "turns", f"quantile {part}", length, None, None
+    for name in ("played", "booked"):
+        yield "turns", f"{name} per game", turns[name]["per_game"], None, None
     for side, share in told["wins"].items():
         yield "wins", side, share["share"], share["low"], share["high"]
     for stake in told["stakes"]:

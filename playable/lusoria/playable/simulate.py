@@ -1,28 +1,20 @@
 """Games in bulk: chunks given out to a crew, taken back, and added up.
 
-The crew may be this process, processes beside it, or a cluster (`lusoria.playable.cluster`); the
-figures are the same whoever plays.
+The crew may be this process, processes beside it (`crews`), or a cluster (`cluster`); the figures
+are the same whoever plays.
 """
 
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from typing import Any, Protocol
 
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, play_chunk
+from lusoria.playable.crews import Alone, Crew
 
 SECONDS = 0.5
 """About how long a chunk takes."""
@@ -30,6 +22,10 @@ WORTH = 2.0
 """Seconds that games have to take in one process for more to be worth their start."""
 PATIENCE = 10.0
 """Seconds for which chunks are awaited that had been begun when a run was stopped."""
+
+
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end (SIGTERM). Whoever wants that told installs `terminable`."""
 
 
 @dataclass(frozen=True)
@@ -45,17 +41,6 @@ class Simulation:
     stopped: str | None = None
 
 
-class Crew(Protocol):
-    """Whoever plays chunks."""
-
-    @property
-    def executor(self) -> Executor:
-        """Whom chunks are handed to."""
-
-    def width(self) -> int:
-        """How many chunks can be played at once. Raises BrokenExecutor where nobody is left."""
-
-
 def simulate(
     job: Job,
     games: int,
@@ -64,22 +49,30 @@ def simulate(
 ) -> Simulation:
     """Play the games 0 to `games` - 1.
 
-    `report` is told how many games are done, now and then. An interrupt (Ctrl-C) or the loss of the
-    crew stops the run and keeps what is done: the first games, as a shorter run would give them.
+    `report` is told how many games are done, now and then. An interrupt (Ctrl-C, or `Terminated`)
+    or the loss of the crew stops the run and keeps what is done: the first games, as a shorter run
+    would give them. Another interrupt ends the wait for chunks that are still being played.
     """
     run = Run(job, games, crew or Alone())
-    stopped = None
-    try:
-        run.play(report)
-    except KeyboardInterrupt:
-        stopped = "interrupted"
-    except (BrokenExecutor, CancelledError) as error:
-        stopped = f"the workers are lost ({error})" if str(error) else "the workers are lost"
-    except OtherProgramError as error:
-        stopped = f"a worker has to be refused: {error}"
+    stopped = _reason_to_stop(lambda: run.play(report))
     if stopped:
-        run.finish_what_was_begun()
+        stopped = _reason_to_stop(run.finish_what_was_begun) or stopped
     return Simulation(job, run.ledger.counts, games, stopped)
+
+
+def _reason_to_stop(part: Callable[[], None]) -> str | None:
+    """Carry out a part of a run; why it ended early, if it did."""
+    try:
+        part()
+    except Terminated:
+        return "terminated"
+    except KeyboardInterrupt:
+        return "interrupted"
+    except (BrokenExecutor, CancelledError) as error:
+        return f"the workers are lost ({error})" if str(error) else "the workers are lost"
+    except OtherProgramError as error:
+        return f"a worker has to be refused: {error}"
+    return None
 
 
 @dataclass
@@ -147,75 +140,36 @@ class Run:
     def finish_what_was_begun(self) -> None:
         """Take back what has been played, and wait a little for what is being played."""
         begun = [future for future in self.waiting if not future.cancel()]
-        done, _ = wait(begun, timeout=PATIENCE)
-        self.take_back({f for f in done if not f.cancelled() and f.exception() is None})
-
-
-class Alone:
-    """The crew of one: this process."""
-
-    def __init__(self) -> None:
-        self.executor = AtOnce()
-
-    def width(self) -> int:
-        """One."""
-        return 1
-
-
-class AtOnce(Executor):
-    """An executor that does what it is handed at once."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Call the function; the future is finished. An interrupt passes through."""
-        future: Future[Any] = Future()
         try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
-class Processes:
-    """A crew of processes on this machine, which interrupts from the keyboard do not reach."""
-
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self.executor = _Undisturbed(workers, get_context("spawn"), _ignore_interrupts)
-
-    def width(self) -> int:
-        """One for each process."""
-        return self.workers
+            wait(begun, timeout=PATIENCE)
+        finally:
+            done = {future for future in begun if future.done()}
+            self.take_back({f for f in done if not f.cancelled() and f.exception() is None})
+            if len(done) < len(begun):
+                self.crew.abandon()
 
 
 @contextmanager
-def processes(workers: int) -> Iterator[Crew]:
-    """A crew of so many processes, which are gone afterwards; one process is this one."""
-    if workers == 1:
-        yield Alone()
+def terminable() -> Iterator[None]:
+    """Within, SIGTERM raises `Terminated`; a second one ends the process at once.
+
+    Nothing changes where the signal is ignored, or outside the main thread, which alone gets it.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    before = signal.getsignal(signal.SIGTERM)
+    if not main or before is signal.SIG_IGN:
+        yield
         return
-    crew = Processes(workers)
+    signal.signal(signal.SIGTERM, _terminate)
     try:
-        yield crew
+        yield
     finally:
-        crew.executor.shutdown(wait=True, cancel_futures=True)
+        signal.signal(signal.SIGTERM, before)
 
 
-class _Undisturbed(ProcessPoolExecutor):
-    """A pool whose processes are born with interrupts blocked, and so never see any."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """As ever; it is here that processes are born."""
-        if not hasattr(signal, "pthread_sigmask"):
-            return super().submit(fn, *args, **kwargs)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return super().submit(fn, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _terminate(_number: int, _frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    raise Terminated
 
 
 def workers_worth(job: Job, games: int, most: int) -> int:

@@ -2,62 +2,71 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
+from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import json_option, out_option, tell_json
+from lusoria.site.cli.table import room, table
+
+MOST = 25
+"""Rows of a table that are shown unless all are asked for."""
+
+Answers = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 @command(
     short_help="Print how far the catalogue can be trusted.",
-    examples=("lusoria stats", "lusoria stats --json"),
+    examples=("lusoria stats", "lusoria stats --all | less", "lusoria stats --json"),
 )
+@click.option("--all", "whole", is_flag=True, help="Show every row, and long texts whole.")
 @json_option
 @out_option
-def stats(library: Library, as_json: bool) -> None:
+def stats(library: Library, whole: bool, as_json: bool) -> None:
     """Print coverage: clauses by basis, disagreements, unread sources, single witnesses.
 
-    Every number is a view of the database, and a canned query of Datasette has the same name.
+    Every number is a view of the database, and a canned query of Datasette has the same name. Of a
+    long table the first rows are shown; --all shows the rest, and --json has everything.
     """
+    answers = _answers(library)
+    if as_json:
+        tell_json(answers)
+    else:
+        click.echo("\n".join(_lines(answers, whole)))
+
+
+def _answers(library: Library) -> Answers:
+    """The answers of the build or, where there is none, of the data."""
     from lusoria.schema import data_dir
-    from lusoria.schema.statistics import QUESTIONS, statistics, statistics_of_data
+    from lusoria.schema.statistics import statistics, statistics_of_data
 
     if library.folder is None:
         click.echo("lusoria: there is no build, the data are read instead", err=True)
-        answers = statistics_of_data(data_dir())
-    else:
-        answers = statistics(library.folder / "lusoria.db")
-    if as_json:
-        tell_json(answers)
-        return
+        return statistics_of_data(data_dir())
+    database = library.folder / "lusoria.db"
+    try:
+        return statistics(database)
+    except sqlite3.Error as error:
+        why = error if database.exists() else "the build has no such file"
+        again = f"lusoria build --out {library.folder}"
+        raise Fault(f"{database}: {why}; `{again}` makes it anew") from None
+
+
+def _lines(answers: Answers, whole: bool) -> Iterator[str]:
+    """Each question with its answer; of a long one only the beginning, unless all are wanted."""
+    from lusoria.schema.statistics import QUESTIONS
+
     for i, (name, question) in enumerate(QUESTIONS.items()):
-        head = click.style(f"{question.title}: {len(answers[name])}", bold=True)
-        click.echo(f"\n{head}" if i else head)
-        for line in _table(answers[name]):
-            click.echo(f"  {line}")
-
-
-def _table(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Rows in columns, each as wide as its widest cell; long texts are cut."""
-    if not rows:
-        return
-    names = list(rows[0])
-    cells = [names, *([_cell(row[name]) for name in names] for row in rows[:MOST])]
-    widths = [max(len(line[i]) for line in cells) for i in range(len(names))]
-    for line in cells:
-        yield "  ".join(
-            text.ljust(width) for text, width in zip(line, widths, strict=True)
-        ).rstrip()
-
-
-WIDEST = 48
-MOST = 25
-
-
-def _cell(value: Any) -> str:
-    text = "" if value is None else str(value)
-    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+        rows = answers[name]
+        shown = rows if whole else rows[:MOST]
+        if i:
+            yield ""
+        yield click.style(f"{question.title}: {len(rows)}", bold=True)
+        yield from (f"  {line}" for line in table(shown, room() - 2, whole=whole))
+        if len(shown) < len(rows):
+            yield f"  … and {len(rows) - len(shown)} more (--all shows them)"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from lusoria.site.cli.faults import Fault
@@ -47,6 +49,32 @@ OF_VERSIONS = ("lusoria", "program", "generator")
 OF_FIGURE = ("what", "of", "value", "low", "high")
 
 
+def check(file: str) -> None:
+    """Look whether results can be written to a file, and leave it as it is.
+
+    Raises Fault where they cannot: the folder is missing, the file is none or holds something
+    else, or it may not be written.
+    """
+    place = Path(file)
+    folder = place.parent
+    if place.is_dir():
+        raise Fault(f"{file} is a folder; expected a file")
+    if place.exists():
+        if not place.is_file():
+            raise Fault(f"{file} is not a regular file; expected one")
+        with _opened(file) as connection:
+            _is_empty(connection, file)
+            connection.execute("BEGIN IMMEDIATE")
+            connection.rollback()
+    elif not folder.is_dir():
+        raise Fault(f"there is no folder {folder} for {place.name}; expected one that exists")
+    else:
+        try:
+            TemporaryFile(dir=folder).close()
+        except OSError as error:
+            raise Fault(f"{folder}: {error.strerror}; expected a folder to write to") from None
+
+
 def keep(
     file: str,
     told: Mapping[str, Any],
@@ -57,22 +85,29 @@ def keep(
 
     Raises Fault where the file cannot be written, or is not one that was made here.
     """
+    with _opened(file) as connection, connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        if _is_empty(connection, file):
+            connection.executescript(TABLES)
+        _write(connection, told, figures, lengths)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[sqlite3.Connection]:
+    """A database, closed afterwards; its errors are told as faults of the file."""
     try:
-        with closing(sqlite3.connect(file)) as connection, connection:
-            connection.execute("PRAGMA foreign_keys = ON")
-            _prepare(connection, file)
-            _write(connection, told, figures, lengths)
+        with closing(sqlite3.connect(file)) as connection:
+            yield connection
     except sqlite3.Error as error:
         raise Fault(f"{file}: {error}") from None
 
 
-def _prepare(connection: sqlite3.Connection, file: str) -> None:
-    """Make the tables in a new file; refuse a file with others."""
+def _is_empty(connection: sqlite3.Connection, file: str) -> bool:
+    """Whether a database has no tables yet. Raises Fault where it has others than ours."""
     there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    if not there:
-        connection.executescript(TABLES)
-    elif not {"simulations", "figures", "lengths"} <= there:
+    if there and not {"simulations", "figures", "lengths"} <= there:
         raise Fault(f"{file} holds something else than simulations; expected a file of their own")
+    return not there
 
 
 def _write(

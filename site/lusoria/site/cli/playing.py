@@ -21,6 +21,7 @@ from lusoria.site.cli.options import (
     ruleset_argument,
     tell_json,
 )
+from lusoria.site.cli.progress import Counter
 
 REPEATED = "ludus-latrunculorum/locus-ludi-piso '6m1/7m/8/8/8/2M5/8/M7 black' - h7-h8"
 EXAMPLE = "verquere/encyclopedia '15@1 / 15@1 / white'"
@@ -170,11 +171,17 @@ def perft(library: Library, ruleset: str, turns: int, as_json: bool) -> None:
     """Count the ways in which N turns can be played from the start.
 
     A way is a sequence of throws, 3-5 being the same as 5-3, and of plays, of which those that
-    lead to the same position are one. The count tells two engines apart.
+    lead to the same position are one. The count tells two engines apart. On a terminal it is shown
+    how far a long count has come; Ctrl-C stops it.
     """
     from lusoria.playable.perft import perft as count
 
-    paths = count(library.ruleset(ruleset), turns)
+    with Counter("paths") as counter:
+        paths = count(
+            library.ruleset(ruleset),
+            turns,
+            report=lambda paths, part: counter.say(f"{paths:,} ways so far, about {part:.0%} done"),
+        )
     if as_json:
         tell_json({"ruleset": ruleset, "turns": turns, "paths": paths})
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -12,33 +11,36 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lusoria.site.cli import keeping
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import Library
+from lusoria.site.cli.machine import SLOWLY, how_to_install, usable_processors
+from lusoria.site.cli.numbers import WholeNumber
 from lusoria.site.cli.options import WRITTEN, json_option, out_option, tell_json
 
 if TYPE_CHECKING:
     from lusoria.playable.bulk import Job
-    from lusoria.playable.simulate import Crew, Simulation
+    from lusoria.playable.crews import Crew
+    from lusoria.playable.simulate import Simulation
 
-SLOWLY = (
-    "lusoria: numba is not installed, so games are played by the interpreter, a hundred times "
-    "slower; pip install 'lusoria[fast]' brings it"
-)
+GAMES = WholeNumber(1, 10**15)
+SEED = WholeNumber(0, 2**63 - 1)
+EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
 
 
 @command(
     examples=(
         "lusoria simulate verquere/encyclopedia -n 100000",
         "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --clauses --csv",
-        "lusoria simulate verquere/encyclopedia -n 1000000000 --scheduler tcp://head:8786",
+        "lusoria simulate verquere/encyclopedia -n 1e9 --scheduler tcp://head:8786",
     )
 )
 @click.argument("rulesets", metavar="RULESET...", type=WRITTEN, nargs=-1, required=True)
 @click.option(
-    "-n", "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="How many."
+    "-n", "--games", type=GAMES, default=1000, show_default=True, help="How many: 1000000 or 1e6."
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
+@click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option(
     "--policy",
     type=click.Choice(["random", "random-sequences", "greedy"]),
@@ -47,13 +49,12 @@ SLOWLY = (
     help="Play at random one of the positions that can be reached, or one of the orders of steps; "
     "or what wins, hits, and leaves few men single.",
 )
-@click.option("--workers", type=click.IntRange(min=1), help="Processes; else one a processor.")
+@click.option("--workers", type=WholeNumber(1, 1000), help="Processes; else one a processor.")
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
 @click.option("--clauses", is_flag=True, help="Count what each clause does.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, a figure a row.")
 @click.option(
     "--db",
-    type=click.Path(dir_okay=False),
     metavar="FILE",
     help="Keep the results in a SQLite file as well.",
 )
@@ -76,67 +77,69 @@ def simulate(
 ) -> None:
     """Play many games by a RULESET or several.
 
-    The same seed gives the same figures, whatever the number of workers and machines. Ctrl-C keeps
-    what is done: the figures of the games so far are told, and the exit code is 130.
+    The same seed gives the same figures, whatever the number of workers and machines. Ctrl-C and
+    SIGTERM keep what is done: the figures of the games so far are told, and the exit code is 130
+    or 143.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", ctx)
     if scheduler is not None and workers is not None:
         raise click.UsageError("--workers is for this machine; a scheduler has its own", ctx)
+    if db is not None:
+        keeping.check(db)
     from lusoria.playable.bulk import job
+    from lusoria.playable.simulate import Terminated, terminable
 
     jobs = [
         job(library.assembled(name), seed=seed, policy=policy, counting=clauses)
         for name in rulesets
     ]
     writer = Writer("json" if as_json else "csv" if as_csv else "text", db)
-    stopped = None
-    with _crew(jobs, games, workers, scheduler) as crew:
-        for one in jobs:
-            stopped = writer.take(_play(one, games, crew))
-            if stopped:
-                break
-    writer.close()
-    ctx.exit({None: 0, "interrupted": 130}.get(stopped, 1))
+    try:
+        with terminable(), _crew(jobs, games, workers, scheduler) as crew:
+            stopped = _play_all(jobs, games, crew, writer)
+    except Terminated:
+        stopped = "terminated"
+    finally:
+        writer.close()
+    ctx.exit(EXIT_CODES.get(stopped, 1))
+
+
+def _play_all(jobs: list[Job], games: int, crew: Crew, writer: Writer) -> str | None:
+    """Play one job after another; why it was stopped, if it was."""
+    for one in jobs:
+        done = _play(one, games, crew)
+        writer.take(done)
+        if done.stopped:
+            return done.stopped
+    return None
 
 
 def _crew(
     jobs: list[Job], games: int, workers: int | None, scheduler: str | None
 ) -> AbstractContextManager[Crew]:
     """Whoever plays: a cluster, or as many processes of this machine as are worth their start."""
-    from lusoria.playable.simulate import processes, workers_worth
-
     if scheduler is not None:
         try:
             from lusoria.playable.cluster import cluster
         except ImportError:
-            raise Fault(
-                "--scheduler needs Dask; pip install 'lusoria[cluster]' brings it"
-            ) from None
+            raise Fault(f"--scheduler needs Dask; {how_to_install('distributed')}") from None
         return cluster(scheduler, jobs)
-    _warn_if_slow()
+    from lusoria.playable.bulk import compiler
+    from lusoria.playable.crews import processes
+    from lusoria.playable.simulate import workers_worth
+
+    if compiler() is None:
+        click.echo(f"lusoria: {SLOWLY}; {how_to_install('numba')}", err=True)
     most = workers or usable_processors()
     if most > 1 and workers is None:
         most = max(workers_worth(one, games, most) for one in jobs)
     return processes(most)
 
 
-def usable_processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _warn_if_slow() -> None:
-    from lusoria.playable.bulk import compiler
-
-    if compiler() is None:
-        click.echo(SLOWLY, err=True)
-
-
 def _play(job: Job, games: int, crew: Crew) -> Simulation:
     """Simulate with a bar on the terminal, and say how fast it went."""
+    from lusoria.playable import results
     from lusoria.playable import simulate as bulk
 
     begun = time.perf_counter()
@@ -144,9 +147,10 @@ def _play(job: Job, games: int, crew: Crew) -> Simulation:
         done = bulk.simulate(job, games, crew, report)
     seconds = time.perf_counter() - begun
     if done.counts is not None:
-        played = done.counts.games
-        rate = f"{played:,} games in {seconds:,.1f} s, {played / seconds:,.0f} a second"
-        click.echo(f"{job.assembled['ruleset']}: {rate}", err=True)
+        count, turns = done.counts.games, results.turns_played(job, done.counts)
+        rate = f"{count / seconds:,.0f} games and {turns / seconds:,.0f} turns played a second"
+        name = job.assembled["ruleset"]
+        click.echo(f"{name}: {count:,} games in {seconds:,.1f} s, {rate}", err=True)
     return done
 
 
@@ -179,23 +183,20 @@ class Writer:
         self.told: list[dict[str, Any]] = []
         self.table: csv.DictWriter[str] | None = None
 
-    def take(self, done: Simulation) -> str | None:
-        """Tell what came of a simulation; why it was stopped, if it was."""
+    def take(self, done: Simulation) -> None:
+        """Tell what came of a simulation, and why it was stopped, if it was."""
         games = done.counts.games if done.counts else 0
         if done.stopped:
             kept = f"these are the first {games:,} of {done.asked:,} games" if games else "no games"
             click.echo(f"lusoria: {done.stopped}; {kept}", err=True)
         if done.counts is None:
-            return done.stopped
+            return
         from lusoria.playable import results
 
         told = results.as_json(done)
-        if self.db is not None:
-            from lusoria.site.cli.keeping import keep
-
-            keep(self.db, told, results.rows(told), done.counts.lengths)
         self.tell(told)
-        return done.stopped
+        if self.db is not None:
+            keeping.keep(self.db, told, results.rows(told), done.counts.lengths)
 
     def tell(self, told: dict[str, Any]) -> None:
         """Write results out, or keep them for the end."""
@@ -229,6 +230,9 @@ def _text(told: Mapping[str, Any]) -> Iterator[str]:
     parts = ", ".join(f"{float(q):.0%} {n}" for q, n in turns["quantiles"].items())
     mean = f"{turns['mean']:.2f} ({turns['low']:.2f}–{turns['high']:.2f})"
     yield _line("turns a game", f"{mean}, sd {turns['sd']:.2f}; {parts}")
+    if turns["booked"]["times"]:
+        per_game = turns["played"]["per_game"]
+        yield _line("  of them played", f"{per_game:.2f}; the rest booked, as nobody could move")
     for side, share in wins.items():
         yield _line(f"{side} wins", _percent(share))
         for stake in told["stakes"]:

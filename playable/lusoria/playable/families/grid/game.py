@@ -68,12 +68,14 @@ RANDOM = 0
 RANDOM_SEQUENCES = 1
 GREEDY = 2
 
-# Cells of a tally; from RESULTS on, how often a game had each result.
+# Cells of a tally; from RESULTS on, how often a game had each result. BOOKED is for turns that are
+# counted without being played; here every turn is played, and the cell stays 0.
 TURNS = 0
 CHOICES = 1
 PASSES = 2
 HITS = 3
 UNFINISHED = 4
+BOOKED = 5
 RESULTS = 8
 NOTES = 64
 """Cells from here on count what single rules did, where that is asked for."""

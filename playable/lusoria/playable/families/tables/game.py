@@ -63,12 +63,14 @@ RANDOM = 0
 RANDOM_SEQUENCES = 1
 GREEDY = 2
 
-# Cells of a tally; from RESULTS on, how often a game had each result.
+# Cells of a tally; from RESULTS on, how often a game had each result. TURNS holds all turns, those
+# in BOOKED included: they belong to a standstill, and were counted without being played.
 TURNS = 0
 CHOICES = 1
 PASSES = 2
 HITS = 3
 UNFINISHED = 4
+BOOKED = 5
 RESULTS = 8
 NOTES = 64
 """Cells from here on count what single rules did, where that is asked for."""
@@ -219,7 +221,8 @@ def can_move(board: Board, side: int) -> bool:
 
 
 def pass_on(tally: Tally, turns: int) -> None:
-    """Count so many turns in which there is nothing but to pass."""
+    """Count so many turns of a standstill as passed, without playing them."""
+    tally[BOOKED] += turns
     tally[TURNS] += turns
     tally[CHOICES] += turns
     tally[PASSES] += turns

@@ -1,0 +1,242 @@
+"""`lusoria simulate`: what it prints and keeps, what it refuses, and how it is stopped."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.playing import ASSEMBLED, CATALOGUE
+from tests.terminal import ended, shown_until, started, terminal
+
+from lusoria.schema.build import index
+
+NAME = "verquere/encyclopedia"
+COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def build(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A build with two rulesets, so that the commands need not read the data."""
+    folder = tmp_path_factory.mktemp("build")
+    for name in (NAME, "verquere/dlp-1252"):
+        file = folder / "rulesets" / f"{name}.json"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(ASSEMBLED[name]), encoding="utf-8")
+    listed = json.dumps(index(CATALOGUE, ASSEMBLED))
+    (folder / "catalogue.json").write_text(listed, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUSORIA_BUILD", str(folder))
+        yield
+
+
+def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    return done
+
+
+def test_the_same_seed_prints_the_same_whatever_plays() -> None:
+    one = run(NAME, "-n", "300", "--workers", "1", "--json").stdout
+    assert run(NAME, "-n", "300", "--workers", "2", "--json").stdout == one
+    told = json.loads(one)["simulations"][0]
+    assert (told["ruleset"], told["games"], told["seed"]) == (NAME, 300, 1)
+    assert told["versions"]["generator"] == 1
+
+
+def test_csv_has_a_figure_a_row() -> None:
+    told = run(NAME, "verquere/dlp-1252", "-n", "20", "--clauses", "--csv").stdout
+    rows = list(csv.DictReader(io.StringIO(told)))
+    assert {row["ruleset"] for row in rows} == {NAME, "verquere/dlp-1252"}
+    wins = [row for row in rows if row["what"] == "wins" and row["of"] == "white"]
+    assert len(wins) == 2
+    assert all(float(row["low"]) <= float(row["value"]) <= float(row["high"]) for row in wins)
+
+
+def test_a_file_keeps_simulations_and_replaces_the_same_one(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    for seed in ("1", "2", "1"):
+        run(NAME, "-n", "10", "--seed", seed, "--db", str(file))
+    with closing(sqlite3.connect(file)) as kept:
+        assert kept.execute("SELECT seed, games FROM simulations ORDER BY 1").fetchall() == [
+            (1, 10),
+            (2, 10),
+        ]
+        assert kept.execute("SELECT sum(games) FROM lengths").fetchone() == (20,)
+        assert kept.execute("SELECT count(*) FROM figures WHERE what = 'wins'").fetchone() == (4,)
+
+
+EXPECTED = (
+    "expected a whole number from 1 to 1_000_000_000_000_000, written as 1000000, 1_000_000 or 1e6"
+)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([NAME, "-n", "0"], f"'0', {EXPECTED}"),
+        ([NAME, "-n", "10k"], f"'10k', {EXPECTED}"),
+        ([NAME, "-n", "1.5"], EXPECTED),
+        ([NAME, "-n", "1e99"], EXPECTED),
+        ([NAME, "-n", "9" * 5000], EXPECTED),
+        ([NAME, "--seed", "9223372036854775808"], "to 9_223_372_036_854_775_807"),
+        ([NAME, "--workers", "few"], "expected a whole number from 1 to 1_000"),
+        ([NAME, "--policy", "clever"], "random-sequences"),
+        ([NAME, "--json", "--csv"], "--json and --csv exclude each other"),
+        ([NAME, "--workers", "2", "--scheduler", "x"], "a scheduler has its own"),
+        (["verquere/encyclopaedia"], "verquere/encyclopedia"),
+        ([NAME, "--out", "no such folder"], "no such folder is no build"),
+    ],
+)
+def test_bad_input_gets_one_line(arguments: list[str], said: str) -> None:
+    told = run(*arguments, code=2)
+    assert said in told.stderr
+    assert told.stderr.count("\n") == 1
+    assert told.stdout == ""
+
+
+@pytest.mark.parametrize("written", ["20", "+20", "2e1", "2.0E+1", "0.2e2", "020"])
+def test_a_number_of_games_can_be_written_in_several_ways(written: str) -> None:
+    assert "\n  20 games, " in run(NAME, "-n", written).stdout
+
+
+ENDLESS = ["-n", "1e15"]
+"""So many games that a destination has to be refused before they are played."""
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("no/such/kept.db", "there is no folder"),
+        ("folder", "is a folder; expected a file"),
+        ("other.db", "expected a file of their own"),
+        ("text.db", "file is not a database"),
+        ("pipe.db", "is not a regular file"),
+        ("kept.db", "database is locked"),
+        ("/proc/kept.db", "expected a folder to write to"),
+    ],
+)
+def test_a_destination_is_refused_before_games_are_played_and_left_alone(
+    place: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "text.db").write_text("not a database, but some words, at length" * 20)
+    os.mkfifo(tmp_path / "pipe.db")
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("CREATE TABLE mine (x)")
+    run(NAME, "-n", "1", "--db", str(tmp_path / "kept.db"))
+    before = {file: (file.stat().st_mtime_ns, file.stat().st_size) for file in tmp_path.iterdir()}
+    with closing(sqlite3.connect(tmp_path / "kept.db", isolation_level=None)) as kept:
+        kept.execute("BEGIN EXCLUSIVE")
+        told = run(NAME, *ENDLESS, "--db", str(tmp_path / place), code=2)
+    assert said in told.stderr
+    assert told.stderr.count("\n") == 1
+    assert told.stdout == ""
+    after = {file: (file.stat().st_mtime_ns, file.stat().st_size) for file in tmp_path.iterdir()}
+    assert after == before
+
+
+def test_figures_are_printed_even_if_they_cannot_be_kept(tmp_path: Path) -> None:
+    """Somebody else makes the file something else while games are played."""
+    file = tmp_path / "kept.db"
+    with closing(sqlite3.connect(file)) as kept:
+        kept.executescript(
+            "CREATE TABLE simulations (x); CREATE TABLE figures (x); CREATE TABLE lengths (x)"
+        )
+    told = run(NAME, "-n", "10", "--json", "--db", str(file), code=2)
+    assert "has no column named" in told.stderr
+    assert json.loads(told.stdout)["simulations"][0]["games"] == 10
+
+
+INSTALLS = "` installs it\n"
+
+
+def test_without_numba_everything_works_and_says_so_once(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
+    first = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    slow = run(NAME, "verquere/dlp-1252", "-n", "6", "--json", PYTHONPATH=first)
+    assert slow.stderr.count("numba is not installed") == 1
+    assert slow.stderr.count(INSTALLS) == 1
+    quick = run(NAME, "verquere/dlp-1252", "-n", "6", "--json")
+    for one, other in zip(
+        json.loads(slow.stdout)["simulations"], json.loads(quick.stdout)["simulations"], strict=True
+    ):
+        assert "interpreted" in one["versions"].pop("hosts")[0]
+        other["versions"].pop("hosts")
+        assert one == other
+
+
+def endless(workers: str, end: int) -> subprocess.Popen[str]:
+    """A run that does not end by itself, the other end of its terminal given."""
+    return started(["simulate", NAME, *ENDLESS, "--json", "--workers", workers], end)
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[int, int]]:
+    """Both ends of a terminal."""
+    with terminal() as both:
+        yield both
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("to_all", [True, False])
+@pytest.mark.parametrize(
+    ("number", "code", "why"),
+    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")],
+)
+def test_a_signal_ends_workers_and_tells_what_is_done(
+    workers: str,
+    to_all: bool,
+    number: signal.Signals,
+    code: int,
+    why: str,
+    ends: tuple[int, int],
+) -> None:
+    """Whether it is sent to the command alone, or, as by a terminal, to its workers as well."""
+    ours, theirs = ends
+    began = endless(workers, theirs)
+    try:
+        shown_until("a second", ours)
+        (os.killpg if to_all else os.kill)(began.pid, number)
+        said = shown_until("1,000,000,000,000,000 games", ours)
+        told = ended(began)
+    finally:
+        began.kill()
+    assert began.returncode == code, said
+    assert f"{why}; these are the first" in said
+    assert "turns played a second" in said
+    assert "Traceback" not in said
+    simulation = json.loads(told)["simulations"][0]
+    assert simulation["stopped"] == why
+    assert 0 < simulation["games"] < 10**15
+
+
+def test_workers_end_when_the_command_is_killed(ends: tuple[int, int]) -> None:
+    ours, theirs = ends
+    began = endless("2", theirs)
+    shown_until("a second", ours)
+    began.kill()
+    assert ended(began) == ""
+
+
+def test_there_is_a_bar_on_a_terminal_only(ends: tuple[int, int]) -> None:
+    ours, theirs = ends
+    command = [*COMMAND, NAME, "-n", "2000", "--json", "--workers", "1"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=True)
+    assert "a second" in shown_until("2000/2000", ours)
+    assert "2000/2000" not in run(NAME, "-n", "2000").stderr
