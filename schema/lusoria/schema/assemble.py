@@ -46,7 +46,7 @@ def assembled(
     chosen: Mapping[str, Chosen],
 ) -> dict[str, Any]:
     """The assembled form of a ruleset for given choices; those of ablation are not its own."""
-    clauses = [_clause(catalogue, game, chosen[locus]) for locus in chosen]
+    clauses = [_clause(catalogue, game, n, taken) for n, taken in enumerate(chosen.values(), 1)]
     names = [ruleset.options[option].name for option in options]
     return {
         "format": FORMAT,
@@ -69,9 +69,11 @@ def canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def _clause(catalogue: Catalogue, game: GameRecords, chosen: Chosen) -> dict[str, Any]:
+def _clause(catalogue: Catalogue, game: GameRecords, number: int, chosen: Chosen) -> dict[str, Any]:
+    """A clause as a ruleset takes it; its number is its place in the ruleset's order of play."""
     clause = game.clauses[chosen.choice.take]
     return {
+        "number": number,
         "id": f"{game.game.id}/{clause.id}",
         "locus": chosen.locus,
         "says": clause.says,

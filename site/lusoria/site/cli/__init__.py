@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lusoria.site.cli.group import Commands
+from lusoria.site.cli.group import CONTEXT, Commands
 
 COMMANDS = {
     "build": "making",
@@ -41,7 +41,7 @@ main = click.version_option(package_name="lusoria", message="lusoria %(version)s
         "On a grid a position is its rows from the top, '6mm/8/8/4M3/2Mm4/8/8/7M white', white's "
         "pieces in capitals, a digit for so many empty squares; the throw is -, since there are "
         "no dice, and a play is 'e5-e4 xd4'.",
-        context_settings={"max_content_width": 100},
+        context_settings=dict(CONTEXT),
         examples=(
             "lusoria games",
             "lusoria rules verquere/encyclopedia",

@@ -43,25 +43,6 @@ batch_option = click.option(
 )
 
 
-def _history(_ctx: click.Context, _parameter: click.Parameter, file: Any) -> list[str]:
-    """The positions of a file, one a line; what follows # is a comment."""
-    if file is None:
-        return []
-    with file:
-        lines = [line.partition("#")[0].strip() for line in file]
-    return [line for line in lines if line]
-
-
-history_option = click.option(
-    "--history",
-    type=click.File(encoding="utf-8"),
-    metavar="FILE|-",
-    callback=_history,
-    help="The positions of the game before this one, one a line, the oldest first: for rulesets "
-    'in which a position may not come again. In a batch a question may have its own "history".',
-)
-
-
 def ruleset_argument(required: bool = True) -> Callable[[Function], Function]:
     """The argument RULESET."""
     return click.argument("ruleset", type=WRITTEN, required=required)
