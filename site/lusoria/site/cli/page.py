@@ -82,7 +82,7 @@ def _heading(clause: Clause) -> str:
 
 
 def entry(clause: Clause) -> Iterator[str]:
-    """One clause: its number, its locus and id, its sentence, its witnesses, its execution, a note."""
+    """One clause: number, locus and id, sentence, witnesses, execution, a note."""
     name = clause["id"].partition("/")[2]
     place = f"{clause['locus']}: " if clause["locus"] != name else ""
     head = f"{clause['number']:>3}  {place}{name}"
