@@ -67,7 +67,8 @@ def usable(out: Path) -> Path:
     try:
         tempfile.TemporaryDirectory(dir=there).cleanup()
     except OSError as error:
-        raise OutError(f"{there} cannot be written to: {error.strerror}; name another") from error
+        why = error.strerror
+        raise OutError(f"{there} cannot be written to: {why}; name another --out") from error
     return out
 
 

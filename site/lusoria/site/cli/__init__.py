@@ -15,6 +15,9 @@ COMMANDS = {
     "stats": "counting",
     "games": "looking",
     "rules": "looking",
+    "about": "about",
+    "search": "searching",
+    "open": "opening",
     "show": "looking",
     "program": "looking",
     "plays": "playing",
@@ -23,6 +26,7 @@ COMMANDS = {
     "perft": "playing",
     "replay": "replaying",
     "simulate": "simulate",
+    "completion": "completion",
 }
 """The commands, each with the module of this package that defines it."""
 
