@@ -74,7 +74,7 @@ def _text(name: str, value: Any) -> str:
     """A value as it is told; the parameters of a rule as in a call of it."""
     if name == "parameters":
         return f"({', '.join(f'{given}={value_text(v)}' for given, v in value.items())})"
-    return "" if value is None else value_text(value)
+    return "" if value in (None, []) else value_text(value)
 
 
 def _fact(name: str, value: Any) -> Iterator[str]:

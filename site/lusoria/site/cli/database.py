@@ -41,7 +41,7 @@ def _of_data() -> sqlite3.Connection:
     from lusoria.schema import data_dir, database
     from lusoria.schema.assemble import assemble_all
     from lusoria.schema.program_rows import rule_rows
-    from lusoria.schema.proving import Proof
+    from lusoria.schema.proof import Proof
     from lusoria.schema.reading import read_catalogue
     from lusoria.schema.rows import rows
 

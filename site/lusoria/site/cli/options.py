@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from lusoria.site.cli import library
+from lusoria.site.cli.completing import complete_rulesets
 
 
 class Written(click.ParamType[str]):
@@ -45,7 +46,9 @@ batch_option = click.option(
 
 def ruleset_argument(required: bool = True) -> Callable[[Function], Function]:
     """The argument RULESET."""
-    return click.argument("ruleset", type=WRITTEN, required=required)
+    return click.argument(
+        "ruleset", type=WRITTEN, required=required, shell_complete=complete_rulesets
+    )
 
 
 def ascii_only() -> bool:

@@ -73,7 +73,8 @@ def plays(
     elif "next" in found:
         _tell(wording.steps(found["next"]), "the turn is over")
     else:
-        _tell(wording.plays(found["plays"]), "there is nothing to play: the game is over")
+        written = wording.sequences if sequences else wording.plays
+        _tell(written(found["plays"]), "there is nothing to play: the game is over")
 
 
 def _plays(
