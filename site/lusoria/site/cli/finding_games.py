@@ -52,8 +52,11 @@ def matching(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, 
 
 
 def _having(texts: Mapping[str, str], wanted: Sequence[str]) -> Iterable[str]:
-    """The names that have one of the words; of two that differ in capitals and accents the last."""
-    having = {text: told for told, text in texts.items() if any(word in text for word in wanted)}
+    """The names that have one of the words; of two that differ in capitals and accents one."""
+    having: dict[str, str] = {}
+    for told, text in texts.items():
+        if any(word in text for word in wanted):
+            having.setdefault(text, told)
     return having.values()
 
 

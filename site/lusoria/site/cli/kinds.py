@@ -182,8 +182,8 @@ SOURCE = Kind(
     "SELECT id FROM source",
     """
     SELECT label, title, siglum, kind AS source_kind, language, edtf AS date, rights, licence,
-           rights_note, reliability, reliability_because, extent AS read, read_what, read_where, consulted,
-           reported_in
+           rights_note, reliability, reliability_because, extent AS read, read_what, read_where,
+           consulted, reported_in
     FROM source WHERE id = :id
     """,
     (
@@ -196,7 +196,7 @@ SOURCE = Kind(
         Part(
             "Others depend on it",
             "SELECT source, how, status, note FROM source_dependence WHERE on_source = :id",
-            "{source} {how} it, {status}",
+            "{source}: {how}, {status}",
         ),
         Part(
             "Rulesets after it",
