@@ -47,7 +47,7 @@ def completed(line: str, shell: str = "bash", **environment: str) -> list[str]:
         check=False,
     )
     assert asked.stderr == ""
-    lines = asked.stdout.splitlines()
+    lines = asked.stdout.strip("\n").splitlines()
     if shell == "zsh":
         return lines[1::3]
     return [each.partition(",")[2].partition("\t")[0] for each in lines]
@@ -73,7 +73,7 @@ def completed(line: str, shell: str = "bash", **environment: str) -> list[str]:
         ("lusoria search --kind pa", ["passage"]),
         ("lusoria completion z", ["zsh"]),
         ("lusoria rules nonsense", []),
-        ("lusoria nonsense ", []),
+        ("lusoria nonsense ", list(COMMANDS)),
     ],
 )
 def test_names_are_completed(shell: str, line: str, expected: list[str]) -> None:
@@ -98,19 +98,25 @@ def test_the_script_of_a_shell_is_printed(shell: str) -> None:
     assert "lusoria" in told.stdout
 
 
-def test_bash_completes_with_the_script(tiny: Path) -> None:
-    """The script as a real bash runs it, where `lusoria` is on the path."""
-    script = f"""
-        lusoria() {{ {sys.executable} -m lusoria "$@"; }}
-        export -f lusoria
-        env() {{ (while [[ $1 == *=* ]]; do export "$1"; shift; done; "$@"); }}
+def test_bash_completes_with_the_script(tmp_path: Path) -> None:
+    """The script as a real bash runs it, with `lusoria` on the path."""
+    program = tmp_path / "lusoria"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m lusoria "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    script = """
         eval "$(lusoria completion bash)"
         COMP_WORDS=(lusoria rules tiny/l); COMP_CWORD=2
         _lusoria_completion lusoria
-        printf '%s\\n' "${{COMPREPLY[@]}}"
+        printf '%s\\n' "${COMPREPLY[@]}"
         complete -p lusoria
     """
-    told = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        ["bash", "-c", script],
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     first, bound = told.stdout.splitlines()
     assert first == "tiny/loose"
     assert "_lusoria_completion" in bound

@@ -201,7 +201,12 @@ def test_open_prints_the_address_of_a_page_that_exists(tiny: Path) -> None:
 
 def test_open_calls_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[str] = []
-    monkeypatch.setattr("webbrowser.open", lambda address: bool(called.append(address)) or True)
+
+    def browser(address: str) -> bool:
+        called.append(address)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", browser)
     answer = run("open", "tiny")
     assert (answer.exit_code, answer.output) == (0, "")
     assert called[0].endswith("/game/tiny/index.html")

@@ -67,7 +67,7 @@ class Commands(Exemplified, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called; an unknown name fails with the nearest one."""
         name = args[0]
-        if name in self.modules or name.startswith("-"):
+        if name in self.modules or name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)
         from lusoria.playable.errors import nearest
 

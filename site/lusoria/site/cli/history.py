@@ -50,7 +50,8 @@ def _from_file(_ctx: click.Context, _parameter: click.Parameter, file: IO[bytes]
         return History()
     with file:
         raw = file.read()
-    name = "standard input" if file.name == "<stdin>" else str(file.name)
+    called = str(getattr(file, "name", "<stdin>"))
+    name = "standard input" if called == "<stdin>" else called
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
