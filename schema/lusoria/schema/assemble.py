@@ -45,8 +45,12 @@ def assembled(
     options: Sequence[str],
     chosen: Mapping[str, Chosen],
 ) -> dict[str, Any]:
-    """The assembled form of a ruleset for given choices; those of ablation are not its own."""
-    clauses = [_clause(catalogue, game, n, taken) for n, taken in enumerate(chosen.values(), 1)]
+    """The assembled form of a ruleset for given choices; those of ablation are not its own.
+
+    The number of a clause is its place in the ruleset's order of play.
+    """
+    taken = enumerate(chosen.values(), 1)
+    clauses = [{"number": n, **_clause(catalogue, game, choice)} for n, choice in taken]
     names = [ruleset.options[option].name for option in options]
     return {
         "format": FORMAT,
@@ -69,11 +73,9 @@ def canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def _clause(catalogue: Catalogue, game: GameRecords, number: int, chosen: Chosen) -> dict[str, Any]:
-    """A clause as a ruleset takes it; its number is its place in the ruleset's order of play."""
+def _clause(catalogue: Catalogue, game: GameRecords, chosen: Chosen) -> dict[str, Any]:
     clause = game.clauses[chosen.choice.take]
     return {
-        "number": number,
         "id": f"{game.game.id}/{clause.id}",
         "locus": chosen.locus,
         "says": clause.says,

@@ -40,7 +40,8 @@ def about(ctx: click.Context, library: Library, words: tuple[str, ...], as_json:
     evidence.
 
     ID is as other commands print it: verquere/nowhere, ludii-1252#doubling. Where it names things
-    of several kinds, say which: lusoria about locus ID.
+    of several kinds, say which: lusoria about locus ID. The clauses of a ruleset are told by
+    lusoria rules.
     """
     if len(words) not in (1, 2):
         raise click.UsageError("give an ID, or a KIND and an ID", ctx)
@@ -59,9 +60,10 @@ def _page(told: Mapping[str, Any]) -> Iterator[str]:
     rows = {part.heading: told[part.heading.lower().replace(" ", "_")] for part in parts}
     yield f"{click.style(told['id'], bold=True)}  {told['kind']}"
     facts = list(told.items())[2 : len(told) - len(parts)]
-    for name, value in facts:
-        if value not in (None, ""):
-            yield from _fact(name, value)
+    there = {name: value for name, value in facts if value not in (None, "")}
+    broad = max(len(name) for name in there)
+    for name, value in there.items():
+        yield from _fact(name, value, broad)
     for part in parts:
         if rows[part.heading]:
             yield ""
@@ -77,13 +79,13 @@ def _text(name: str, value: Any) -> str:
     return "" if value in (None, []) else value_text(value)
 
 
-def _fact(name: str, value: Any) -> Iterator[str]:
+def _fact(name: str, value: Any, broad: int) -> Iterator[str]:
     label = name.replace("_", " ")
     if name in AS_WRITTEN:
         yield f"  {label}"
         yield from (f"    {line}" for line in value.rstrip().split("\n"))
     else:
-        yield wording.wrapped(_text(name, value), 17, f"  {label:<13}  ")
+        yield wording.wrapped(_text(name, value), broad + 4, f"  {label}")
 
 
 def _row(part: Part, row: Mapping[str, Any]) -> Iterator[str]:

@@ -54,11 +54,12 @@ def games(library: Library, words: tuple[str, ...], as_json: bool) -> None:
 def _games(known: Sequence[Game]) -> Iterator[str]:
     """The games that can be played, then the others."""
     playable = [game for game in known if game["rulesets"]]
-    yield "\n\n".join("\n".join(_game(game)) for game in playable)
+    for i, game in enumerate(playable):
+        yield from [""] * (i > 0)
+        yield from _game(game)
     others = known[len(playable) :]
     if others:
-        if playable:
-            yield ""
+        yield from [""] * bool(playable)
         yield click.style("Known, but their rules are not in the catalogue yet", bold=True)
         broad = max(len(game["id"]) for game in others)
         yield from (_short(game, broad) for game in others)
@@ -80,7 +81,9 @@ def _game(game: Game) -> Iterator[str]:
 
 def _short(game: Game, broad: int) -> str:
     """A game in one line, cut to the width of the terminal."""
-    about = "; ".join(game.get("found_in") or [" ".join(game["summary"].split())])
+    own = (game["id"], game["name"], game["family"])
+    found = [name for name in game.get("found_in", ()) if name.partition(" (")[0] not in own]
+    about = "; ".join(found) or " ".join(game["summary"].split())
     line = f"  {game['id']:<{broad}}  {game['name']}: {about}"
     return line if len(line) <= wording.width() else f"{line[: wording.width() - 1]}…"
 
