@@ -90,7 +90,7 @@ def _fact(name: str, value: Any, broad: int) -> Iterator[str]:
 
 def _row(part: Part, row: Mapping[str, Any]) -> Iterator[str]:
     texts = {name: _text(name, value) for name, value in row.items()}
-    yield wording.wrapped(part.line.format_map(texts).strip(), 6, "  ")
+    yield wording.wrapped(part.line.format_map(texts).strip(), 2)
     text = part.text.format_map(texts)
     if text:
         yield wording.wrapped(text, 6)
