@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -15,6 +16,7 @@ from lusoria.schema.build import build
 from lusoria.site.cli import COMMANDS, main
 from lusoria.site.cli.completion import SHELLS
 from lusoria.site.cli.kinds import KINDS
+from lusoria.site.cli.options import WRITTEN
 
 GOOD = Path(__file__).parent / "data" / "good"
 
@@ -63,6 +65,7 @@ def completed(line: str, shell: str = "bash", **environment: str) -> list[str]:
         ("lusoria plays tiny/plain+", ["tiny/plain", "tiny/plain+home-first"]),
         ("lusoria judge tiny/plain+ho", ["tiny/plain+home-first"]),
         ("lusoria rules tiny/plain tiny/l", ["tiny/loose"]),
+        ("lusoria simulate tiny/loose tiny/p", ["tiny/plain"]),
         ("lusoria games ti", ["tiny"]),
         ("lusoria examples t", ["tiny", "tables"]),
         ("lusoria replay tiny/ha", ["tiny/half"]),
@@ -79,6 +82,15 @@ def completed(line: str, shell: str = "bash", **environment: str) -> list[str]:
 def test_names_are_completed(shell: str, line: str, expected: list[str]) -> None:
     found = completed(line, shell)
     assert sorted(found) in (sorted(expected), sorted({*expected} - {"tiny/plain"}))
+
+
+@pytest.mark.parametrize("name", ["--without", "--reading"])
+def test_an_option_for_clauses_has_those_of_the_game_completed(name: str) -> None:
+    option = click.Option([name], type=WRITTEN)
+    ctx = click.Context(main)
+    ctx.params = {"ruleset": "tiny/plain+home-first"}
+    found = [item.value for item in option.shell_complete(ctx, "tiny/two")]
+    assert found == ["tiny/two", "tiny/two-dice"]
 
 
 def test_every_command_is_completed() -> None:

@@ -249,7 +249,7 @@ def test_a_long_answer_is_cut_unless_all_is_asked() -> None:
     whole = told("search", "number")["found"]
     rules = [each["id"] for each in whole if each["kind"] == "rule"]
     assert len(rules) > 5
-    assert f"… and {len(rules) - 5} more (--all tells them)" in run("search", "number").stdout
+    assert f"… and {len(rules) - 5} more (--all shows them)" in run("search", "number").stdout
     every = run("search", "number", "--all", "--kind", "rule").stdout
     assert all(f"  {name}\n" in every for name in rules)
     assert "more (" not in every

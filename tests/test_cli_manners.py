@@ -132,7 +132,7 @@ NONSENSE = [
     ("show", "tiny/plain", "--svg", "/nowhere/board.svg"),
     ("show", "tiny/plain", "--svg", "-", "--json"),
     ("rules", "tiny/plain", "tiny/nosuch"),
-    ("simulate", "tiny/plain", "-n", "1e9"),
+    ("serve", "--port", "1e3"),
     ("outcome", "tiny/plain", START, "--history", "/nowhere"),
     ("outcome", "tiny/plain", START, "--history", sys.executable),
     ("replay",),
@@ -166,6 +166,7 @@ def test_nonsense_is_answered_by_one_line(arguments: tuple[str, ...]) -> None:
         (("rules", "tiny/plain+home-frist"), "did you mean home-first?"),
         (("replay", "tiny/haf"), "did you mean tiny/half?"),
         (("plays", "--jsn"), "Did you mean '--json'?"),
+        (("serve", "--port", "1e3"), "'1e3' is not a whole number."),
     ],
 )
 def test_the_nearest_name_is_offered(arguments: tuple[str, ...], hint: str) -> None:

@@ -6,7 +6,6 @@ from typing import IO, Any
 
 import click
 
-from lusoria.site.cli.completing import complete_rulesets
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import (
@@ -28,7 +27,7 @@ from lusoria.site.cli.paging import pager_option, tell
     ),
 )
 @ruleset_argument()
-@click.argument("other", type=WRITTEN, required=False, shell_complete=complete_rulesets)
+@click.argument("other", type=WRITTEN, required=False)
 @json_option
 @pager_option
 @out_option

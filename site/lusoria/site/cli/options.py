@@ -8,9 +8,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from lusoria.site.cli import library
-from lusoria.site.cli.completing import complete_rulesets
+from lusoria.site.cli.completing import COMPLETIONS
 
 
 class Written(click.ParamType[str]):
@@ -21,6 +22,13 @@ class Written(click.ParamType[str]):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         """The text without the spaces around it, so that columns are counted from its beginning."""
         return str(value).strip()
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The rulesets or the clauses that an argument or option of this name may be."""
+        complete = COMPLETIONS.get(param.name or "")
+        return complete(ctx, param, incomplete) if complete else []
 
 
 WRITTEN = Written()
@@ -46,9 +54,7 @@ batch_option = click.option(
 
 def ruleset_argument(required: bool = True) -> Callable[[Function], Function]:
     """The argument RULESET."""
-    return click.argument(
-        "ruleset", type=WRITTEN, required=required, shell_complete=complete_rulesets
-    )
+    return click.argument("ruleset", type=WRITTEN, required=required)
 
 
 def ascii_only() -> bool:

@@ -131,7 +131,7 @@ def _page(found: Sequence[Mapping[str, Any]], every: bool) -> Iterator[str]:
             yield f"  {each['id']}"
             yield _marked(wording.wrapped(" ".join(each["says"].split()), 6))
         if len(group) > len(shown):
-            yield f"  … and {len(group) - len(shown)} more (--all tells them)"
+            yield f"  … and {len(group) - len(shown)} more (--all shows them)"
 
 
 def _marked(text: str) -> str:
