@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import re
@@ -57,6 +58,17 @@ def test_every_command_has_help_with_an_example_of_it(name: str) -> None:
     assert "..." not in told.stdout.partition("Commands:")[2]
 
 
+def test_the_bare_command_tells_its_help_as_it_is_printed() -> None:
+    assert run().stdout == run("--help").stdout == run("-h").stdout
+    assert run().exit_code == 0
+    assert max(map(len, run().stdout.splitlines())) <= 120
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_h_is_help(name: str) -> None:
+    assert run(name, "-h").stdout == run(name, "--help").stdout
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_examples_of_the_help_name_only_options_that_there_are(name: str) -> None:
     command = main.get_command(click.Context(main), name)
@@ -75,11 +87,15 @@ NONSENSE = [
     ("--jsn",),
     ("build", "--documents", "/nowhere"),
     ("build", "nonsense"),
+    ("build", "--out", sys.executable),
+    ("build", "--out", f"{sys.executable}/build"),
+    ("build", "--out", "/"),
+    ("account", "nosuch", "--documents", "/"),
     ("check", "--documents", "/nowhere"),
     ("serve", "--port", "many"),
     ("serve", "--port", "70000"),
     ("serve", "--out", "/nowhere"),
-    ("games", "tiny"),
+    ("games", "xyzzy"),
     ("games", "--out", "/nowhere"),
     ("rules",),
     ("rules", "tiny"),
@@ -114,6 +130,11 @@ NONSENSE = [
     ("outcome", "tiny/plain", "1@99 1@1 / 1@1 1@19 / white"),
     ("show", "tiny/plain", "nonsense"),
     ("show", "tiny/plain", "--svg", "/nowhere/board.svg"),
+    ("show", "tiny/plain", "--svg", "-", "--json"),
+    ("rules", "tiny/plain", "tiny/nosuch"),
+    ("serve", "--port", "1e3"),
+    ("outcome", "tiny/plain", START, "--history", "/nowhere"),
+    ("outcome", "tiny/plain", START, "--history", sys.executable),
     ("replay",),
     ("replay", "tiny/haf"),
     ("replay", "/"),
@@ -145,6 +166,7 @@ def test_nonsense_is_answered_by_one_line(arguments: tuple[str, ...]) -> None:
         (("rules", "tiny/plain+home-frist"), "did you mean home-first?"),
         (("replay", "tiny/haf"), "did you mean tiny/half?"),
         (("plays", "--jsn"), "Did you mean '--json'?"),
+        (("serve", "--port", "1e3"), "'1e3' is not a whole number."),
     ],
 )
 def test_the_nearest_name_is_offered(arguments: tuple[str, ...], hint: str) -> None:
@@ -217,7 +239,10 @@ def test_colours_are_for_terminals_only() -> None:
     asked = ("judge", "tiny/plain", START, "5-3", "1/4/9")
     assert "\x1b[" not in in_a_process(*asked).stdout
     assert "\x1b[32m" in on_a_terminal(*asked)
-    assert "\x1b[" not in on_a_terminal(*asked, NO_COLOR="1")
+    for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert "\x1b[" not in on_a_terminal(*asked, **environment)
+        assert "\x1b[" not in on_a_terminal("rules", "nonsense", **environment)
+    assert "\x1b[31m" in on_a_terminal("rules", "nonsense", TERM="xterm")
 
 
 def on_a_terminal(*arguments: str, **environment: str) -> str:
@@ -249,3 +274,49 @@ def test_play_commands_import_nothing_heavy() -> None:
     assert told.stdout
     heavy = {"sqlmodel", "sqlalchemy", "pydantic", "datasette", "jinja2", "pygments", "ruamel"}
     assert not heavy & {name.partition(".")[0] for name in told.stderr.split()}
+
+
+def test_a_bad_line_of_a_history_is_told_with_its_file_and_its_number(tmp_path: Path) -> None:
+    file = tmp_path / "history.txt"
+    file.write_text(f"# the game so far\n{START}\njunk\n", encoding="utf-8")
+    for ask in (("outcome",), ("plays",), ("judge",)):
+        rest = {"outcome": (), "plays": ("5-3",), "judge": ("5-3", "1/4/9")}[ask[0]]
+        told = run(*ask, "tiny/plain", START, *rest, "--history", str(file))
+        assert told.exit_code == 2
+        assert told.stderr.startswith(f"lusoria: {file}, line 3, position, character 1: ")
+        assert told.stderr.splitlines()[1:] == ["  junk", "  ^"]
+    file.write_bytes(b"\xff\xfe\n")
+    told = run("outcome", "tiny/plain", START, "--history", str(file))
+    assert told.stderr == f"lusoria: {file}: byte 1 is not UTF-8, expected positions, one a line\n"
+
+
+def test_a_bad_history_of_a_question_is_told_in_its_answer() -> None:
+    question = {"position": START, "throw": "5-3", "play": "1/4/9", "history": [START, "junk"]}
+    told = run("judge", "tiny/plain", "--batch", "-", text=json.dumps(question))
+    assert json.loads(told.stdout)["error"].startswith("history 2, position, character 1: ")
+
+
+def test_a_place_that_cannot_hold_a_build_is_told_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also a link that somebody made for something else, which stays as it is."""
+    monkeypatch.setattr("lusoria.schema.build.build", None)
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    for out in ("link", "file", "file/below", "folder"):
+        told = run("build", "--out", str(tmp_path / out))
+        assert (told.exit_code, told.stdout) == (2, ""), told.output
+        (line,) = told.stderr.splitlines()
+        assert str(tmp_path) in line
+    assert os.readlink(link) == str(tmp_path / "elsewhere")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder", "link"]
+
+
+def test_orders_of_steps_are_told_apart() -> None:
+    told = run("plays", "tiny/plain", START, "2-2", "--sequences").stdout.splitlines()
+    assert len(told) == len(set(told)) > 1
+    plays = [line.partition("  ")[0] for line in told]
+    for play in plays:
+        assert run("judge", "tiny/plain", START, "2-2", play).exit_code == 0

@@ -26,6 +26,7 @@ from lusoria.site.datasette.serve import ServeError, listening, run
 from lusoria.site.pages import generate
 
 CHROMIUM = "/usr/bin/chromium"
+GOOD = Path(__file__).parent / "data" / "good"
 SERVE = "import sys, pathlib; from lusoria.site.datasette.serve import run; "
 SERVE += "run(pathlib.Path(sys.argv[1]), port=int(sys.argv[2]), public=sys.argv[3] == 'public')"
 CLAUSE = "/db/lusoria/clause/verquere~2Fonly-on-the-head"
@@ -433,3 +434,16 @@ def test_serving_ends_when_it_is_interrupted(folder: Path) -> None:
         assert client.get("/").status_code == 200
     with pytest.raises(httpx.ConnectError):
         httpx.get(str(address))
+
+
+def test_a_build_in_a_folder_of_any_name_is_served(tmp_path: Path) -> None:
+    """`#`, `?` and `%` mean something in the URI by which SQLite opens a file."""
+    place = tmp_path / "a#b?c%20d e"
+    place.mkdir()
+    folder = build(GOOD, place / "build#1", cache=tmp_path).folder
+    generate(folder, say=lambda line: None)
+    assert folder.is_relative_to(place)
+    with served(folder, "private") as client:
+        assert client.get("/game/tiny/").status_code == 200
+        rows = client.get("/db/lusoria/game.json?_shape=array").json()
+    assert [row["id"] for row in rows] == ["tiny"]

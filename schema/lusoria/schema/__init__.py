@@ -16,7 +16,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
+from lusoria.schema.mistakes import (
+    CatalogueError,
+    Mistake,
+    UnknownNameError,
+    listed,
+    meant,
+    no_ruleset,
+)
 
 if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
@@ -98,8 +105,7 @@ def _file(folder: Path, name: str) -> Path:
     rulesets = {ruleset["id"]: ruleset for ruleset in index["rulesets"]}
     base, *options = name.split("+")
     if base not in rulesets:
-        hint = meant(base, rulesets) or f"; there are {listed(rulesets)}"
-        raise UnknownNameError(f"there is no ruleset {base!r}{hint}")
+        raise no_ruleset(base, rulesets, [game["id"] for game in index["games"]])
     known = rulesets[base]["options"]
     for option in options:
         if option not in known:

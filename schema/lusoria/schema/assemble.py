@@ -45,8 +45,12 @@ def assembled(
     options: Sequence[str],
     chosen: Mapping[str, Chosen],
 ) -> dict[str, Any]:
-    """The assembled form of a ruleset for given choices; those of ablation are not its own."""
-    clauses = [_clause(catalogue, game, chosen[locus]) for locus in chosen]
+    """The assembled form of a ruleset for given choices; those of ablation are not its own.
+
+    The number of a clause is its place in the ruleset's order of play.
+    """
+    taken = enumerate(chosen.values(), 1)
+    clauses = [{"number": n, **_clause(catalogue, game, choice)} for n, choice in taken]
     names = [ruleset.options[option].name for option in options]
     return {
         "format": FORMAT,

@@ -18,10 +18,11 @@ from ruamel.yaml.comments import CommentedMap
 
 from lusoria.schema.accounting import Span, covering
 from lusoria.schema.documents import bounds
-from lusoria.schema.files import CatalogueFile, read_files
+from lusoria.schema.files import TOP, CatalogueFile, read_files
 from lusoria.schema.mistakes import UnknownNameError, listed, meant
 from lusoria.schema.records import Selector
 from lusoria.schema.segmenting import Unit, normalised, units
+from lusoria.schema.written import read
 
 Entry = dict[str, Any]
 
@@ -88,8 +89,8 @@ def book(data_dir: Path, document: str, folder: Path) -> Book:
     Raises UnknownNameError where there is no such document, OSError where it cannot be read,
     ValueError where it is another file or cannot be cut as the account says.
     """
+    text = _text(data_dir, document, folder)
     files, _ = read_files(data_dir)
-    text = _text(files, document, folder)
     written = next((f for f in files if _is_account(f, document)), None)
     head: dict[str, Any] = dict(written.written.value) if written else {"document": document}
     entries = [e for e in head.pop("sentences", None) or () if isinstance(e, dict)]
@@ -102,14 +103,10 @@ def book(data_dir: Path, document: str, folder: Path) -> Book:
     return Book(data_dir / "accounts" / f"{document}.yaml", head, sentences)
 
 
-def _text(files: Sequence[CatalogueFile], document: str, folder: Path) -> str:
-    known = {
-        str(raw.get("id")): raw
-        for file in files
-        if file.kind.name == "document"
-        for _, raw in file.items()
-        if isinstance(raw, dict)
-    }
+def _text(data_dir: Path, document: str, folder: Path) -> str:
+    """The text of a document; for its name alone only the list of documents is read."""
+    listed_in = CatalogueFile(TOP["documents.yaml"], read(data_dir / "documents.yaml"))
+    known = {str(raw.get("id")): raw for _, raw in listed_in.items() if isinstance(raw, dict)}
     if document not in known:
         hint = meant(document, known) or f"; there are {listed(known)}"
         raise UnknownNameError(f"there is no document {document!r}{hint}")

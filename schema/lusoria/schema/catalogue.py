@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, listed, meant
+from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, listed, meant, no_ruleset
 from lusoria.schema.records import (
     Account,
     Choice,
@@ -142,7 +142,7 @@ class Catalogue:
         base, *options = name.split("+")
         found = {ruleset.id: (records, ruleset) for records, ruleset in self.rulesets()}
         if base not in found:
-            raise UnknownNameError(f"there is no ruleset {base!r}{_or(base, found)}")
+            raise no_ruleset(base, found, self.games)
         records, ruleset = found[base]
         for option in options:
             if option not in ruleset.options:

@@ -26,11 +26,9 @@ class OutError(Exception):
 def swap(out: Path, make: Callable[[Path], None]) -> Path:
     """Let `make` fill a new folder, and point `out` to it; the folder is returned.
 
-    Whatever `make` raises passes through, after the folder is gone. Raises OutError.
+    Whatever `make` raises passes through, after the folder is gone. Raises OutError as `usable`.
     """
-    out = out.parent.resolve() / out.name
-    if not out.name or (out.exists() and not out.is_symlink()):
-        raise OutError(f"{out} is there and is no build; name another --out, or move it away")
+    out = usable(out)
     store = out.parent / STORE
     try:
         store.mkdir(parents=True, exist_ok=True)
@@ -50,6 +48,28 @@ def swap(out: Path, make: Callable[[Path], None]) -> Path:
         _point(out, folder)
         _prune(store, out.parent, {folder, before})
     return folder
+
+
+def usable(out: Path) -> Path:
+    """The place for a build, its folder resolved. Raises OutError if nothing can be built there."""
+    out = out.parent.resolve() / out.name
+    if out.is_symlink():
+        target = Path(os.readlink(out))
+        if target.parent.name != STORE:
+            raise OutError(
+                f"{out} is a link to {target}, which is no build; name another --out, or remove it"
+            )
+    elif not out.name or out.exists():
+        raise OutError(f"{out} is there and is no build; name another --out, or move it away")
+    there = next(path for path in out.parents if path.exists())
+    if not there.is_dir():
+        raise OutError(f"{there} is a file, expected the folder for {out.name}")
+    try:
+        tempfile.TemporaryDirectory(dir=there).cleanup()
+    except OSError as error:
+        why = error.strerror
+        raise OutError(f"{there} cannot be written to: {why}; name another --out") from error
+    return out
 
 
 @contextmanager

@@ -23,7 +23,7 @@ EMPTY = {dict: "an empty mapping", list: "an empty list"}
 def validate(model: type[Model], written: Written, path: Way, raw: Any) -> Model | list[Mistake]:
     """The record that stands at a path of a file, or everything that is wrong with it."""
     if not isinstance(raw, dict):
-        return [Mistake(written.at(path), f"found {shown(raw)}, expected a mapping")]
+        return [Mistake(written.at(path), f"found {shown(raw)}, {_mapping(model)}")]
     try:
         return model.model_validate(raw)
     except ValidationError as error:
@@ -51,6 +51,9 @@ def _mistake(
         where = written.at_key((*root, *path))
         return Mistake(where, f"the key {path[-1]!r}: {_expected(detail)}")
     name = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
+    if EXPECTED.get(kind) == MAPPING:
+        found = shown(detail["input"])
+        return Mistake(where, f"{name}found {found}, {_mapping(record_at(model, path))}")
     return Mistake(where, f"{name}{_complaint(detail)}")
 
 
@@ -89,6 +92,17 @@ def _unknown_key(key: str, raw: Any, path: Way, model: type[BaseModel] | None) -
     return f"unknown key {key}{meant(key, free) or f'; expected one of {listed(free, 40)}'}"
 
 
+def _mapping(model: type[BaseModel] | None) -> str:
+    """What is expected where a record should stand: the keys that it must and may have."""
+    if model is None:
+        return MAPPING
+    fields = model.model_fields.items()
+    must = [str(f.alias or name) for name, f in fields if f.is_required()]
+    may = [str(f.alias or name) for name, f in fields if not f.is_required()]
+    also = f"; it may also have {listed(may, 40)}" if may else ""
+    return f"{MAPPING} with {listed(must, 40)}{also}" if must else f"{MAPPING}{also}"
+
+
 def _complaint(detail: ErrorDetails) -> str:
     found = detail["input"]
     match detail["type"]:
@@ -105,6 +119,7 @@ def _complaint(detail: ErrorDetails) -> str:
 LONG = 150
 """A list of words longer than this is not written out where one of them is near."""
 
+MAPPING = "expected a mapping"
 EXPECTED = {
     "string_type": "expected text",
     "int_type": "expected a whole number",
@@ -115,9 +130,9 @@ EXPECTED = {
     "bool_type": "expected true or false",
     "bool_parsing": "expected true or false",
     "list_type": "expected a list",
-    "dict_type": "expected a mapping",
-    "model_type": "expected a mapping",
-    "model_attributes_type": "expected a mapping",
+    "dict_type": MAPPING,
+    "model_type": MAPPING,
+    "model_attributes_type": MAPPING,
     "too_short": "expected at least one",
 }
 PATTERNS = {

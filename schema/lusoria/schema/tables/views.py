@@ -191,7 +191,13 @@ class FullText(NamedTuple):
 
 FULL_TEXTS = (
     FullText("clause", ("name", "says", "not_modelled", "note")),
+    FullText("evidence", ("says", "region", "board_pattern", "works", "note")),
     FullText("example", ("name", "position", "play", "note")),
+    FullText("game", ("name", "summary", "modelled", "not_modelled")),
+    FullText("locus", ("name", "question", "note")),
+    FullText("name", ("name", "note")),
     FullText("passage", ("name", "says", "quotation", "note")),
+    FullText("rule", ("function", "sentence", "docstring")),
+    FullText("ruleset", ("name", "summary", "note")),
     FullText("source", ("siglum", "label", "title", "read_what")),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lusoria.site.cli.group import Commands
+from lusoria.site.cli.group import CONTEXT, Commands
 
 COMMANDS = {
     "build": "making",
@@ -13,16 +13,21 @@ COMMANDS = {
     "serve": "making",
     "account": "accounting",
     "stats": "counting",
-    "games": "looking",
+    "games": "listing",
     "rules": "looking",
+    "about": "about",
+    "search": "searching",
+    "open": "opening",
     "show": "looking",
     "program": "looking",
     "plays": "playing",
     "judge": "playing",
     "outcome": "playing",
     "perft": "playing",
+    "examples": "listing",
     "replay": "replaying",
     "simulate": "simulate",
+    "completion": "completion",
 }
 """The commands, each with the module of this package that defines it."""
 
@@ -41,7 +46,7 @@ main = click.version_option(package_name="lusoria", message="lusoria %(version)s
         "On a grid a position is its rows from the top, '6mm/8/8/4M3/2Mm4/8/8/7M white', white's "
         "pieces in capitals, a digit for so many empty squares; the throw is -, since there are "
         "no dice, and a play is 'e5-e4 xd4'.",
-        context_settings={"max_content_width": 100},
+        context_settings=dict(CONTEXT),
         examples=(
             "lusoria games",
             "lusoria rules verquere/encyclopedia",

@@ -50,7 +50,7 @@ def account(document: str, documents: Path, write: bool, left_out: bool, as_json
 
     try:
         found = book(data_dir(), document, documents)
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise Fault(f"{document}: {error}") from error
     if write:
         found.write()

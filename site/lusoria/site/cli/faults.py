@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import IO, Any
 
@@ -15,9 +16,13 @@ class Fault(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Write the fault to the standard error."""
-        first, *where = self.message.split("\n")
-        click.secho("lusoria: ", file=file, err=True, nl=False, fg="red", bold=True)
-        click.echo("\n".join([first, *where]), file=file, err=True)
+        name = click.style("lusoria: ", fg="red", bold=True)
+        click.echo(f"{name}{self.message}", file=file, err=True, color=colours())
+
+
+def colours() -> bool | None:
+    """False where the reader or the terminal wants none; None: wherever there is a terminal."""
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
 def told(error: Exception) -> click.ClickException | None:
@@ -36,6 +41,7 @@ def told(error: Exception) -> click.ClickException | None:
 def _usage(error: click.ClickException) -> str:
     """What was wrong with a call, and where its usage is told, in one line."""
     message = " ".join(error.format_message().split())
+    message = message.replace("valid integer range", "whole number")  # how click calls it
     ctx = getattr(error, "ctx", None)
     return f"{message} (see {ctx.command_path} --help)" if ctx else message
 

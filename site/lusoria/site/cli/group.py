@@ -12,7 +12,10 @@ from typing import Any
 
 import click
 
-from lusoria.site.cli.faults import told
+from lusoria.site.cli.faults import colours, told
+
+CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
+"""What all commands have in common, for click."""
 
 EMPTY_SIDE = re.compile(r"-\s*/")
 """How a position begins whose first side has no men."""
@@ -43,6 +46,10 @@ class Commands(Exemplified, click.Group):
         super().__init__(**settings)
         self.modules = modules
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; without any, the help is told."""
+        return super().parse_args(ctx, args or ["--help"])
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order in which they are told."""
         return list(self.modules)
@@ -60,7 +67,7 @@ class Commands(Exemplified, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called; an unknown name fails with the nearest one."""
         name = args[0]
-        if name in self.modules or name.startswith("-"):
+        if name in self.modules or name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)
         from lusoria.playable.errors import nearest
 
@@ -75,9 +82,8 @@ class Commands(Exemplified, click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """The context of a call; where NO_COLOR is set, nothing is coloured."""
-        if os.environ.get("NO_COLOR"):
-            extra.setdefault("color", False)
+        """The context of a call, which knows whether anything may be coloured."""
+        extra.setdefault("color", colours())
         return super().make_context(info_name, args, parent, **extra)
 
     def main(
@@ -142,5 +148,5 @@ def command(
     *, examples: Sequence[str], **settings: Any
 ) -> Callable[[Callable[..., Any]], Exemplified]:
     """The decorator that makes a function a command of `lusoria`."""
-    context: MutableMapping[str, Any] = {"max_content_width": 100}
+    context: MutableMapping[str, Any] = dict(CONTEXT)
     return click.command(cls=Exemplified, examples=examples, context_settings=context, **settings)

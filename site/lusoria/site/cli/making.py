@@ -41,6 +41,9 @@ def build(out: Path, documents: Path | None) -> None:
     The build is put in place in one step; if anything is wrong, the last good one stays.
     """
     from lusoria.schema import data_dir
+    from lusoria.schema.swapping import usable
+
+    usable(out)
     from lusoria.schema.build import build as build_catalogue
     from lusoria.site.pages import generate
 
@@ -112,15 +115,13 @@ def _as_json(mistake: Any) -> dict[str, Any]:
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    default=8001,
-    show_default=True,
-    help="The port to listen at; 0 for any that is free.",
+    help="The port to listen at, 0 for any that is free; if not said, 8001 or the next free one.",
 )
 @click.option("--out", metavar="DIR", help="The build to serve, if not the one that is found.")
 @click.option(
     "--public", is_flag=True, help="Serve to other machines, without SQL of the visitors' own."
 )
-def serve(port: int, out: str | None, public: bool) -> None:
+def serve(port: int | None, out: str | None, public: bool) -> None:
     """Serve a build at one address: the site, and Datasette over its database."""
     folder = library.find(out).folder
     if folder is None:

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from lusoria.site.cli import library
+from lusoria.site.cli.completing import COMPLETIONS
 
 
 class Written(click.ParamType[str]):
@@ -20,6 +22,13 @@ class Written(click.ParamType[str]):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         """The text without the spaces around it, so that columns are counted from its beginning."""
         return str(value).strip()
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The rulesets or the clauses that an argument or option of this name may be."""
+        complete = COMPLETIONS.get(param.name or "")
+        return complete(ctx, param, incomplete) if complete else []
 
 
 WRITTEN = Written()
@@ -40,25 +49,6 @@ batch_option = click.option(
     metavar="FILE|-",
     help="Read questions from JSON lines, answer each with a line. A faulty line is answered by "
     '{"error": …}, and the exit code is 2 at the end.',
-)
-
-
-def _history(_ctx: click.Context, _parameter: click.Parameter, file: Any) -> list[str]:
-    """The positions of a file, one a line; what follows # is a comment."""
-    if file is None:
-        return []
-    with file:
-        lines = [line.partition("#")[0].strip() for line in file]
-    return [line for line in lines if line]
-
-
-history_option = click.option(
-    "--history",
-    type=click.File(encoding="utf-8"),
-    metavar="FILE|-",
-    callback=_history,
-    help="The positions of the game before this one, one a line, the oldest first: for rulesets "
-    'in which a position may not come again. In a batch a question may have its own "history".',
 )
 
 

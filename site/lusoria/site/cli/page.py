@@ -41,14 +41,13 @@ def page(assembled: Mapping[str, Any]) -> Iterator[str]:
     yield click.style(assembled["name"], bold=True)
     yield f"{assembled['ruleset']}, family {assembled['family']}, digest {assembled['digest'][:12]}"
     yield wrapped(_summary(clauses), 0)
-    number = 0
+    yield wrapped("The numbers are those of the order of play.", 0)
     for heading, of_group in _grouped(clauses):
         yield ""
         yield f"{click.style(heading, bold=True, underline=True)}"
         for clause in of_group:
-            number += 1
             yield ""
-            yield from _entry(number, clause, assembled["family"])
+            yield from entry(clause, assembled["family"])
 
 
 def _summary(clauses: Sequence[Clause]) -> str:
@@ -83,11 +82,11 @@ def _heading(clause: Clause) -> str:
     return OTHER
 
 
-def _entry(number: int, clause: Clause, family: str) -> Iterator[str]:
-    """One clause: its locus and id, its sentence, its witnesses, its execution, a note."""
+def entry(clause: Clause, family: str) -> Iterator[str]:
+    """One clause: number, locus and id, sentence, witnesses, execution, a note."""
     name = clause["id"].partition("/")[2]
     place = f"{clause['locus']}: " if clause["locus"] != name else ""
-    head = f"{number:>3}  {place}{name}"
+    head = f"{clause['number']:>3}  {place}{name}"
     gap = " " * max(2, width() - len(head) - len(clause["basis"]))
     yield f"{click.style(head, bold=True)}{gap}{basis(clause)}"
     if clause.get("question"):

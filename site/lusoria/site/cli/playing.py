@@ -11,11 +11,11 @@ import click
 from lusoria.site.cli import GRID_EXAMPLE, wording
 from lusoria.site.cli.batch import Question, answer_lines, wanted
 from lusoria.site.cli.group import command
+from lusoria.site.cli.history import History, history_option
 from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import (
     WRITTEN,
     batch_option,
-    history_option,
     json_option,
     out_option,
     ruleset_argument,
@@ -51,7 +51,7 @@ def plays(
     ctx: click.Context,
     /,
     library: Library,
-    history: list[str],
+    history: History,
     lines: IO[bytes] | None,
     as_json: bool,
     sequences: bool,
@@ -74,21 +74,22 @@ def plays(
     elif "next" in found:
         _tell(wording.steps(found["next"]), "the turn is over")
     else:
-        _tell(wording.plays(found["plays"]), "there is nothing to play: the game is over")
+        written = wording.sequences if sequences else wording.plays
+        _tell(written(found["plays"]), "there is nothing to play: the game is over")
 
 
 def _plays(
-    library: Library, sequences: bool, next_: bool, history: list[str], question: Question
+    library: Library, sequences: bool, next_: bool, history: History, question: Question
 ) -> dict[str, Any]:
     """What may be played: whole plays, or the next steps where some were played already."""
     ruleset = library.ruleset(wanted(question, "ruleset"))
     position = wanted(question, "position")
     throw, played = question.get("throw"), question.get("played")
-    history = question.get("history") or history
+    before = history.read_by(ruleset, question.get("history"))
     if next_ or played is not None:
-        return {"next": ruleset.next_steps(position, throw, played or "", history=history)}
+        return {"next": ruleset.next_steps(position, throw, played or "", history=before)}
     ask = ruleset.sequences if sequences else ruleset.plays
-    return {"plays": [play.as_json() for play in ask(position, throw, history=history)]}
+    return {"plays": [play.as_json() for play in ask(position, throw, history=before)]}
 
 
 @command(
@@ -114,7 +115,7 @@ def judge(
     ctx: click.Context,
     /,
     library: Library,
-    history: list[str],
+    history: History,
     lines: IO[bytes] | None,
     as_json: bool,
     **given: str | None,
@@ -131,12 +132,12 @@ def judge(
     ctx.exit(0 if found["legal"] else 1)
 
 
-def _judge(library: Library, history: list[str], question: Question) -> dict[str, Any]:
+def _judge(library: Library, history: History, question: Question) -> dict[str, Any]:
     """The verdict on a play."""
     ruleset = library.ruleset(wanted(question, "ruleset"))
     position, play = wanted(question, "position"), wanted(question, "play")
-    history = question.get("history") or history
-    return ruleset.judge(position, question.get("throw"), play, history=history).as_json()
+    before = history.read_by(ruleset, question.get("history"))
+    return ruleset.judge(position, question.get("throw"), play, history=before).as_json()
 
 
 @command(
@@ -148,11 +149,10 @@ def _judge(library: Library, history: list[str], question: Question) -> dict[str
 @history_option
 @json_option
 @out_option
-def outcome(
-    library: Library, ruleset: str, position: str, history: list[str], as_json: bool
-) -> None:
+def outcome(library: Library, ruleset: str, position: str, history: History, as_json: bool) -> None:
     """Say whether the game is over at a POSITION; who has won, what stake, by which clauses."""
-    found = library.ruleset(ruleset).outcome(position, history=history).as_json()
+    asked = library.ruleset(ruleset)
+    found = asked.outcome(position, history=history.read_by(asked)).as_json()
     if as_json:
         tell_json(found)
     else:

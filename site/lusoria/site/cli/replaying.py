@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lusoria.site.cli import wording
+from lusoria.site.cli.completing import complete_examples
 from lusoria.site.cli.faults import Fault, unknown
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import Library
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
         "lusoria replay game.txt",
     ),
 )
-@click.argument("what", metavar="EXAMPLE|FILE|-", required=False)
+@click.argument("what", metavar="EXAMPLE|FILE|-", required=False, shell_complete=complete_examples)
 @click.option("--all", "every", is_flag=True, help="Replay all examples, each by its rulesets.")
 @json_option
 @out_option
@@ -160,7 +161,9 @@ def _replay_record(library: Library, file: str, as_json: bool) -> bool:
 def _read(library: Library, file: str) -> str:
     """The text of a record; a name that is neither file nor example gets the nearest example."""
     if file != "-" and not os.path.exists(file):
-        raise unknown("example or file", file, _examples(library), "lusoria replay --all has them")
+        raise unknown(
+            "example or file", file, _examples(library), "lusoria examples GAME lists them"
+        )
     with click.open_file(file, "rb") as opened:
         raw = bytes(opened.read())
     try:

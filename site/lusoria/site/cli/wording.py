@@ -86,6 +86,18 @@ def plays(answer: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join(f"{play['play']:<{broad}}  {play['position']}" for play in answer)
 
 
+def sequences(answer: Sequence[Mapping[str, Any]]) -> str:
+    """Plays whose order of steps counts, a line each: every step is written by itself."""
+    return plays([{**play, "play": _in_order(play)} for play in answer])
+
+
+def _in_order(play: Mapping[str, Any]) -> str:
+    steps = play["steps"]
+    if not all("number" in step for step in steps):
+        return str(play["play"])
+    return " ".join(f"{step['from']}/{step['to']}" for step in steps) or str(play["play"])
+
+
 def steps(answer: Sequence[Mapping[str, Any]]) -> str:
     """Single steps, a line each: from, to, and the number that is used, where there are dice."""
     return "\n".join(map(_step, answer))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import socket
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 
 import click
 import uvicorn
 from datasette.app import Datasette  # type: ignore[import-untyped]
+from datasette.database import Database  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
 
 from lusoria.site.datasette import plugin
@@ -84,7 +86,20 @@ def application(build: Path, *, public: bool = False) -> Mounted:
         static_mounts=[(plugin.STATIC, str(folder / SITE / "static"))],
         settings={**ALWAYS, **(PUBLIC if public else {})},
     )
+    datasette.remove_database(database.stem)
+    datasette.add_database(Built(datasette, path=str(database), is_mutable=False))
     return Mounted(datasette.app(), folder / SITE, public=public)
+
+
+class Built(Database):  # type: ignore[misc]
+    """The database of a build, opened by its URI, so that its path may have `#`, `?` and `%`."""
+
+    def connect(self, write: bool = False) -> sqlite3.Connection:
+        """A connection for reading. Raises sqlite3.OperationalError."""
+        uri = f"{Path(self.path).as_uri()}?immutable=1"
+        connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        self._all_file_connections.append(connection)
+        return connection
 
 
 def listening(host: str, port: int | None) -> socket.socket:

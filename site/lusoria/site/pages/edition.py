@@ -7,6 +7,7 @@ whole, and pages only look things up.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -114,5 +115,5 @@ class Edition:
 
 def _read_only(database: Path) -> Engine:
     """A connection that cannot write; the file is taken to stay as it is."""
-    uri = f"file:{database.resolve().as_posix()}?mode=ro&immutable=1&uri=true"
-    return create_engine(f"sqlite:///{uri}")
+    uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
+    return create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True))

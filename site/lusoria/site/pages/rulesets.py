@@ -30,8 +30,12 @@ FOREMOST = 4
 
 @dataclass(frozen=True)
 class Entry:
-    """A question as a ruleset answers it; the witnesses of its own source come foremost."""
+    """A question as a ruleset answers it; the witnesses of its own source come foremost.
 
+    `number` is that of the clause in the ruleset.
+    """
+
+    number: int
     apparatus: Apparatus
     choice: Choice
     reading: Reading
@@ -88,6 +92,7 @@ def choices(edition: Edition, assembled: Assembled) -> Mapping[str, Choice]:
 def entries(edition: Edition, assembled: Assembled) -> list[Entry]:
     """The questions that a ruleset answers, each with everything that belongs to its answer."""
     found = []
+    numbers = {c["id"]: c["number"] for c in edition.assembled(assembled.id)["clauses"]}
     after = edition.get(Ruleset, assembled.ruleset).after
     for locus, choice in choices(edition, assembled).items():
         across = apparatus(edition, locus)
@@ -97,6 +102,7 @@ def entries(edition: Edition, assembled: Assembled) -> list[Entry]:
         proof = _proof(edition, assembled.id, choice.clause)
         found.append(
             Entry(
+                numbers[choice.clause],
                 across,
                 choice,
                 reading,

@@ -1,0 +1,96 @@
+"""About a thing of the catalogue: what is known of a clause, a source, a game and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from lusoria.site.cli import wording
+from lusoria.site.cli.completing import complete_things
+from lusoria.site.cli.database import opened
+from lusoria.site.cli.group import command
+from lusoria.site.cli.kinds import KINDS, Part
+from lusoria.site.cli.library import Library
+from lusoria.site.cli.options import json_option, out_option, tell_json
+from lusoria.site.cli.page import value_text
+from lusoria.site.cli.paging import pager_option, tell
+from lusoria.site.cli.things import known, meant
+
+AS_WRITTEN = {"record", "python"}
+"""Facts whose lines are kept."""
+
+
+@command(
+    short_help="Print what is known of a clause, a source, a game …",
+    examples=(
+        "lusoria about verquere/nowhere",
+        "lusoria about source compleat-gamester-1725",
+        "lusoria about tables.landing.doubling_only_on --json",
+    ),
+)
+@click.argument("words", metavar="[KIND] ID", nargs=-1, shell_complete=complete_things)
+@json_option
+@pager_option
+@out_option
+@click.pass_context
+def about(ctx: click.Context, library: Library, words: tuple[str, ...], as_json: bool) -> None:
+    """Print what is known of a game, ruleset, locus, clause, example, source, passage, rule or
+    evidence.
+
+    ID is as other commands print it: verquere/nowhere, ludii-1252#doubling. Where it names things
+    of several kinds, say which: lusoria about locus ID. The clauses of a ruleset are told by
+    lusoria rules.
+    """
+    if len(words) not in (1, 2):
+        raise click.UsageError("give an ID, or a KIND and an ID", ctx)
+    with opened(library) as connection:
+        kind, name = meant(connection, words, "about")
+        told = known(connection, kind, name)
+    if as_json:
+        tell_json(told)
+    else:
+        tell(_page(told))
+
+
+def _page(told: Mapping[str, Any]) -> Iterator[str]:
+    """A thing in lines: its name, its facts, and its parts under their headings."""
+    parts = KINDS[told["kind"]].parts
+    rows = {part.heading: told[part.heading.lower().replace(" ", "_")] for part in parts}
+    yield f"{click.style(told['id'], bold=True)}  {told['kind']}"
+    facts = list(told.items())[2 : len(told) - len(parts)]
+    there = {name: value for name, value in facts if value not in (None, "")}
+    broad = max(len(name) for name in there)
+    for name, value in there.items():
+        yield from _fact(name, value, broad)
+    for part in parts:
+        if rows[part.heading]:
+            yield ""
+            yield click.style(part.heading, bold=True, underline=True)
+            for row in rows[part.heading]:
+                yield from _row(part, row)
+
+
+def _text(name: str, value: Any) -> str:
+    """A value as it is told; the parameters of a rule as in a call of it."""
+    if name == "parameters":
+        return f"({', '.join(f'{given}={value_text(v)}' for given, v in value.items())})"
+    return "" if value in (None, []) else value_text(value)
+
+
+def _fact(name: str, value: Any, broad: int) -> Iterator[str]:
+    label = name.replace("_", " ")
+    if name in AS_WRITTEN:
+        yield f"  {label}"
+        yield from (f"    {line}" for line in value.rstrip().split("\n"))
+    else:
+        yield wording.wrapped(_text(name, value), broad + 4, f"  {label}")
+
+
+def _row(part: Part, row: Mapping[str, Any]) -> Iterator[str]:
+    texts = {name: _text(name, value) for name, value in row.items()}
+    yield wording.wrapped(part.line.format_map(texts).strip(), 2)
+    text = part.text.format_map(texts)
+    if text:
+        yield wording.wrapped(text, 6)

@@ -1,0 +1,123 @@
+"""Lists: the games with their rulesets, and the examples of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import click
+
+from lusoria.site.cli import wording
+from lusoria.site.cli.completing import complete_games
+from lusoria.site.cli.database import opened
+from lusoria.site.cli.faults import unknown
+from lusoria.site.cli.group import command
+from lusoria.site.cli.library import Library
+from lusoria.site.cli.options import json_option, out_option, tell_json
+from lusoria.site.cli.paging import pager_option, tell
+
+Game = Mapping[str, Any]
+
+
+@command(
+    short_help="List the games and their rulesets.",
+    examples=("lusoria games", "lusoria games tavole reale", "lusoria games france --json"),
+)
+@click.argument("words", metavar="[WORD]...", nargs=-1, shell_complete=complete_games)
+@json_option
+@pager_option
+@out_option
+def games(library: Library, words: tuple[str, ...], as_json: bool) -> None:
+    """List the games and their rulesets, with the addresses by which other commands know them.
+
+    Games that cannot be played yet follow, a line each. With WORDs: only the games that have all of
+    them in a name, in any language, their id, their places or their family.
+    """
+    index = library.index
+    known = [
+        {**game, "rulesets": [r for r in index["rulesets"] if r["game"] == game["id"]]}
+        for game in index["games"]
+    ]
+    known.sort(key=lambda game: not game["rulesets"])
+    if words:
+        from lusoria.site.cli.finding_games import matching
+
+        with opened(library) as connection:
+            found = matching(connection, words)
+        known = [{**g, "found_in": found[g["id"]]} for g in known if g["id"] in found]
+    if as_json:
+        tell_json({"games": known})
+    else:
+        tell(_games(known))
+
+
+def _games(known: Sequence[Game]) -> Iterator[str]:
+    """The games that can be played, then the others."""
+    playable = [game for game in known if game["rulesets"]]
+    for i, game in enumerate(playable):
+        yield from [""] * (i > 0)
+        yield from _game(game)
+    others = known[len(playable) :]
+    if others:
+        yield from [""] * bool(playable)
+        yield click.style("Known, but their rules are not in the catalogue yet", bold=True)
+        broad = max(len(game["id"]) for game in others)
+        yield from (_short(game, broad) for game in others)
+
+
+def _game(game: Game) -> Iterator[str]:
+    """A game in lines: its name, what it is, and its rulesets with their options."""
+    yield f"{click.style(game['name'], bold=True)} ({game['id']})"
+    if game["summary"]:
+        yield wording.wrapped(game["summary"], 2)
+    if game.get("found_in"):
+        yield wording.wrapped(f"Found in: {'; '.join(game['found_in'])}", 2)
+    for ruleset in game["rulesets"]:
+        yield f"  {click.style(ruleset['id'], bold=True)}"
+        yield wording.wrapped(ruleset["name"], 6)
+        for option, name in ruleset["options"].items():
+            yield wording.wrapped(name, 8 + len(option), f"      +{option} ")
+
+
+def _short(game: Game, broad: int) -> str:
+    """A game in one line, cut to the width of the terminal."""
+    own = (game["id"], game["name"], game["family"])
+    found = [name for name in game.get("found_in", ()) if name.partition(" (")[0] not in own]
+    about = "; ".join(found) or " ".join(game["summary"].split())
+    line = f"  {game['id']:<{broad}}  {game['name']}: {about}"
+    return line if len(line) <= wording.width() else f"{line[: wording.width() - 1]}…"
+
+
+@command(
+    short_help="List the examples of a game.",
+    examples=("lusoria examples verquere", "lusoria examples verquere --json"),
+)
+@click.argument("game", shell_complete=complete_games)
+@json_option
+@pager_option
+@out_option
+def examples(library: Library, game: str, as_json: bool) -> None:
+    """List the examples of a GAME: the id by which lusoria replay knows each, and its name."""
+    index = library.index
+    if game not in [known["id"] for known in index["games"]]:
+        raise unknown("game", game, [known["id"] for known in index["games"]])
+    found = [
+        {
+            "id": f"{game}/{example['id']}",
+            "name": example["name"],
+            "shows": example.get("shows", []),
+        }
+        for example in index["examples"]
+        if example["game"] == game
+    ]
+    if as_json:
+        tell_json({"game": game, "examples": found})
+    elif found:
+        tell(line for each in found for line in _example(each))
+    else:
+        click.echo(f"{game} has no examples", err=True)
+
+
+def _example(example: Mapping[str, Any]) -> Iterator[str]:
+    yield click.style(example["id"], bold=True)
+    yield wording.wrapped(example["name"], 4)

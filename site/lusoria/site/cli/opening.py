@@ -1,0 +1,69 @@
+"""Opening the page of a thing in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import unquote
+
+import click
+
+from lusoria.site.cli.completing import complete_things
+from lusoria.site.cli.database import opened
+from lusoria.site.cli.faults import Fault
+from lusoria.site.cli.group import command
+from lusoria.site.cli.library import Library
+from lusoria.site.cli.options import out_option
+from lusoria.site.cli.things import meant
+
+SITE = "site"
+
+
+@command(
+    short_help="Open the page of a clause, a source, a game …",
+    examples=(
+        "lusoria open",
+        "lusoria open verquere/encyclopedia",
+        "lusoria open locus verquere/jean --print",
+    ),
+)
+@click.argument("words", metavar="[[KIND] ID]", nargs=-1, shell_complete=complete_things)
+@click.option("--print", "print_", is_flag=True, help="Only print the address of the page.")
+@out_option
+@click.pass_context
+def open(ctx: click.Context, library: Library, words: tuple[str, ...], print_: bool) -> None:
+    """Open the page of a thing in the browser, from the build; without an ID, the first page.
+
+    ID is as other commands print it. To follow the links from page to page, use lusoria serve.
+    """
+    if len(words) > 2:
+        raise click.UsageError("give an ID, or a KIND and an ID", ctx)
+    if library.folder is None:
+        raise Fault("there is no build with pages; lusoria build makes one")
+    address = _address(library, library.folder / SITE, words)
+    if print_ or not _shown(address):
+        click.echo(address)
+
+
+def _address(library: Library, site: Path, words: tuple[str, ...]) -> str:
+    """The address of a page's file. Raises Fault if there is no such page."""
+    from lusoria.site.pages.addresses import page
+
+    shown = ""  # the first page
+    if words:
+        with opened(library) as connection:
+            shown = page(*meant(connection, words, "open"))
+    folder, mark, fragment = shown.partition("#")
+    file = site / unquote(folder) / "index.html"
+    if not file.is_file():
+        raise Fault(f"there is no page of {' '.join(words) or 'the catalogue'}: {file} is missing")
+    return f"{file.as_uri()}{mark}{fragment}"
+
+
+def _shown(address: str) -> bool:
+    """Whether a browser could be called; if not, that is told."""
+    import webbrowser
+
+    if webbrowser.open(address):
+        return True
+    click.echo("lusoria: no browser could be called; the page is at", err=True)
+    return False

@@ -1,0 +1,143 @@
+"""Searching the catalogue for words."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import click
+
+from lusoria.site.cli import wording
+from lusoria.site.cli.database import opened, rows
+from lusoria.site.cli.faults import Fault
+from lusoria.site.cli.group import command
+from lusoria.site.cli.library import Library
+from lusoria.site.cli.options import json_option, out_option, tell_json
+from lusoria.site.cli.paging import pager_option, tell
+
+INDEXES: Mapping[str, Sequence[tuple[str, str]]] = {
+    "game": (("game", "id"), ("name", "game")),
+    "ruleset": (("ruleset", "id"),),
+    "locus": (("locus", "id"),),
+    "clause": (("clause", "id"),),
+    "example": (("example", "id"),),
+    "source": (("source", "id"),),
+    "passage": (("passage", "id"),),
+    "rule": (("rule", "id"),),
+    "evidence": (("evidence", "id"),),
+}
+"""The tables that are searched for each kind of thing, and the column that names the thing."""
+
+MOST = 5
+"""How many things of a kind are told, if not all."""
+
+BEGIN, END = "\x02", "\x03"
+"""Marks around the words that were found."""
+
+TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
+
+
+@command(
+    short_help="Search for words in clauses, sources, examples …",
+    examples=(
+        "lusoria search head of the table",
+        """lusoria search '"bear off" doublets' --kind clause --all""",
+        "lusoria search Compleat Gamester --kind source --json",
+    ),
+)
+@click.argument("words", nargs=-1, required=True)
+@click.option(
+    "--kind",
+    type=click.Choice(list(INDEXES)),
+    multiple=True,
+    metavar="KIND",
+    help=f"Only things of this kind: {', '.join(INDEXES)}. It may be said more than once.",
+)
+@click.option("--all", "every", is_flag=True, help=f"Tell all, not the best {MOST} of each kind.")
+@json_option
+@pager_option
+@out_option
+@click.pass_context
+def search(
+    ctx: click.Context,
+    library: Library,
+    words: tuple[str, ...],
+    kind: tuple[str, ...],
+    every: bool,
+    as_json: bool,
+) -> None:
+    """Search for things that have all the WORDS, whatever their accents and capitals.
+
+    Words in double quotes stand together in this order. Where nothing has the words, things that
+    have words beginning so are told. The exit code is 1 if nothing was found.
+    """
+    terms = _terms(" ".join(words))
+    if not terms:
+        raise Fault(f"there is no word in {' '.join(words)!r}; expected letters or digits")
+    with opened(library) as connection:
+        found = _found(connection, kind or tuple(INDEXES), terms)
+    if as_json:
+        tell_json({"words": terms, "found": [_plain(each) for each in found]})
+    elif found:
+        tell(_page(found, every))
+    else:
+        click.echo(f"nothing has {' '.join(terms)}", err=True)
+    ctx.exit(0 if found else 1)
+
+
+def _terms(text: str) -> list[str]:
+    """The words and the quoted phrases of a text; what holds neither letter nor digit is none."""
+    terms = [(quoted or word).strip() for quoted, word in TERM.findall(text.replace("\0", " "))]
+    return [term for term in terms if any(map(str.isalnum, term))]
+
+
+def _found(
+    connection: sqlite3.Connection, kinds: Sequence[str], terms: Sequence[str]
+) -> list[dict[str, Any]]:
+    """What has all terms or, if nothing has, words that begin so; the best of a kind first."""
+    for mark in ("", "*"):
+        query = " ".join(f'"{term}"{mark}' for term in terms)
+        found = [each for kind in kinds for each in _of_kind(connection, kind, query)]
+        if found:
+            return found
+    return []
+
+
+def _of_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict[str, Any]]:
+    """The things of a kind that match, each once, with the place where the words stand."""
+    found: dict[str, dict[str, Any]] = {}
+    for table, column in INDEXES[kind]:
+        sql = f"""
+            SELECT t.{column} AS id, snippet(f.{table}_fts, -1, :begin, :end, '…', 24) AS says
+            FROM {table}_fts f JOIN "{table}" t ON t.rowid = f.rowid
+            WHERE f.{table}_fts MATCH :query ORDER BY rank
+        """
+        for row in rows(connection, sql, query=query, begin=BEGIN, end=END):
+            found.setdefault(row["id"], {"kind": kind, **row})
+    return list(found.values())
+
+
+def _page(found: Sequence[Mapping[str, Any]], every: bool) -> Iterator[str]:
+    """What was found, by kind; where not all is told, how many more there are."""
+    for kind in INDEXES:
+        group = [each for each in found if each["kind"] == kind]
+        if not group:
+            continue
+        yield click.style(f"{kind}: {len(group)}", bold=True)
+        shown = group if every else group[:MOST]
+        for each in shown:
+            yield f"  {each['id']}"
+            yield _marked(wording.wrapped(" ".join(each["says"].split()), 6))
+        if len(group) > len(shown):
+            yield f"  … and {len(group) - len(shown)} more (--all shows them)"
+
+
+def _marked(text: str) -> str:
+    """A text whose found words are marked for a terminal."""
+    return re.sub(f"{BEGIN}(.*?){END}", lambda m: click.style(m[1], fg="green"), text, flags=re.S)
+
+
+def _plain(each: Mapping[str, Any]) -> dict[str, Any]:
+    return {**each, "says": each["says"].replace(BEGIN, "").replace(END, "")}

@@ -1,0 +1,388 @@
+"""The commands that find things: games by any name, about, search, open, examples, two rulesets."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lusoria.schema.build import build
+from lusoria.site.cli import main
+from lusoria.site.cli.kinds import KINDS
+from lusoria.site.pages import generate
+
+GOOD = Path(__file__).parent / "data" / "good"
+LOST = """\
+id: lost
+family: tables
+status: rules to come
+name: The lost game
+summary: Nobody knows how it was played.
+names:
+  - {name: Jeu perdú, language: fr, kind: name, status: attested, passage: leaflet#men}
+places:
+  - {place: here, role: played, status: attested, passages: [leaflet#men]}
+modelled: Nothing.
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A build of the tiny game, with a clause named as its locus, and of a game without rules."""
+    place = tmp_path_factory.mktemp("finding")
+    data = place / "data"
+    shutil.copytree(GOOD, data)
+    for file in (data / "games" / "tiny").glob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(re.sub(r"\bexact\b(?!,? number)", "bearing", text), encoding="utf-8")
+    loci = data / "games" / "tiny" / "loci.yaml"
+    text = loci.read_text(encoding="utf-8").replace(
+        "tables.bearing.bearing", "tables.bearing.exact"
+    )
+    loci.write_text(text, encoding="utf-8")
+    (data / "games" / "lost").mkdir()
+    (data / "games" / "lost" / "game.yaml").write_text(LOST, encoding="utf-8")
+    build(data, place / "build", cache=place, finish=lambda made: generate(made, say=print))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUSORIA_BUILD", str(place / "build"))
+        patch.setenv("COLUMNS", "80")
+        yield place / "build"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def told(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def refused(*arguments: str) -> str:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+def test_games_that_cannot_be_played_follow_in_a_line_each() -> None:
+    lines = run("games").stdout.splitlines()
+    assert lines[0] == "The tiny game (tiny)"
+    assert lines[-2:] == [
+        "Known, but their rules are not in the catalogue yet",
+        "  lost  The lost game: Nobody knows how it was played.",
+    ]
+    assert [game["id"] for game in told("games")["games"]] == ["tiny", "lost"]
+
+
+@pytest.mark.parametrize(
+    ("words", "games"),
+    [
+        (["jeu perdu"], ["lost"]),
+        (["PERDÚ"], ["lost"]),
+        (["lost"], ["lost"]),
+        (["somewhere"], ["tiny", "lost"]),
+        (["somewhere", "tiny"], ["tiny"]),
+        (["tables"], ["tiny", "lost"]),
+    ],
+)
+def test_games_are_found_by_name_id_place_and_family(words: list[str], games: list[str]) -> None:
+    assert [game["id"] for game in told("games", *words)["games"]] == games
+
+
+def test_a_game_that_is_found_says_by_which_of_its_names() -> None:
+    assert told("games", "perdu")["games"][0]["found_in"] == ["Jeu perdú (fr)"]
+    assert "  lost  The lost game: Jeu perdú (fr)" in run("games", "perdu").stdout
+
+
+def test_where_no_game_is_found_the_nearest_names_are_told() -> None:
+    assert "did you mean somewhere?" in refused("games", "somewere")
+    assert "lusoria games lists all" in refused("games", "%%%")
+
+
+def test_a_game_without_rules_is_told_as_what_it_is() -> None:
+    for asked in (["rules", "lost"], ["rules", "lost/x"], ["show", "lost"], ["rules", "LOST"]):
+        assert "lost is known, but its rules are not in the catalogue yet" in refused(*asked)
+
+
+def test_a_game_in_place_of_a_ruleset_has_all_its_rulesets_listed() -> None:
+    line = refused("rules", "tiny")
+    assert line == "lusoria: tiny is a game; its rulesets are tiny/plain, tiny/loose"
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "lines"),
+    [
+        (
+            ["tiny/contrary"],
+            "clause",
+            ["states leaflet#course", "tables.course.contrary()", "tiny/plain, attested"],
+        ),
+        (["tiny/course"], "locus", ["Which way?", "tiny/contrary", "tiny/parallel"]),
+        (["source", "leaflet"], "source", ["leaflet#men", "retold: claims, reported"]),
+        (["leaflet#men"], "passage", ["clause tiny/one-and-nineteen", "name tiny: The tiny game"]),
+        (["lost"], "game", ["Jeu perdú (fr), name, attested", "Here: played, attested"]),
+        (["tiny/plain+home-first"], "ruleset", ["All home first", "+home-first"]),
+        (["tables.landing.closed"], "rule", ["@rule(", "tiny/one-man-closes: (men=1)"]),
+        (["tiny/half"], "example", ["tiny/plain: forbidden", "tiny/loose: legal"]),
+        (["DLP.Evidence.0"], "evidence", ["rules-text", "Here"]),
+    ],
+)
+def test_about_tells_what_is_known(words: list[str], kind: str, lines: list[str]) -> None:
+    answer = run("about", *words)
+    assert answer.exit_code == 0, answer.output
+    assert answer.stdout.splitlines()[0] == f"{words[-1]}  {kind}"
+    for line in lines:
+        assert line in answer.stdout
+    assert (told("about", *words)["kind"], told("about", *words)["id"]) == (kind, words[-1])
+
+
+def test_every_thing_of_every_kind_can_be_told(tiny: Path) -> None:
+    from lusoria.site.cli.database import opened
+    from lusoria.site.cli.library import Library
+    from lusoria.site.cli.things import ids
+
+    with opened(Library(tiny)) as connection:
+        every = [(kind, name) for kind in KINDS for name in ids(connection, kind)]
+    assert len(every) > 100
+    sample = [each for kind in KINDS for each in [e for e in every if e[0] == kind][:12]]
+    for kind, name in sample:
+        assert run("about", kind, name).stdout.startswith(f"{name}  {kind}\n")
+        assert told("about", kind, name)["id"] == name
+
+
+def test_an_id_of_two_kinds_is_asked_back_with_the_calls_to_choose_from() -> None:
+    assert refused("about", "tiny/bearing") == (
+        "lusoria: tiny/bearing is a locus and a clause; say which: lusoria about locus "
+        "tiny/bearing or lusoria about clause tiny/bearing"
+    )
+    assert "lusoria open clause tiny/bearing" in refused("open", "tiny/bearing")
+    assert told("about", "clause", "tiny/bearing")["kind"] == "clause"
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["tiny/contary"], "did you mean tiny/contrary?"),
+        (["contrary"], "did you mean tiny/contrary, tables.course.contrary?"),
+        (["men"], "did you mean leaflet#men, retold#men?"),
+        (["closed"], "did you mean tiny/closed, tables.landing.closed?"),
+        (["cluase", "tiny/contrary"], "did you mean clause?"),
+        (["source", "tiny/contrary"], "there is no source 'tiny/contrary'"),
+        ([], "give an ID"),
+        (["a", "b", "c"], "give an ID"),
+        (["\x00"], "there is no thing"),
+    ],
+)
+def test_nonsense_about_is_told_in_one_line(words: list[str], hint: str) -> None:
+    assert hint in refused("about", *words)
+
+
+def test_open_prints_the_address_of_a_page_that_exists(tiny: Path) -> None:
+    for words in ([], ["tiny/contrary"], ["locus", "tiny/bearing"], ["tiny"], ["leaflet#men"]):
+        address = run("open", *words, "--print").stdout.strip()
+        file, _, fragment = address.removeprefix("file://").partition("#")
+        assert Path(file).is_relative_to(tiny.resolve() / "site")
+        assert Path(file).is_file()
+        assert fragment == ("men" if words == ["leaflet#men"] else "")
+
+
+def test_open_calls_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+
+    def browser(address: str) -> bool:
+        called.append(address)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", browser)
+    answer = run("open", "tiny")
+    assert (answer.exit_code, answer.output) == (0, "")
+    assert called[0].endswith("/game/tiny/index.html")
+    monkeypatch.setattr("webbrowser.open", lambda address: False)
+    answer = run("open", "tiny")
+    assert "no browser could be called" in answer.stderr
+    assert answer.stdout.strip() == called[0]
+
+
+def test_a_page_that_does_not_exist_is_told(tiny: Path, tmp_path: Path) -> None:
+    for name in ("catalogue.json", "lusoria.db"):
+        shutil.copy(tiny / name, tmp_path)
+    assert "there is no page of tiny" in refused("open", "tiny", "--out", str(tmp_path))
+    assert "there is no thing" in refused("open", "nonsense/nonsense")
+
+
+def test_words_are_found_with_kind_and_snippet() -> None:
+    found = told("search", "against", "each")["found"]
+    assert {"kind": "clause", "id": "tiny/contrary", "says": "Against each other."} in found
+    assert {each["kind"] for each in found} >= {"game", "clause"}
+    page = run("search", "against", "each").stdout
+    assert "clause: 1\n  tiny/contrary\n      Against each other.\n" in page
+
+
+def test_a_name_of_a_game_finds_it_without_accents() -> None:
+    (found,) = told("search", "perdu")["found"]
+    assert (found["kind"], found["id"]) == ("game", "lost")
+
+
+def test_words_in_quotes_stand_together() -> None:
+    assert told("search", '"against each"')["found"]
+    assert run("search", '"each against"').exit_code == 1
+
+
+def test_beginnings_of_words_are_found_if_nothing_has_the_words() -> None:
+    assert "tiny/contrary" in [each["id"] for each in told("search", "agai eac")["found"]]
+
+
+def test_a_long_answer_is_cut_unless_all_is_asked() -> None:
+    whole = told("search", "number")["found"]
+    rules = [each["id"] for each in whole if each["kind"] == "rule"]
+    assert len(rules) > 5
+    assert f"… and {len(rules) - 5} more (--all shows them)" in run("search", "number").stdout
+    every = run("search", "number", "--all", "--kind", "rule").stdout
+    assert all(f"  {name}\n" in every for name in rules)
+    assert "more (" not in every
+    assert {each["kind"] for each in told("search", "number", "--kind", "rule")["found"]} == {
+        "rule"
+    }
+
+
+def test_a_search_that_finds_nothing_or_asks_nothing() -> None:
+    nothing = run("search", "xyzzy")
+    assert (nothing.exit_code, nothing.stdout) == (1, "")
+    assert nothing.stderr == "nothing has xyzzy\n"
+    assert "expected letters or digits" in refused("search", ["--", "(*)"][1])
+    assert "xyzzy" in refused("search", "a", "--kind", "xyzzy")
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.text(alphabet=st.sampled_from(" \"'()*-+:^{}.,ANDORNEARa1é½²\0"), max_size=20) | st.text()
+)
+def test_no_writing_of_a_search_is_an_error_of_the_database(text: str) -> None:
+    answer = CliRunner().invoke(main, ["search", "--", text])
+    assert answer.exit_code in (0, 1, 2), answer.output
+    assert answer.exit_code != 2 or "expected letters or digits" in answer.stderr
+
+
+def test_examples_of_a_game_are_listed_as_replay_knows_them() -> None:
+    found = told("examples", "tiny")["examples"]
+    assert run("replay", found[0]["id"]).exit_code == 0
+    assert all(
+        f"{each['id']}\n    {each['name']}"[:60] in run("examples", "tiny").stdout for each in found
+    )
+    assert run("examples", "lost").stderr == "lost has no examples\n"
+    assert "did you mean tiny?" in refused("examples", "tny")
+
+
+def test_two_rulesets_are_told_where_they_differ() -> None:
+    one, other = (told("rules", name)["clauses"] for name in ("tiny/plain", "tiny/loose"))
+    taken = [{c["locus"]: c["id"] for c in clauses} for clauses in (one, other)]
+    differing = {
+        locus for locus in {*taken[0], *taken[1]} if taken[0].get(locus) != taken[1].get(locus)
+    }
+    found = told("rules", "tiny/plain", "tiny/loose")["differences"]
+    assert {each["locus"] for each in found} == differing
+    page = run("rules", "tiny/plain", "tiny/loose").stdout
+    assert f"{len(differing)} difference" in page
+    assert "leaves it open" in page
+    assert "0 differences" in run("rules", "tiny/plain", "tiny/plain").stdout
+
+
+@pytest.mark.parametrize("ruleset", ["tiny/plain", "tiny/loose", "tiny/plain+home-first"])
+def test_clauses_have_one_numbering_everywhere(tiny: Path, ruleset: str) -> None:
+    clauses = told("rules", ruleset)["clauses"]
+    assert [clause["number"] for clause in clauses] == list(range(1, len(clauses) + 1))
+    numbers = {clause["id"]: clause["number"] for clause in clauses}
+    printed = re.findall(r"(?m)^ {0,2}(\d+)  (?:[\w-]+: )?([\w-]+)", run("rules", ruleset).stdout)
+    assert {f"tiny/{name}": int(number) for number, name in printed} == numbers
+    html = (tiny / "site" / "ruleset" / ruleset / "index.html").read_text(encoding="utf-8")
+    loci = {clause["locus"]: clause["number"] for clause in clauses}
+    shown = re.findall(r'<li value="(\d+)"><a href="#([\w-]+)">', html)
+    assert {locus: int(number) for number, locus in shown} == loci
+    heads = re.findall(r'<h2 id="([\w-]+)-question"><span class="number">(\d+)</span>', html)
+    assert {locus: int(number) for locus, number in heads} == loci
+
+
+def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LUSORIA_BUILD")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("lusoria.schema.CHECKOUT", tmp_path)
+    monkeypatch.setattr("lusoria.schema.data_dir", lambda: GOOD)
+    answer = run("about", "tiny/contrary")
+    assert "states leaflet#course" in answer.stdout
+    assert answer.stderr.startswith("lusoria: there is no build")
+    assert "lusoria build" in refused("open", "tiny")
+
+
+def test_a_build_without_a_database_is_told(tiny: Path, tmp_path: Path) -> None:
+    shutil.copy(tiny / "catalogue.json", tmp_path)
+    for asked in (["about", "tiny"], ["search", "tiny"], ["games", "tiny"], ["open", "tiny"]):
+        assert "lusoria.db is missing" in refused(*asked, "--out", str(tmp_path))
+
+
+LONG = ("rules", "tiny/plain")
+
+
+def paged(place: Path, *arguments: str, **environment: str) -> tuple[str, bool]:
+    """What a terminal of five lines shows, and whether the pager was called."""
+    pager = place / "pager"
+    pager.write_text(f"#!/bin/sh\ntouch {place}/called\ncat\n", encoding="utf-8")
+    pager.chmod(0o755)
+    ours, its = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "lusoria", *arguments],
+        stdin=its,
+        stdout=its,
+        stderr=its,
+        env={**os.environ, "LINES": "5", "PAGER": str(pager), **environment},
+    ) as process:
+        os.close(its)
+        said = b""
+        try:
+            while chunk := os.read(ours, 65536):
+                said += chunk
+        except OSError:
+            pass  # the other side is closed
+        process.wait(timeout=30)
+    os.close(ours)
+    return said.decode(), (place / "called").exists()
+
+
+def test_a_long_answer_goes_through_the_pager_of_a_terminal(tmp_path: Path) -> None:
+    said, called = paged(tmp_path, *LONG)
+    assert called
+    assert "Recorded, not executed" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"), [((*LONG, "--no-pager"), "5"), (LONG, "500"), (("perft",), "5")]
+)
+def test_no_pager_for_short_answers_or_where_none_is_wanted(
+    tmp_path: Path, arguments: tuple[str, ...], lines: str
+) -> None:
+    said, called = paged(tmp_path, *arguments, LINES=lines)
+    assert said
+    assert not called
+
+
+def test_no_pager_where_the_output_is_no_terminal(tmp_path: Path) -> None:
+    answer = subprocess.run(
+        [sys.executable, "-m", "lusoria", *LONG],
+        env={**os.environ, "LINES": "5", "PAGER": f"touch {tmp_path}/called"},
+        capture_output=True,
+        check=True,
+    )
+    assert answer.stdout
+    assert not (tmp_path / "called").exists()
