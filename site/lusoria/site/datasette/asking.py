@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 from datasette import hookimpl  # type: ignore[import-untyped]
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.handle_exception import handle_exception as told  # type: ignore[import-untyped]
-from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-untyped]
+from datasette.utils.asgi import BadRequest, NotFound, Request  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
 from lusoria.site.datasette.drawing import new_page
@@ -80,22 +80,25 @@ def asgi_wrapper(datasette: Datasette) -> Callable[[App], App]:
 def handle_exception(
     datasette: Datasette, request: Request, exception: Exception
 ) -> Generator[None, Any, None]:
-    """Answer 400 where the query of the address is what is wrong: Datasette says 500 to that."""
+    """Answer 400 or 404 where the address is what is wrong: Datasette says 500 to that."""
     outcome = yield
-    message = _wrongly_asked(request, exception)
-    if message is not None:
-        outcome.force_result([told(datasette, request, BadRequest(message))])
+    wrong = _wrongly_asked(request, exception)
+    if wrong is not None:
+        outcome.force_result([told(datasette, request, wrong)])
 
 
 # Around all others: Datasette's own would write a traceback as soon as it is run.
 handle_exception = hook(handle_exception, hookwrapper=True)
 
 
-def _wrongly_asked(request: Request, exception: Exception) -> str | None:
-    """What is wrong with an address, in a line; None if it is something else that is wrong."""
+def _wrongly_asked(request: Request, exception: Exception) -> Any:
+    """What is wrong with an address, as an exception; None if something else is wrong."""
     if isinstance(exception, DatasetteError):
-        return str(exception.message) if exception.status == 500 else None
+        return BadRequest(str(exception.message)) if exception.status == 500 else None
+    if isinstance(exception, sqlite3.ProgrammingError) and "pks" in request.url_vars:
+        return NotFound("There is no such row: the key has too many parts or too few.")
     if request.query_string and isinstance(exception, WRONGLY_ASKED):
         said = " ".join(str(exception).split())
-        return f"The query of this address cannot be read: {said or type(exception).__name__}"
+        said = said or type(exception).__name__
+        return BadRequest(f"The query of this address cannot be read: {said}")
     return None

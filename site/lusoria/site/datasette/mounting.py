@@ -85,24 +85,14 @@ class Mounted:
             await answer(guarded, 500, text="This is a mistake of the server, not yours.")
 
     async def _datasette(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let Datasette answer, which is to see addresses without its own at the front.
-
-        It puts that to whatever it links to, and would otherwise put it there twice.
-        """
-        raw = bytes(scope["raw_path"])
-        inner = raw.removeprefix(MOUNT.encode())
-        twice = inner.startswith(DATASETTE.encode())
-        if inner == raw or twice or (self.public and _tells_of_itself(scope)):
+        """Let Datasette answer, without cookies: nobody signs in, and it cannot read every one."""
+        if not scope["raw_path"].startswith(MOUNT.encode()) or (
+            self.public and _tells_of_itself(scope)
+        ):
             await self.files.missing(scope, send)
             return
-        scope = {
-            **scope,
-            "path": "/" + str(scope["path"]).removeprefix(MOUNT),
-            "raw_path": b"/" + inner,
-            # Nobody signs in, and Datasette cannot read every cookie that there may be.
-            "headers": [header for header in scope["headers"] if header[0] != b"cookie"],
-        }
-        await self.datasette(scope, receive, _below_its_address(send))
+        headers = [header for header in scope["headers"] if header[0] != b"cookie"]
+        await self.datasette({**scope, "headers": headers}, receive, _with_whole_links(send))
 
 
 def _tells_of_itself(scope: Scope) -> bool:
@@ -114,21 +104,18 @@ def _tells_of_itself(scope: Scope) -> bool:
     return False
 
 
-def _below_its_address(send: Send) -> Send:
-    """Send with the headers that lead elsewhere in Datasette leading below its address."""
+def _with_whole_links(send: Send) -> Send:
+    """Send with `Link` headers as they must be: Datasette leaves out the brackets."""
+
+    def whole(name: bytes, value: bytes) -> bytes:
+        return re.sub(rb"^([^<;]+);", rb"<\1>;", value) if name.lower() == b"link" else value
 
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [(name, _led(name, value)) for name, value in message["headers"]]
+            message["headers"] = [(name, whole(name, value)) for name, value in message["headers"]]
         await send(message)
 
     return sending
-
-
-def _led(name: bytes, value: bytes) -> bytes:
-    if name.lower() not in (b"location", b"link"):
-        return value
-    return re.sub(rb"^(<?)/(?!%b)" % DATASETTE.encode(), rb"\1" + MOUNT.encode(), value)
 
 
 class _Guarded:

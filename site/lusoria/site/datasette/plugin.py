@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,8 @@ def render_cell(
             return _link(site, str(table), str(_plain(cells["id"])), key)
     elif column == "id" and cells.get("kind") in NAMED:
         return _link(site, str(cells["kind"]), key, key)
+    if kind == "sentence" and not re.fullmatch(r"\S+:\d+", key):
+        return None  # a rule has a sentence, too, which is none of a document
     return _link(site, kind, key, key) if kind else None
 
 
