@@ -89,7 +89,7 @@ def kind_of_page(address: str) -> Hashable:
 
 
 def kind_of_row(address: str) -> Hashable:
-    """The kind of an address in Datasette: each table and query, and what is asked of any of them."""
+    """The kind of an address in Datasette: each table and query, and what is asked of any."""
     _, table, shape, keys = _asked(address)
     general = frozenset(key if key.startswith("_") else "column" for key in keys)
     return (shape, general, table if not keys else None)

@@ -96,7 +96,7 @@ def _wrongly_asked(request: Request, exception: Exception) -> Any:
     if isinstance(exception, DatasetteError):
         return BadRequest(str(exception.message)) if exception.status == 500 else None
     if isinstance(exception, sqlite3.ProgrammingError) and "pks" in request.url_vars:
-        return NotFound("There is no such row: the key has too many parts or too few.")
+        return NotFound("There is no such row: its key has more parts.")
     if request.query_string and isinstance(exception, WRONGLY_ASKED):
         said = " ".join(str(exception).split())
         said = said or type(exception).__name__
