@@ -72,7 +72,7 @@ class Switching:
             held.close()
             raise
         self._refused: Held | None = None
-        self._ending: set[asyncio.Task[None]] = set()
+        self.ending: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request from the newest build."""
@@ -89,7 +89,7 @@ class Switching:
         await send({"type": "lifespan.startup.complete"})
         await receive()
         watching.cancel()
-        await asyncio.gather(self._shown.end(), *self._ending)
+        await asyncio.gather(self._shown.end(), *self.ending)
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _watch(self) -> None:
@@ -119,6 +119,6 @@ class Switching:
             logging.getLogger("lusoria").error("%s is not shown: %s", held.folder, error)
             return
         ending = asyncio.create_task(self._shown.end())
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
+        self.ending.add(ending)
+        ending.add_done_callback(self.ending.discard)
         self._shown = _Shown(held, app)
