@@ -166,6 +166,13 @@ def test_there_is_nothing_to_hold_where_there_is_no_build(tmp_path: Path) -> Non
         hold(tmp_path / "build")
 
 
+def test_the_place_of_a_build_is_the_link_that_later_builds_move(tmp_path: Path) -> None:
+    out = tmp_path / "build"
+    folder = build(GOOD, out, cache=tmp_path).folder
+    assert lusoria.schema.place_of_build(out) == out != folder
+    assert lusoria.schema.find_build(out) == folder
+
+
 def test_half_a_removed_build_is_not_taken_for_the_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

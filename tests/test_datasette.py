@@ -16,7 +16,7 @@ from tests.serving import served
 
 from lusoria.schema import data_dir
 from lusoria.schema.build import build
-from lusoria.site.datasette.metadata import metadata
+from lusoria.site.datasette.metadata import INNER, metadata
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.queries import QUERIES
 from lusoria.site.datasette.serve import listening, run
@@ -136,6 +136,7 @@ def test_columns_are_described(private: httpx.Client, folder: Path) -> None:
 
 def test_facets_and_columns_of_the_metadata_exist(folder: Path) -> None:
     tables = metadata(folder / "lusoria.db")["databases"]["lusoria"]["tables"]
+    assert all(tables.pop(name) == {"allow": False} for name in INNER)
     with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
         for name, table in tables.items():
             columns = {row[1] for row in connection.execute(f"PRAGMA table_info('{name}')")}

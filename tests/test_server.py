@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import http.client
 import random
+import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -22,7 +26,7 @@ from lusoria.site.datasette.asking import searched
 from lusoria.site.datasette.drawing import MOST
 from lusoria.site.datasette.mounting import SAFE
 from lusoria.site.datasette.opened import ServeError
-from lusoria.site.datasette.serve import listening
+from lusoria.site.datasette.serve import application, listening
 from lusoria.site.pages import generate
 
 GOOD = Path(__file__).parent / "data" / "good"
@@ -132,6 +136,13 @@ def test_a_query_that_cannot_be_read_is_a_400_with_a_reason(
         assert "\n" not in reason
     else:
         assert "Error 400" in answer.text or "Invalid SQL" in answer.text
+
+
+@pytest.mark.parametrize("suffix", ["", ".json", ".csv"])
+def test_a_query_that_takes_too_long_is_a_400(private: httpx.Client, suffix: str) -> None:
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+    asked = {"sql": endless, "_timelimit": "20"}
+    assert private.get(f"/db/lusoria{suffix}", params=asked).status_code == 400
 
 
 def test_a_page_that_is_no_number_is_a_400(client: httpx.Client) -> None:
@@ -246,6 +257,38 @@ def test_small_answers_are_sent_at_once() -> None:
         return options[0]
 
     assert asyncio.run(delayed()) == 1
+
+
+@pytest.mark.parametrize("character", "#?%")
+def test_a_folder_that_datasette_cannot_open_is_one_line(
+    folder: Path, tmp_path: Path, character: str
+) -> None:
+    place = tmp_path / f"a{character}b"
+    (place / "site").mkdir(parents=True)
+    for name in ("lusoria.db", "site/index.html"):
+        (place / name).touch()
+    with pytest.raises(ServeError, match=r" has one of # \? % in its name"):
+        application(place)
+
+
+def test_the_command_listens_where_it_is_told_to(folder: Path) -> None:
+    command = [sys.executable, "-m", "lusoria", "serve", "--out", str(folder), "--port", "0"]
+    command += ["--public", "--host", "127.0.0.1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
+        assert process.stdout is not None
+        told = process.stdout.readline()
+        port = int(told.partition("127.0.0.1:")[2].partition("/")[0])
+        listened = psutil.Process(process.pid).net_connections("tcp")
+        process.send_signal(signal.SIGINT)
+    assert [each.laddr for each in listened if each.status == "LISTEN"] == [("127.0.0.1", port)]
+
+
+def test_a_database_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").touch()
+    (tmp_path / "lusoria.db").write_bytes(b"no database " * 1000)
+    with pytest.raises(ServeError, match=r"lusoria\.db cannot be read: file is not a database"):
+        application(tmp_path)
 
 
 def test_an_address_that_is_not_of_this_machine_is_one_line() -> None:

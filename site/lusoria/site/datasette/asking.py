@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 from datasette import hookimpl  # type: ignore[import-untyped]
 from datasette.app import Datasette  # type: ignore[import-untyped]
+from datasette.database import QueryInterrupted  # type: ignore[import-untyped]
 from datasette.handle_exception import handle_exception as told  # type: ignore[import-untyped]
 from datasette.utils.asgi import BadRequest, NotFound, Request  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
@@ -95,6 +96,8 @@ def _wrongly_asked(request: Request, exception: Exception) -> Any:
     """What is wrong with an address, as an exception; None if something else is wrong."""
     if isinstance(exception, DatasetteError):
         return BadRequest(str(exception.message)) if exception.status == 500 else None
+    if isinstance(exception, QueryInterrupted):
+        return BadRequest("The answer to this takes longer than is allowed here; ask for less.")
     if isinstance(exception, sqlite3.ProgrammingError) and "pks" in request.url_vars:
         return NotFound("There is no such row: its key has more parts.")
     if request.query_string and isinstance(exception, WRONGLY_ASKED):

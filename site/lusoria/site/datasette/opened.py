@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -37,6 +38,10 @@ PUBLIC: Mapping[str, bool | int | str] = {
     "max_returned_rows": 500,
 }
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
+
+
+UNOPENABLE = set("#?%")
+"""Datasette writes the path of a database into an address, and does not quote it."""
 
 
 class ServeError(click.ClickException):
@@ -77,13 +82,19 @@ class Build:
                 raise ServeError(
                     f"there is no build in {folder} ({needed.name} is missing): lusoria build"
                 )
+        if UNOPENABLE & set(str(database)):
+            raise ServeError(f"{folder} has one of # ? % in its name, which Datasette cannot open")
+        try:
+            told = metadata(database)
+        except sqlite3.DatabaseError as error:
+            raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
         for each in (plugin, asking):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(
             [],
             immutables=[str(database)],
-            metadata=metadata(database),
+            metadata=told,
             static_mounts=[(plugin.STATIC, str(site / "static"))],
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
