@@ -14,7 +14,7 @@ import pytest
 import lusoria.schema
 from lusoria.schema.build import build
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.swapping import STORE, OutError
+from lusoria.schema.swapping import STORE, OutError, hold, swap
 
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"
@@ -130,6 +130,64 @@ def test_builds_that_another_link_shows_stay(tmp_path: Path) -> None:
         build(GOOD, tmp_path / "build", finish=finish, cache=tmp_path)
     assert (tmp_path / "other").resolve() == other
     assert (other / "lusoria.db").is_file()
+
+
+def swapped(out: Path, text: str) -> Path:
+    """A build of a single page."""
+
+    def make(folder: Path) -> None:
+        (folder / "page").write_text(text, encoding="utf-8")
+
+    return swap(out, make)
+
+
+def test_a_build_that_is_held_stays_until_it_is_let_go(tmp_path: Path) -> None:
+    out = tmp_path / "build"
+
+    first = swapped(out, "one")
+    held, again = hold(out), hold(out)
+    for text in ("two", "three", "four"):
+        last = swapped(out, text)
+    assert (held.folder, held.is_at(out), held.is_at(first)) == (first, False, True)
+    assert (first / "page").read_text() == "one"
+    held.close()
+    before = swapped(out, "five")
+    assert first.is_dir()
+    again.close()
+    now = swapped(out, "six")
+    assert sorted(path for path in (tmp_path / STORE).iterdir() if path.is_dir()) == sorted(
+        (before, now)
+    )
+    assert not last.exists()
+
+
+def test_there_is_nothing_to_hold_where_there_is_no_build(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        hold(tmp_path / "build")
+
+
+def test_the_place_of_a_build_is_the_link_that_later_builds_move(tmp_path: Path) -> None:
+    out = tmp_path / "build"
+    folder = build(GOOD, out, cache=tmp_path).folder
+    assert lusoria.schema.place_of_build(out) == out != folder
+    assert lusoria.schema.find_build(out) == folder
+
+
+def test_half_a_removed_build_is_not_taken_for_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(folder: Path, **rest: object) -> None:
+        (folder / "page").unlink()
+        raise KeyboardInterrupt
+
+    out = tmp_path / "build"
+    swapped(out, "one")
+    swapped(out, "two")
+    with monkeypatch.context() as context:
+        context.setattr(shutil, "rmtree", killed)
+        with pytest.raises(KeyboardInterrupt):
+            swapped(out, "three")
+    assert (swapped(out, "one") / "page").read_text() == "one"
 
 
 def test_a_folder_of_somebody_is_not_touched(tmp_path: Path) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import parse_qs, unquote, urldefrag, urljoin, urlsplit
 from xml.etree.ElementTree import Element
 
 import html5lib  # type: ignore[import-untyped]
 import httpx
 import pytest
+from tests.crawling import crawl, exact_kind_of_row, kind_of_page, kind_of_row
+from tests.serving import served
 
 from lusoria.schema import data_dir
 from lusoria.schema.build import build
@@ -104,3 +106,34 @@ def _small(address: str) -> str:
 def test_other_hosts_are_linked_over_https_or_as_the_source_has_them(links: Links) -> None:
     others = {urlsplit(address).scheme for address in links if not address.startswith(HOST)}
     assert others <= {"https", "http"}
+
+
+START = ("/", "/db/", "/db/lusoria", "/static/site.css")
+
+
+@pytest.mark.parametrize("how", ["private", "public"])
+def test_every_kind_of_link_answers(folder: Path, how: str) -> None:
+    def kind(address: str) -> Hashable:
+        return (
+            kind_of_row(address)
+            if _within(address).startswith(DATASETTE)
+            else kind_of_page(address)
+        )
+
+    with served(folder, how) as client:
+        found = crawl(client, START, kind, 1)
+    parameters = {key for address in found for key in parse_qs(urlsplit(address).query)}
+    assert {"_facet_size", "_labels", "_next", "_sort", "_sort_desc", "_show_sql"} <= parameters
+    assert {address: became for address, became in found.items() if became != "200"} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["private", "public"])
+def test_every_page_and_every_link_of_every_table_answers(folder: Path, how: str) -> None:
+    def kind(address: str) -> Hashable:
+        return exact_kind_of_row(address) if _within(address).startswith(DATASETTE) else address
+
+    with served(folder, how) as client:
+        found = crawl(client, START, kind, 1)
+    assert len(found) > 5_000
+    assert {address: became for address, became in found.items() if became != "200"} == {}

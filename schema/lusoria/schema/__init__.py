@@ -35,6 +35,7 @@ __all__ = [
     "assembled",
     "data_dir",
     "find_build",
+    "place_of_build",
     "ruleset",
 ]
 
@@ -60,13 +61,19 @@ def find_build(out: Path | None = None) -> Path | None:
 
     None if there is none; raises UnknownNameError if one was named that is no build.
     """
+    place = place_of_build(out)
+    return place and place.resolve()
+
+
+def place_of_build(out: Path | None = None) -> Path | None:
+    """Where a build is shown, as `find_build` finds it: the link, which a later build moves."""
     named = out or (Path(os.environ["LUSORIA_BUILD"]) if os.environ.get("LUSORIA_BUILD") else None)
     if named is not None:
         if not _is_build(named):
             raise UnknownNameError(f"{named} is no build: lusoria build --out {named} makes one")
-        return named.resolve()
+        return named
     places = [Path("build"), CHECKOUT / "build"]
-    return next((place.resolve() for place in places if _is_build(place)), None)
+    return next((place for place in places if _is_build(place)), None)
 
 
 def _is_build(place: Path) -> bool:

@@ -1,7 +1,8 @@
 """Builds side by side: made in a folder of their own, then shown in one step by a symbolic link.
 
-`--out build` is a link to `.lusoria-builds/<digest>/`. Whoever has the old build open keeps it; a
-build that fails leaves nothing behind, and the link where it was.
+`--out build` is a link to `.lusoria-builds/<digest>/`. A server holds the build that it shows, and
+a build that is held is not removed. A build that fails leaves nothing behind, and the link where it
+was.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -114,8 +116,76 @@ def _point(out: Path, folder: Path) -> None:
 
 
 def _prune(store: Path, beside: Path, keep: set[Path | None]) -> None:
-    """Remove old builds: all but those to keep and those that some link beside the store shows."""
+    """Remove old builds: all but those to keep, those that some link beside the store shows, and
+    those that somebody holds."""
     linked = {link.resolve() for link in beside.iterdir() if link.is_symlink()}
-    for folder in store.iterdir():
+    for folder in sorted(store.iterdir()):
         if folder.is_dir() and folder not in linked and folder not in keep:
-            shutil.rmtree(folder, ignore_errors=True)
+            _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a build unless somebody holds it.
+
+    It loses its name first: half a build must never be taken for the whole one of that digest.
+    """
+    with suppress(OSError), closing(_Lock(folder)) as lock:
+        if lock.take(fcntl.LOCK_EX):
+            gone = folder.rename(folder.with_name(f"{HALF_MADE}{folder.name}"))
+            shutil.rmtree(gone, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A build that cannot be removed as long as it is held; the end of the process lets go, too."""
+
+    folder: Path
+    lock: _Lock
+
+    def is_at(self, place: Path) -> bool:
+        """Whether a place shows this build. Raises OSError where it shows nothing."""
+        return self.lock.is_of(place)
+
+    def close(self) -> None:
+        """Let go of the build."""
+        self.lock.close()
+
+
+def hold(out: Path) -> Held:
+    """Hold the build that `out` shows now, which is a link to a build or a folder itself.
+
+    Raises OSError where there is none.
+    """
+    while True:
+        folder = out.resolve(strict=True)
+        lock = _Lock(folder)
+        # Between the look and the lock another build may have been shown, and this one removed.
+        with suppress(FileNotFoundError):
+            if lock.take(fcntl.LOCK_SH) and lock.is_of(folder):
+                return Held(folder, lock)
+        lock.close()
+
+
+class _Lock:
+    """A lock on a folder; it needs no right to write there, so that a server need not have it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+
+    def take(self, how: int) -> bool:
+        """Take the lock without waiting; False if another has it."""
+        try:
+            fcntl.flock(self._descriptor, how | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # some network file systems lock no folders: held for all we know
+            return how == fcntl.LOCK_SH
+        return True
+
+    def is_of(self, folder: Path) -> bool:
+        """Whether the locked folder has this name. Raises OSError where nothing has."""
+        return os.path.samestat(os.fstat(self._descriptor), folder.stat())
+
+    def close(self) -> None:
+        """Let go."""
+        os.close(self._descriptor)

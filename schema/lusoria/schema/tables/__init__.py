@@ -20,6 +20,7 @@ from sqlmodel import SQLModel
 
 from lusoria.schema.tables.accounts import Account, Sentence, SentenceUse
 from lusoria.schema.tables.asked import ASKED
+from lusoria.schema.tables.base import index_references
 from lusoria.schema.tables.catalogue import (
     Document,
     Game,
@@ -118,6 +119,9 @@ VIEWS = (*OF_PLAY, *ASKED)
 """All views, in the order in which they are made."""
 
 metadata: MetaData = SQLModel.metadata
+
+for _table in metadata.tables.values():
+    index_references(_table)
 
 
 def sorted_tables() -> list[Table]:

@@ -10,7 +10,7 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
-from sqlalchemy import REAL, CheckConstraint, Integer, Text
+from sqlalchemy import REAL, CheckConstraint, Index, Integer, Table, Text
 from sqlmodel import Field
 
 TYPES = {"text": Text, "integer": Integer, "real": REAL, "json": Text}
@@ -24,7 +24,6 @@ def column(
     key: bool = False,
     to: str | None = None,
     optional: bool = False,
-    index: bool = False,
 ) -> Any:
     """A column: its meaning and type, whether it is (part of) the key, to what it refers."""
     arguments: dict[str, Any] = {
@@ -32,7 +31,6 @@ def column(
         "sa_type": TYPES[kind],
         "primary_key": key,
         "nullable": optional,
-        "index": index or (to is not None and not key),
         "sa_column_kwargs": {"comment": says},
     }
     if to is not None:
@@ -52,6 +50,14 @@ def of(record: type[BaseModel], name: str, kind: str = "text", **rest: Any) -> A
 def table(*constraints: CheckConstraint, says: str) -> Any:
     """The arguments of a table: its constraints, what a row is, and STRICT."""
     return (*constraints, {"sqlite_strict": True, "comment": says})
+
+
+def index_references(of: Table) -> None:
+    """Give an index to each column that refers to another table, unless the key begins with it."""
+    first = next(iter(of.primary_key.columns))
+    for each in of.columns:
+        if each.foreign_keys and each is not first:
+            Index(f"ix_{of.name}_{each.name}", each)
 
 
 def words(record: type[BaseModel], name: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lusoria.site.cli import library
+from lusoria.schema import place_of_build
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import json_option, tell_json
@@ -121,11 +121,19 @@ def _as_json(mistake: Any) -> dict[str, Any]:
 @click.option(
     "--public", is_flag=True, help="Serve to other machines, without SQL of the visitors' own."
 )
-def serve(port: int | None, out: str | None, public: bool) -> None:
-    """Serve a build at one address: the site, and Datasette over its database."""
-    folder = library.find(out).folder
-    if folder is None:
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    help="The address to listen at: 127.0.0.1 if not said, with --public all of this machine.",
+)
+def serve(port: int | None, out: str | None, public: bool, host: str | None) -> None:
+    """Serve a build at one address: the site, and Datasette over its database.
+
+    When lusoria build has put a new build in its place, the server goes over to that.
+    """
+    place = place_of_build(Path(out) if out else None)
+    if place is None:
         raise Fault("there is no build to serve; lusoria build makes one")
     from lusoria.site.datasette.serve import run
 
-    run(folder, port, public)
+    run(place, port, public, host)

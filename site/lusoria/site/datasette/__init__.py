@@ -1,6 +1,15 @@
 """Datasette over the built database, and the pages mounted at the same address.
 
-`serve.run` is what `lusoria serve` does. The pages stand at `/`, Datasette at `/db/`; `mounting`
-puts the two together, `plugin` hardens the connections and links rows to pages, `metadata` tells
-Datasette what the tables mean, `queries` asks what people ask.
+`serve.run` is what `lusoria serve` does. The pages stand at `/`, Datasette at `/db/`.
+
+| module | does |
+|---|---|
+| `serve` | listens, and ends |
+| `switching` | goes over from a build to the next |
+| `opened` | opens a build: its pages, and a Datasette of its own |
+| `mounting` | puts the two together, and makes every answer safe |
+| `files` | sends the pages |
+| `metadata`, `queries` | tell Datasette what the tables mean, and what people ask |
+| `asking` | limits what a query takes, and says what is wrong with an address |
+| `plugin`, `drawing` | link rows to pages, and draw boards in cells |
 """

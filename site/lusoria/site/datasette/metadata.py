@@ -74,6 +74,10 @@ SEARCHED = {index.table: index.name for index in FULL_TEXTS}
 
 HIDDEN = {"description", "meta"}
 
+PARTS = ("config", "data", "docsize", "idx")
+INNER = [f"{index.name}_{part}" for index in FULL_TEXTS for part in PARTS]
+"""Tables that SQLite keeps for full texts; nobody can read them, or address their keys."""
+
 IN_ORDER_OF_COLUMNS = """
     SELECT of_table, of_column, says FROM description
     LEFT JOIN pragma_table_info(of_table) info ON info.name = of_column
@@ -95,6 +99,7 @@ def metadata(database: Path) -> dict[str, Any]:
     """The metadata of a built database, as Datasette wants it."""
     described = _descriptions(database)
     tables = {name: _table(name, columns) for name, columns in described.items()}
+    closed = {name: {"allow": False} for name in INNER}
     return {
         "title": "lusoria",
         "description": "The rules of historical games: every clause with its witnesses, "
@@ -114,7 +119,7 @@ def metadata(database: Path) -> dict[str, Any]:
                     }
                     for name, query in QUERIES.items()
                 },
-                "tables": tables,
+                "tables": tables | closed,
             }
         },
     }

@@ -1,35 +1,18 @@
-"""The plugin: connections that cannot be abused, boards in cells, links from rows to pages."""
+"""The plugin that shows: boards in cells, links from rows to pages, and the way back to them."""
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
-from datasette import hookimpl  # type: ignore[import-untyped]
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
-from lusoria.playable.errors import InputError
+from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.drawing import NAMING, board
 from lusoria.site.pages.addresses import DATABASE, KINDS, page, row
-from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.edition import RULESETS
-
-Hook = TypeVar("Hook", bound=Callable[..., Any])
-
-LIMITS = {
-    sqlite3.SQLITE_LIMIT_LENGTH: 2_000_000,
-    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
-    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 100,
-    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
-}
-"""What one query may take: without them a single `randomblob` fills the memory of the machine."""
-
-INDEX = "catalogue.json"
-"""The file of a build that tells what examples and rulesets there are."""
 
 POSITIONS = ("position", "after", "found_after")
 """Columns that hold positions, which are drawn."""
@@ -73,20 +56,6 @@ REFERRING = {
     "to_game": "game",
 }
 """Columns that hold keys of things with pages, by the kind of thing."""
-
-
-def hook(function: Hook) -> Hook:
-    """Mark a function as Datasette's hook of that name, with its type kept."""
-    return cast(Hook, hookimpl(function))
-
-
-@hook
-def prepare_connection(conn: sqlite3.Connection, database: str) -> None:
-    """Limit what a query can take, and trust nothing that a schema says."""
-    conn.execute("pragma trusted_schema = off")
-    if database == DATABASE:
-        for limit, value in LIMITS.items():
-            conn.setlimit(limit, value)
 
 
 STATIC = "pages"
@@ -136,6 +105,8 @@ def render_cell(
             return _link(site, str(table), str(_plain(cells["id"])), key)
     elif column == "id" and cells.get("kind") in NAMED:
         return _link(site, str(cells["kind"]), key, key)
+    if kind == "sentence" and not re.fullmatch(r"\S+:\d+", key):
+        return None  # a rule has a sentence, too, which is none of a document
     return _link(site, kind, key, key) if kind else None
 
 
@@ -163,65 +134,16 @@ def _referred(site: str, kind: str | None, value: Mapping[str, Any]) -> Markup |
 
 def _board(datasette: Datasette, cells: Mapping[str, Any], position: str) -> Markup | None:
     """A small board with the text of the position under it; nothing where it cannot be drawn."""
-    ruleset = _ruleset(datasette, cells)
-    if ruleset is None:
-        return None
-    try:
-        drawn = _boards(_build(datasette)).draw(ruleset, position)
-    except InputError:
-        return None
-    return Markup('<div class="cell-board">{}<code>{}</code></div>').format(drawn, position)
-
-
-def _ruleset(datasette: Datasette, cells: Mapping[str, Any]) -> str | None:
-    """The ruleset by which a row's positions are read: its own, its example's, any of its game."""
-    if cells.get("ruleset"):
-        return str(_plain(cells["ruleset"]))
-    for column in ("expectation", "example", "id"):
-        key = str(_plain(cells.get(column) or ""))
-        if "@" in key:
-            return key.partition("@")[2]
-        if "/" in key:
-            build = _build(datasette)
-            return _of_examples(build).get(key) or _any_of(build, key.partition("/")[0])
-    return None
+    named = {column: str(_plain(cells.get(column)) or "") for column in NAMING}
+    drawn = board(Path(datasette.get_database(DATABASE).path).parent, named, position)
+    return drawn and Markup('<div class="cell-board">{}<code>{}</code></div>').format(
+        drawn, position
+    )
 
 
 def _plain(value: Any) -> Any:
     """The key in a cell, whether Datasette has looked up its label or not."""
     return value["value"] if isinstance(value, dict) else value
-
-
-@lru_cache(maxsize=4)
-def _of_examples(build: Path) -> Mapping[str, str]:
-    """The ruleset of each example by the example's key: boards differ within a game."""
-    index = json.loads((build / INDEX).read_text(encoding="utf-8"))
-    return {f"{each['game']}/{each['id']}": each["ruleset"] for each in index["examples"]}
-
-
-@lru_cache(maxsize=64)
-def _any_of(build: Path, game: str) -> str | None:
-    names = sorted(path.stem for path in (build / RULESETS / game).glob("*.json"))
-    return f"{game}/{names[0]}" if names else None
-
-
-@lru_cache(maxsize=4)
-def _boards(build: Path) -> Boards:
-    return Boards(_assembled_in(build))
-
-
-def _assembled_in(build: Path) -> Callable[[str], Mapping[str, Any]]:
-    def assembled(name: str) -> Mapping[str, Any]:
-        text = (build / RULESETS / f"{name}.json").read_text(encoding="utf-8")
-        found: Mapping[str, Any] = json.loads(text)
-        return found
-
-    return assembled
-
-
-def _build(datasette: Datasette) -> Path:
-    """The folder of the build that is served."""
-    return Path(datasette.get_database(DATABASE).path).parent
 
 
 def _site(datasette: Datasette) -> str:

@@ -1,0 +1,119 @@
+"""The pages as they stand in a folder: each file with its type, and a tag to keep it by."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+    ".txt": "text/plain; charset=utf-8",
+}
+"""Types by suffix; the machine's own table may have others, or none."""
+
+ALIASES = {"/favicon.ico": "/static/icon.svg"}
+"""What browsers ask for of their own accord, from pages that name no icon."""
+
+PIECE = 1 << 16
+"""How much of a file is sent at once, in bytes: a slow reader costs no more memory than that."""
+
+
+class Files:
+    """Answers GET and HEAD with the files of a folder; a folder is answered by its index."""
+
+    def __init__(self, site: Path) -> None:
+        self.site = site.resolve()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the file of a path, or the page that says that there is none."""
+        file = self._file(str(scope["path"]))
+        if file is None:
+            await self.missing(scope, send)
+        elif file.is_dir():
+            # One slash at the front only: two would name another host.
+            location = "/" + str(scope["raw_path"].decode("latin-1")).strip("/") + "/"
+            await answer(send, 308, [(b"location", location.encode("latin-1"))])
+        else:
+            await _send(scope, send, 200, file)
+
+    def _file(self, path: str) -> Path | None:
+        """The file or folder of a path within the site; None where there is none."""
+        try:
+            found = (self.site / ALIASES.get(path, path).lstrip("/")).resolve()
+            if not found.is_relative_to(self.site) or not found.exists():
+                return None
+        except (OSError, ValueError):  # longer than a name can be; with a null character
+            return None
+        index = found / "index.html"
+        if path.endswith("/"):
+            return index if index.is_file() else None
+        return found if found.is_file() or index.is_file() else None
+
+    async def missing(self, scope: Scope, send: Send) -> None:
+        """Send the page that says that there is no such page."""
+        page = self.site / "404.html"
+        if page.is_file():
+            await _send(scope, send, 404, page)
+        else:
+            await answer(send, 404)
+
+
+async def answer(send: Send, status: int, headers: Headers | None = None, text: str = "") -> None:
+    """Send a short answer: its status, headers and at most a line of text."""
+    body = f"{text}\n".encode() if text else b""
+    headers = [*(headers or ())]
+    if status != 304:
+        headers.append((b"content-length", str(len(body)).encode()))
+    if text:
+        headers.append((b"content-type", TYPES[".txt"].encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _send(scope: Scope, send: Send, status: int, file: Path) -> None:
+    """Send a file, or say that the browser has it already."""
+    with file.open("rb") as opened:
+        stat = file.stat()
+        tag = _tag(file, stat.st_mtime_ns, stat.st_size)
+        headers: Headers = [(b"etag", tag), (b"cache-control", b"no-cache")]
+        if status == 200 and tag in _asked(scope):
+            await answer(send, 304, headers)
+            return
+        headers.append((b"content-type", _type(file).encode()))
+        headers.append((b"content-length", str(stat.st_size).encode()))
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        while scope["method"] != "HEAD" and (piece := opened.read(PIECE)):
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def _asked(scope: Scope) -> list[bytes]:
+    """The tags of what the browser has."""
+    tags = [value for name, value in scope["headers"] if name == b"if-none-match"]
+    return [tag.strip().removeprefix(b"W/") for value in tags for tag in value.split(b",")]
+
+
+@lru_cache(maxsize=4096)
+def _tag(file: Path, _changed: int, _size: int) -> bytes:
+    return b'"' + sha256(file.read_bytes()).hexdigest()[:32].encode() + b'"'
+
+
+def _type(file: Path) -> str:
+    guessed = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
+    return guessed or "application/octet-stream"

@@ -1,0 +1,133 @@
+"""A build that is open: its pages, and a Datasette of its own over its database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+from datasette.app import Datasette  # type: ignore[import-untyped]
+from datasette.database import Database  # type: ignore[import-untyped]
+from datasette.plugins import pm  # type: ignore[import-untyped]
+from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
+
+from lusoria.site.datasette import asking, plugin
+from lusoria.site.datasette.files import Receive, Scope, Send
+from lusoria.site.datasette.metadata import metadata
+from lusoria.site.datasette.mounting import MOUNT, Mounted
+from lusoria.site.pages import SITE
+from lusoria.site.pages.edition import DATABASE
+
+ALWAYS: Mapping[str, bool | int | str] = {
+    "base_url": MOUNT,
+    "default_page_size": 50,
+    "num_sql_threads": 3,
+    "suggest_facets": False,
+    "sql_time_limit_ms": 1000,
+    "facet_time_limit_ms": 200,
+    "truncate_cells_html": 400,
+}
+"""Datasette's settings for every reader."""
+
+PUBLIC: Mapping[str, bool | int | str] = {
+    "default_allow_sql": False,
+    "allow_download": False,
+    "allow_csv_stream": False,
+    "sql_time_limit_ms": 500,
+    "max_returned_rows": 500,
+}
+"""And for whoever comes by: the canned queries, facets and search, but no SQL."""
+
+
+class ServeError(click.ClickException):
+    """There is nothing to serve, or nowhere to serve it."""
+
+    exit_code = 2
+
+
+class Addresses(Urls):  # type: ignore[misc]
+    """Datasette's addresses, with its own at the front once: it puts it there twice at times."""
+
+    def path(self, path: str, format: str | None = None) -> PrefixedUrlString:
+        """The address of a path within Datasette, or of one that is an address already."""
+        if not isinstance(path, PrefixedUrlString):
+            path = path.removeprefix(MOUNT)
+        return super().path(path, format)
+
+
+class _Datasette(Datasette):  # type: ignore[misc]
+    """Datasette with these addresses."""
+
+    @property
+    def urls(self) -> Addresses:
+        """Where its pages are."""
+        return Addresses(self)
+
+
+class _Database(Database):  # type: ignore[misc]
+    """The database of a build, opened by its URI, so that its path may have `#`, `?` and `%`."""
+
+    def connect(self, write: bool = False) -> sqlite3.Connection:
+        """A connection for reading. Raises sqlite3.OperationalError."""
+        uri = f"{Path(self.path).as_uri()}?immutable=1"
+        connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        self._all_file_connections.append(connection)
+        return connection
+
+
+class Build:
+    """A build that is open: its pages, and a Datasette of its own.
+
+    Raises ServeError if the folder is no build.
+    """
+
+    def __init__(self, folder: Path, *, public: bool) -> None:
+        database, site = folder / DATABASE, folder / SITE
+        for needed in (database, site / "index.html"):
+            if not needed.is_file():
+                raise ServeError(
+                    f"there is no build in {folder} ({needed.name} is missing): lusoria build"
+                )
+        try:
+            told = metadata(database)
+        except sqlite3.DatabaseError as error:
+            raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
+        for each in (plugin, asking):
+            if not pm.is_registered(each):
+                pm.register(each)
+        self._datasette = _Datasette(
+            [],
+            immutables=[str(database)],
+            metadata=told,
+            static_mounts=[(plugin.STATIC, str(site / "static"))],
+            settings={**ALWAYS, **(PUBLIC if public else {})},
+        )
+        self._datasette.remove_database(database.stem)
+        self._datasette.add_database(
+            _Database(self._datasette, path=str(database), is_mutable=False)
+        )
+        self._answer = Mounted(self._datasette.app(), site, public=public)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request with a page or a row."""
+        await self._answer(scope, receive, send)
+
+    async def prepare(self) -> None:
+        """Count the rows, which Datasette otherwise does during its first requests."""
+        await self._datasette.invoke_startup()
+        for database in self._datasette.databases.values():
+            await database.table_counts(limit=60_000)
+
+    async def close(self) -> None:
+        """Close the databases, and end the threads that ask them."""
+        await asyncio.to_thread(self._datasette.executor.shutdown)
+        for database in self._datasette.databases.values():
+            database.close()
+        await self._datasette.get_database("_internal").execute_write_fn(_leave, block=False)
+
+
+def _leave(_connection: object) -> None:
+    """End the thread in which Datasette writes of its tables: it waits for ever otherwise."""
+    raise SystemExit

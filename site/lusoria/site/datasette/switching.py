@@ -1,0 +1,124 @@
+"""A server that goes over to a new build: what has begun is finished by the build it began with."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from lusoria.schema.swapping import Held, hold
+from lusoria.site.datasette.files import Receive, Scope, Send
+
+SECONDS = 1.0
+"""How often the server looks whether there is a new build."""
+
+
+class Opened(Protocol):
+    """A build that is open, as an application."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+    async def prepare(self) -> None:
+        """Do before the first request what must be done once."""
+
+    async def close(self) -> None:
+        """Let go of all files and threads; no request comes any more."""
+
+
+class _Shown:
+    """A build that is held and open, with the number of requests that it is answering."""
+
+    def __init__(self, held: Held, app: Opened) -> None:
+        self.held = held
+        self.app = app
+        self._answering = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._answering += 1
+        self._idle.clear()
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._answering -= 1
+            if not self._answering:
+                self._idle.set()
+
+    async def end(self) -> None:
+        """Close the build and let go of it when its last request is answered."""
+        await self._idle.wait()
+        await self.app.close()
+        self.held.close()
+
+
+class Switching:
+    """The newest build of `out` as one application.
+
+    `opening` opens a folder; the first one must open, and what it raises passes through. If a later
+    one does not, that is told, and the build before it stays. Raises OSError if `out` is not there.
+    """
+
+    def __init__(self, out: Path, opening: Callable[[Path], Opened]) -> None:
+        self.out = out.absolute()
+        self._opening = opening
+        held = hold(self.out)
+        try:
+            self._shown = _Shown(held, opening(held.folder))
+        except BaseException:
+            held.close()
+            raise
+        self._refused: Held | None = None
+        self.ending: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request from the newest build."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            await self._shown.answer(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Look for new builds from the start of the server to its end."""
+        await receive()
+        await self._shown.app.prepare()
+        watching = asyncio.create_task(self._watch())
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        watching.cancel()
+        await asyncio.gather(self._shown.end(), *self.ending)
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(SECONDS)
+            try:
+                await self.look()
+            except OSError:  # nothing is there at the moment: what is shown stays
+                continue
+
+    async def look(self) -> None:
+        """Go over to what `out` shows now, if that is another build.
+
+        Raises OSError where it shows nothing.
+        """
+        if any(held and held.is_at(self.out) for held in (self._shown.held, self._refused)):
+            return
+        held = hold(self.out)
+        if self._refused:
+            self._refused.close()
+            self._refused = None
+        try:
+            app = await asyncio.to_thread(self._opening, held.folder)
+            await app.prepare()
+        except Exception as error:  # whatever is wrong with it, the one that is shown is not
+            self._refused = held
+            logging.getLogger("lusoria").error("%s is not shown: %s", held.folder, error)
+            return
+        ending = asyncio.create_task(self._shown.end())
+        self.ending.add(ending)
+        ending.add_done_callback(self.ending.discard)
+        self._shown = _Shown(held, app)

@@ -1,0 +1,54 @@
+"""A real server in a process of its own, on loopback, at a free port, while a test needs it."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+SERVE = """
+import pathlib, sys
+from lusoria.site.datasette import opened
+from lusoria.site.datasette.serve import run
+
+out, port, how = sys.argv[1:]
+# No query fails because a machine is slow.
+opened.ALWAYS = {**opened.ALWAYS, "facet_time_limit_ms": 20_000}
+opened.ALWAYS["sql_time_limit_ms"] = opened.PUBLIC["sql_time_limit_ms"] = 20_000
+run(pathlib.Path(out), port=int(port), public=how == "public")
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def served(folder: Path, how: str) -> Iterator[httpx.Client]:
+    """The server of a build: `how` is private or public."""
+    port = free_port()
+    arguments = [sys.executable, "-c", SERVE, str(folder), str(port), how]
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+    try:
+        for _ in range(150):
+            assert process.poll() is None, process.communicate()[0].decode()
+            try:
+                client.get("/about/")
+                break
+            except httpx.TransportError:
+                time.sleep(0.1)
+        yield client
+    finally:
+        client.close()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=10)
