@@ -33,7 +33,7 @@ from lusoria.playable.families.tables import noticing
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
 from lusoria.playable.families.tables.table import Table
 from lusoria.playable.simulate import Ledger, Simulation, processes, simulate, workers_worth
-from lusoria.schema.build import index
+from lusoria.schema.indexing import index
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]

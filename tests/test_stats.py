@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from lusoria.schema.answers import Data
 from lusoria.schema.build import build
-from lusoria.schema.statistics import QUESTIONS, statistics, statistics_of_data, totals
+from lusoria.schema.statistics import QUESTIONS, statistics, totals
 from lusoria.site.cli import main
 from lusoria.site.datasette.queries import QUERIES
 
@@ -58,7 +59,7 @@ def test_what_is_counted(built: Path) -> None:
 
 
 def test_data_that_were_not_built_are_counted_alike(built: Path) -> None:
-    assert statistics_of_data(GOOD) == statistics(built / "lusoria.db")
+    assert statistics(Data(GOOD).database()) == statistics(built / "lusoria.db")
 
 
 def test_the_command_line_tells_them(built: Path) -> None:

@@ -43,6 +43,22 @@ class UnknownNameError(LookupError):
     """A name was asked for that the catalogue does not have; the message is for the person."""
 
 
+def no_ruleset(name: str, rulesets: Iterable[str], games: Iterable[str]) -> UnknownNameError:
+    """The error of a name that no ruleset has; a game is told as what it is."""
+    known = list(rulesets)
+    game = name.partition("/")[0].lower()
+    own = [ruleset for ruleset in known if ruleset.startswith(f"{game}/")]
+    if own and "/" not in name:
+        return UnknownNameError(f"{game} is a game; its rulesets are {listed(own, 40)}")
+    if not own and game in games:
+        return UnknownNameError(
+            f"{game} is known, but its rules are not in the catalogue yet; "
+            f"lusoria about game {game} tells what is"
+        )
+    hint = meant(name, known) or f"; there are {listed(own or known)}"
+    return UnknownNameError(f"there is no ruleset {name!r}{hint}")
+
+
 def meant(found: str, known: Iterable[str]) -> str:
     """A hint to append to a message: the nearest of the known names, if one is near."""
     names = sorted(set(known))

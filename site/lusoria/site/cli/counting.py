@@ -23,14 +23,9 @@ def stats(library: Library, as_json: bool) -> None:
 
     Every number is a view of the database, and a canned query of Datasette has the same name.
     """
-    from lusoria.schema import data_dir
-    from lusoria.schema.statistics import QUESTIONS, statistics, statistics_of_data
+    from lusoria.schema.statistics import QUESTIONS, statistics
 
-    if library.folder is None:
-        click.echo("lusoria: there is no build, the data are read instead", err=True)
-        answers = statistics_of_data(data_dir())
-    else:
-        answers = statistics(library.folder / "lusoria.db")
+    answers = statistics(library.database)
     if as_json:
         tell_json(answers)
         return

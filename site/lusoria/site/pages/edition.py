@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, inspect
 from sqlmodel import Session, SQLModel, create_engine, select
 
+from lusoria.schema.answers import Built
 from lusoria.schema.tables import Description, Meta
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -70,6 +71,11 @@ class Edition:
             return {}
         texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
         return texts
+
+    @cached_property
+    def draft(self) -> Mapping[str, Any] | None:
+        """The mistakes in spite of which a draft was built, and what it leaves out."""
+        return Built(self.folder).draft
 
     @cached_property
     def meta(self) -> Mapping[str, str]:

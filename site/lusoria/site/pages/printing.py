@@ -70,6 +70,7 @@ def _environment(press: Press) -> Environment:
     environment.globals |= {
         "board": press.boards.draw,
         "call": code.call,
+        "draft": press.edition.draft,
         "has_no_dice": press.boards.has_no_dice,
         "meta": press.edition.meta,
         "mover": press.boards.mover,
