@@ -88,7 +88,7 @@ def meta(result: Checked) -> dict[str, str]:
     told = {"title": "lusoria", "licence": LICENCE, "version": program_version()}
     told["data"] = result.catalogue.digest
     if result.draft is not None:
-        told["draft"] = f"built in spite of {len(result.mistakes)} mistakes"
+        told["draft"] = f"mistakes: {len(result.mistakes)}"
     return told
 
 

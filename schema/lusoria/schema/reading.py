@@ -147,13 +147,14 @@ class Reading:
         return sorted({m for m in mistakes if self.parts.at(m.origin) in needed})
 
     def names_of(self, parts: Collection[Part]) -> list[str]:
-        """What records stand in some parts, as `kind name`."""
-        found = {
-            f"{kind} {name}"
-            for (kind, name), origin in self.names.origins.items()
-            if kind in KINDS and self.parts.at(origin) in parts
-        }
-        return sorted(found | {f"game {game_of(part)}" for part in parts if is_a_game(part)})
+        """What records stand in some parts, as `kind name`; a game stands for all in its folder."""
+        games = {game_of(part) for part in parts if is_a_game(part)}
+        named = {f"game {game}" for game in games}
+        for (kind, name), origin in self.names.origins.items():
+            part = self.parts.at(origin)
+            if kind in KINDS and part in parts and game_of(part) not in games:
+                named.add(f"{kind} {name}")
+        return sorted(named)
 
 
 KINDS = ("source", "place", "document", "account", "example", "evidence")

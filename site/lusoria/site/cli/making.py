@@ -82,7 +82,7 @@ def build(ctx: click.Context, out: Path, documents: Path | None, draft: bool) ->
         click.echo(str(mistake), err=True)
     if found.draft is not None:
         left_out = ", ".join(found.draft.left_out) or "nothing"
-        click.echo(f"a draft, in spite of {len(found.mistakes)} mistakes; left out: {left_out}")
+        click.echo(f"a draft; mistakes: {len(found.mistakes)}; left out: {left_out}")
     click.echo(_counted(found.counts(), len(found.mistakes)))
     click.echo(f"built {out} in {report.seconds:.1f} s; lusoria serve --out {out} shows it")
 
@@ -169,7 +169,7 @@ def serve(port: int, out: str | None, public: bool) -> None:
     if not build.fits(noticing.digests(data_dir())):
         say("the build is older than the data; lusoria build makes a new one")
     if build.draft is not None:
-        say(f"the build is a draft, in spite of {len(build.draft['mistakes'])} mistakes")
+        say(f"the build is a draft; mistakes: {len(build.draft['mistakes'])}")
     from lusoria.site.datasette.serve import run
 
     run(folder, port, public)
