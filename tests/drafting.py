@@ -8,6 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from click.testing import CliRunner, Result
+
+import lusoria.schema
+from lusoria.site.cli import main
+
 GOOD = Path(__file__).parent / "data" / "good"
 START = "1@1 1@19 / 1@1 1@19 / white"
 DOUBLET = ("plays", "tiny/plain", START, "2-2")
@@ -49,3 +55,28 @@ def python(place: Path, script: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def workplace(place: Path, patch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with data of two games and a cache of its own, and no build."""
+    two_games(place / "data")
+    patch.setenv("XDG_CACHE_HOME", str(place / "cache"))
+    patch.setenv("LUSORIA_DATA", str(place / "data"))
+    patch.delenv("LUSORIA_BUILD", raising=False)
+    patch.setattr(lusoria.schema, "CHECKOUT", place)
+    patch.setattr(lusoria.schema, "_warned", set())
+    patch.chdir(place)
+    return place
+
+
+def thrice(data: Path) -> None:
+    """Another reading: by the plain rules doublets are played three times."""
+    edit(data / "games" / "tiny" / "rulesets.yaml", "take: twice", "take: thrice")
+
+
+def run(*arguments: str) -> Result:
+    """What a command answers."""
+    told = CliRunner().invoke(main, arguments)
+    assert "Traceback" not in told.stderr
+    assert told.exit_code in (0, 1, 2)
+    return told
