@@ -27,7 +27,7 @@ from lusoria.schema import answers, caching, database
 from lusoria.schema.assemble import assemble_all
 from lusoria.schema.build import build
 from lusoria.schema.program_rows import rule_rows
-from lusoria.schema.proving import Proof
+from lusoria.schema.proof import Proof
 from lusoria.schema.reading import read_draft
 from lusoria.schema.rows import rows
 from lusoria.site.pages import generate
