@@ -217,6 +217,7 @@ def test_rulesets_come_from_the_build_or_from_the_data(
 ) -> None:
     build(GOOD, tmp_path / "build", cache=tmp_path)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUSORIA_DATA", str(GOOD))
     monkeypatch.delenv("LUSORIA_BUILD", raising=False)
     assert lusoria.schema.ruleset("tiny/plain").start() == "1@1 1@19 / 1@1 1@19 / white"
     monkeypatch.chdir("/")

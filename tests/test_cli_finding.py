@@ -151,10 +151,10 @@ def test_about_tells_what_is_known(words: list[str], kind: str, lines: list[str]
 
 def test_every_thing_of_every_kind_can_be_told(tiny: Path) -> None:
     from lusoria.site.cli.database import opened
-    from lusoria.site.cli.library import Library
+    from lusoria.site.cli.library import find
     from lusoria.site.cli.things import ids
 
-    with opened(Library(tiny)) as connection:
+    with opened(find(str(tiny))) as connection:
         every = [(kind, name) for kind in KINDS for name in ids(connection, kind)]
     assert len(every) > 100
     sample = [each for kind in KINDS for each in [e for e in every if e[0] == kind][:12]]

@@ -30,6 +30,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
     build(GOOD, place / "build", cache=place)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUSORIA_BUILD", str(place / "build"))
+        patch.setenv("LUSORIA_DATA", str(GOOD))
         patch.setenv("COLUMNS", "80")
         yield place / "build"
 
@@ -161,8 +162,6 @@ def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
         patch.delenv("LUSORIA_BUILD")
         patch.chdir(empty)
         patch.setattr("lusoria.schema.CHECKOUT", empty)
-        patch.setattr("lusoria.schema.data_dir", lambda: GOOD)
-        patch.setattr("lusoria.site.cli.library.data_dir", lambda: GOOD)
         told = run("plays", "tiny/plain", START, "5-3")
         games = run("games", "--json")
     assert told.stdout == "1/4/9  1@9 1@19 / 1@1 1@19 / black\n"

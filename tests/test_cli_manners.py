@@ -32,6 +32,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
     build(GOOD, place / "build", cache=place)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUSORIA_BUILD", str(place / "build"))
+        patch.setenv("LUSORIA_DATA", str(GOOD))
         yield place / "build"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from lusoria.schema import data_dir
+from lusoria.schema import CHECKOUT
 from lusoria.schema.assemble import assemble
 from lusoria.schema.build import build
 from lusoria.schema.reading import read_catalogue
@@ -30,6 +30,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
     build(GOOD, place / "build", cache=place)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUSORIA_BUILD", str(place / "build"))
+        patch.setenv("LUSORIA_DATA", str(GOOD))
         yield place / "build"
 
 
@@ -158,7 +159,7 @@ BEFORE = """6mm/8/8/8/8/2M5/8/M7 white  # the start
 def rome(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """As much of a build as two rulesets without dice need."""
     folder = tmp_path_factory.mktemp("rome")
-    catalogue = read_catalogue(data_dir())
+    catalogue = read_catalogue(CHECKOUT / "data")
     rulesets = []
     for number, name in enumerate((PISO, BELL)):
         file = f"{number}.json"

@@ -18,7 +18,7 @@ import pytest
 from tests.playing import ASSEMBLED, CATALOGUE
 from tests.terminal import ended, shown_until, started, terminal
 
-from lusoria.schema.build import index
+from lusoria.schema.indexing import index
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]

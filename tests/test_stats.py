@@ -11,8 +11,9 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lusoria.schema.answers import Data
 from lusoria.schema.build import build
-from lusoria.schema.statistics import QUESTIONS, statistics, statistics_of_data, totals
+from lusoria.schema.statistics import QUESTIONS, statistics, totals
 from lusoria.site.cli import counting, main
 from lusoria.site.cli.table import table
 from lusoria.site.datasette.queries import QUERIES
@@ -62,7 +63,7 @@ def test_what_is_counted(built: Path) -> None:
 
 
 def test_data_that_were_not_built_are_counted_alike(built: Path) -> None:
-    assert statistics_of_data(GOOD) == statistics(built / "lusoria.db")
+    assert statistics(Data(GOOD).database()) == statistics(built / "lusoria.db")
 
 
 def test_the_command_line_tells_them(built: Path) -> None:

@@ -10,20 +10,15 @@ Importing this package costs nothing: what reads YAML or writes databases is imp
 
 from __future__ import annotations
 
-import json
 import os
+import sys
+import warnings
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lusoria.schema.mistakes import (
-    CatalogueError,
-    Mistake,
-    UnknownNameError,
-    listed,
-    meant,
-    no_ruleset,
-)
+from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError
 
 if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
@@ -31,10 +26,13 @@ if TYPE_CHECKING:
 __all__ = [
     "CatalogueError",
     "Mistake",
+    "StaleBuildWarning",
     "UnknownNameError",
     "assembled",
+    "builds",
     "data_dir",
     "find_build",
+    "is_installed",
     "place_of_build",
     "ruleset",
 ]
@@ -44,11 +42,16 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def data_dir() -> Path:
-    """The folder of the catalogue: that of the checkout, else the one that is installed.
+    """The folder of the catalogue: $LUSORIA_DATA, that of the checkout, else the installed one.
 
     Raises UnknownNameError if there is none.
     """
-    if (CHECKOUT / "pyproject.toml").is_file():
+    named = os.environ.get("LUSORIA_DATA")
+    if named:
+        if not Path(named).is_dir():
+            raise UnknownNameError(f"$LUSORIA_DATA: there is no folder {named}")
+        return Path(named)
+    if not is_installed():
         return CHECKOUT / "data"
     spec = find_spec("lusoria.data")
     if spec is None or not spec.submodule_search_locations:
@@ -56,10 +59,16 @@ def data_dir() -> Path:
     return Path(next(iter(spec.submodule_search_locations)))
 
 
+def is_installed() -> bool:
+    """Whether the data are those of an installed package, which nobody edits."""
+    return not os.environ.get("LUSORIA_DATA") and not (CHECKOUT / "pyproject.toml").is_file()
+
+
 def find_build(out: Path | None = None) -> Path | None:
     """The folder of a build: `out`, $LUSORIA_BUILD, ./build or that of the checkout.
 
-    None if there is none; raises UnknownNameError if one was named that is no build.
+    None if there is none; raises UnknownNameError if one was named that is no build. It may be
+    older than the data; `answers.find` tells.
     """
     place = place_of_build(out)
     return place and place.resolve()
@@ -72,19 +81,32 @@ def place_of_build(out: Path | None = None) -> Path | None:
         if not _is_build(named):
             raise UnknownNameError(f"{named} is no build: lusoria build --out {named} makes one")
         return named
-    places = [Path("build"), CHECKOUT / "build"]
-    return next((place for place in places if _is_build(place)), None)
+    return next(_shown(), None)
+
+
+def builds() -> list[Path]:
+    """The builds that are found without being named: ./build and that of the checkout."""
+    return list(dict.fromkeys(place.resolve() for place in _shown()))
+
+
+def _shown() -> Iterator[Path]:
+    """Where those builds are shown."""
+    return (place for place in (Path("build"), CHECKOUT / "build") if _is_build(place))
 
 
 def _is_build(place: Path) -> bool:
     return (place / "catalogue.json").is_file()
 
 
+class StaleBuildWarning(UserWarning):
+    """There is a build, and the data have changed since it was made."""
+
+
 def ruleset(name: str, *, build: Path | None = None) -> Ruleset:
     """A ruleset to play by: `verquere/encyclopedia`, or with options `verquere/…+five-blots`.
 
-    Raises UnknownNameError, with the nearest name, if there is none; CatalogueError if there is no
-    build and the catalogue has mistakes.
+    Raises UnknownNameError, with the nearest name, if there is none; CatalogueError if it is read
+    from data in which its game has mistakes. Warns, as `assembled` does.
     """
     from lusoria.playable.ruleset import Ruleset
 
@@ -92,33 +114,27 @@ def ruleset(name: str, *, build: Path | None = None) -> Ruleset:
 
 
 def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
-    """An assembled ruleset: from a build, if there is one, else from the catalogue itself.
+    """An assembled ruleset: from a build, or from the data where there is none, or an older one.
 
-    Raises as `ruleset` does.
+    What is read from the data is kept in the user's cache folder until they change. Raises as
+    `ruleset` does. Warns with StaleBuildWarning, once, where a build and the data are not the same:
+    a build that was named (`build`, $LUSORIA_BUILD) is asked all the same.
     """
-    folder = find_build(build)
-    if folder is not None:
-        found: dict[str, Any] = json.loads(_file(folder, name).read_text(encoding="utf-8"))
-        return found
-    from lusoria.schema.assemble import assemble
-    from lusoria.schema.reading import read_catalogue
+    from lusoria.schema.answers import find
 
-    return assemble(read_catalogue(data_dir()), name)
+    answers = find(build)
+    if answers.differs and answers.notice not in _warned:
+        _warned.add(answers.notice)
+        warnings.warn(answers.notice, StaleBuildWarning, stacklevel=_caller())
+    return answers.assembled(name)
 
 
-def _file(folder: Path, name: str) -> Path:
-    """The file of a ruleset with its options, which may stand in any order."""
-    index = json.loads((folder / "catalogue.json").read_text(encoding="utf-8"))
-    rulesets = {ruleset["id"]: ruleset for ruleset in index["rulesets"]}
-    base, *options = name.split("+")
-    if base not in rulesets:
-        raise no_ruleset(base, rulesets, [game["id"] for game in index["games"]])
-    known = rulesets[base]["options"]
-    for option in options:
-        if option not in known:
-            hint = meant(option, known) or (f"; it has {listed(known)}" if known else "")
-            raise UnknownNameError(f"{base} has no option {option!r}{hint}")
-    for one in rulesets[base]["assembled"]:
-        if set(one["id"].split("+")[1:]) == set(options):
-            return folder / str(one["file"])
-    raise UnknownNameError(f"{base}: the options {listed(options)} exclude each other")
+_warned: set[str] = set()
+
+
+def _caller() -> int:
+    """The level of the stack at which this module was called, for a warning's place."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__") == __name__:
+        level, frame = level + 1, frame.f_back
+    return level

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, listed, meant, no_ruleset
+from lusoria.schema.addressing import clashing, resolve
+from lusoria.schema.mistakes import Mistake, Origin
 from lusoria.schema.records import (
     Account,
     Choice,
@@ -85,17 +86,13 @@ def combined(options: Mapping[str, Option]) -> Iterator[tuple[str, ...]]:
     """All sets of options that can be agreed together: none, one, several of different loci."""
     for count in range(len(options) + 1):
         for names in combinations(options, count):
-            if not clashing(options, names):
+            if not clashing(answers(options), names):
                 yield names
 
 
-def clashing(options: Mapping[str, Option], names: Sequence[str]) -> tuple[str, str, str] | None:
-    """Two of the options that answer the same locus, and that locus; None if none do."""
-    for first, second in combinations(names, 2):
-        for locus in options[first].choices:
-            if locus in options[second].choices:
-                return first, second, locus
-    return None
+def answers(options: Mapping[str, Option]) -> dict[str, tuple[str, ...]]:
+    """The loci that each option answers."""
+    return {name: tuple(option.choices) for name, option in options.items()}
 
 
 @dataclass(frozen=True)
@@ -109,6 +106,8 @@ class Catalogue:
     games: Mapping[str, GameRecords]
     accounts: Mapping[str, Account]
     origins: Mapping[tuple[str, str], Origin] = field(repr=False)
+    digest: str
+    """That of the files that were read, as `noticing.together` makes it."""
     gaps: Sequence[Mistake] = ()
     """The texts that are still to be filled in; what has them can be played, not published."""
 
@@ -139,30 +138,10 @@ class Catalogue:
 
         Raises UnknownNameError, with the nearest name.
         """
-        base, *options = name.split("+")
         found = {ruleset.id: (records, ruleset) for records, ruleset in self.rulesets()}
-        if base not in found:
-            raise no_ruleset(base, found, self.games)
-        records, ruleset = found[base]
-        for option in options:
-            if option not in ruleset.options:
-                raise UnknownNameError(
-                    f"{base} has no option {option!r}{_or(option, ruleset.options)}"
-                )
-        ordered = tuple(name for name in ruleset.options if name in options)
-        if clash := clashing(ruleset.options, ordered):
-            raise UnknownNameError(
-                f"{base}: the options {clash[0]} and {clash[1]} exclude each "
-                f"other, both answer {clash[2]}"
-            )
-        return records, ruleset, ordered
-
-
-def _or(found: str, known: Iterable[str]) -> str:
-    names = list(known)
-    return meant(found, names) or (
-        f"; expected one of {listed(names)}" if names else "; it has none"
-    )
+        known = {ruleset.id: answers(ruleset.options) for _, ruleset in found.values()}
+        base, options = resolve(name, known, self.games)
+        return *found[base], options
 
 
 def address(ruleset: str, options: Sequence[str]) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from lusoria.schema.catalogue import Catalogue
+from lusoria.schema import noticing
+from lusoria.schema.catalogue import Catalogue, GameRecords, expectations
 from lusoria.schema.documents import texts, verify
-from lusoria.schema.mistakes import CatalogueError, Mistake
+from lusoria.schema.files import OF_A_GAME
+from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
 from lusoria.schema.proof import Proof
 from lusoria.schema.proving import prove
-from lusoria.schema.reading import read_catalogue
+from lusoria.schema.reading import Draft, read_catalogue, read_draft, read_games
 from lusoria.schema.remembering import Memory
 
 Progress = Callable[[str], None]
@@ -19,11 +22,21 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Checked:
-    """A catalogue without a mistake, its proof, and the words of the documents, where given."""
+    """A catalogue without a mistake, its proof, and the words of the documents, where given.
+
+    Of a draft it is what is right, with the mistakes in the rest and in what the examples show.
+    """
 
     catalogue: Catalogue
     proof: Proof
     texts: Mapping[str, str] = field(default_factory=dict)
+    draft: Draft | None = None
+
+    @property
+    def mistakes(self) -> Sequence[Mistake]:
+        """All mistakes of a draft, in order."""
+        of_records = self.draft.mistakes if self.draft else ()
+        return sorted({*of_records, *self.catalogue.gaps, *self.proof.mistakes})
 
     def counts(self) -> dict[str, int]:
         """How much was checked, for a report."""
@@ -49,6 +62,7 @@ class CheckReport:
     """What a check has found: all mistakes, in order, and how much was checked."""
 
     mistakes: Sequence[Mistake]
+    files: int = 0
     counts: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -61,18 +75,72 @@ def check(
     data_dir: Path,
     documents: Path | None = None,
     *,
+    games: Collection[str] = (),
     progress: Progress | None = None,
     cache: Path | None = None,
 ) -> CheckReport:
     """Check the catalogue in a folder; with documents, what is cited from them as well.
 
-    Proof and documents are looked at only where all records are right.
+    Proof and documents are looked at only where all records are right. If games are named, they
+    alone are checked, with the sources, places and documents that they need.
     """
+    if games:
+        return _check_games(data_dir, games, progress, cache)
     try:
         result = checked(data_dir, documents=documents, progress=progress, cache=cache)
     except CatalogueError as error:
-        return CheckReport(error.mistakes)
-    return CheckReport((), result.counts())
+        return CheckReport(error.mistakes, _count(data_dir))
+    return CheckReport((), _count(data_dir), result.counts())
+
+
+def _count(data_dir: Path) -> int:
+    return len(noticing.files(data_dir)) if data_dir.is_dir() else 0
+
+
+def _check_games(
+    data_dir: Path, games: Collection[str], progress: Progress | None, cache: Path | None
+) -> CheckReport:
+    known = [folder.name for folder in (data_dir / "games").glob("*/")]
+    for game in games:
+        if game not in known:
+            hint = meant(game, known) or f"; there are {listed(sorted(known), 40)}"
+            raise UnknownNameError(f"there is no game {game!r}{hint}")
+    draft = read_games(data_dir, games, [kind.name for kind in OF_A_GAME.values()])
+    files = len(draft.reading.files)
+    if draft.mistakes:
+        return CheckReport(draft.mistakes, files)
+    proof = prove(draft.catalogue, Memory(data_dir, cache, part=True), progress)
+    found = Checked(draft.catalogue, proof)
+    return CheckReport(found.mistakes, files, {} if found.mistakes else found.counts())
+
+
+def drafted(
+    data_dir: Path, *, progress: Progress | None = None, cache: Path | None = None
+) -> Checked:
+    """What of the catalogue is right, and its proof, game by game: none hides what another shows.
+
+    Examples that are not as expected are kept; one that cannot be replayed is left out.
+    """
+    draft = read_draft(data_dir)
+    memory = Memory(data_dir, cache, part=True)
+    whole, games, left_out = Proof(), {}, list(draft.left_out)
+    for name, game in draft.catalogue.games.items():
+        proof = prove(replace(draft.catalogue, games={name: game}), memory, progress)
+        replayed = _replayed(game, proof)
+        lost = {example.id for example in game.examples} - replayed
+        left_out += [f"example {name}/{example}" for example in lost]
+        games[name] = replace(game, examples=[e for e in game.examples if e.id in replayed])
+        whole.judged += [judged for judged in proof.judged if judged.example.id in replayed]
+        whole.ablated += proof.ablated
+        whole.mistakes += proof.mistakes
+    catalogue = replace(draft.catalogue, games=games)
+    return Checked(catalogue, whole, draft=replace(draft, left_out=sorted(left_out)))
+
+
+def _replayed(game: GameRecords, proof: Proof) -> set[str]:
+    """The examples that could be replayed under all of their rulesets."""
+    count = Counter(judged.example.id for judged in proof.judged)
+    return {e.id for e in game.examples if count[e.id] == len(list(expectations(e)))}
 
 
 def checked(
@@ -89,9 +157,8 @@ def checked(
     """
     catalogue = read_catalogue(data_dir)
     proof = prove(catalogue, Memory(data_dir, cache), progress)
-    mistakes = [*catalogue.gaps, *proof.mistakes]
-    if documents is not None:
-        mistakes += verify(catalogue, documents)
+    found = Checked(catalogue, proof)
+    mistakes = [*found.mistakes, *(verify(catalogue, documents) if documents else ())]
     if mistakes:
         raise CatalogueError(mistakes)
-    return Checked(catalogue, proof, texts(catalogue, documents) if documents else {})
+    return replace(found, texts=texts(catalogue, documents)) if documents else found

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lusoria.schema import noticing
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 from lusoria.schema.records import (
     Account,
@@ -72,17 +73,25 @@ def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:
     """All files of the catalogue, and what is wrong with their places and their writing."""
     if not data_dir.is_dir():
         return [], [Mistake(Origin(data_dir), "there is no such folder, expected the catalogue's")]
+    found, mistakes = read_some(data_dir, noticing.files(data_dir))
+    games = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
+    return found, [*mistakes, *missing(data_dir, games, found)]
+
+
+def read_some(data_dir: Path, paths: Iterable[str]) -> tuple[list[CatalogueFile], list[Mistake]]:
+    """Some files of the catalogue, by their paths in it, and what is wrong with each."""
     found: list[CatalogueFile] = []
     mistakes: list[Mistake] = []
-    for file in sorted([*data_dir.rglob("*.yaml"), *data_dir.rglob("*.yml")]):
-        kind, game = _kind(file.relative_to(data_dir))
+    for path in paths:
+        file = data_dir / path
+        kind, game = _kind(Path(path))
         if kind is None:
-            mistakes.append(Mistake(Origin(file), _misplaced(file.relative_to(data_dir))))
+            mistakes.append(Mistake(Origin(file), _misplaced(Path(path))))
             continue
         read_file = CatalogueFile(kind, read(file), game)
         found.append(read_file)
         mistakes += [*read_file.written.mistakes, *_shape(read_file)]
-    return found, [*mistakes, *_missing(data_dir, found)]
+    return found, mistakes
 
 
 def _kind(path: Path) -> tuple[Kind | None, str | None]:
@@ -109,10 +118,12 @@ def _shape(file: CatalogueFile) -> Iterator[Mistake]:
         yield Mistake(file.written.at(()), f"expected a list of records ({file.kind.name})")
 
 
-def _missing(data_dir: Path, found: list[CatalogueFile]) -> Iterator[Mistake]:
-    """Files that a game lacks, and those that one whose rules are to come should not have yet."""
+def missing(
+    data_dir: Path, games: Iterable[str], found: Sequence[CatalogueFile]
+) -> Iterator[Mistake]:
+    """Files that games lack, and those that one whose rules are to come should not have yet."""
     there = {file.written.file: file for file in found}
-    for folder in sorted((data_dir / "games").glob("*/")):
+    for folder in (data_dir / "games" / game for game in games):
         status = _status(there.get(folder / "game.yaml"))
         for name, kind in OF_A_GAME.items():
             file = folder / name

@@ -15,9 +15,13 @@ IN_A_GAME = ("locus", "clause", "example")
 
 
 class Names:
-    """The names of all records as they are written, right or wrong, and where each stands."""
+    """The names of all records as they are written, right or wrong, and where each stands.
 
-    def __init__(self, files: Sequence[CatalogueFile]) -> None:
+    Of sources that were not read, the names count only where the nearest name is looked for.
+    """
+
+    def __init__(self, files: Sequence[CatalogueFile], sources: Iterable[str] = ()) -> None:
+        self.sources = tuple(sources)
         self.origins: dict[tuple[str, str], Origin] = {}
         self.mistakes: list[Mistake] = []
         self.unreadable: set[str] = set()
@@ -38,7 +42,8 @@ class Names:
 
     def known(self, kind: str) -> list[str]:
         """The names of all records of a kind."""
-        return [name for known, name in self.origins if known == kind]
+        unread = self.sources if kind == "source" else ()
+        return [*(name for known, name in self.origins if known == kind), *unread]
 
     def check(self, files: Iterable[CatalogueFile]) -> Iterator[Mistake]:
         """Every reference that leads nowhere, with the nearest name."""

@@ -7,34 +7,28 @@ may be deleted at any time.
 
 from __future__ import annotations
 
-import json
-import os
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_cache_path
-
 from lusoria import playable
-from lusoria.schema import finding
+from lusoria.schema import caching, finding
 
 
 class Memory:
-    """Findings by digest; `save` keeps those that were asked for."""
+    """Findings by digest; `save` keeps those that were asked for.
 
-    def __init__(self, data_dir: Path, folder: Path | None = None) -> None:
+    Where only a `part` of the catalogue is replayed, what was remembered of the rest is kept too.
+    """
+
+    def __init__(self, data_dir: Path, folder: Path | None = None, *, part: bool = False) -> None:
         name = sha256(str(data_dir.resolve()).encode()).hexdigest()[:16]
-        self.file = (folder or user_cache_path("lusoria")) / f"replayed-{name}.json"
-        self._before: dict[str, Any] = {}
-        self._asked: dict[str, Any] = {}
+        self.file = (folder or caching.folder()) / f"replayed-{name}.json"
+        self._before = caching.recall(self.file)
+        self._asked: dict[str, Any] = dict(self._before) if part else {}
         self.computed = 0
-        with suppress(OSError, ValueError):
-            found = json.loads(self.file.read_text(encoding="utf-8"))
-            self._before = found if isinstance(found, dict) else {}
 
     def recall(self, key: str, compute: Callable[[], Any]) -> Any:
         """What is remembered under a key, or else is computed now."""
@@ -48,12 +42,7 @@ class Memory:
 
     def save(self) -> None:
         """Write down what was asked for; without a place to write to, nothing is remembered."""
-        with suppress(OSError):
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.file.parent)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(self._asked, file)
-            os.replace(name, self.file)
+        caching.keep(self.file, self._asked)
 
 
 @cache

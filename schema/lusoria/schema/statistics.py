@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 Row = Mapping[str, Any]
@@ -75,29 +74,6 @@ def statistics(database: Path) -> dict[str, list[dict[str, Any]]]:
             name: [dict(row) for row in connection.execute(question.sql)]
             for name, question in QUESTIONS.items()
         }
-
-
-def statistics_of_data(data_dir: Path) -> dict[str, list[dict[str, Any]]]:
-    """The same of a catalogue that was not built; its examples are not replayed.
-
-    Raises CatalogueError where its records are not right.
-    """
-    from lusoria.schema import database
-    from lusoria.schema.proof import Proof
-    from lusoria.schema.reading import read_catalogue
-    from lusoria.schema.rows import rows
-
-    catalogue = read_catalogue(data_dir)
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "lusoria.db"
-        of_play = {"clause_rule", "rule"}  # what refers to the program, which is not asked here
-        wanted = (
-            row
-            for row in rows(catalogue, Proof([], [], []), {})
-            if type(row).__tablename__ not in of_play
-        )
-        database.write(file, wanted, {})
-        return statistics(file)
 
 
 def totals(answers: Mapping[str, Sequence[Row]]) -> dict[str, int]:

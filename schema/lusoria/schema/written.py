@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from lusoria.schema.mistakes import Mistake, Origin
+from lusoria.schema.noticing import UNREADABLE
 
 Way = tuple[Any, ...]
 """The way to a value from the root of a file: keys of mappings, indexes of lists."""
@@ -27,9 +29,13 @@ TAGS = "tag:yaml.org,2002:"
 
 @dataclass
 class Written:
-    """A YAML file: its value, where every part of it stands, and the mistakes in its writing."""
+    """A YAML file: its value, where every part of it stands, and the mistakes in its writing.
+
+    `digest` is the SHA-256 of the bytes that were read.
+    """
 
     file: Path
+    digest: str = UNREADABLE
     value: Any = None
     readable: bool = True
     mistakes: list[Mistake] = field(default_factory=list)
@@ -51,7 +57,9 @@ def read(file: Path) -> Written:
     """Read a YAML file; whatever is wrong with it is in the result's `mistakes`."""
     written = Written(file)
     try:
-        text = file.read_text(encoding="utf-8")
+        content = file.read_bytes()
+        written.digest = sha256(content).hexdigest()
+        text = content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         node = YAML(typ="rt", pure=True).compose(text)
     except UnicodeDecodeError as error:
         _unreadable(written, Origin(file), f"is not UTF-8: byte {error.start} of the file")

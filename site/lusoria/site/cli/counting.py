@@ -42,18 +42,14 @@ def stats(library: Library, whole: bool, as_json: bool) -> None:
 
 def _answers(library: Library) -> Answers:
     """The answers of the build or, where there is none, of the data."""
-    from lusoria.schema import data_dir
-    from lusoria.schema.statistics import statistics, statistics_of_data
+    from lusoria.schema.statistics import statistics
 
-    if library.folder is None:
-        click.echo("lusoria: there is no build, the data are read instead", err=True)
-        return statistics_of_data(data_dir())
-    database = library.folder / "lusoria.db"
+    database = library.database
     try:
         return statistics(database)
     except sqlite3.Error as error:
         why = error if database.exists() else "the build has no such file"
-        again = f"lusoria build --out {library.folder}"
+        again = f"lusoria build --out {library.folder}" if library.folder else "lusoria build"
         raise Fault(f"{database}: {why}; `{again}` makes it anew") from None
 
 

@@ -1,34 +1,41 @@
-"""Where answers come from: the build that is found or, where there is none, the data."""
+"""The rulesets, games and examples that a run asks for."""
 
 from __future__ import annotations
 
-import json
+import os
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.schema import assembled, data_dir, find_build
+from lusoria.schema import answers
 
 if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
-    from lusoria.schema.catalogue import Catalogue
 
 
 class Library:
-    """The rulesets, games and examples that a run may ask for, each read once.
+    """What a run may ask for, each read once; where it comes from is said once, if need be."""
 
-    `folder` is a build, or None: then rulesets are assembled from the data.
-    """
-
-    def __init__(self, folder: Path | None) -> None:
-        self.folder = folder
+    def __init__(self, asked: answers.Built | answers.Data) -> None:
+        self._asked = asked
         self._rulesets: dict[str, Ruleset] = {}
-        self._index: dict[str, Any] | None = None
-        self._data: Catalogue | None = None
+
+    @cached_property
+    def answers(self) -> answers.Built | answers.Data:
+        """Where the answers come from; a line says so where that is not the build of the data."""
+        if self._asked.notice:
+            say(self._asked.notice)
+        return self._asked
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the build that is asked; None if the data are."""
+        return self.answers.folder
 
     def ruleset(self, name: str) -> Ruleset:
-        """A ruleset that can be asked, by its address. Raises UnknownNameError."""
+        """A ruleset that can be asked, by its address. Raises UnknownNameError, CatalogueError."""
         if name not in self._rulesets:
             from lusoria.playable.ruleset import Ruleset
 
@@ -36,44 +43,44 @@ class Library:
         return self._rulesets[name]
 
     def assembled(self, name: str) -> dict[str, Any]:
-        """A ruleset as a list of clauses, by its address. Raises UnknownNameError."""
-        if self.folder is not None:
-            return assembled(name, build=self.folder)
-        from lusoria.schema.assemble import assemble
+        """A ruleset as a list of clauses, by its address; raises as `ruleset` does."""
+        return self.answers.assembled(name)
 
-        return assemble(self._catalogue(), name)
+    def example(self, name: str) -> dict[str, Any] | None:
+        """An example by its full id; None if there is none, or if it is a file that is meant.
 
-    @property
+        Raises CatalogueError where it may be one of those that are not right.
+        """
+        return None if os.path.isfile(name) else self.answers.example(name)
+
+    @cached_property
     def index(self) -> dict[str, Any]:
-        """The index of the build: its games, rulesets and examples."""
-        if self._index is None:
-            self._index = self._read_index() if self.folder else self._make_index()
-        return self._index
+        """The games, rulesets and examples that there are."""
+        index = self.answers.index
+        self._say_what_is_left_out()
+        return index
 
-    def _read_index(self) -> dict[str, Any]:
-        assert self.folder is not None
-        read = json.loads((self.folder / "catalogue.json").read_text(encoding="utf-8"))
-        assert isinstance(read, dict)
-        return read
+    @cached_property
+    def database(self) -> Path:
+        """The database of the build, or one that is made of the data, without any replay."""
+        file = self.answers.database()
+        self._say_what_is_left_out()
+        return file
 
-    def _make_index(self) -> dict[str, Any]:
-        from lusoria.schema.assemble import assemble_all
-        from lusoria.schema.build import _index
+    def _say_what_is_left_out(self) -> None:
+        """The line for those who ask about the whole catalogue, and get a part."""
+        if games := ", ".join(self.answers.left_out):
+            say(f"left out for their mistakes: {games}; lusoria check names them")
 
-        return _index(self._catalogue(), assemble_all(self._catalogue()))
 
-    def _catalogue(self) -> Catalogue:
-        if self._data is None:
-            from lusoria.schema.reading import read_catalogue
-
-            click.echo("lusoria: there is no build, the data are read instead", err=True)
-            self._data = read_catalogue(data_dir())
-        return self._data
+def say(line: str) -> None:
+    """Write a line to the standard error, beside the answer."""
+    click.echo(f"lusoria: {line}", err=True)
 
 
 def find(out: str | None) -> Library:
-    """The library of a build that is named, or of the first that is found.
+    """The library of a build that is named, or of the first that fits the data, or of the data.
 
     Raises UnknownNameError if one was named that is no build.
     """
-    return Library(find_build(Path(out) if out else None))
+    return Library(answers.find(Path(out) if out else None))

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from lusoria.schema import place_of_build
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
+from lusoria.site.cli.library import say
 from lusoria.site.cli.options import json_option, tell_json
 from lusoria.site.cli.progress import Counter
 
@@ -25,7 +25,11 @@ documents_option = click.option(
 
 @command(
     short_help="Build the database, the rulesets and the site.",
-    examples=("lusoria build", "lusoria build --out /srv/lusoria"),
+    examples=(
+        "lusoria build",
+        "lusoria build --out /srv/lusoria",
+        "lusoria build --draft --out draft",
+    ),
 )
 @click.option(
     "--out",
@@ -35,11 +39,23 @@ documents_option = click.option(
     help="Where the build is to be; ./build if not said.",
 )
 @documents_option
-def build(out: Path, documents: Path | None) -> None:
+@click.option(
+    "--draft",
+    is_flag=True,
+    help="Build in spite of mistakes: what is wrong is left out, with all that needs it, and the "
+    "mistakes are told. Every page says that it is a draft.",
+)
+@click.pass_context
+def build(ctx: click.Context, out: Path, documents: Path | None, draft: bool) -> None:
     """Check the catalogue, and build its database, its rulesets and its site.
 
     The build is put in place in one step; if anything is wrong, the last good one stays.
+
+    A draft leaves out games, sources and other records with mistakes, and what refers to them.
+    Examples that are not as expected stay, as do clauses that no example notices.
     """
+    if draft and documents is not None:
+        raise click.UsageError("--draft and --documents exclude each other", ctx)
     from lusoria.schema import data_dir
     from lusoria.schema.swapping import usable
 
@@ -55,33 +71,54 @@ def build(out: Path, documents: Path | None) -> None:
 
     with Counter("steps") as counter:
         report = build_catalogue(
-            data_dir(), out, documents=documents, finish=finish, progress=counter.say
+            data_dir(),
+            out,
+            documents=documents,
+            finish=finish,
+            progress=counter.say,
+            draft=draft,
         )
     for line in lacking:
-        click.echo(f"lusoria: {line}", err=True)
-    click.echo(_counted(report.checked.counts(), 0))
+        say(line)
+    found = report.checked
+    for mistake in found.mistakes:
+        click.echo(str(mistake), err=True)
+    if found.draft is not None:
+        left_out = ", ".join(found.draft.left_out) or "nothing"
+        click.echo(f"a draft; mistakes: {len(found.mistakes)}; left out: {left_out}")
+    click.echo(_counted(found.counts(), len(found.mistakes)))
     click.echo(f"built {out} in {report.seconds:.1f} s; lusoria serve --out {out} shows it")
 
 
 @command(
     short_help="Check the catalogue, and find all mistakes.",
-    examples=("lusoria check", "lusoria check --documents ~/documents"),
+    examples=(
+        "lusoria check",
+        "lusoria check verquere",
+        "lusoria check --documents ~/documents",
+    ),
 )
+@click.argument("games", metavar="[GAME]...", nargs=-1)
 @documents_option
 @json_option
 @click.pass_context
-def check(ctx: click.Context, documents: Path | None, as_json: bool) -> None:
+def check(
+    ctx: click.Context, games: tuple[str, ...], documents: Path | None, as_json: bool
+) -> None:
     """Check the catalogue: its files, references, rules, examples, and that no clause is idle.
 
-    All mistakes are told, each with its file, line and column; the exit code is then 2.
+    All mistakes are told, each with its file, line and column; the exit code is then 2. If a GAME
+    or several are named, only they are checked, with the sources and places that they need.
     """
+    if games and documents is not None:
+        raise click.UsageError("--documents is for the whole catalogue, not for a GAME", ctx)
     from lusoria.schema import data_dir
     from lusoria.schema.check import check as check_catalogue
 
     folder = data_dir()
     with Counter("steps") as counter:
-        report = check_catalogue(folder, documents, progress=counter.say)
-    counts = {"files": sum(1 for _ in folder.rglob("*.yaml")), **report.counts}
+        report = check_catalogue(folder, documents, games=games, progress=counter.say)
+    counts = {"files": report.files, **report.counts}
     if as_json:
         mistakes = [_as_json(mistake) for mistake in report.mistakes]
         tell_json({"ok": report.ok, "mistakes": mistakes, "counts": counts})
@@ -131,9 +168,17 @@ def serve(port: int | None, out: str | None, public: bool, host: str | None) -> 
 
     When lusoria build has put a new build in its place, the server goes over to that.
     """
+    from lusoria.schema import data_dir, noticing, place_of_build
+    from lusoria.schema.answers import Built
+
     place = place_of_build(Path(out) if out else None)
     if place is None:
         raise Fault("there is no build to serve; lusoria build makes one")
+    build = Built(place.resolve())
+    if not build.fits(noticing.digests(data_dir())):
+        say("the build is older than the data; lusoria build makes a new one")
+    if build.draft is not None:
+        say(f"the build is a draft; mistakes: {len(build.draft['mistakes'])}")
     from lusoria.site.datasette.serve import run
 
     run(place, port, public, host)

@@ -39,7 +39,8 @@ out_option = click.option(
     "library",
     metavar="DIR",
     callback=lambda _ctx, _parameter, value: library.find(value),
-    help="The build to ask; otherwise $LUSORIA_BUILD, ./build, or the checkout's.",
+    help="The build to ask, as it is; so is $LUSORIA_BUILD. Otherwise ./build or the checkout's, "
+    "but the data themselves where they have changed since.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 batch_option = click.option(

@@ -43,7 +43,7 @@ def replay(
     """
     if every == (what is not None):
         raise click.UsageError("give an EXAMPLE, a FILE, or --all", ctx)
-    if every or what in _examples(library):
+    if every or library.example(str(what)) is not None:
         names = list(_examples(library)) if every else [str(what)]
         ctx.exit(0 if _replay_examples(library, names, as_json, brief=every) else 1)
     ctx.exit(0 if _replay_record(library, str(what), as_json) else 1)
@@ -79,7 +79,7 @@ def _judged(library: Library, name: str) -> Iterator[dict[str, Any]]:
     from lusoria.schema.finding import differences, find
     from lusoria.schema.records import Example
 
-    fields = dict(_examples(library)[name])
+    fields = dict(library.example(name) or {})
     game = fields.pop("game")
     example = Example.model_validate(fields)
     for address, expected in expectations(example):

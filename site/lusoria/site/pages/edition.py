@@ -18,6 +18,7 @@ from sqlmodel import Session, SQLModel, create_engine, select
 
 from lusoria.playable import families
 from lusoria.playable.core import Fact
+from lusoria.schema.answers import Built
 from lusoria.schema.tables import Clause, Description, Game, Meta
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -73,6 +74,11 @@ class Edition:
             return {}
         texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
         return texts
+
+    @cached_property
+    def draft(self) -> Mapping[str, Any] | None:
+        """The mistakes in spite of which a draft was built, and what it leaves out."""
+        return Built(self.folder).draft
 
     @cached_property
     def meta(self) -> Mapping[str, str]:

@@ -71,6 +71,7 @@ def _environment(press: Press) -> Environment:
         "board": press.boards.draw,
         "call": code.call,
         "fact": press.edition.fact,
+        "draft": press.edition.draft,
         "has_no_dice": press.boards.has_no_dice,
         "meta": press.edition.meta,
         "mover": press.boards.mover,

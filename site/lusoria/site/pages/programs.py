@@ -53,4 +53,6 @@ def print_front(press: Press) -> None:
     )
     press.page("schema/", "schema.html", tables=edition.descriptions)
     press.page("about/", "about.html")
+    if edition.draft is not None:
+        press.page("draft/", "draft.html")
     press.page(MISSING, "missing.html")

@@ -1,0 +1,82 @@
+"""Data that may be edited, with two games that are alike, for the tests of drafts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import lusoria.schema
+from lusoria.site.cli import main
+
+GOOD = Path(__file__).parent / "data" / "good"
+START = "1@1 1@19 / 1@1 1@19 / white"
+DOUBLET = ("plays", "tiny/plain", START, "2-2")
+OTHER = ("plays", "other/plain", START, "2-2")
+
+
+def two_games(data: Path) -> Path:
+    """The tiny game, and another that has the same rules."""
+    shutil.copytree(GOOD, data)
+    other = data / "games" / "other"
+    shutil.copytree(data / "games" / "tiny", other)
+    for file in other.iterdir():
+        text = file.read_text(encoding="utf-8")
+        text = text.replace("tiny/", "other/").replace("id: tiny", "id: other")
+        file.write_text(text.replace("DLP.Evidence.0", "DLP.Evidence.1"), encoding="utf-8")
+    return data
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """Put other words into a file, in the one place where the old ones stand first."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def append(file: Path, text: str) -> None:
+    """Write something at the end of a file."""
+    with file.open("a", encoding="utf-8") as stream:
+        stream.write(text)
+
+
+def python(place: Path, script: str) -> subprocess.Popen[str]:
+    """Start a Python of its own, in a folder, with the environment of the test."""
+    return subprocess.Popen(
+        [sys.executable, "-c", script],
+        cwd=place,
+        env=dict(os.environ),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def workplace(place: Path, patch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with data of two games and a cache of its own, and no build."""
+    two_games(place / "data")
+    patch.setenv("XDG_CACHE_HOME", str(place / "cache"))
+    patch.setenv("LUSORIA_DATA", str(place / "data"))
+    patch.delenv("LUSORIA_BUILD", raising=False)
+    patch.setattr(lusoria.schema, "CHECKOUT", place)
+    patch.setattr(lusoria.schema, "_warned", set())
+    patch.chdir(place)
+    return place
+
+
+def thrice(data: Path) -> None:
+    """Another reading: by the plain rules doublets are played three times."""
+    edit(data / "games" / "tiny" / "rulesets.yaml", "take: twice", "take: thrice")
+
+
+def run(*arguments: str) -> Result:
+    """What a command answers."""
+    told = CliRunner().invoke(main, arguments)
+    assert "Traceback" not in told.stderr
+    assert told.exit_code in (0, 1, 2)
+    return told

@@ -1,0 +1,278 @@
+"""Drafts can be tried: a mistake hides what needs it, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.drafting import (
+    DOUBLET,
+    OTHER,
+    append,
+    edit,
+    run,
+    thrice,
+    two_games,
+    workplace,
+)
+
+from lusoria.schema import answers, caching, database
+from lusoria.schema.assemble import assemble_all
+from lusoria.schema.build import build
+from lusoria.schema.program_rows import rule_rows
+from lusoria.schema.proof import Proof
+from lusoria.schema.reading import read_draft
+from lusoria.schema.rows import rows
+from lusoria.site.pages import generate
+
+CHANGED = f"lusoria: {answers.CHANGED}\n"
+UNBUILT = f"lusoria: {answers.UNBUILT}\n"
+SYNTAX = "a: [\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return workplace(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def data(place: Path) -> Path:
+    return place / "data"
+
+
+@pytest.fixture
+def built(place: Path) -> Path:
+    """A build of the data, which the commands find."""
+    build(place / "data", place / "build", cache=place)
+    return place / "build"
+
+
+# A game with mistakes does not hide the others.
+
+BROKEN = [
+    ("games/other/loci.yaml", "- locus: players", "- locus: [players", "is not YAML"),
+    ("games/other/loci.yaml", "  question: How many play?", "  qestion: What?", "unknown key"),
+    ("games/other/loci.yaml", "passage: leaflet#men", "passage: leaf#men", "unknown passage"),
+    ("games/other/loci.yaml", "source: leaflet", "source: leaf", "did you mean leaflet?"),
+    ("games/other/loci.yaml", "throwing.doublets", "throwing.doublet", "unknown rule"),
+    ("games/other/rulesets.yaml", "take: twice", "take: often", "unknown clause"),
+    ("games/other/rulesets.yaml", "    course: {take: contrary, basis: attested}\n", "", "hook"),
+    ("games/other/game.yaml", "family: tables", "family: chairs", "unknown family"),
+    ("games/other/game.yaml", "place: here", "place: hare", "did you mean here?"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "told"), BROKEN)
+@pytest.mark.parametrize("with_a_build", [False, True])
+def test_a_game_with_mistakes_does_not_hide_the_others(
+    file: str, old: str, new: str, told: str, with_a_build: bool, data: Path, place: Path
+) -> None:
+    if with_a_build:
+        build(data, place / "build", cache=place)
+    whole = run(*DOUBLET).stdout
+    edit(data / file, old, new)
+    well = run(*DOUBLET)
+    assert (well.exit_code, well.stdout) == (0, whole)
+    for _ in ("read", "kept"):
+        wrong = run(*OTHER)
+        assert (wrong.exit_code, wrong.stdout) == (2, "")
+        assert re.search(rf"^{data}/{file}:\d+:\d+: ", wrong.stderr, re.M)
+        assert told in wrong.stderr
+    listed = run("games")
+    assert "(tiny)" in listed.stdout
+    assert "(other)" not in listed.stdout
+    assert "left out for their mistakes: other;" in listed.stderr
+    assert run("stats").exit_code == 0
+
+
+def test_a_mistake_in_a_shared_file_concerns_those_that_need_it(data: Path) -> None:
+    append(data / "places.yaml", "- {id: away, name: Away, within: nowhere}\n")
+    append(data / "sources" / "unused.yaml", SYNTAX)
+    assert run(*DOUBLET).exit_code == 0
+    edit(data / "games" / "other" / "game.yaml", "place: here", "place: away")
+    assert run(*DOUBLET).exit_code == 0
+    assert "places.yaml:3:34: unknown place nowhere" in run(*OTHER).stderr
+    append(data / "sources" / "leaflet.yaml", "junk: 1\n")
+    for asked_of in (DOUBLET, OTHER):
+        assert "sources/leaflet.yaml" in run(*asked_of).stderr
+
+
+def test_wrong_examples_do_not_keep_a_game_from_being_played(data: Path) -> None:
+    append(data / "games" / "tiny" / "examples.yaml", "- {id: half-written, nme: Half}\n")
+    assert run(*DOUBLET).exit_code == 0
+    assert run("replay", "tiny/a-game").exit_code == 0
+    told = run("replay", "tiny/half-written")
+    assert told.exit_code == 2
+    assert "did you mean name?" in told.stderr
+
+
+def test_a_game_is_checked_alone(data: Path) -> None:
+    append(data / "games" / "other" / "loci.yaml", SYNTAX)
+    well = run("check", "tiny")
+    assert well.exit_code == 0
+    assert "1 games" in well.stdout
+    assert "0 problems" in well.stdout
+    wrong = run("check", "tiny", "other")
+    assert wrong.exit_code == 2
+    assert all("games/other/loci.yaml" in line for line in wrong.stderr.splitlines())
+    assert "did you mean tiny?" in run("check", "tinny").stderr
+    edit(data / "games" / "tiny" / "examples.yaml", "  plays: 3", "  plays: 99")
+    assert "found 3, expected 99" in run("check", "tiny").stderr
+
+
+def test_what_was_replayed_of_other_games_is_remembered(data: Path, place: Path) -> None:
+    build(data, place / "build", cache=caching.folder())
+    assert run("check", "tiny").exit_code == 0
+    again = build(data, place / "build", cache=caching.folder())
+    assert again.checked.proof.computed == 0
+
+
+# Drafts.
+
+
+def draft(data: Path, out: Path) -> Path:
+    return build(data, out, cache=out.parent, draft=True, finish=pages).folder
+
+
+def pages(folder: Path) -> None:
+    generate(folder, say=lambda line: None)
+
+
+def test_a_draft_has_what_is_right_and_says_on_every_page_that_it_is_one(
+    data: Path, place: Path
+) -> None:
+    append(data / "games" / "other" / "loci.yaml", SYNTAX)
+    edit(data / "games" / "tiny" / "evidence.yaml", "type: ", "tipe: ")
+    folder = draft(data, place / "build")
+    found = list((folder / "site").rglob("*.html"))
+    assert len(found) > 20
+    for page in found:
+        text = page.read_text(encoding="utf-8")
+        assert text.count('class="draft" role="note"') == 1
+        assert str(place) not in text
+    listed = (folder / "site" / "draft" / "index.html").read_text(encoding="utf-8")
+    assert "games/other/loci.yaml:" in listed
+    assert "did you mean type?" in listed
+    assert "<li>game other</li>" in listed
+    told = json.loads((folder / "catalogue.json").read_text(encoding="utf-8"))
+    left_out = told["draft"]["left_out"]
+    assert left_out == ["evidence DLP.Evidence.0", "game other"]
+    assert [game["id"] for game in told["games"]] == ["tiny"]
+    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
+        meta = dict(connection.execute("SELECT key, value FROM meta"))
+        assert connection.execute("SELECT id FROM game").fetchall() == [("tiny",)]
+    assert meta["draft"] == "mistakes: 3"
+    assert meta["data"] == told["data"]
+
+
+def test_a_build_that_is_no_draft_does_not_say_so(built: Path) -> None:
+    told = json.loads((built / "catalogue.json").read_text(encoding="utf-8"))
+    assert "draft" not in told
+    with closing(sqlite3.connect(built / "lusoria.db")) as connection:
+        assert "draft" not in dict(connection.execute("SELECT key, value FROM meta"))
+
+
+def test_the_command_builds_a_draft_and_names_the_mistakes(data: Path, place: Path) -> None:
+    append(data / "games" / "other" / "loci.yaml", SYNTAX)
+    assert run("build").exit_code == 2
+    assert not (place / "build").exists()
+    told = run("build", "--draft")
+    assert told.exit_code == 0
+    assert "games/other/loci.yaml:" in told.stderr
+    assert "a draft; mistakes: 1; left out: game other\n" in told.stdout
+    assert run(*DOUBLET).stderr == ""
+    left_out = run(*OTHER)
+    assert left_out.exit_code == 2
+    assert "is not YAML" in left_out.stderr
+    assert "left out of this draft" in run(*OTHER, "--out", "build").stderr
+    assert "left out for their mistakes: other" in run("games").stderr
+    assert run("build", "--draft", "--documents", str(data)).exit_code == 2
+
+
+def test_an_example_that_is_not_as_expected_is_shown_as_such(data: Path, place: Path) -> None:
+    edit(data / "games" / "tiny" / "examples.yaml", "  plays: 3", "  plays: 99")
+    folder = draft(data, place / "build")
+    page = (folder / "site" / "example" / "tiny" / "doublet" / "index.html").read_text("utf-8")
+    assert "Not as expected." in page
+    assert "found 3, expected 99" in page
+    other = (folder / "site" / "example" / "other" / "doublet" / "index.html").read_text("utf-8")
+    assert "Not as expected." not in other
+    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
+        ablated = connection.execute("SELECT DISTINCT ruleset FROM ablation").fetchall()
+    assert ("other/plain",) in ablated, "what another game shows is not hidden"
+
+
+def test_an_example_that_cannot_be_replayed_is_left_out_of_a_draft(data: Path, place: Path) -> None:
+    edit(data / "games" / "tiny" / "examples.yaml", "throw: 2-2", "throw: 2-9")
+    folder = draft(data, place / "build")
+    told = json.loads((folder / "catalogue.json").read_text(encoding="utf-8"))
+    assert told["draft"]["left_out"] == ["example tiny/doublet"]
+
+
+def test_a_draft_of_data_without_mistakes_leaves_nothing_out(
+    data: Path, place: Path, built: Path
+) -> None:
+    report = build(data, place / "draft", cache=place, draft=True)
+    told = json.loads((report.folder / "catalogue.json").read_text(encoding="utf-8"))
+    whole = json.loads((built / "catalogue.json").read_text(encoding="utf-8"))
+    assert told.pop("draft") == {"left_out": [], "mistakes": []}
+    assert told == whole
+
+
+def test_serving_a_draft_says_so(data: Path, place: Path) -> None:
+    append(data / "games" / "other" / "loci.yaml", SYNTAX)
+    draft(data, place / "build")
+    thrice(data)
+    command = [sys.executable, "-m", "lusoria", "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, cwd=place, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        assert "lusoria is at http://127.0.0.1:" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        told = process.stderr.read()
+    assert "the build is older than the data" in told
+    assert "the build is a draft; mistakes: 1" in told
+
+
+@pytest.mark.parametrize("way", ["left out", "cut off", "another word"])
+@pytest.mark.parametrize("every", [40, pytest.param(1, marks=pytest.mark.slow)])
+def test_whatever_is_wrong_the_rest_makes_a_sound_database(
+    way: str, every: int, tmp_path: Path
+) -> None:
+    """One line after another is spoilt; the database checks that all references hold."""
+    data = two_games(tmp_path / "data")
+    for file, number in lines(data)[::every]:
+        text = file.read_text(encoding="utf-8")
+        written = text.splitlines(keepends=True)
+        written[number] = spoilt(written[number], way)
+        file.write_text("".join(written), encoding="utf-8")
+        catalogue = read_draft(data).catalogue
+        found = [*rows(catalogue, Proof(), assemble_all(catalogue)), *rule_rows()]
+        database.write(tmp_path / "lusoria.db", found, {})
+        (tmp_path / "lusoria.db").unlink()
+        file.write_text(text, encoding="utf-8")
+    assert read_draft(data).mistakes == []
+
+
+def lines(folder: Path) -> list[tuple[Path, int]]:
+    """All lines of all files, each as its file and its number."""
+    return [
+        (file, number)
+        for file in sorted(folder.rglob("*.yaml"))
+        for number in range(len(file.read_text(encoding="utf-8").splitlines()))
+    ]
+
+
+def spoilt(line: str, way: str) -> str:
+    if way == "left out":
+        return ""
+    return line[: len(line) // 2] if way == "cut off" else line.replace("a", "x")
