@@ -56,6 +56,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
     build(data, place / "build", cache=place, finish=lambda made: generate(made, say=print))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUSORIA_BUILD", str(place / "build"))
+        patch.setenv("LUSORIA_DATA", str(place / "data"))
         patch.setenv("COLUMNS", "80")
         yield place / "build"
 
@@ -323,7 +324,9 @@ def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.Mon
     answer = run("about", "tiny/contrary")
     assert "states leaflet#course" in answer.stdout
     assert answer.stderr.startswith("lusoria: there is no build")
-    assert "lusoria build" in refused("open", "tiny")
+    unshown = run("open", "tiny")
+    assert unshown.exit_code == 2
+    assert unshown.stderr.endswith("there is no build of the data with pages; lusoria build makes one\n")
 
 
 def test_a_build_without_a_database_is_told(tiny: Path, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def open(ctx: click.Context, library: Library, words: tuple[str, ...], print_: b
     if len(words) > 2:
         raise click.UsageError("give an ID, or a KIND and an ID", ctx)
     if library.folder is None:
-        raise Fault("there is no build with pages; lusoria build makes one")
+        raise Fault("there is no build of the data with pages; lusoria build makes one")
     address = _address(library, library.folder / SITE, words)
     if print_ or not _shown(address):
         click.echo(address)
