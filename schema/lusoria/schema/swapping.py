@@ -67,7 +67,7 @@ def usable(out: Path) -> Path:
     if not there.is_dir():
         raise OutError(f"{there} is a file, expected the folder for {out.name}")
     try:
-        tempfile.TemporaryDirectory(dir=there).cleanup()
+        os.rmdir(tempfile.mkdtemp(dir=there))
     except OSError as error:
         why = error.strerror
         raise OutError(f"{there} cannot be written to: {why}; name another --out") from error
