@@ -86,15 +86,18 @@ class Ring:
         number = self.values[shown] if self.values else shown
         if not self.split:
             return set(self.steps(state, number)) or {state}
-        return set(self.parts(state, number))
+        finished = set(self.parts(state, number))
+        least = min(left for _, left in finished)
+        return {after for after, left in finished if least or not left}
 
-    def parts(self, state: State, left: int) -> Iterator[State]:
-        """All positions in which a total has been gone, or nothing more of it can be."""
+    def parts(self, state: State, left: int) -> Iterator[tuple[State, int]]:
+        """All positions in which a total has been gone, or nothing more of it can be; what is
+        left of it."""
         following = [
             (after, left - part) for part in range(1, left + 1) for after in self.steps(state, part)
         ]
         if not following:
-            yield state
+            yield state, left
         for after, rest in following:
             yield from self.parts(after, rest)
 

@@ -69,7 +69,7 @@ def strewn(draw: Random, game: Ring) -> State:
 def test_plays_are_those_of_the_slow_way(name: str) -> None:
     draw, game, ruleset = Random(name), GAMES[name], door(name)
     played = 0
-    for _ in range(150):
+    for _ in range(250):
         mine, theirs = strewn(draw, game)
         position = f"{written(mine)} / {written(theirs)} / white"
         shown = draw.choice(FACES[game.places])

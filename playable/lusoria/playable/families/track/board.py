@@ -200,6 +200,11 @@ def give_split(board: Board, total: int) -> None:
     board[LEFT] = total
 
 
+def left_over(board: Board) -> bool:
+    """Whether numbers, or some of a total, are left to play."""
+    return board[LEFT] != 0
+
+
 def flagged(board: Board, side: int, flag: int) -> bool:
     """Whether a side has once done what a flag stands for."""
     return board[FLAGS] >> 2 * flag + side & 1 == 1

@@ -1,7 +1,7 @@
 """Which of the possible ways to play a throw must be chosen: an answer of more outranks less."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.track.board import on_path, shown
+from lusoria.playable.families.track.board import left_over, on_path, shown
 from lusoria.playable.families.track.hooks import rule
 
 
@@ -9,6 +9,12 @@ from lusoria.playable.families.track.hooks import rule
 def play_on(board: Board, side: int) -> int:
     """A side plays while it can, and passes only if no man can move."""
     return 0
+
+
+@rule("obligation", commutes=True)
+def whole_throw(board: Board, side: int) -> bool:
+    """A side uses up its throw if it can; only where it cannot, may something of it be left."""
+    return not left_over(board)
 
 
 @rule("stop")
