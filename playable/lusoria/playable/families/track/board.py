@@ -52,15 +52,17 @@ HITS_MADE = 522
 DICE = 523
 FIRED = 532
 FLAGS = 534
-CHANGING = 536
+# Of each side: the places at which a man is forgotten, in eight bits each.
+FORGOTTEN = 535
+CHANGING = 537
 """Cells below this one change in play; those from here on are set once a game."""
-LENGTH = 536
-ARMY = 537
-COUNT = 539
-COUNTED = 540
-FACES = 541
-FACE = 542
-WEIGHED = 550
+LENGTH = 537
+ARMY = 538
+COUNT = 540
+COUNTED = 541
+FACES = 542
+FACE = 543
+WEIGHED = 551
 SQUARE = 576
 MARK = 832
 SIZE = 1088
@@ -146,15 +148,67 @@ def on_square(board: Board, side: int, square: int) -> int:
 def send(board: Board, side: int, place: int, goal: int) -> None:
     """Send all men of the enemy on the square of a side's place to a place of their own path.
 
-    Men that are on the square of that place already stay where they are.
+    Men that are on the square of that place already stay where they are. A man that is forgotten
+    where it stands is forgotten where it goes, if that is on the path.
     """
     enemy = 1 - side
     square = board[SQUARE + SIDE * side + place]
     if square != NO_SQUARE and square != board[SQUARE + SIDE * enemy + goal]:
         for _ in range(board[ON + SIDE * enemy + square]):
-            lift(board, enemy, on_square(board, enemy, square))
+            origin = known_on(board, enemy, square)
+            if origin == NOWHERE:
+                origin = on_square(board, enemy, square)
+                remember(board, enemy, origin)
+                if board[SQUARE + SIDE * enemy + goal] != NO_SQUARE:
+                    forget(board, enemy, goal)
+            lift(board, enemy, origin)
             put(board, enemy, goal)
             board[HITS_MADE] += 1
+
+
+def known_on(board: Board, side: int, square: int) -> int:
+    """The first place of a side's path on a square with more men than are forgotten, or NOWHERE."""
+    for word in range(2):
+        places = board[HELD + WORDS * side + word]
+        while places != 0:
+            place = WORD * word + lowest(places)
+            cell = SIDE * side + place
+            if board[SQUARE + cell] == square and board[cell] > forgotten(board, side, place):
+                return place
+            places &= places - 1
+    return NOWHERE
+
+
+def forgotten(board: Board, side: int, place: int) -> int:
+    """How many men of a side are forgotten at a place: there now, or as soon as they come."""
+    count = 0
+    remaining = board[FORGOTTEN + side]
+    while remaining != 0:
+        count += remaining & 255 == place
+        remaining >>= 8
+    return count
+
+
+def forget(board: Board, side: int, place: int) -> None:
+    """Let one man more of a side be forgotten at a place of the path; at most seven in all."""
+    board[FORGOTTEN + side] = board[FORGOTTEN + side] << 8 | place
+
+
+def remember(board: Board, side: int, place: int) -> None:
+    """Let one man of a side less be forgotten at a place."""
+    at = 0
+    while board[FORGOTTEN + side] >> at & 255 != place:
+        at += 8
+    kept = board[FORGOTTEN + side]
+    board[FORGOTTEN + side] = kept >> at + 8 << at | (kept & (1 << at) - 1)
+
+
+def forget_beside(board: Board, side: int, place: int) -> None:
+    """Let a man be forgotten at each other place of a side's path on the square of a place."""
+    square = board[SQUARE + SIDE * side + place]
+    for other_place in range(1, board[LENGTH] + 1):
+        if other_place != place and board[SQUARE + SIDE * side + other_place] == square:
+            forget(board, side, other_place)
 
 
 def lay(board: Board, side: int, place: int, square: int) -> None:

@@ -14,6 +14,7 @@ from lusoria.playable.families.track.board import (
     BOUND,
     CHANGING,
     FLAGS,
+    FORGOTTEN,
     HELD,
     HITS_MADE,
     LEFT,
@@ -201,15 +202,21 @@ def make(board: Board, side: int, step: int) -> int:
 
 def turn_key(board: Board, side: int) -> int:
     """A number that tells the positions of one turn apart: men that nobody hit are left out."""
-    key = board[FLAGS] * FLAGGED + men_key(board, side)
+    key = unseen_key(board) + men_key(board, side)
     if board[HITS_MADE]:
         key += men_key(board, 1 - side)
     return key
 
 
 def position_key(board: Board) -> int:
-    """A number that tells positions apart: the sum of the shares of all men, and the flags."""
-    return board[FLAGS] * FLAGGED + men_key(board, 0) + men_key(board, 1)
+    """A number that tells positions apart: the sum of the shares of all men, and what the men do
+    not show."""
+    return unseen_key(board) + men_key(board, 0) + men_key(board, 1)
+
+
+def unseen_key(board: Board) -> int:
+    """The share of the flags, and of the places where men are forgotten."""
+    return (board[FLAGS] + 5 * board[FORGOTTEN] + 3 * board[FORGOTTEN + 1]) * FLAGGED
 
 
 def men_key(board: Board, side: int) -> int:

@@ -25,6 +25,9 @@ from lusoria.playable.families.track.rules import (
     entering as entering,
 )
 from lusoria.playable.families.track.rules import (
+    forgetting as forgetting,
+)
+from lusoria.playable.families.track.rules import (
     going as going,
 )
 from lusoria.playable.families.track.rules import (
