@@ -54,15 +54,17 @@ FIRED = 532
 FLAGS = 534
 # Of each side: the places at which a man is forgotten, in eight bits each.
 FORGOTTEN = 535
-CHANGING = 537
+# Of each side: the squares, raised by 1, where its men lie on men of the enemy, in eight bits each.
+OVER = 537
+CHANGING = 539
 """Cells below this one change in play; those from here on are set once a game."""
-LENGTH = 537
-ARMY = 538
-COUNT = 540
-COUNTED = 541
-FACES = 542
-FACE = 543
-WEIGHED = 551
+LENGTH = 539
+ARMY = 540
+COUNT = 542
+COUNTED = 543
+FACES = 544
+FACE = 545
+WEIGHED = 553
 SQUARE = 576
 MARK = 832
 SIZE = 1088
@@ -155,15 +157,20 @@ def send(board: Board, side: int, place: int, goal: int) -> None:
     square = board[SQUARE + SIDE * side + place]
     if square != NO_SQUARE and square != board[SQUARE + SIDE * enemy + goal]:
         for _ in range(board[ON + SIDE * enemy + square]):
-            origin = known_on(board, enemy, square)
-            if origin == NOWHERE:
-                origin = on_square(board, enemy, square)
-                remember(board, enemy, origin)
-                if board[SQUARE + SIDE * enemy + goal] != NO_SQUARE:
-                    forget(board, enemy, goal)
-            lift(board, enemy, origin)
-            put(board, enemy, goal)
-            board[HITS_MADE] += 1
+            send_one(board, enemy, square, goal)
+
+
+def send_one(board: Board, side: int, square: int, goal: int) -> None:
+    """Send a man of a side that stands on a square to a place of its path."""
+    origin = known_on(board, side, square)
+    if origin == NOWHERE:
+        origin = on_square(board, side, square)
+        remember(board, side, origin)
+        if board[SQUARE + SIDE * side + goal] != NO_SQUARE:
+            forget(board, side, goal)
+    lift(board, side, origin)
+    put(board, side, goal)
+    board[HITS_MADE] += 1
 
 
 def known_on(board: Board, side: int, square: int) -> int:
@@ -209,6 +216,31 @@ def forget_beside(board: Board, side: int, place: int) -> None:
     for other_place in range(1, board[LENGTH] + 1):
         if other_place != place and board[SQUARE + SIDE * side + other_place] == square:
             forget(board, side, other_place)
+
+
+def lies_over(board: Board, side: int, square: int) -> bool:
+    """Whether men of a side lie on men of the enemy on a square."""
+    remaining = board[OVER + side]
+    found = False
+    while remaining != 0:
+        found = found or remaining & 255 == square + 1
+        remaining >>= 8
+    return found and board[ON + square] > 0 and board[ON + SIDE + square] > 0
+
+
+def come_over(board: Board, side: int, square: int) -> None:
+    """Note that a man of a side comes to lie uppermost on a square, if enemy men are there."""
+    for each in range(2):
+        remaining = board[OVER + each]
+        kept = 0
+        while remaining != 0:
+            here = (remaining & 255) - 1
+            remaining >>= 8
+            if here != square and board[ON + here] > 0 and board[ON + SIDE + here] > 0:
+                kept = kept << 8 | (here + 1)
+        board[OVER + each] = kept
+    if board[ON + SIDE * (1 - side) + square] > 0:
+        board[OVER + side] = board[OVER + side] << 8 | (square + 1)
 
 
 def lay(board: Board, side: int, place: int, square: int) -> None:

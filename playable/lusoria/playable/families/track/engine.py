@@ -14,7 +14,6 @@ from lusoria.playable.families.track.board import (
     BOUND,
     CHANGING,
     FLAGS,
-    FORGOTTEN,
     HELD,
     HITS_MADE,
     LEFT,
@@ -215,8 +214,11 @@ def position_key(board: Board) -> int:
 
 
 def unseen_key(board: Board) -> int:
-    """The share of the flags, and of the places where men are forgotten."""
-    return (board[FLAGS] + 5 * board[FORGOTTEN] + 3 * board[FORGOTTEN + 1]) * FLAGGED
+    """The share of what the men do not show: of the cells from FLAGS on."""
+    key = 0
+    for cell in range(FLAGS, CHANGING):
+        key = 5 * key + board[cell]
+    return key * FLAGGED
 
 
 def men_key(board: Board, side: int) -> int:

@@ -22,7 +22,6 @@ from lusoria.playable.families.track.board import (
     FACES,
     FLAG_NAMES,
     FLAGS,
-    FORGOTTEN,
     HAND,
     HITS_MADE,
     LEFT,
@@ -30,6 +29,7 @@ from lusoria.playable.families.track.board import (
     NO_SQUARE,
     NOWHERE,
     OFF,
+    OVER,
     SIDE,
     SIZE,
     SQUARE,
@@ -117,15 +117,17 @@ class Table(LaidOut):
         return facing
 
     def _may_join(self, side: int, place: int, theirs: int) -> bool:
-        """Whether a man may come to stand on a place beside a man of the enemy."""
-        for origin in (HAND, place % self.length + 1):
-            self.board[:CHANGING] = [0] * CHANGING
-            self.program.put(self.board, 1 - side, theirs)
-            self.program.put(self.board, side, origin)
-            if not self.program.forbid(self.board, side, origin, place, 1):
-                self.program.move(self.board, side, origin, place)
-                if self.men(side, place) == self.men(1 - side, theirs) == 1:
-                    return True
+        """Whether a man may come to stand on a place beside one or two men of the enemy."""
+        for enemies in (1, 2):
+            for origin in (HAND, place % self.length + 1):
+                self.board[:CHANGING] = [0] * CHANGING
+                for _ in range(enemies):
+                    self.program.put(self.board, 1 - side, theirs)
+                self.program.put(self.board, side, origin)
+                if not self.program.forbid(self.board, side, origin, place, 1):
+                    self.program.move(self.board, side, origin, place)
+                    if self.men(side, place) and self.men(1 - side, theirs):
+                        return True
         return False
 
     # Positions.
@@ -312,7 +314,7 @@ class Table(LaidOut):
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
         """What of a snapshot a position shows: the men of both sides, and what it says of them."""
-        return (*snapshot[: 2 * SIDE], *snapshot[FLAGS : FORGOTTEN + 2])
+        return (*snapshot[: 2 * SIDE], *snapshot[FLAGS : OVER + 2])
 
     def key(self) -> tuple[int, int]:
         """What tells apart the positions within a turn."""

@@ -1,6 +1,6 @@
-"""What of a position its men do not show: flags, and the places where men are forgotten.
+"""What of a position its men do not show: flags, where men are forgotten, and which lie uppermost.
 
-A position says it after its mover, as in `; gathered=white` or `; white-forgets=6,6`.
+A position says it after its mover: `; gathered=white`, `; white-forgets=6,6`, `; black-over=17`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from lusoria.playable.binding import BoundRule
 from lusoria.playable.core import Board
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.families.track.board import FLAG_NAMES, FORGOTTEN
+from lusoria.playable.families.track.board import FLAG_NAMES, FORGOTTEN, OVER
 from lusoria.playable.verdicts import SIDES
 
 BOTH = "both"
@@ -20,21 +20,31 @@ BOTH = "both"
 FORGETS = tuple(f"{side}-forgets" for side in SIDES)
 """The places of a side at which a man is forgotten, with commas between them."""
 
-MOST_FORGOTTEN = 7
+OVERS = tuple(f"{side}-over" for side in SIDES)
+"""The places of a side where its men lie on men of the enemy."""
+
+LISTED = {"forgotten": FORGETS, "over": OVERS}
+"""The keys with which a position lists places, by what rules of the ruleset note."""
+
+MOST_LISTED = 7
 
 
 def keys(bound: Sequence[BoundRule]) -> tuple[str, ...]:
     """What a position of a ruleset may say, in the order of writing."""
     noted = {b.rule.flag for b in bound}
     flags = tuple(flag for flag in FLAG_NAMES if flag in noted)
-    return (*flags, *(FORGETS if "forgotten" in noted else ()))
+    return (*flags, *(key for what, pair in LISTED.items() if what in noted for key in pair))
 
 
 def told(program: Any, board: Board, known: Sequence[str]) -> dict[str, str]:
     """What there is to say of a board, with the keys that the ruleset has."""
     state = {}
     for key in known:
-        value = _forgotten(board, key) if key in FORGETS else _flag(program, board, key)
+        if key in FLAG_NAMES:
+            value = _flag(program, board, key)
+        else:
+            find = _forgotten if key in FORGETS else _over
+            value = ",".join(map(str, sorted(find(program, board, key))))
         if value:
             state[key] = value
     return state
@@ -47,13 +57,20 @@ def _flag(program: Any, board: Board, flag: str) -> str:
     return sides[0] if len(sides) == 1 else BOTH if sides else ""
 
 
-def _forgotten(board: Board, key: str) -> str:
-    remaining = board[FORGOTTEN + FORGETS.index(key)]
-    places = []
-    while remaining:
-        places.append(remaining & 255)
-        remaining >>= 8
-    return ",".join(map(str, sorted(places)))
+def _forgotten(program: Any, board: Board, key: str) -> list[int]:
+    return _unpacked(board[FORGOTTEN + FORGETS.index(key)])
+
+
+def _over(program: Any, board: Board, key: str) -> list[int]:
+    side = OVERS.index(key)
+    squares = [number - 1 for number in _unpacked(board[OVER + side])]
+    over = [square for square in squares if program.lies_over(board, side, square)]
+    return [program.on_square(board, side, square) for square in over]
+
+
+def _unpacked(numbers: int) -> list[int]:
+    """Numbers that are kept in eight bits each."""
+    return list(numbers.to_bytes(MOST_LISTED, "little").rstrip(b"\0"))
 
 
 def lay(program: Any, board: Board, state: Mapping[str, str]) -> None:
@@ -62,6 +79,10 @@ def lay(program: Any, board: Board, state: Mapping[str, str]) -> None:
         if key in FORGETS:
             for place in sorted(map(int, value.split(",")), reverse=True):
                 program.forget(board, FORGETS.index(key), place)
+        elif key in OVERS:
+            side = OVERS.index(key)
+            for place in map(int, value.split(",")):
+                program.come_over(board, side, program.square_of(board, side, place))
         elif key in FLAG_NAMES:
             for side in range(2) if value == BOTH else (SIDES.index(value),):
                 program.set_flag(board, side, FLAG_NAMES.index(key))
@@ -70,10 +91,10 @@ def lay(program: Any, board: Board, state: Mapping[str, str]) -> None:
 def check(state: Mapping[str, str], length: int, position: str) -> None:
     """Raise InputError unless all that a position says can be noted, on a path of this length."""
     for key, value in state.items():
-        if key in FORGETS:
+        if key in (*FORGETS, *OVERS):
             places = value.split(",")
-            if len(places) > MOST_FORGOTTEN or not all(_is_place(p, length) for p in places):
-                expected = f"up to {MOST_FORGOTTEN} places from 1 to {length}, as in {key}=6,6"
+            if len(places) > MOST_LISTED or not all(_is_place(p, length) for p in places):
+                expected = f"up to {MOST_LISTED} places from 1 to {length}, as in {key}=6,7"
                 raise _refused(key, value, position, expected)
         elif key in FLAG_NAMES and value not in (*SIDES, BOTH):
             expected = f"{key}={', '.join(SIDES)} or {BOTH}"
