@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema import agreeing, executing
+from lusoria.schema import agreeing, executing, fitting
 from lusoria.schema.accounting import check_accounts
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.files import CatalogueFile, read_files
@@ -84,6 +84,7 @@ def _games(
         needed = [of_game.get(kind) for kind in ("game", "locus", "ruleset")]
         if all(file and file.written.file not in mistaken for file in needed):
             mistakes += agreeing.check_rulesets(game, of_game["ruleset"])
+            mistakes += fitting.check(game, of_game["locus"])
             examples = of_game.get("example")
             if examples is not None and examples.written.file not in mistaken:
                 mistakes += agreeing.check_examples(game, examples)
