@@ -152,8 +152,9 @@ def _ranked(bound: Bound, hook: str, scale: int) -> str:
 def _excused(bound: Bound) -> str:
     """Whether obligations bind a play that ends the game; what frees it furthest decides."""
     arguments = SIGNATURES["excuse"]
-    terms = [f" | {b.call(*arguments)}" for b in _at(bound, "excuse")]
-    return _function("excuse", arguments, f"BOUND{''.join(terms)}")
+    lines = [f"    freed |= {b.call(*arguments)}  # {b.clause}\n" for b in _at(bound, "excuse")]
+    head = f"def excuse({', '.join(arguments)}):\n    freed = BOUND\n"
+    return f"{head}{''.join(lines)}    return freed"
 
 
 def _ends(bound: Bound, after: str) -> str:

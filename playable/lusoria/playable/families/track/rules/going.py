@@ -40,9 +40,7 @@ def off_beyond(board: Board, side: int, origin: int, number: int) -> int:
 
 @rule("go")
 def off_by_grace(board: Board, side: int, origin: int, number: int, shows: Values) -> int:
-    """What the dice show brings a man off exactly, whatever it is worth; or, if one of `shows`,
-    from the last place of its path.
-    """
+    """A man goes off by as many as the dice show, and from the last place if they show `shows`."""
     if origin + shown(board) == length(board) + 1:
         return OFF
     if origin == length(board):
