@@ -43,6 +43,8 @@ class Ring:
     split: bool = False
     lifted: int | None = None
     """A place from which an arriving man is lifted out of play."""
+    home: int | None = None
+    """A place on which all men of a side together have won, so that the turn is over."""
     values: tuple[int, ...] = ()
     """What a throw is worth; without them, what it shows."""
 
@@ -86,15 +88,21 @@ class Ring:
         number = self.values[shown] if self.values else shown
         if not self.split:
             return set(self.steps(state, number)) or {state}
-        return set(self.parts(state, number))
+        finished = set(self.parts(state, number))
+        least = min(left for _, left in finished)
+        return {after for after, left in finished if least or not left}
 
-    def parts(self, state: State, left: int) -> Iterator[State]:
-        """All positions in which a total has been gone, or nothing more of it can be."""
+    def parts(self, state: State, left: int) -> Iterator[tuple[State, int]]:
+        """All positions in which a total has been gone, or nothing more of it can be; what is
+        left of it."""
+        if left == 0 or [place for place, _ in state[0]] == [self.home]:
+            yield state, left
+            return
         following = [
             (after, left - part) for part in range(1, left + 1) for after in self.steps(state, part)
         ]
         if not following:
-            yield state
+            yield state, left
         for after, rest in following:
             yield from self.parts(after, rest)
 
@@ -103,7 +111,7 @@ SACRED = frozenset({3, 8})
 VALUES = (7, 10, 2, 3, 4, 25, 36, 14)
 """What so many mouths up are worth in udat pagada."""
 GAMES = {
-    "pente-grammai/anonymous-page": Ring(10, shared=SACRED, hand=False, split=True),
+    "pente-grammai/anonymous-page": Ring(10, shared=SACRED, hand=False, split=True, home=8),
     "pente-grammai/schaedler-2009": Ring(10, shared=SACRED, hand=False),
     "pente-grammai/locus-ludi-race": Ring(10, shared=SACRED, enters_first=True),
     "pente-grammai/locus-ludi-knock-off": Ring(10, shared=SACRED, enters_first=True, hits=HAND),

@@ -22,13 +22,18 @@ BAD = sorted((DATA / "bad").glob("*.yaml"))
 
 @pytest.mark.parametrize("bad", BAD, ids=lambda path: path.stem)
 def test_every_mistake_is_told_in_one_run(bad: Path, tmp_path: Path) -> None:
-    """The first line of a bad file says which file it takes the place of; then what is expected."""
+    """A line of a bad file says which file the lines from there on take the place of; others, what
+    is expected."""
     lines = bad.read_text(encoding="utf-8").splitlines()
-    place = tmp_path / "data" / lines[0].removeprefix("# file: ")
     expected = [line.removeprefix("# expect ") for line in lines if line.startswith("# expect ")]
     shutil.copytree(DATA / "good", tmp_path / "data")
-    place.parent.mkdir(exist_ok=True)
-    shutil.copy(bad, place)
+    for line in lines:
+        if line.startswith("# file: "):
+            place = tmp_path / "data" / line.removeprefix("# file: ")
+            place.parent.mkdir(exist_ok=True)
+            place.write_text("", encoding="utf-8")
+        with place.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
     found = check(tmp_path / "data", cache=tmp_path).mistakes
     assert [str(m).replace(f"{tmp_path / 'data'}/", "") for m in found] == expected
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -69,7 +70,7 @@ def strewn(draw: Random, game: Ring) -> State:
 def test_plays_are_those_of_the_slow_way(name: str) -> None:
     draw, game, ruleset = Random(name), GAMES[name], door(name)
     played = 0
-    for _ in range(150):
+    for _ in range(250):
         mine, theirs = strewn(draw, game)
         position = f"{written(mine)} / {written(theirs)} / white"
         shown = draw.choice(FACES[game.places])
@@ -88,7 +89,46 @@ def test_plays_are_those_of_the_slow_way(name: str) -> None:
     assert played > 30
 
 
-COUNTED_OUT = (SPLIT, f"{SPLIT}+last-resort", f"{SPLIT}+eleven-lines", f"{SPLIT}+crosses")
+def near_home(draw: Random) -> State:
+    """Most of the men of the side that moves on the far half, and enemies strewn about."""
+    while True:
+        _, theirs = strewn(draw, GAMES[SPLIT])
+        free = [p for p in range(3, 9) if p == 8 or GAMES[SPLIT].across(p) not in dict(theirs)]
+        mine = Counter([8] * draw.choice((3, 4)))
+        mine.update(draw.sample(free, 5 - mine.total()) if len(free) > 1 else [])
+        if mine.total() == 5 > mine[8]:
+            return men(dict(mine)), theirs
+
+
+def test_the_last_men_go_the_whole_of_a_divided_throw_if_it_can_be_gone() -> None:
+    draw, game, ruleset = Random(SPLIT), GAMES[SPLIT], door(SPLIT)
+    won = kept = 0
+    for _ in range(200):
+        mine, theirs = near_home(draw)
+        throw = draw.randint(2, 6)
+        start = f"{written(mine)} / {written(theirs)} / white"
+        plays = {play.position for play in ruleset.plays(start, str(throw))}
+        wanted = {
+            f"{written(a)} / {written(b)} / black" for a, b in game.turns((mine, theirs), throw)
+        }
+        assert plays == wanted, (start, throw)
+        part = any(
+            after[0] == ((8, 5),) and left for after, left in game.parts((mine, theirs), throw)
+        )
+        home = f"5@8 / {written(theirs)} / black" in plays
+        won += part and home
+        kept += part and not home
+    assert won > 0
+    assert kept > 20
+
+
+COUNTED_OUT = (
+    SPLIT,
+    f"{SPLIT}+win-first",
+    f"{SPLIT}+last-resort",
+    f"{SPLIT}+eleven-lines",
+    f"{SPLIT}+crosses",
+)
 """Rulesets with a total that may be split, of which the positions are counted out."""
 
 

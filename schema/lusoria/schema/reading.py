@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema import agreeing, executing, noticing
+from lusoria.schema import agreeing, executing, fitting, noticing
 from lusoria.schema.accounting import check_accounts
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.files import CatalogueFile, read_files
@@ -211,6 +211,7 @@ def _of_games(
         needed = [of_game.get(kind) for kind in ("game", "locus", "ruleset")]
         if all(file and file.written.file not in mistaken for file in needed):
             yield from agreeing.check_rulesets(game, of_game["ruleset"])
+            yield from fitting.check(game, of_game["locus"])
             examples = of_game.get("example")
             if examples is not None and examples.written.file not in mistaken:
                 yield from agreeing.check_examples(game, examples)

@@ -57,10 +57,11 @@ turn as well; those that say `play`, when the throw has been played.
   numbers played only: a turn of one number is not weighed.
 * `commutes=True`: the order of the steps of a turn does not matter. Each hook has its own share in
   this: at `go`, a number counts so many places round the path; at `forbid`, the answer hangs on the
-  goal and who stands there alone; at `prefer`, on the origin alone; at `obligation`, all ranks are
-  alike; at `end`, a game ends only where all men of a side meet on one place. If all rules promise
-  it, and none speaks at `enter`, `arrive`, `rest` and `stop`, a total that may be split is shared
-  out among the men (`shares.py`) instead of being searched.
-* `flag=name`: the rule reads or sets what the men do not show (see `board.py`). Positions of its
-  rulesets then say so, as in `; gathered=white`.
+  goal and who stands there alone; at `prefer`, on the origin alone; at `obligation`, the rank hangs
+  on whether anything of the throw is left; at `end`, a game ends only where all men of a side meet
+  on one place. If all rules promise it, and none speaks at `enter`, `arrive`, `rest` and `stop`, a
+  total that may be split is shared out among the men (`shares.py`) instead of being searched.
+* `flag=name`: the rule reads or sets what the men do not show (see `board.py`, `unseen.py`).
+  Positions of its rulesets then say so: `; gathered=white`; `; white-forgets=6`, of a man that is
+  forgotten as soon as it comes to 6; `; black-over=17`, of men that lie on men of the enemy.
 """

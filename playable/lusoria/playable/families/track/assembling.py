@@ -35,7 +35,8 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         *(_leading(bound, hook) for hook in LEADING),
         _function("forbid", PER_STEP, _forbidden(bound)),
         _ranked(bound, "prefer", 16),
-        arriving(bound) if counting else _arrive(bound),
+        arriving(bound) if counting else _acting(bound, "arrive"),
+        _acting(bound, "depart"),
         *(weighing(bound, 64) if counting else [_ranked(bound, "obligation", 64)]),
         _function("stop", PER_SIDE, _stopping(bound)),
         _ends(bound, "step"),
@@ -131,10 +132,11 @@ def lifters(bound: Bound, forbidding: BoundRule) -> list[BoundRule]:
     return [b for b in _at(bound, "forbid") if b.lifts == forbidding.locus]
 
 
-def _arrive(bound: Bound) -> str:
-    arguments = SIGNATURES["arrive"]
-    calls = [f"    {b.call(*arguments)}  # {b.clause}" for b in _at(bound, "arrive")]
-    return "\n".join([f"def arrive({', '.join(arguments)}):", *calls, "    return"])
+def _acting(bound: Bound, hook: str) -> str:
+    """A hook whose rules all act, in the ruleset's order."""
+    arguments = SIGNATURES[hook]
+    calls = [f"    {b.call(*arguments)}  # {b.clause}" for b in _at(bound, hook)]
+    return "\n".join([f"def {hook}({', '.join(arguments)}):", *calls, "    return"])
 
 
 def _ranked(bound: Bound, hook: str, scale: int) -> str:
@@ -150,8 +152,9 @@ def _ranked(bound: Bound, hook: str, scale: int) -> str:
 def _excused(bound: Bound) -> str:
     """Whether obligations bind a play that ends the game; what frees it furthest decides."""
     arguments = SIGNATURES["excuse"]
-    terms = [f" | {b.call(*arguments)}" for b in _at(bound, "excuse")]
-    return _function("excuse", arguments, f"BOUND{''.join(terms)}")
+    lines = [f"    freed |= {b.call(*arguments)}  # {b.clause}\n" for b in _at(bound, "excuse")]
+    head = f"def excuse({', '.join(arguments)}):\n    freed = BOUND\n"
+    return f"{head}{''.join(lines)}    return freed"
 
 
 def _ends(bound: Bound, after: str) -> str:

@@ -52,15 +52,19 @@ HITS_MADE = 522
 DICE = 523
 FIRED = 532
 FLAGS = 534
-CHANGING = 536
+# Of each side: the places at which a man is forgotten, in eight bits each.
+FORGOTTEN = 535
+# Of each side: the squares, raised by 1, where its men lie on men of the enemy, in eight bits each.
+OVER = 537
+CHANGING = 539
 """Cells below this one change in play; those from here on are set once a game."""
-LENGTH = 536
-ARMY = 537
-COUNT = 539
-COUNTED = 540
-FACES = 541
-FACE = 542
-WEIGHED = 550
+LENGTH = 539
+ARMY = 540
+COUNT = 542
+COUNTED = 543
+FACES = 544
+FACE = 545
+WEIGHED = 553
 SQUARE = 576
 MARK = 832
 SIZE = 1088
@@ -146,15 +150,97 @@ def on_square(board: Board, side: int, square: int) -> int:
 def send(board: Board, side: int, place: int, goal: int) -> None:
     """Send all men of the enemy on the square of a side's place to a place of their own path.
 
-    Men that are on the square of that place already stay where they are.
+    Men that are on the square of that place already stay where they are. A man that is forgotten
+    where it stands is forgotten where it goes, if that is on the path.
     """
     enemy = 1 - side
     square = board[SQUARE + SIDE * side + place]
     if square != NO_SQUARE and square != board[SQUARE + SIDE * enemy + goal]:
         for _ in range(board[ON + SIDE * enemy + square]):
-            lift(board, enemy, on_square(board, enemy, square))
-            put(board, enemy, goal)
-            board[HITS_MADE] += 1
+            send_one(board, enemy, square, goal)
+
+
+def send_one(board: Board, side: int, square: int, goal: int) -> None:
+    """Send a man of a side that stands on a square to a place of its path."""
+    origin = known_on(board, side, square)
+    if origin == NOWHERE:
+        origin = on_square(board, side, square)
+        remember(board, side, origin)
+        if board[SQUARE + SIDE * side + goal] != NO_SQUARE:
+            forget(board, side, goal)
+    lift(board, side, origin)
+    put(board, side, goal)
+    board[HITS_MADE] += 1
+
+
+def known_on(board: Board, side: int, square: int) -> int:
+    """The first place of a side's path on a square with more men than are forgotten, or NOWHERE."""
+    for word in range(2):
+        places = board[HELD + WORDS * side + word]
+        while places != 0:
+            place = WORD * word + lowest(places)
+            cell = SIDE * side + place
+            if board[SQUARE + cell] == square and board[cell] > forgotten(board, side, place):
+                return place
+            places &= places - 1
+    return NOWHERE
+
+
+def forgotten(board: Board, side: int, place: int) -> int:
+    """How many men of a side are forgotten at a place: there now, or as soon as they come."""
+    count = 0
+    remaining = board[FORGOTTEN + side]
+    while remaining != 0:
+        count += remaining & 255 == place
+        remaining >>= 8
+    return count
+
+
+def forget(board: Board, side: int, place: int) -> None:
+    """Let one man more of a side be forgotten at a place of the path; at most seven in all."""
+    board[FORGOTTEN + side] = board[FORGOTTEN + side] << 8 | place
+
+
+def remember(board: Board, side: int, place: int) -> None:
+    """Let one man of a side less be forgotten at a place."""
+    at = 0
+    while board[FORGOTTEN + side] >> at & 255 != place:
+        at += 8
+    kept = board[FORGOTTEN + side]
+    board[FORGOTTEN + side] = kept >> at + 8 << at | (kept & (1 << at) - 1)
+
+
+def forget_beside(board: Board, side: int, place: int) -> None:
+    """Let a man be forgotten at each other place of a side's path on the square of a place."""
+    square = board[SQUARE + SIDE * side + place]
+    for other_place in range(1, board[LENGTH] + 1):
+        if other_place != place and board[SQUARE + SIDE * side + other_place] == square:
+            forget(board, side, other_place)
+
+
+def lies_over(board: Board, side: int, square: int) -> bool:
+    """Whether men of a side lie on men of the enemy on a square."""
+    remaining = board[OVER + side]
+    found = False
+    while remaining != 0:
+        found = found or remaining & 255 == square + 1
+        remaining >>= 8
+    return found and board[ON + square] > 0 and board[ON + SIDE + square] > 0
+
+
+def come_over(board: Board, side: int, square: int) -> None:
+    """Note that a man of a side comes to lie uppermost on a square, if enemy men are there."""
+    for each in range(2):
+        remaining = board[OVER + each]
+        kept = 0
+        while remaining != 0:
+            here = (remaining & 255) - 1
+            remaining >>= 8
+            if here != square and board[ON + here] > 0 and board[ON + SIDE + here] > 0:
+                kept = kept << 8 | (here + 1)
+        board[OVER + each] = kept
+    if board[ON + SIDE * (1 - side) + square] > 0:
+        board[OVER + side] = board[OVER + side] << 8 | (square + 1)
 
 
 def lay(board: Board, side: int, place: int, square: int) -> None:
@@ -198,6 +284,11 @@ def give_split(board: Board, total: int) -> None:
     """Let men go by numbers of this total in this turn, however it is split among them."""
     board[WHOLE] = 1
     board[LEFT] = total
+
+
+def left_over(board: Board) -> bool:
+    """Whether numbers, or some of a total, are left to play."""
+    return board[LEFT] != 0
 
 
 def flagged(board: Board, side: int, flag: int) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.families.track import judging
-from lusoria.playable.families.track.table import BOTH, MOST_NUMBER, Made, Table
+from lusoria.playable.errors import InputError
+from lusoria.playable.families.track import judging, unseen
+from lusoria.playable.families.track.table import MOST_NUMBER, Made, Table
 from lusoria.playable.notation import (
     Position,
     Step,
@@ -43,14 +43,13 @@ class Door(Ruleset):
         read = read_position(
             position, table.places, armies=table.armies, facing=table.facing, keys=self._keys
         )
-        for flag in table.flags:
-            _check_flag(flag, read.state.get(flag), position)
+        unseen.check(read.state, table.length, position)
         return read
 
     @property
     def _keys(self) -> tuple[str, ...]:
         """What a position may say after its men, in the order of writing."""
-        return (*self.table.flags, "left")
+        return (*self.table.unseen, "left")
 
     def write(self, position: Position) -> str:
         return write_position(position, self.table.places, self._keys)
@@ -244,20 +243,6 @@ def _said(play: Written | Play) -> list[int | None]:
     if isinstance(play, str):
         return []
     return [step.get("number") for step in (play.steps if isinstance(play, Play) else play)]
-
-
-def _check_flag(flag: str, value: str | None, position: str) -> None:
-    """A flag is of one side or of both."""
-    values = (*SIDES, BOTH)
-    if value is not None and value not in values:
-        raise InputError(
-            f"found {flag}={value}",
-            position,
-            position.lower().find(flag) + len(flag) + 2,
-            expected=f"{flag}={', '.join(values[:-1])} or {values[-1]}",
-            what="position",
-            nearest=nearest(value, values),
-        )
 
 
 def _numbers(left: str, position: str) -> list[int]:

@@ -201,15 +201,24 @@ def make(board: Board, side: int, step: int) -> int:
 
 def turn_key(board: Board, side: int) -> int:
     """A number that tells the positions of one turn apart: men that nobody hit are left out."""
-    key = board[FLAGS] * FLAGGED + men_key(board, side)
+    key = unseen_key(board) + men_key(board, side)
     if board[HITS_MADE]:
         key += men_key(board, 1 - side)
     return key
 
 
 def position_key(board: Board) -> int:
-    """A number that tells positions apart: the sum of the shares of all men, and the flags."""
-    return board[FLAGS] * FLAGGED + men_key(board, 0) + men_key(board, 1)
+    """A number that tells positions apart: the sum of the shares of all men, and what the men do
+    not show."""
+    return unseen_key(board) + men_key(board, 0) + men_key(board, 1)
+
+
+def unseen_key(board: Board) -> int:
+    """The share of what the men do not show: of the cells from FLAGS on."""
+    key = 0
+    for cell in range(FLAGS, CHANGING):
+        key = 5 * key + board[cell]
+    return key * FLAGGED
 
 
 def men_key(board: Board, side: int) -> int:

@@ -32,7 +32,6 @@ FACTS = {
         "Where a path comes to a square twice, its visits are two places: men of one side are "
         "together only on one place, men of two sides wherever they share a square.",
         "board.facing",
-        unused="No source that was read speaks of it.",
     ),
     "numbers-in-any-order": Fact(
         "The numbers of a throw may be played in any order.",
@@ -75,7 +74,6 @@ FACTS = {
         "Obligations bind a play that ends the game like any other, and other plays are compared "
         "with it, unless a rule at `excuse` says otherwise.",
         "engine.end_game",
-        unused="No ruleset yet has an obligation by which plays are compared.",
     ),
     "the-end-ends-the-turn": Fact(
         "A step that ends the game ends the turn: what is left of the throw is not played.",

@@ -15,6 +15,7 @@ from lusoria.playable.families.track import (
 from lusoria.playable.families.track.assembling import hooks_text as hooks_text
 from lusoria.playable.families.track.facts import FACTS as FACTS
 from lusoria.playable.families.track.kinds import KINDS as KINDS
+from lusoria.playable.families.track.marks import disagreements as disagreements
 from lusoria.playable.families.track.rules import (
     course as course,
 )
@@ -23,6 +24,9 @@ from lusoria.playable.families.track.rules import (
 )
 from lusoria.playable.families.track.rules import (
     entering as entering,
+)
+from lusoria.playable.families.track.rules import (
+    forgetting as forgetting,
 )
 from lusoria.playable.families.track.rules import (
     going as going,

@@ -24,6 +24,7 @@ SIGNATURES = {
     "prefer": PER_STEP,
     "arrive": ("board", "side", "origin", "goal"),
     "rest": ("board", "side", "goal"),
+    "depart": ("board", "side", "origin"),
     "obligation": PER_SIDE,
     "stop": PER_SIDE,
     "end": PER_SIDE,
@@ -101,6 +102,10 @@ def arrive(board: Board, side: int, origin: int, goal: int) -> None:
 def rest(board: Board, side: int, goal: int) -> int:
     """Where a man that has come to a place is set down."""
     return goal
+
+
+def depart(board: Board, side: int, origin: int) -> None:
+    """What a man does that goes off."""
 
 
 def obligation(board: Board, side: int) -> int:

@@ -5,7 +5,8 @@ tell no position apart. So no man need pass another: the rearmost gets the small
 way to share the total out so is a position of its own. The goals are members of a set, in which the
 path is written down twice, for the men that go round past its last place.
 
-A turn may also come to its end before the total is gone: no man can go on, or the game is over.
+A turn may also come to its end before the total is gone, where no man can go on. Where the game
+may be over before the total is gone, the position is left to the search.
 """
 
 from __future__ import annotations
@@ -22,10 +23,15 @@ from lusoria.playable.families.track.board import (
     WORDS,
     length,
 )
-from lusoria.playable.families.track.hooks import end_of_step, forbid, prefer
+from lusoria.playable.families.track.hooks import (
+    NOTICES,
+    end_of_step,
+    forbid,
+    obligation,
+    prefer,
+)
 from lusoria.playable.families.track.paper import (
     BY_SHARE,
-    END_LIST,
     ENDS,
     FOREMOST,
     FREE,
@@ -70,10 +76,28 @@ def list_shares(board: Board, work: Work, side: int) -> int:
         return UNCOUNTED
     if not survey(board, work, side) or not line_up(board, work, side):
         return UNCOUNTED
-    over = list_ends(board, work, side, total)
-    if not list_stuck(work, total, over) or not list_whole(work, total):
+    if may_end(board, work, side, total) or not list_whole(work, total):
         return UNCOUNTED
-    return work[PLAYS] + work[ENDS]
+    whole = work[PLAYS]
+    if whole > 0 and work[HELD_BACK] == 0 and not NOTICES and outranks(board, side, total):
+        return whole
+    if not list_stuck(work, total):
+        return UNCOUNTED
+    if 0 < whole < work[PLAYS] and outranks(board, side, total):
+        work[PLAYS] = whole
+    return work[PLAYS]
+
+
+def outranks(board: Board, side: int, total: int) -> bool:
+    """Whether to use up the total is an obligation.
+
+    By the promise of the rules, plays that leave some of it are of one rank, however much they
+    leave.
+    """
+    board[LEFT] = 0
+    whole = obligation(board, side)
+    board[LEFT] = total
+    return whole > obligation(board, side)
 
 
 def survey(board: Board, work: Work, side: int) -> bool:
@@ -135,12 +159,11 @@ def line_up(board: Board, work: Work, side: int) -> bool:
     return count > 0
 
 
-def list_ends(board: Board, work: Work, side: int, total: int) -> int:
-    """List the plays that end the game with less than the total; the places where they end it.
+def may_end(board: Board, work: Work, side: int, total: int) -> bool:
+    """Whether the game may be over before the total is gone.
 
     By the promise of the rules, that is where all men of a side meet on one place.
     """
-    over = 0
     meetings = work[MANY] & (2 << work[ROUND]) - 1
     away = board[SIDE * side + HAND] + board[SIDE * side + OFF]
     while meetings != 0 and away == 0:
@@ -149,19 +172,12 @@ def list_ends(board: Board, work: Work, side: int, total: int) -> int:
         if work[STAYING] & ~(1 << place):
             continue
         spent = 0
-        play = BY_SHARE
         for man in range(work[MEN]):
             share = place - work[ORIGINS + man]
-            share += work[ROUND] * (share < 0)
-            spent += share
-            if spent >= total:
-                break
-            play += share << SHARE_BITS * man
+            spent += share + work[ROUND] * (share < 0)
         if 0 < spent < total and ends_there(board, work, side, place):
-            work[END_LIST + work[ENDS]] = play
-            work[ENDS] += 1
-            over |= 1 << place
-    return over
+            return True
+    return False
 
 
 def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
@@ -235,7 +251,7 @@ def closes(work: Work, rear: int) -> bool:
     return apart > 0 or (apart == 0 and work[MANY] >> rear & 1 == 1)
 
 
-def list_stuck(work: Work, total: int, over: int) -> bool:
+def list_stuck(work: Work, total: int) -> bool:
     """List the plays after which no man can go on, though some of the total is left.
 
     False, if men that are held back may then go on: such turns have to be searched.
@@ -264,7 +280,7 @@ def list_stuck(work: Work, total: int, over: int) -> bool:
             within = (1 << origin + to_go) - (1 << origin)
             open_man(work, man, to_go, shares, free & there & within)
         elif closes(work, goal):
-            ending = stand(work, shares, to_go, over)
+            ending = stand(work, shares, to_go)
             if ending == GO_ON:
                 return False
             if ending == STUCK:
@@ -273,14 +289,12 @@ def list_stuck(work: Work, total: int, over: int) -> bool:
     return True
 
 
-def stand(work: Work, shares: int, left: int, over: int) -> int:
+def stand(work: Work, shares: int, left: int) -> int:
     """Whether men that have gone their shares are STUCK, or those held back may GO_ON."""
     many = work[MANY]
     taken = 0
     for man in range(work[MEN]):
         taken |= 1 << goal_after(work, man, shares >> SHARE_BITS * man & MOST_SHARE)
-    if taken == over & taken and taken & taken - 1 == 0:
-        return MOVING
     ahead = (1 << left) - 1
     full = ~work[FREE] | (taken | taken << work[ROUND]) & ~many
     here = taken & ~work[HELD_BACK]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from lusoria.playable.core import Board
+from lusoria.playable.families.track import unseen
 from lusoria.playable.families.track.board import (
     ARMY,
     BLACK,
@@ -28,6 +29,7 @@ from lusoria.playable.families.track.board import (
     NO_SQUARE,
     NOWHERE,
     OFF,
+    OVER,
     SIDE,
     SIZE,
     SQUARE,
@@ -46,13 +48,9 @@ from lusoria.playable.families.track.throws import Dice
 from lusoria.playable.families.track.turn import BEYOND_ALL
 from lusoria.playable.laid import MOST_SEQUENCES, LaidOut, few_enough
 from lusoria.playable.notation import Position, Step
-from lusoria.playable.verdicts import SIDES
 
 Made = tuple[int, int, int]
 """A step: its origin, the goal to which its number leads, and the number."""
-
-BOTH = "both"
-"""In a position, the value of a flag that both sides have."""
 
 MOST_NUMBER = 64
 """Numbers above this one are not thrown in any game."""
@@ -75,7 +73,7 @@ class Table(LaidOut):
         self.course = next((b.rule.function.__name__ for b in self.at("course")), "")
         faces = tuple(self.board[FACE : FACE + self.board[FACES]])
         self.dice = Dice(self.board[COUNT], faces, bool(self.board[COUNTED]))
-        self.flags = tuple(f for f in FLAG_NAMES if any(b.rule.flag == f for b in self.bound))
+        self.unseen = unseen.keys(self.bound)
         self.facing = self._exclusive()
         self.start()
 
@@ -119,15 +117,17 @@ class Table(LaidOut):
         return facing
 
     def _may_join(self, side: int, place: int, theirs: int) -> bool:
-        """Whether a man may come to stand on a place beside a man of the enemy."""
-        for origin in (HAND, place % self.length + 1):
-            self.board[:CHANGING] = [0] * CHANGING
-            self.program.put(self.board, 1 - side, theirs)
-            self.program.put(self.board, side, origin)
-            if not self.program.forbid(self.board, side, origin, place, 1):
-                self.program.move(self.board, side, origin, place)
-                if self.men(side, place) == self.men(1 - side, theirs) == 1:
-                    return True
+        """Whether a man may come to stand on a place beside one or two men of the enemy."""
+        for enemies in (1, 2):
+            for origin in (HAND, place % self.length + 1):
+                self.board[:CHANGING] = [0] * CHANGING
+                for _ in range(enemies):
+                    self.program.put(self.board, 1 - side, theirs)
+                self.program.put(self.board, side, origin)
+                if not self.program.forbid(self.board, side, origin, place, 1):
+                    self.program.move(self.board, side, origin, place)
+                    if self.men(side, place) and self.men(1 - side, theirs):
+                        return True
         return False
 
     # Positions.
@@ -139,20 +139,8 @@ class Table(LaidOut):
 
     def position(self, mover: str) -> Position:
         """What stands on the board, with this side to move."""
-        return Position((self._men(WHITE), self._men(BLACK)), mover, self._state())
-
-    def _state(self) -> dict[str, str]:
-        """What the men do not show: for each flag of the ruleset, the sides that have it."""
-        state = {}
-        for flag in self.flags:
-            number = FLAG_NAMES.index(flag)
-            sides = [name for side, name in enumerate(SIDES) if self._flagged(side, number)]
-            if sides:
-                state[flag] = sides[0] if len(sides) == 1 else BOTH
-        return state
-
-    def _flagged(self, side: int, number: int) -> bool:
-        return bool(self.program.flagged(self.board, side, number))
+        state = unseen.told(self.program, self.board, self.unseen)
+        return Position((self._men(WHITE), self._men(BLACK)), mover, state)
 
     def _men(self, side: int) -> dict[str, int]:
         places = (HAND, *range(1, self.length + 1), OFF)
@@ -169,10 +157,8 @@ class Table(LaidOut):
             for place, count in position.men[side].items():
                 for _ in range(count):
                     self.program.put(self.board, side, self.number(place))
+        unseen.lay(self.program, self.board, position.state)
         for side in (WHITE, BLACK):
-            for flag in self.flags:
-                if position.state.get(flag) in (SIDES[side], BOTH):
-                    self.program.set_flag(self.board, side, FLAG_NAMES.index(flag))
             for name in position.men[side]:
                 self._set_shown(side, self.number(name))
 
@@ -180,7 +166,7 @@ class Table(LaidOut):
         """Set the flags that a man of a side shows by where it stands."""
         self.program.lift(self.board, side, place)
         for b in self.at("arrive"):
-            if b.rule.flag:
+            if b.rule.flag in FLAG_NAMES:
                 getattr(self.program, b.rule.function.__name__)(
                     self.board, side, HAND, place, *b.values
                 )
@@ -327,8 +313,8 @@ class Table(LaidOut):
         self.board[:CHANGING] = snapshot
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
-        """What of a snapshot a position shows: the men of both sides, and the flags."""
-        return (*snapshot[: 2 * SIDE], snapshot[FLAGS])
+        """What of a snapshot a position shows: the men of both sides, and what it says of them."""
+        return (*snapshot[: 2 * SIDE], *snapshot[FLAGS : OVER + 2])
 
     def key(self) -> tuple[int, int]:
         """What tells apart the positions within a turn."""

@@ -19,7 +19,16 @@ from lusoria.playable.families.track.board import (
     lift,
     put,
 )
-from lusoria.playable.families.track.hooks import arrive, enter, forbid, go, prefer, rest, throw
+from lusoria.playable.families.track.hooks import (
+    arrive,
+    depart,
+    enter,
+    forbid,
+    go,
+    prefer,
+    rest,
+    throw,
+)
 from lusoria.playable.families.track.paper import BEST, Work
 
 BEYOND_ALL = 256
@@ -105,7 +114,9 @@ def move(board: Board, side: int, origin: int, goal: int) -> int:
     """Move a man to a goal, and let the rules of arrival act; the place where it is set down."""
     lift(board, side, origin)
     place = goal
-    if goal != OFF:
+    if goal == OFF:
+        depart(board, side, origin)
+    else:
         arrive(board, side, origin, goal)
         place = rest(board, side, goal)
     put(board, side, place)

@@ -40,12 +40,11 @@ def off_beyond(board: Board, side: int, origin: int, number: int) -> int:
 
 @rule("go")
 def off_by_grace(board: Board, side: int, origin: int, number: int, shows: Values) -> int:
-    """Dice that show one of `shows` bring off a man on the last place only, others as exactly."""
-    for each in shows:
-        if each == shown(board):
-            if origin == length(board):
-                return OFF
-            return NOWHERE
-    if origin + number == length(board) + 1:
+    """A man goes off by as many as the dice show, and from the last place if they show `shows`."""
+    if origin + shown(board) == length(board) + 1:
         return OFF
+    if origin == length(board):
+        for each in shows:
+            if each == shown(board):
+                return OFF
     return NOWHERE

@@ -1,7 +1,18 @@
 """What becomes of the enemy's men when a man arrives among them."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.track.board import HAND, OFF, facing, send, within
+from lusoria.playable.families.track.board import (
+    HAND,
+    OFF,
+    come_over,
+    facing,
+    lies_over,
+    other,
+    send,
+    send_one,
+    square_of,
+    within,
+)
 from lusoria.playable.families.track.hooks import rule
 from lusoria.playable.families.track.kinds import Places
 
@@ -38,3 +49,12 @@ def several_to_hand(board: Board, side: int, origin: int, goal: int) -> None:
     """Two or more enemy men on the square go back to the hand."""
     if facing(board, side, goal) > 1:
         send(board, side, goal, HAND)
+
+
+@rule("arrive", flag="over")
+def uppermost_to_hand(board: Board, side: int, origin: int, goal: int) -> None:
+    """An enemy man that lies uppermost on the square goes back to the hand; others stay beneath."""
+    square = square_of(board, side, goal)
+    if facing(board, side, goal) > 0 and not lies_over(board, side, square):
+        send_one(board, other(side), square, HAND)
+    come_over(board, side, square)
