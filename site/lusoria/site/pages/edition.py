@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, inspect
 from sqlmodel import Session, SQLModel, create_engine, select
 
-from lusoria.schema.answers import Built
 from lusoria.schema.tables import Description, Meta
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -75,7 +74,7 @@ class Edition:
     @cached_property
     def draft(self) -> Mapping[str, Any] | None:
         """The mistakes in spite of which a draft was built, and what it leaves out."""
-        return Built(self.folder).draft
+        return json.loads(self.meta["draft"]) if "draft" in self.meta else None
 
     @cached_property
     def meta(self) -> Mapping[str, str]:
