@@ -168,7 +168,7 @@ def test_a_draft_has_what_is_right_and_says_on_every_page_that_it_is_one(
     with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
         meta = dict(connection.execute("SELECT key, value FROM meta"))
         assert connection.execute("SELECT id FROM game").fetchall() == [("tiny",)]
-    assert meta["draft"] == "mistakes: 3"
+    assert json.loads(meta["draft"]) == told["draft"]
     assert meta["data"] == told["data"]
 
 

@@ -86,10 +86,8 @@ def _write(folder: Path, result: Checked) -> str:
 def meta(result: Checked) -> dict[str, str]:
     """What a database tells of itself, besides its format and its digest."""
     told = {"title": "lusoria", "licence": LICENCE, "version": program_version()}
-    told["data"] = result.catalogue.digest
-    if result.draft is not None:
-        told["draft"] = f"mistakes: {len(result.mistakes)}"
-    return told
+    made = made_of(result)
+    return told | {key: made[key] if key == "data" else canonical(made[key]) for key in made}
 
 
 def made_of(result: Checked) -> dict[str, Any]:

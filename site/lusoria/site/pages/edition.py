@@ -18,7 +18,6 @@ from sqlmodel import Session, SQLModel, create_engine, select
 
 from lusoria.playable import families
 from lusoria.playable.core import Fact
-from lusoria.schema.answers import Built
 from lusoria.schema.tables import Clause, Description, Game, Meta
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -78,7 +77,7 @@ class Edition:
     @cached_property
     def draft(self) -> Mapping[str, Any] | None:
         """The mistakes in spite of which a draft was built, and what it leaves out."""
-        return Built(self.folder).draft
+        return json.loads(self.meta["draft"]) if "draft" in self.meta else None
 
     @cached_property
     def meta(self) -> Mapping[str, str]:
