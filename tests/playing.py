@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
-import lusoria.schema
+from tests.assembling import catalogue
+
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Play
-from lusoria.schema.assemble import assemble_all
-from lusoria.schema.reading import read_catalogue
 
-CATALOGUE = read_catalogue(lusoria.schema.data_dir())
-ASSEMBLED = assemble_all(CATALOGUE)
+CATALOGUE, ASSEMBLED = catalogue()
 RULESETS = tuple(ASSEMBLED)
 """The addresses of all rulesets, with every combination of their options."""
 PLAIN = tuple(name for name in RULESETS if "+" not in name)
@@ -35,7 +33,7 @@ Men = tuple[int, ...]
 """Men on the bar (0), on points 1 to 24, and off (25), in the side's own count."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def ruleset(name: str) -> Ruleset:
     return Ruleset(ASSEMBLED[name], lasting=True)
 
@@ -50,7 +48,7 @@ def sequences(name: str, position: str, throw: str) -> list[Play]:
         raise
 
 
-@cache
+@lru_cache(maxsize=16)
 def without(name: str, clauses: frozenset[str]) -> Ruleset:
     """A ruleset from which clauses are left out."""
     made = ASSEMBLED[name]
@@ -165,7 +163,7 @@ def _random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
     return tuple(men)
 
 
-@cache
+@lru_cache(maxsize=2)  # they are large; the tests of a ruleset follow each other
 def games(name: str) -> list[list[Turn]]:
     """A few random games, played once for all tests."""
     return [list(random_game(name, seed)) for seed in range(3)]

@@ -81,9 +81,9 @@ def test_an_interrupt_keeps_what_is_done(local: Any) -> None:
 
 def test_the_command_plays_on_a_cluster(local: Any) -> None:
     command = [sys.executable, "-m", "lusoria", "simulate", NAME, "-n", "500", "--csv"]
-    here = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    here = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
     command += ["--scheduler", local.scheduler_address]
-    there = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    there = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
     assert there == here
 
 
@@ -140,7 +140,7 @@ def test_where_there_is_no_scheduler_the_fault_is_one_line() -> None:
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
     begun = time.monotonic()
     command = [sys.executable, "-m", "lusoria", "simulate", NAME, "--scheduler", address]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 2
     assert f"{address} cannot be reached" in done.stderr
     assert "Traceback" not in done.stderr

@@ -53,7 +53,7 @@ def served(folder: Path, how: str) -> Iterator[httpx.Client]:
     client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
     try:
         for _ in range(150):
-            assert process.poll() is None, process.communicate()[0].decode()
+            assert process.poll() is None, process.communicate(timeout=60)[0].decode()
             try:
                 client.get("/about/")
                 break

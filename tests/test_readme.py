@@ -101,6 +101,7 @@ def test_the_two_commands_of_a_fresh_machine_exist() -> None:
         capture_output=True,
         text=True,
         check=True,
+        timeout=300,
     ).stdout
     assert "python3 bootstrap.py  " in told
     assert "python3 bootstrap.py test" in told

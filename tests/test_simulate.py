@@ -283,6 +283,7 @@ def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.Comple
         text=True,
         env={**os.environ, **environment},
         check=False,
+        timeout=300,
     )
     assert done.returncode == code, done.stderr
     return done
@@ -399,7 +400,7 @@ def test_ctrl_c_tells_what_is_done(workers: str, terminal: tuple[int, int]) -> N
 def test_there_is_a_bar_on_a_terminal_only(terminal: tuple[int, int]) -> None:
     ours, theirs = terminal
     command = [*COMMAND, NAME, "-n", "2000", "--json", "--workers", "1"]
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=True)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=True, timeout=300)
     assert "a second" in shown_until("2000/2000", ours)
     assert "2000/2000" not in run(NAME, "-n", "2000").stderr
 
