@@ -32,8 +32,18 @@ def pytest_configure(config: pytest.Config) -> None:
         assembling.catalogue()  # before workers begin that would all read it
 
 
+HEAVY = "garanguet/ludii-code"
+"""Up to nine steps, and the orders matter: its plays are listed by the slow tests, while the
+ordinary ones have its recorded games, its counts and its comparison."""
+LISTING = ("tests/test_engine.py", "tests/test_games.py", "tests/test_judging.py")
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of one ruleset follow each other in a module, so that few need be kept in memory."""
+    for item in items:
+        if _module(item) in LISTING and _ruleset(item) == HEAVY:
+            item.add_marker(pytest.mark.slow)
     modules = {name: at for at, name in enumerate(dict.fromkeys(map(_module, items)))}
     rulesets: dict[Any, int] = {}
     for item in items:

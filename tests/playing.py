@@ -149,6 +149,27 @@ def random_positions(name: str, seed: int, count: int) -> Iterator[str]:
             yield position
 
 
+def last_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
+    """Positions and throws in which the side to move has two or three men left, all on the board.
+
+    There are few ways to play even many numbers.
+    """
+    game, draw = ruleset(name), Random(f"{name} {seed}")
+    army = sum(read(game.start())[0])
+    while count:
+        men = [0] * (OFF + 1)
+        for _ in range(draw.choice((2, 3))):
+            men[draw.randint(1, LAST)] += 1
+        men[OFF] = army - sum(men)
+        taken = frozenset(across(name)[point] for point in range(1, OFF) if men[point])
+        armies = tuple(men), _random_men(draw, army, taken)
+        white, black = armies if draw.random() < 0.5 else armies[::-1]
+        position = write(white, black, "white" if white == armies[0] else "black")
+        if not game.outcome(position).over:
+            count -= 1
+            yield position, draw.choice(game.throws(position))[0]
+
+
 def _random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
     low = draw.choice((1, 1, 1, 7, 13, 19))
     high = draw.choice([point for point in (6, 12, 18, 24, 24, 24) if point > low])
