@@ -13,9 +13,9 @@ import sys
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-import lusoria.schema
 from lusoria import playable, schema
 from lusoria.schema.assemble import assemble_all
 from lusoria.schema.catalogue import Catalogue
@@ -30,11 +30,11 @@ def catalogue() -> tuple[Catalogue, Assembled]:
 
     Raises CatalogueError, with all mistakes, where it has any.
     """
-    file = KEPT / f"catalogue-{_digest()}.pickle"
+    file = KEPT / f"catalogue-{digest(playable, schema)}.pickle"
     with suppress(OSError, EOFError, pickle.UnpicklingError):
         kept: tuple[Catalogue, Assembled] = pickle.loads(file.read_bytes())
         return kept
-    read = read_catalogue(lusoria.schema.data_dir())
+    read = read_catalogue(schema.data_dir())
     made = read, assemble_all(read)
     with suppress(OSError):
         _keep(file, pickle.dumps(made))
@@ -52,11 +52,11 @@ def _keep(file: Path, content: bytes) -> None:
             other.unlink(missing_ok=True)
 
 
-def _digest() -> str:
-    """SHA-256 over the data, the code that reads and checks them, and the version of Python."""
+def digest(*packages: ModuleType) -> str:
+    """SHA-256 over the data, the code of packages that work on them, and the version of Python."""
     together = sha256(sys.version.encode())
-    code = [Path(root) for package in (playable, schema) for root in package.__path__]
-    for root in (lusoria.schema.data_dir(), *code):
+    code = [Path(root) for package in packages for root in package.__path__]
+    for root in (schema.data_dir(), *code):
         for file in sorted(root.rglob("*")):
             if file.suffix != ".pyc" and file.is_file():
                 together.update(f"{file.relative_to(root)}\0".encode() + file.read_bytes() + b"\0")

@@ -35,7 +35,12 @@ def pytest_configure(config: pytest.Config) -> None:
 HEAVY = "garanguet/ludii-code"
 """Up to nine steps, and the orders matter: its plays are listed by the slow tests, while the
 ordinary ones have its recorded games, its counts and its comparison."""
-LISTING = ("tests/test_engine.py", "tests/test_games.py", "tests/test_judging.py")
+LISTING = (
+    "tests/test_engine.py",
+    "tests/test_games.py",
+    "tests/test_judging.py",
+    "tests/test_simulate.py",
+)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -17,13 +17,11 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.building import whole_build
 
-from lusoria.schema import data_dir
-from lusoria.schema.build import build
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.queries import QUERIES
 from lusoria.site.datasette.serve import ServeError, listening, run
-from lusoria.site.pages import generate
 
 CHROMIUM = "/usr/bin/chromium"
 SERVE = "import sys, pathlib; from lusoria.site.datasette.serve import run; "
@@ -32,10 +30,8 @@ CLAUSE = "/db/lusoria/clause/verquere~2Fonly-on-the-head"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = build(data_dir(), tmp_path_factory.mktemp("datasette") / "build").folder
-    generate(folder, say=lambda line: None)
-    return folder
+def folder() -> Path:
+    return whole_build()
 
 
 def free_port() -> int:

@@ -15,9 +15,8 @@ from xml.etree.ElementTree import Element
 
 import html5lib  # type: ignore[import-untyped]
 import pytest
+from tests.building import whole_build
 
-from lusoria.schema import data_dir
-from lusoria.schema.build import build
 from lusoria.site.pages import addresses, code, generate
 from lusoria.site.pages.edition import Edition
 
@@ -26,13 +25,12 @@ HEAD = "example/verquere/second-man-to-the-head/"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(data_dir(), tmp_path_factory.mktemp("pages") / "build").folder
+def folder() -> Path:
+    return whole_build()
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Path:
-    generate(folder, say=lambda line: None)
     return folder / "site"
 
 
