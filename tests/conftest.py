@@ -1,10 +1,81 @@
-"""What holds for all tests: nothing fails because a machine is slow."""
+"""What holds for all tests: nothing fails because a machine is slow, and nothing eats it up."""
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
 from hypothesis import HealthCheck, settings
+from tests import apart, assembling, memory
+
+from lusoria.schema import CatalogueError
 
 settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("any-machine")
+
+# A shell without job control starts what runs in its background so that it ignores Ctrl-C, and
+# whoever is started from there ignores it as well: the commands that the tests interrupt, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(memory.Watch(), "memory of the workers")
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
+        return
+    with suppress(CatalogueError):  # the tests that read it will tell
+        assembling.catalogue()  # before workers begin that would all read it
+
+
+HEAVY = "garanguet/ludii-code"
+"""Up to nine steps, and the orders matter: its plays are listed by the slow tests, while the
+ordinary ones have its recorded games, its counts and its comparison."""
+LISTING = (
+    "tests/test_engine.py",
+    "tests/test_games.py",
+    "tests/test_judging.py",
+    "tests/test_simulate.py",
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of one ruleset follow each other in a module, so that few need be kept in memory."""
+    for item in items:
+        if _module(item) in LISTING and _ruleset(item) == HEAVY:
+            item.add_marker(pytest.mark.slow)
+    modules = {name: at for at, name in enumerate(dict.fromkeys(map(_module, items)))}
+    rulesets: dict[Any, int] = {}
+    for item in items:
+        rulesets.setdefault(_ruleset(item), len(rulesets) if _ruleset(item) else -1)
+    items.sort(key=lambda item: (modules[_module(item)], rulesets[_ruleset(item)]))
+
+
+def _module(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
+
+
+def _ruleset(item: pytest.Item) -> str | None:
+    callspec = getattr(item, "callspec", None)
+    name = callspec.params.get("name") if callspec else None
+    return name if isinstance(name, str) and "/" in name else None
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgetting(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What was kept for the tests of a module is not kept for the next one."""
+    yield
+    apart.forget(request.module)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiling_apart() -> Iterator[None]:
+    """The memory that numba needs to compile is not that of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        apart.compile_in_children(patch)
+        yield

@@ -1,26 +1,31 @@
 """Two hosts and two searches held against each other on random positions, and counts for perft.
 
 `python -m tests.equality [GAME…]` writes what the ordinary tests do not have the time for:
-tests/data/equality.json (which `pytest -m slow` does again) and tests/data/perft.json.
+tests/data/equality.json (which `pytest -m long` does again) and tests/data/perft.json. With
+`--changed`, only the comparisons are made again that are stale: those of rulesets whose program,
+engine included, is no longer the one that was compared.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
+from tests import meaning
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES, random_positions
 
 from lusoria.playable import host, program
@@ -62,7 +67,7 @@ def told_that_steps_commute(commutes: bool) -> Iterator[None]:
         yield
 
 
-@cache
+@lru_cache(maxsize=16)
 def game(name: str, commutes: bool | None = None) -> Ruleset:
     """A ruleset with a board of its own; its engine may be told whether steps commute."""
     ruleset = Ruleset(ASSEMBLED[name], lasting=True)
@@ -187,49 +192,98 @@ def read(name: str) -> dict[str, Any]:
 
 def write(name: str, note: str, found: dict[str, Any]) -> None:
     text = json.dumps({"note": note, "rulesets": found}, indent=1, ensure_ascii=False)
-    (DATA / name).write_text(text + "\n", encoding="utf-8")
+    fresh = (DATA / name).with_suffix(".new")
+    fresh.write_text(text + "\n", encoding="utf-8")
+    fresh.replace(DATA / name)
 
 
 def program_digest(name: str) -> str:
-    """What tells whether a ruleset has to be compared again."""
-    return sha256(game(name).program.encode()).hexdigest()
+    """SHA-256 over the meaning of what is compared: comments and docstrings do not count.
+
+    That is the ruleset's program with the engine in it, the same with the general search, and the
+    host that compiles them.
+    """
+    with told_that_steps_commute(False):
+        general = program.text(ASSEMBLED[name])
+    compiling = Path(host.__file__).with_name("compiled.py").read_text("utf-8")
+    compared = (program.text(ASSEMBLED[name]), general, compiling)
+    return sha256("".join(map(meaning.digest, compared)).encode()).hexdigest()
 
 
-def counts(name: str) -> tuple[str, list[int]]:
+RENEW = "python -m tests.equality --changed"
+
+
+def stale() -> list[str]:
+    """The rulesets whose comparison is missing, or is of another program than they have now."""
+    compared = read("equality.json")
+    return [name for name in PLAIN if compared.get(name, {}).get("program") != program_digest(name)]
+
+
+def counts(name: str) -> list[int]:
     """The counts of a ruleset, found by one host and checked by the other."""
     found = depths(name)
     assert found == [perft(game(name), n + 1, compiled=True) for n in range(len(found))]
-    return name, found
+    return found
 
 
-def examined(name: str) -> tuple[str, dict[str, Any]]:
-    """A ruleset compared, and what it was when it was compared."""
-    comparison = asdict(compare(name, 1, MANY))
-    digests = {"ruleset": ASSEMBLED[name]["digest"], "program": program_digest(name)}
-    print(name, comparison, file=sys.stderr, flush=True)
-    return name, {**digests, **comparison}
+def examined(name: str) -> dict[str, Any]:
+    """A ruleset compared, and the program that was."""
+    return {"program": program_digest(name), **asdict(compare(name, 1, MANY))}
 
 
-def main(games: Sequence[str]) -> None:
-    """Count what has no counts, and compare the rulesets whose programs have changed.
+def renew(
+    file: str, note: str, names: Sequence[str], make: Callable[[str], Any], known: dict[str, Any]
+) -> None:
+    """Make what a file of data says of rulesets anew, and write it down after each of them.
 
-    Both files of data are written after each ruleset, so that a run may be broken off and taken up
-    again. It is done of rulesets without options.
+    Each ruleset has a process of its own, so that memory stays bounded.
     """
-    compared, counted = read("equality.json"), read("perft.json")
-    asked = [name for name in PLAIN if not games or name.partition("/")[0] in games]
-    uncounted = [name for name in asked if name not in counted]
-    stale = [
-        name for name in asked if compared.get(name, {}).get("program") != program_digest(name)
-    ]
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for name, found in pool.map(counts, uncounted):
-            counted[name] = found
-            write("perft.json", PERFT, {n: counted[n] for n in RULESETS if n in counted})
-        for name, comparison in pool.map(examined, stale):
-            compared[name] = comparison
-            write("equality.json", EQUALITY, {n: compared[n] for n in RULESETS if n in compared})
+    began = monotonic()
+    pool = ProcessPoolExecutor(mp_context=get_context("spawn"), max_tasks_per_child=1)
+    try:
+        made = {pool.submit(make, name): name for name in names}
+        for number, done in enumerate(as_completed(made), 1):
+            name = made[done]
+            known[name] = done.result()
+            write(file, note, {n: known[n] for n in RULESETS if n in known})
+            minutes = (monotonic() - began) / 60
+            told = f"{file}, {number} of {len(names)}, {minutes:.0f} min: {name} {known[name]}"
+            print(told, file=sys.stderr, flush=True)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Count what has no counts, and compare the rulesets whose comparison is stale.
+
+    A run may be broken off and taken up again. It is done of rulesets without options.
+    """
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.equality", epilog="example: python -m tests.equality verquere"
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only the rulesets of these games")
+    parser.add_argument(
+        "--changed", action="store_true", help="only comparisons that are stale; no counts"
+    )
+    asked = parser.parse_args(arguments)
+    if unknown := sorted({*asked.games} - {name.partition("/")[0] for name in PLAIN}):
+        parser.error(f"no ruleset is of the game {unknown[0]!r}")
+    names = [name for name in PLAIN if not asked.games or name.partition("/")[0] in asked.games]
+    counted, compared = read("perft.json"), read("equality.json")
+    uncounted = [] if asked.changed else [name for name in names if name not in counted]
+    old = [name for name in stale() if name in names]
+    print(f"{len(uncounted)} to count, {len(old)} to compare", file=sys.stderr, flush=True)
+    try:
+        renew("perft.json", PERFT, uncounted, counts, counted)
+        renew("equality.json", EQUALITY, old, examined, compared)
+    except KeyboardInterrupt:
+        print("interrupted; what is done is written, the same command goes on", file=sys.stderr)
+        return 130
+    unequal = [name for name in names if compared.get(name, {}).get("unequal")]
+    if unequal:
+        print(f"unequal: {', '.join(unequal)}", file=sys.stderr)
+    return int(bool(unequal))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
-import lusoria.schema
+from tests.assembling import catalogue
+
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Play
-from lusoria.schema.assemble import assemble_all
-from lusoria.schema.reading import read_catalogue
 
-CATALOGUE = read_catalogue(lusoria.schema.data_dir())
-ASSEMBLED = assemble_all(CATALOGUE)
+CATALOGUE, ASSEMBLED = catalogue()
 RULESETS = tuple(ASSEMBLED)
 """The addresses of all rulesets, with every combination of their options."""
 PLAIN = tuple(name for name in RULESETS if "+" not in name)
@@ -35,7 +33,7 @@ Men = tuple[int, ...]
 """Men on the bar (0), on points 1 to 24, and off (25), in the side's own count."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def ruleset(name: str) -> Ruleset:
     return Ruleset(ASSEMBLED[name], lasting=True)
 
@@ -50,7 +48,7 @@ def sequences(name: str, position: str, throw: str) -> list[Play]:
         raise
 
 
-@cache
+@lru_cache(maxsize=16)
 def without(name: str, clauses: frozenset[str]) -> Ruleset:
     """A ruleset from which clauses are left out."""
     made = ASSEMBLED[name]
@@ -151,6 +149,27 @@ def random_positions(name: str, seed: int, count: int) -> Iterator[str]:
             yield position
 
 
+def last_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
+    """Positions and throws in which the side to move has two or three men left, all on the board.
+
+    There are few ways to play even many numbers.
+    """
+    game, draw = ruleset(name), Random(f"{name} {seed}")
+    army = sum(read(game.start())[0])
+    while count:
+        men = [0] * (OFF + 1)
+        for _ in range(draw.choice((2, 3))):
+            men[draw.randint(1, LAST)] += 1
+        men[OFF] = army - sum(men)
+        taken = frozenset(across(name)[point] for point in range(1, OFF) if men[point])
+        armies = tuple(men), _random_men(draw, army, taken)
+        white, black = armies if draw.random() < 0.5 else armies[::-1]
+        position = write(white, black, "white" if white == armies[0] else "black")
+        if not game.outcome(position).over:
+            count -= 1
+            yield position, draw.choice(game.throws(position))[0]
+
+
 def _random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
     low = draw.choice((1, 1, 1, 7, 13, 19))
     high = draw.choice([point for point in (6, 12, 18, 24, 24, 24) if point > low])
@@ -165,7 +184,7 @@ def _random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
     return tuple(men)
 
 
-@cache
+@lru_cache(maxsize=2)  # they are large; the tests of a ruleset follow each other
 def games(name: str) -> list[list[Turn]]:
     """A few random games, played once for all tests."""
     return [list(random_game(name, seed)) for seed in range(3)]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.playing import CATALOGUE
 
-import lusoria.schema
 from lusoria.schema.accounting import Span, covering
 from lusoria.schema.bookkeeping import book
 from lusoria.schema.check import check
@@ -196,5 +196,4 @@ def test_the_sentences_of_a_document_are_printed() -> None:
 
 
 def test_every_document_of_the_catalogue_has_an_account() -> None:
-    catalogue = read_catalogue(lusoria.schema.data_dir())
-    assert set(catalogue.accounts) == set(catalogue.documents)
+    assert set(CATALOGUE.accounts) == set(CATALOGUE.documents)

@@ -6,28 +6,19 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import pytest
+from tests.playing import ASSEMBLED, CATALOGUE
 
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.assemble import assemble
-from lusoria.schema.catalogue import Catalogue
-from lusoria.schema.reading import read_catalogue
 
-ROOT = Path(__file__).resolve().parents[1]
 GAMES = 10
 RACES = ["ludii-3-code", "ludii-4-code", "ludii-5-code"]
 
 
 @cache
-def catalogue() -> Catalogue:
-    return read_catalogue(ROOT / "data")
-
-
-@cache
 def ruleset(name: str) -> Ruleset:
-    return Ruleset(assemble(catalogue(), name))
+    return Ruleset(ASSEMBLED[name])
 
 
 @cache
@@ -52,7 +43,7 @@ def men(position: str, side: str) -> str:
 
 
 def test_no_ruleset_passes_for_bakkis_itself() -> None:
-    bakkis = catalogue().games["bakkis"]
+    bakkis = CATALOGUE.games["bakkis"]
     assert "no rule is attested" in (bakkis.game.not_modelled or "")
     assert {each.status for each in bakkis.rulesets} == {"reconstructed", "program"}
     assert all("DLP.GameRulesets.1124" not in str(each.identifiers) for each in bakkis.rulesets)

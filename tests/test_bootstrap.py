@@ -93,10 +93,13 @@ def test_an_old_python_hears_which_is_needed(checkout: Path, version: tuple[int,
 @pytest.mark.parametrize("name", ["python3.6", "python3.7", "python3.8", "python3.9", "python3.10"])
 def test_a_real_old_python_hears_it_too(checkout: Path, name: str) -> None:
     old = shutil.which(name)
-    if not old or subprocess.run([old, "-V"], capture_output=True, check=False).returncode:
+    if (
+        not old
+        or subprocess.run([old, "-V"], capture_output=True, check=False, timeout=120).returncode
+    ):
         pytest.skip(f"no {name} on this machine")
     command = [old, str(checkout / "bootstrap.py")]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert "Python 3.11 or newer is needed" in only_line(ended)
 
 

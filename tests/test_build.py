@@ -35,6 +35,7 @@ def built_by_another_process(data: Path, place: Path, **environment: str) -> Pat
         env={**os.environ, **environment},
         check=True,
         capture_output=True,
+        timeout=300,
     )
     return place / "build"
 
@@ -236,6 +237,6 @@ def test_importing_the_package_is_cheap() -> None:
         "print([m for m in ('pydantic', 'sqlmodel', 'ruamel.yaml') if m in sys.modules])"
     )
     told = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300
     ).stdout
     assert told.strip() == "[]"

@@ -326,7 +326,9 @@ def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.Mon
     assert answer.stderr.startswith("lusoria: there is no build")
     unshown = run("open", "tiny")
     assert unshown.exit_code == 2
-    assert unshown.stderr.endswith("there is no build of the data with pages; lusoria build makes one\n")
+    assert unshown.stderr.endswith(
+        "there is no build of the data with pages; lusoria build makes one\n"
+    )
 
 
 def test_a_build_without_a_database_is_told(tiny: Path, tmp_path: Path) -> None:

@@ -169,6 +169,7 @@ def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
     assert json.loads(games.stdout)["games"][0]["id"] == "tiny"
 
 
+@pytest.mark.slow  # test_check.py does the same by a function
 def test_check_ends_with_a_line_of_counts() -> None:
     told = run("check")
     assert told.exit_code in (0, 2)

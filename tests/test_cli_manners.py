@@ -47,6 +47,7 @@ def in_a_process(*arguments: str, **environment: str) -> subprocess.CompletedPro
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
     )
 
 
@@ -199,7 +200,10 @@ def test_what_the_terminal_cannot_show_is_escaped() -> None:
 
 def test_bytes_that_are_no_text_are_no_traceback() -> None:
     told = subprocess.run(
-        [*LUSORIA, "outcome", "tiny/plain", b"\xff\xfe"], capture_output=True, check=False
+        [*LUSORIA, "outcome", "tiny/plain", b"\xff\xfe"],
+        capture_output=True,
+        check=False,
+        timeout=300,
     )
     assert told.returncode == 2
     assert b"Traceback" not in told.stderr
@@ -229,9 +233,12 @@ def test_an_interrupt_is_quiet() -> None:
     with subprocess.Popen(
         [*LUSORIA, "perft", "tiny/plain", "30"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        try:
+            time.sleep(1.5)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert (out, err.strip()) == (b"", b"")
 
@@ -270,7 +277,7 @@ def test_play_commands_import_nothing_heavy() -> None:
         "print(*sys.modules, file=sys.stderr)\n"
     )
     told = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=300
     )
     assert told.stdout
     heavy = {"sqlmodel", "sqlalchemy", "pydantic", "datasette", "jinja2", "pygments", "ruamel"}

@@ -90,9 +90,9 @@ def test_an_interrupt_keeps_what_is_done(local: Any) -> None:
 
 def test_the_command_plays_on_a_cluster(local: Any) -> None:
     command = [sys.executable, "-m", "lusoria", "simulate", NAME, "-n", "500", "--csv"]
-    here = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    here = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
     command += ["--scheduler", local.scheduler_address]
-    there = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    there = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
     assert there == here
 
 

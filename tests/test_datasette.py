@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.building import whole_build
 from tests.serving import served
 
-from lusoria.schema import data_dir
 from lusoria.schema.build import build
 from lusoria.site.datasette.metadata import INNER, metadata
 from lusoria.site.datasette.opened import ServeError
@@ -28,10 +28,8 @@ CLAUSE = "/db/lusoria/clause/verquere~2Fonly-on-the-head"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = build(data_dir(), tmp_path_factory.mktemp("datasette") / "build").folder
-    generate(folder, say=lambda line: None)
-    return folder
+def folder() -> Path:
+    return whole_build()
 
 
 @pytest.fixture(scope="module")

@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 from tests.naive import VERQUERE
+from tests.naive_garanguet import GARANGUET
 from tests.playing import (
     OFF,
     PLAYED,
     RULESETS,
     games,
+    last_turns,
     other,
     random_positions,
     random_turns,
@@ -126,7 +128,7 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
     Where a side may stop earlier, there are legal sequences besides.
     """
     game, compared = ruleset(name), 0
-    for position, throw in random_turns(name, 5, 40):
+    for position, throw in [*random_turns(name, 5, 40), *last_turns(name, 5, 30)]:
         if len(game.plays(position, throw)) > FEW_SEQUENCES:
             continue
         listed = sequences(name, position, throw)
@@ -138,7 +140,7 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
             program = game.table.program  # where rules remember, it matters which number is used
             if not program.MAY_STOP and not program.REMEMBERS:
                 assert found == legal, (position, throw)
-    assert compared > (0 if name.startswith("garanguet/") else 10)  # three dice, many orders
+    assert compared > 10
 
 
 def walks(name: str, position: str, throw: str, played: Sequence) -> list[Sequence]:
@@ -183,15 +185,26 @@ def test_the_writing_of_a_play_reads_back_as_the_play(name: str) -> None:
         assert len({play.text for play in plays}) == len(plays)
 
 
-@pytest.mark.parametrize("name", VERQUERE)
+def numbers_of(name: str, throw: str) -> list[int]:
+    """The numbers of a throw, as the naive enumerations have them."""
+    dice = list(map(int, throw.split("-")))
+    if name in GARANGUET:
+        return [*GARANGUET[name].numbers((dice[0], dice[1], dice[2]))]
+    return dice if dice[0] != dice[1] else dice * 2
+
+
+@pytest.mark.parametrize("name", [*VERQUERE, *GARANGUET])
 def test_the_numbers_left_are_played_like_the_rest_of_the_throw(name: str) -> None:
-    """After the first step of a play, `; left=` offers what may follow it, and no more."""
+    """After the first step of a play, `; left=` offers what may follow it, and no more.
+
+    With three numbers the whole throw may demand what those that are left do not know of.
+    """
     game, compared = ruleset(name), 0
-    for position, throw in random_turns(name, 8, 80):
-        orders = game.sequences(position, throw)
+    turns = last_turns if name in GARANGUET else random_turns
+    for position, throw in turns(name, 8, 80):
+        orders = sequences(name, position, throw)
         mover = read(position)[2]
-        numbers = list(map(int, throw.split("-")))
-        numbers = numbers if numbers[0] != numbers[1] else numbers * 2
+        numbers = numbers_of(name, throw)
         for first in {
             (p.steps[0]["from"], p.steps[0]["to"], p.steps[0]["number"])
             for p in orders
@@ -206,16 +219,18 @@ def test_the_numbers_left_are_played_like_the_rest_of_the_throw(name: str) -> No
                 for play in orders
                 if tuple(play.steps[0].values()) == first and len(play.steps) > 1
             }
-            assert {play.position for play in game.plays(between)} == rest, between
+            offered = {play.position for play in game.plays(between)}
+            assert rest <= offered, between
+            assert rest == offered or name in GARANGUET, between
             compared += 1
-    assert compared > (0 if name.startswith("garanguet/") else 10)  # three dice, many orders
+    assert compared > 40
 
 
-@pytest.mark.parametrize("name", VERQUERE)
+@pytest.mark.parametrize("name", [*VERQUERE, *GARANGUET])
 def test_a_whole_throw_may_be_given_as_numbers_left(name: str) -> None:
     game = ruleset(name)
     for position, throw in random_turns(name, 9, 40):
-        numbers = throw.split("-") * (2 if throw[0] == throw[2] else 1)
+        numbers = map(str, numbers_of(name, throw))
         if game.plays(position, throw)[0].text != "pass":
             left = game.plays(f"{position}; left={','.join(numbers)}")
             assert {play.position for play in left} == {

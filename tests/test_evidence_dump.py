@@ -1,45 +1,31 @@
 """Evidence against the dump of August 2020 that it is from: every column of every record.
 
-The dump's records were written to a table beforehand (`shared/dossier`, or `$LUSORIA_DOSSIER`); the
-tests are skipped where it is not.
+The dump's records were written to a table beforehand (`tests/data/recorded`).
 """
 
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Sequence
-from pathlib import Path
 
-import pytest
+from tests.playing import CATALOGUE
+from tests.recorded import EVIDENCE
 
-from lusoria.schema.catalogue import Catalogue
-from lusoria.schema.reading import read_catalogue
 from lusoria.schema.records import Evidence
 from lusoria.schema.records.lists import terms
 
-ROOT = Path(__file__).resolve().parents[1]
-DOSSIER = Path(os.environ.get("LUSORIA_DOSSIER", ROOT.parent / "shared" / "dossier"))
-TABLE = DOSSIER / "evidence_dlp2020.csv"
 WORDS = {(name, text): word for name, _, word, text in terms()} | {
     ("uncertainty-factor", "Translated from another language"): "translated",
 }
 """The words of the lists by what the dump prints, which the guide prints shorter in one case."""
 
-pytestmark = pytest.mark.skipif(not TABLE.exists(), reason=f"no {TABLE}")
 
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return read_catalogue(ROOT / "data")
-
-
-def records(catalogue: Catalogue) -> dict[str, Evidence]:
-    return {record.id: record for game in catalogue.games.values() for record in game.evidence}
+def records() -> dict[str, Evidence]:
+    return {record.id: record for game in CATALOGUE.games.values() for record in game.evidence}
 
 
 def dumped() -> list[dict[str, str]]:
-    with TABLE.open(encoding="utf-8", newline="") as stream:
+    with EVIDENCE.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
 
 
@@ -92,8 +78,8 @@ def _plain(value: object) -> object:
     return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else value
 
 
-def test_every_record_is_kept_in_every_column(catalogue: Catalogue) -> None:
-    kept = records(catalogue)
+def test_every_record_is_kept_in_every_column() -> None:
+    kept = records()
     rows = dumped()
     assert len(rows) == 105
     assert {row["dlp_evidence_id"] for row in rows} <= set(kept)
@@ -101,18 +87,18 @@ def test_every_record_is_kept_in_every_column(catalogue: Catalogue) -> None:
         assert of_record(kept[row["dlp_evidence_id"]]) == of_row(row), row["dlp_evidence_id"]
 
 
-def test_every_record_stands_under_the_game_that_the_dump_gives(catalogue: Catalogue) -> None:
+def test_every_record_stands_under_the_game_that_the_dump_gives() -> None:
     game_of = {
         record.id: {known.value for known in game.game.identifiers}
-        for game in catalogue.games.values()
+        for game in CATALOGUE.games.values()
         for record in game.evidence
     }
     for row in dumped():
         assert f"DLP.Games.{row['game_id']}" in game_of[row["dlp_evidence_id"]]
 
 
-def test_what_looks_wrong_stands_beside_the_record(catalogue: Catalogue) -> None:
-    record = records(catalogue)["DLP.Evidence.971"]
+def test_what_looks_wrong_stands_beside_the_record() -> None:
+    record = records()["DLP.Evidence.971"]
     (row,) = (row for row in dumped() if row["dlp_evidence_id"] == record.id)
     assert record.board_pattern == row["board_pattern"] == "3x12"
     (doubt,) = record.doubts

@@ -49,7 +49,9 @@ def files() -> tuple[Path, ...]:
     """Every file of the project, committed or about to be; without git, all but what is built."""
     listing = ["git", "-C", str(ROOT), "ls-files", "-coz", "--exclude-standard"]
     try:
-        told = subprocess.run(listing, capture_output=True, text=True, check=True).stdout
+        told = subprocess.run(
+            listing, capture_output=True, text=True, check=True, timeout=300
+        ).stdout
     except (OSError, subprocess.CalledProcessError):
         found = (path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file())
         hidden = re.compile(

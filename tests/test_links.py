@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from functools import cache
+from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urldefrag, urljoin, urlsplit
-from xml.etree.ElementTree import Element
 
-import html5lib  # type: ignore[import-untyped]
 import httpx
 import pytest
+from tests.building import whole_build
 from tests.crawling import crawl, exact_kind_of_row, kind_of_page, kind_of_row
 from tests.serving import served
 
-from lusoria.schema import data_dir
-from lusoria.schema.build import build
 from lusoria.site.datasette.serve import application
-from lusoria.site.pages import generate
 from lusoria.site.pages.addresses import DATASETTE
 
 HOST = "http://lusoria.test/"
@@ -28,10 +25,8 @@ Links = Mapping[str, set[str]]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = build(data_dir(), tmp_path_factory.mktemp("links") / "build").folder
-    generate(folder, say=lambda line: None)
-    return folder
+def folder() -> Path:
+    return whole_build()
 
 
 @pytest.fixture(scope="module")
@@ -40,30 +35,38 @@ def links(folder: Path) -> Links:
     site = folder / "site"
     for path in site.rglob("*.html"):
         here = HOST + path.relative_to(site).as_posix().removesuffix("index.html")
-        for link in _links(_parsed(path)):
+        for link in _read(path)[0]:
             found.setdefault(urljoin(here, link), set()).add(here)
     return found
 
 
-@cache
-def _parsed(path: Path) -> Element:
-    page = html5lib.parse(path.read_text(encoding="utf-8"), namespaceHTMLElements=False)
-    assert isinstance(page, Element)
-    return page
+class Reader(HTMLParser):
+    """The links and ids of a page; that it is valid HTML is for test_pages.py to say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        self.links += [told[name] for name in ("href", "src", "action") if name in told]
+        if tag == "option" and told.get("value"):
+            self.links.append(told["value"])
+        if told.get("id"):
+            self.ids.add(told["id"])
 
 
 @cache
+def _read(path: Path) -> tuple[tuple[str, ...], frozenset[str]]:
+    reader = Reader()
+    reader.feed(path.read_text(encoding="utf-8"))
+    reader.close()
+    return tuple(dict.fromkeys(reader.links)), frozenset(reader.ids)
+
+
 def _ids(path: Path) -> frozenset[str]:
-    return frozenset(str(e.get("id")) for e in _parsed(path).iter() if e.get("id"))
-
-
-def _links(page: Element) -> Iterator[str]:
-    for element in page.iter():
-        for name in ("href", "src", "action"):
-            if element.get(name) is not None:
-                yield str(element.get(name))
-        if element.tag == "option" and element.get("value"):
-            yield str(element.get("value"))
+    return _read(path)[1]
 
 
 def _within(address: str) -> str:

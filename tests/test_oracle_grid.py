@@ -2,8 +2,7 @@
 
 At each recorded decision the ruleset must allow just the steps that were recorded, the pass among
 them where the turn may end, and the step chosen must lead to the recorded position. The program
-forbids repetition, so that each game is followed from its start. The recordings are no part of the
-project: the tests are skipped where they are not.
+forbids repetition, so that each game is followed from its start.
 """
 
 from __future__ import annotations
@@ -14,17 +13,15 @@ from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED
-from tests.test_oracle_ludii import FILES, address, lines
+from tests.recorded import LUDII, address, lines
 
 from lusoria.playable.families.grid.door import Door
 from lusoria.playable.ruleset import Ruleset
 
 GAME = "ludus-latrunculorum"
-RECORDED = [file for file in FILES if file.name.startswith(GAME)]
+RECORDED = [file for file in LUDII if file.name.startswith(GAME)]
 Decision = dict[str, Any]
 Step = tuple[str, ...]
-
-pytestmark = pytest.mark.skipif(not RECORDED, reason="the recorded games are not here")
 
 
 @cache

@@ -1,59 +1,34 @@
 """Games that Ludii has played, held against the rulesets that say what its programs do.
 
 At each decision of a recorded game the ruleset must allow just the steps that were recorded, and
-each turn must lead to the recorded position. The recordings are no part of the project: they are
-looked for in $LUSORIA_ORACLE or in `shared/oracle`, and the test is skipped where they are not.
+each turn must lead to the recorded position. Recordings of the other families have tests of their
+own.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.playing import ASSEMBLED, TABLES
+from tests.recorded import LUDII, Line, address, lines
 
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.assemble import assemble
-from lusoria.schema.catalogue import Catalogue
-from lusoria.schema.reading import read_catalogue
 
-ROOT = Path(__file__).resolve().parents[1]
-ORACLE = Path(os.environ.get("LUSORIA_ORACLE", ROOT.parent / "shared" / "oracle"))
-FILES = sorted((ORACLE / "ludii").glob("*.jsonl.gz"))
-
-pytestmark = pytest.mark.skipif(not FILES, reason="the recorded games are not here")
-
-Line = dict[str, Any]
+FILES = [file for file in LUDII if address(file) in TABLES]
 Steps = list[dict[str, Any]]
 
 
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return read_catalogue(ROOT / "data")
-
-
-def lines(file: Path) -> Iterator[Line]:
-    with gzip.open(file, "rt", encoding="utf-8") as text:
-        yield from map(json.loads, text)
-
-
-def address(file: Path) -> str:
-    return str(next(lines(file))["ruleset"])
+def test_every_recording_is_of_a_ruleset_of_the_catalogue() -> None:
+    recorded = {address(file) for file in LUDII}
+    assert len(recorded) == len(LUDII) == 17
+    assert recorded <= set(ASSEMBLED)
 
 
 @pytest.mark.parametrize("file", FILES, ids=address)
-def test_program_is_played_to_the_letter(file: Path, catalogue: Catalogue) -> None:
-    name = address(file)
-    if name not in {ruleset.id for _, ruleset in catalogue.rulesets()}:
-        pytest.skip(f"{name} is not in the catalogue")
-    assembled = assemble(catalogue, name)
-    if assembled["family"] != "tables":
-        pytest.skip(f"the recordings of the family {assembled['family']} have a test of their own")
-    ruleset = Ruleset(assembled)
+def test_program_is_played_to_the_letter(file: Path) -> None:
+    ruleset = Ruleset(ASSEMBLED[address(file)])
     reached: dict[int, str] = {}
     turns = 0
     for line in lines(file):

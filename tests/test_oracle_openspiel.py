@@ -1,40 +1,26 @@
 """The modern game of backgammon against two programs that nobody here wrote.
 
-OpenSpiel's positions were recorded beforehand (`shared/oracle`, or `$LUSORIA_ORACLE`); GNU
-Backgammon is asked through `gnubg-nn`, where that is installed. Both list the positions to which
-the plays of a throw lead.
+OpenSpiel's positions were recorded beforehand (`tests/data/recorded`); GNU Backgammon is asked
+through `gnubg-nn`, where that is installed. Both list the positions to which the plays of a throw
+lead.
 """
 
 from __future__ import annotations
 
-import gzip
 import itertools
-import json
-import os
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from tests.playing import LAST, Men, other, random_game, random_positions, read, ruleset, write
+from tests.recorded import OPENSPIEL, lines
 
 MODERN = "backgammon/modern"
-SHARED = Path(__file__).resolve().parents[1].parent / "shared" / "oracle"
-ORACLE = Path(os.environ.get("LUSORIA_ORACLE", SHARED)) / "openspiel" / "backgammon.jsonl.gz"
 
 
-def recorded() -> Iterator[dict[str, Any]]:
-    """The recorded turns; the first line only says what they are."""
-    with gzip.open(ORACLE, "rt", encoding="utf-8") as lines:
-        next(lines)
-        for line in lines:
-            yield json.loads(line)
-
-
-@pytest.mark.skipif(not ORACLE.exists(), reason="the recorded positions are not here")
 def test_plays_are_those_that_openspiel_recorded() -> None:
-    turns = list(recorded())
+    _, *turns = lines(OPENSPIEL)
     assert len(turns) >= 1000
     for turn in turns:
         found = [play.position for play in ruleset(MODERN).plays(turn["position"], turn["throw"])]

@@ -1,8 +1,7 @@
 """Track games that Ludii has played, held against the rulesets that say what its programs do.
 
 At each decision of a recorded game the ruleset must allow just the steps that were recorded, and
-the play must lead to the recorded position. The recordings are no part of the project: they are
-looked for in $LUSORIA_ORACLE or in `shared/oracle`, and the test is skipped where they are not.
+the play must lead to the recorded position.
 
 Of figures the recordings tell Ludii's sites, where a ruleset tells steps of a path; two steps of a
 path may lie on one site. Positions are therefore carried on from turn to turn and compared by site.
@@ -10,51 +9,31 @@ path may lie on one site. Positions are therefore carried on from turn to turn a
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.playing import ASSEMBLED
+from tests.recorded import LUDII, Line, lines
 
 from lusoria.playable.families.track.door import Door
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Play
-from lusoria.schema.assemble import assemble
-from lusoria.schema.catalogue import Catalogue
-from lusoria.schema.reading import read_catalogue
 
-ROOT = Path(__file__).resolve().parents[1]
-ORACLE = Path(os.environ.get("LUSORIA_ORACLE", ROOT.parent / "shared" / "oracle"))
 GAMES = ("bakkis", "pente-grammai")
-FILES = sorted(f for game in GAMES for f in (ORACLE / "ludii").glob(f"{game}__*.jsonl.gz"))
+FILES = [file for file in LUDII if file.name.startswith(GAMES)]
 CENTRE = "96"
 """Ludii's site of the goal of Bakkis 3, where a man is off the board at once."""
 
-pytestmark = pytest.mark.skipif(not FILES, reason="the recorded games are not here")
-
-Line = dict[str, Any]
 Way = tuple[str, str]
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return read_catalogue(ROOT / "data")
-
-
-def lines(file: Path) -> list[Line]:
-    with gzip.open(file, "rt", encoding="utf-8") as text:
-        return list(map(json.loads, text))
 
 
 class Recording:
     """A recorded file beside the ruleset that should play it."""
 
-    def __init__(self, file: Path, catalogue: Catalogue) -> None:
+    def __init__(self, file: Path) -> None:
         self.head, *self.turns = lines(file)
-        ruleset = Ruleset(assemble(catalogue, self.head["ruleset"]))
+        ruleset = Ruleset(ASSEMBLED[self.head["ruleset"]])
         assert isinstance(ruleset, Door)
         self.ruleset = ruleset
         self.goal = "tracks" in self.head and self.head["tracks"]["white"][-1] == int(CENTRE)
@@ -94,8 +73,8 @@ def recorded(position: str) -> list[Counter[str]]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.partition(".")[0])
-def test_program_is_played_to_the_letter(file: Path, catalogue: Catalogue) -> None:
-    recording = Recording(file, catalogue)
+def test_program_is_played_to_the_letter(file: Path) -> None:
+    recording = Recording(file)
     reached: dict[int, str] = {}
     for line in recording.turns:
         game = line["g"]

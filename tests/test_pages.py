@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from functools import cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import html5lib  # type: ignore[import-untyped]
 import pytest
+from tests.building import whole_build
 
-from lusoria.schema import data_dir
-from lusoria.schema.build import build
 from lusoria.site.pages import addresses, code, generate
 from lusoria.site.pages.edition import Edition
 
@@ -24,13 +25,12 @@ HEAD = "example/verquere/second-man-to-the-head/"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(data_dir(), tmp_path_factory.mktemp("pages") / "build").folder
+def folder() -> Path:
+    return whole_build()
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Path:
-    generate(folder, say=lambda line: None)
     return folder / "site"
 
 
@@ -39,7 +39,7 @@ def edition(folder: Path) -> Edition:
     return Edition(folder)
 
 
-@cache
+@lru_cache(maxsize=8)  # all of them would be more than a gigabyte
 def parsed(path: Path) -> Element:
     parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
     page = parser.parse(path.read_text(encoding="utf-8"))
@@ -59,11 +59,128 @@ def html_pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
-def test_every_page_is_valid_html(site: Path) -> None:
-    pages = html_pages(site)
-    assert len(pages) > 100
-    for page in pages:
-        parsed(page)
+# --- What holds for every page: each is parsed once, and looked at in every respect.
+
+
+def inline(page: Element) -> Iterator[str]:
+    for element in page.iter():
+        if element.tag == "style" or "style" in element.attrib:
+            yield "a style"
+        yield from (name for name in map(str, element.attrib) if name.startswith("on"))
+        if element.tag == "script" and not element.get("src"):
+            yield "a script"
+
+
+def elsewhere(page: Element) -> Iterator[str]:
+    for element in page.iter():
+        names = ["src", "srcset", "action", "data", *(["href"] if element.tag == "link" else [])]
+        yield from (name for name in names if "//" in element.get(name, ""))
+
+
+def frame(page: Element) -> Iterator[str]:
+    if page.get("lang") != "en":
+        yield "no language"
+    if len(list(page.iter("h1"))) != 1:
+        yield "not one heading"
+    if page.find(".//main[@id='_content']") is None or page.find(".//a[@href='#_content']") is None:
+        yield "no way past the navigation"
+    if not words(next(page.iter("title"))).endswith("· lusoria"):
+        yield "no title"
+
+
+def levels(page: Element) -> Iterator[str]:
+    level = 0
+    for element in page.iter():
+        if isinstance(element.tag, str) and re.fullmatch("h[1-6]", element.tag):
+            if int(element.tag[1]) > level + 1:
+                yield words(element)
+            level = int(element.tag[1])
+
+
+def ids(page: Element) -> Iterator[str]:
+    found = Counter(element.get("id") for element in page.iter() if element.get("id"))
+    yield from (str(name) for name, times in found.items() if times > 1)
+
+
+RESPECTS = (inline, elsewhere, frame, levels, ids)
+
+
+@dataclass
+class Seen:
+    """What was seen of all pages: faults, by respect, and the entries of rulesets."""
+
+    pages: int = 0
+    invalid: list[str] = field(default_factory=list)
+    faults: dict[str, list[str]] = field(default_factory=dict)
+    entries: dict[str, list[str | None]] = field(default_factory=dict)
+
+
+@pytest.fixture(scope="module")
+def seen(site: Path) -> Seen:
+    found = Seen(faults={respect.__name__: [] for respect in RESPECTS})
+    for path in html_pages(site):
+        name = path.relative_to(site).parent.as_posix()
+        found.pages += 1
+        try:
+            page = parsed(path)
+        except html5lib.html5parser.ParseError as error:
+            found.invalid.append(f"{name}: {error}")
+            continue
+        for respect in RESPECTS:
+            found.faults[respect.__name__] += [f"{name}: {fault}" for fault in respect(page)]
+        if name.startswith("ruleset/"):
+            entries = [entry.get("id") for entry in with_class(page, "entry")]
+            found.entries[name.partition("/")[2]] = entries
+    return found
+
+
+def test_every_page_is_valid_html(seen: Seen) -> None:
+    assert seen.pages > 100
+    assert seen.invalid == []
+
+
+def test_nothing_is_inline_that_the_policy_forbids(seen: Seen) -> None:
+    assert seen.faults["inline"] == []
+
+
+def test_nothing_is_loaded_from_elsewhere(seen: Seen) -> None:
+    assert seen.faults["elsewhere"] == []
+
+
+def test_every_page_has_one_heading_a_title_and_a_way_past_the_navigation(seen: Seen) -> None:
+    assert seen.faults["frame"] == []
+
+
+def test_headings_skip_no_level(seen: Seen) -> None:
+    assert seen.faults["levels"] == []
+
+
+def test_ids_are_unique_in_a_page(seen: Seen) -> None:
+    assert seen.faults["ids"] == []
+
+
+def page_of(text: str) -> Element:
+    page = html5lib.HTMLParser(namespaceHTMLElements=False).parse(text)
+    assert isinstance(page, Element)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("respect", "text"),
+    [
+        (inline, "<p style='color: red'>"),
+        (inline, "<style></style>"),
+        (inline, "<p onclick='x()'>"),
+        (inline, "<script>x()</script>"),
+        (elsewhere, "<img src='https://example.org/x.png'>"),
+        (elsewhere, "<link href='//example.org/x.css'>"),
+        (frame, "<title>lusoria</title>"),
+        (levels, "<h1>One</h1><h3>Three</h3>"),
+        (ids, "<p id='a'><p id='a'>"),
+    ],
+)
+def test_a_fault_of_a_page_is_seen(respect: Callable[[Element], Iterator[str]], text: str) -> None:
+    assert [*respect(page_of(text))]
 
 
 def test_every_thing_has_its_page(site: Path, folder: Path) -> None:
@@ -74,50 +191,6 @@ def test_every_thing_has_its_page(site: Path, folder: Path) -> None:
         for (key,) in connection.execute("SELECT id FROM assembled"):
             assert (site / "ruleset" / key / "index.html").is_file(), key
             assert (site / "rulesets" / f"{key}.json").is_file(), key
-
-
-def test_nothing_is_inline_that_the_policy_forbids(site: Path) -> None:
-    for path in html_pages(site):
-        for element in parsed(path).iter():
-            assert element.tag != "style", path
-            assert "style" not in element.attrib, path
-            assert not [name for name in element.attrib if str(name).startswith("on")], path
-            if element.tag == "script":
-                assert element.get("src"), path
-
-
-def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
-    for path in html_pages(site):
-        for element in parsed(path).iter():
-            for name in ("src", "srcset", "action", "data"):
-                assert "//" not in element.get(name, ""), path
-            if element.tag == "link":
-                assert "//" not in element.get("href", ""), path
-
-
-def test_every_page_has_one_heading_a_title_and_a_way_past_the_navigation(site: Path) -> None:
-    for path in html_pages(site):
-        page = parsed(path)
-        assert page.get("lang") == "en"
-        assert len(list(page.iter("h1"))) == 1, path
-        assert page.find(".//main[@id='_content']") is not None
-        assert page.find(".//a[@href='#_content']") is not None
-        assert words(next(page.iter("title"))).endswith("· lusoria"), path
-
-
-def test_headings_skip_no_level(site: Path) -> None:
-    for path in html_pages(site):
-        level = 0
-        for element in parsed(path).iter():
-            if isinstance(element.tag, str) and re.fullmatch("h[1-6]", element.tag):
-                assert int(element.tag[1]) <= level + 1, f"{path}: {words(element)}"
-                level = int(element.tag[1])
-
-
-def test_ids_are_unique_in_a_page(site: Path) -> None:
-    for path in html_pages(site):
-        ids = [element.get("id") for element in parsed(path).iter() if element.get("id")]
-        assert len(ids) == len(set(ids)), path
 
 
 def test_a_ruleset_has_source_clause_code_and_example_side_by_side(site: Path) -> None:
@@ -135,11 +208,10 @@ def test_a_ruleset_has_source_clause_code_and_example_side_by_side(site: Path) -
     assert len(list(with_class(entry, "board"))) == 1
 
 
-def test_a_ruleset_shows_every_clause_in_the_order_of_play(site: Path, edition: Edition) -> None:
+def test_a_ruleset_shows_every_clause_in_the_order_of_play(seen: Seen, edition: Edition) -> None:
     for path in (edition.folder / "rulesets").rglob("*.json"):
         assembled = json.loads(path.read_text(encoding="utf-8"))
-        page = parsed(site / "ruleset" / assembled["ruleset"] / "index.html")
-        shown = [entry.get("id") for entry in with_class(page, "entry")]
+        shown = seen.entries[assembled["ruleset"]]
         assert shown == [clause["locus"].rpartition("/")[2] for clause in assembled["clauses"]]
 
 

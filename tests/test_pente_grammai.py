@@ -5,28 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
+from tests.playing import ASSEMBLED
 
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.assemble import assemble
-from lusoria.schema.catalogue import Catalogue
-from lusoria.schema.reading import read_catalogue
 
-ROOT = Path(__file__).resolve().parents[1]
 GAMES = 60
 PLACES = [str(place) for place in range(1, 11)]
 
 
 @cache
-def catalogue() -> Catalogue:
-    return read_catalogue(ROOT / "data")
-
-
-@cache
 def ruleset(name: str) -> Ruleset:
-    return Ruleset(assemble(catalogue(), f"pente-grammai/{name}"))
+    return Ruleset(ASSEMBLED[f"pente-grammai/{name}"])
 
 
 def places(side: str) -> list[str]:

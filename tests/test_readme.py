@@ -11,10 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.building import whole_build
 from tests.playing import CATALOGUE
-
-import lusoria.schema
-from lusoria.schema.build import build
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,12 +28,10 @@ ELLIPSIS = "…"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def built(tmp_path_factory: pytest.TempPathFactory) -> object:
+def built() -> object:
     """A build of the catalogue as it stands, found by all that this module runs."""
-    place = tmp_path_factory.mktemp("readme")
-    build(lusoria.schema.data_dir(), place / "build", cache=place)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUSORIA_BUILD", str(place / "build"))
+        patch.setenv("LUSORIA_BUILD", str(whole_build()))
         patch.setenv("COLUMNS", "80")
         yield
 
@@ -102,6 +98,7 @@ def test_the_commands_of_a_fresh_machine_exist() -> None:
         capture_output=True,
         text=True,
         check=True,
+        timeout=300,
     ).stdout
     assert "python3 bootstrap.py  " in told
     assert "python3 bootstrap.py --slim" in told

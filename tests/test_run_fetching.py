@@ -92,6 +92,7 @@ def test_without_npm_and_network_one_line_says_that_run_is_left_out(tmp_path: Pa
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
     )
     assert done.returncode == 0, done.stderr
     line, answer = done.stdout.splitlines()

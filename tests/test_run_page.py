@@ -16,18 +16,16 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Error, Page, expect, sync_playwright
+from tests.playing import ASSEMBLED, CATALOGUE
 
 from lusoria.playable.records import read_record
 from lusoria.playable.replay import replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.assemble import assemble_all
 from lusoria.schema.catalogue import Catalogue, expectations
-from lusoria.schema.reading import read_catalogue
 from lusoria.schema.records import Example
 from lusoria.site.pyodide import answering, place
 
 CHROMIUM = "/usr/bin/chromium"
-DATA = Path(__file__).parents[1] / "data"
 FIXTURE = Path(__file__).parent / "data" / "run"
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
@@ -117,12 +115,12 @@ class Browser:
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return read_catalogue(DATA)
+    return CATALOGUE
 
 
 @pytest.fixture(scope="module")
-def assembled(catalogue: Catalogue) -> Mapping[str, dict[str, Any]]:
-    return assemble_all(catalogue)
+def assembled() -> Mapping[str, dict[str, Any]]:
+    return ASSEMBLED
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from tests.playing import ASSEMBLED
 
-from lusoria.schema.assemble import assemble
-from lusoria.schema.reading import read_catalogue
 from lusoria.site.pyodide import answering, make_wheel
 
 ROOT = Path(__file__).parents[1]
@@ -79,7 +78,7 @@ def test_unpacked_it_answers_with_the_standard_library_alone(
     folder = tmp_path / "unpacked"
     with ZipFile(wheel) as archive:
         archive.extractall(folder)
-    assembled = json.dumps(assemble(read_catalogue(ROOT / "data"), "verquere/encyclopedia"))
+    assembled = json.dumps(ASSEMBLED["verquere/encyclopedia"])
     asked = {"kind": "judge", "position": "15@1 / 15@1 / white", "throw": "6-6", "play": play}
     request = json.dumps(asked)
     done = subprocess.run(
@@ -88,6 +87,7 @@ def test_unpacked_it_answers_with_the_standard_library_alone(
         capture_output=True,
         text=True,
         check=False,
+        timeout=300,
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == json.loads(answering.answer(request, assembled))

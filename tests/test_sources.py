@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.playing import CATALOGUE
 
 from lusoria.schema import records
 from lusoria.schema.mistakes import CatalogueError
@@ -18,7 +19,6 @@ from lusoria.site.pages import layering, stemma
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations
 
-DATA = Path(__file__).resolve().parents[1] / "data"
 GOOD = Path(__file__).parent / "data" / "good"
 
 
@@ -182,7 +182,7 @@ def test_a_stance_on_what_was_not_read_is_reported(leaflet: Path) -> None:
 
 @pytest.fixture(scope="module")
 def sources() -> Iterable[records.Source]:
-    return read_catalogue(DATA).sources.values()
+    return CATALOGUE.sources.values()
 
 
 def test_a_work_stands_once(sources: Iterable[records.Source]) -> None:

@@ -1,0 +1,207 @@
+"""The committed comparison of hosts and searches: whole, and of the programs that there are now."""
+
+from __future__ import annotations
+
+import ast
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests import equality, meaning
+from tests.playing import ASSEMBLED, RULESETS
+
+from lusoria.playable import program
+from lusoria.playable.families.tables import turn
+
+COMPARED = equality.read("equality.json")
+TABLES = "verquere/encyclopedia"
+TRACK = "bakkis/ludii-1"
+OF_TABLES = ("garanguet/moulidars", TABLES)
+PROGRAM = program.text(ASSEMBLED[TABLES])
+
+
+class StaleComparisonWarning(UserWarning):
+    """A program has changed since it was compared."""
+
+
+def complaint() -> str:
+    """What is to be done, if any comparison is stale."""
+    old = equality.stale()
+    names = ", ".join(old)
+    return f"compared before they changed: {names}; renew by: {equality.RENEW}" if old else ""
+
+
+def test_a_stale_comparison_is_named_with_the_command_that_renews_it() -> None:
+    if told := complaint():
+        warnings.warn(told, StaleComparisonWarning, stacklevel=1)
+
+
+@pytest.mark.slow
+def test_no_comparison_is_stale() -> None:
+    assert not complaint()
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_what_was_compared_is_equal_in_many_positions(name: str) -> None:
+    assert name in RULESETS
+    assert COMPARED[name]["positions"] >= 20_000
+    assert COMPARED[name]["unequal"] == 0
+
+
+# --- What makes a comparison stale.
+
+
+@pytest.fixture
+def edited(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Change the text of a module of the engine, as an editor would, for the programs to come."""
+    text = program._body
+
+    def edit(module: Any, old: str, new: str) -> None:
+        assert old in text(module)
+        monkeypatch.setattr(
+            program,
+            "_body",
+            lambda each: text(each).replace(old, new, 1) if each is module else text(each),
+        )
+
+    return edit
+
+
+@pytest.fixture
+def all_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if there were these rulesets only, and all had been compared just now."""
+    monkeypatch.setattr(equality, "PLAIN", (*OF_TABLES, TRACK))
+    fresh = {name: {"program": equality.program_digest(name)} for name in (*OF_TABLES, TRACK)}
+    monkeypatch.setattr(equality, "read", lambda _: fresh)
+    assert equality.stale() == []
+    assert complaint() == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    lift(board, side, place)\n", "\n    # Up.\n    lift(board, side, place)  # it\n"),
+        ('"""Move a man on by a number, and', '"""Advance a man by a number, and'),
+        ("    lift(board, side, place)\n", "    lift(\n        board, side, place,\n    )\n"),
+    ],
+)
+@pytest.mark.usefixtures("all_fresh")
+def test_a_comment_leaves_the_comparisons_as_they_are(edited: Any, old: str, new: str) -> None:
+    before = program.text(ASSEMBLED[TABLES])
+    edited(turn, old, new)
+    assert program.text(ASSEMBLED[TABLES]) != before
+    assert equality.stale() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    lift(board, side, place)\n", ""),
+        ("if place + number > LAST:", "if place + number >= LAST:"),
+        ("account += 1 << 24", "account += 1 << 25"),
+    ],
+)
+@pytest.mark.usefixtures("all_fresh")
+def test_a_line_of_the_engine_makes_the_comparisons_of_its_family_stale(
+    edited: Any, old: str, new: str
+) -> None:
+    edited(turn, old, new)
+    assert equality.stale() == [*OF_TABLES]
+    told = complaint()
+    assert all(name in told for name in OF_TABLES)
+    assert equality.RENEW in told
+
+
+def test_a_ruleset_that_was_never_compared_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(equality, "PLAIN", (TABLES, TRACK))
+    monkeypatch.setattr(equality, "read", lambda _: {})
+    assert equality.stale() == [TABLES, TRACK]
+
+
+# --- The digest of meaning.
+
+
+@pytest.mark.parametrize("name", [TABLES, TRACK, "ludus-latrunculorum/bell-8x8"])
+def test_a_program_written_without_its_comments_means_the_same(name: str) -> None:
+    text = program.text(ASSEMBLED[name])
+    bare = ast.unparse(ast.parse(text))
+    assert len(bare) < len(text)
+    assert meaning.digest(bare) == meaning.digest(text)
+
+
+def changes(text: str) -> list[str]:
+    """A program changed in many ways, each time in one place."""
+    tree, found = ast.parse(text), []
+    for node in ast.walk(tree):
+        kept: Any
+        if isinstance(node, ast.Constant) and type(node.value) is int:
+            kept, node.value = node.value, node.value + 1
+            found.append(ast.unparse(tree))
+            node.value = kept
+        elif isinstance(node, ast.Compare):
+            kept, node.ops = node.ops, [ast.In()]
+            found.append(ast.unparse(tree))
+            node.ops = kept
+        elif isinstance(node, ast.FunctionDef) and len(node.body) > 2:
+            kept = node.body.pop()
+            found.append(ast.unparse(tree))
+            node.body.append(kept)
+    return found
+
+
+def test_whatever_is_changed_in_a_program_changes_its_meaning() -> None:
+    short = PROGRAM[PROGRAM.index("def movable") :][:6000]
+    short = short[: short.rindex("\ndef ")]
+    found = changes(short)
+    assert len(found) > 40
+    assert len({meaning.digest(each) for each in [short, *found]}) == len({*found}) + 1
+
+
+# --- The command.
+
+
+def compared_at_once(name: str) -> dict[str, Any]:
+    """In place of a comparison, which takes minutes."""
+    return {"program": "now", "positions": 20_000, "unequal": int(name == TRACK)}
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Files of data in which one ruleset is up to date; nothing is really compared."""
+    monkeypatch.setattr(equality, "DATA", tmp_path)
+    monkeypatch.setattr(equality, "PLAIN", (TRACK, TABLES, "bakkis/ludii-2"))
+    monkeypatch.setattr(equality, "program_digest", lambda name: "now")
+    monkeypatch.setattr(equality, "examined", compared_at_once)
+    old = {TABLES: {"program": "before"}, "bakkis/ludii-2": {"program": "now", "kept": True}}
+    equality.write("equality.json", "a note", old)
+    equality.write("perft.json", "a note", {})
+    return tmp_path
+
+
+def written(file: Path) -> dict[str, Any]:
+    return dict(json.loads(file.read_text("utf-8"))["rulesets"])
+
+
+def test_just_those_that_changed_are_compared_again(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert equality.main(["--changed", "verquere"]) == 0
+    assert [*written(data / "equality.json")] == ["bakkis/ludii-2", TABLES]
+    assert equality.main(["--changed"]) == 1, "one is unequal"
+    found = written(data / "equality.json")
+    assert {*found} == {TRACK, TABLES, "bakkis/ludii-2"}
+    assert {each["program"] for each in found.values()} == {"now"}
+    assert found["bakkis/ludii-2"] == {"program": "now", "kept": True}
+    assert written(data / "perft.json") == {}
+    told = capsys.readouterr().err
+    assert "equality.json, 1 of 1" in told
+    assert f"unequal: {TRACK}" in told
+
+
+def test_a_game_that_there_is_not_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        equality.main(["verquerre"])
+    assert stopped.value.code == 2
+    assert "no ruleset is of the game 'verquerre'" in capsys.readouterr().err

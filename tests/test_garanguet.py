@@ -1,0 +1,98 @@
+"""Garanguet, with three dice, against an enumeration that shares nothing with the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.equality import read as committed
+from tests.naive_garanguet import GARANGUET
+from tests.playing import (
+    RULESETS,
+    games,
+    other,
+    random_positions,
+    random_turns,
+    read,
+    ruleset,
+    write,
+)
+
+NAMES = sorted(GARANGUET)
+NOT_HERE = {"garanguet/ludii-code"}
+"""What a program does, which its recorded games show (test_oracle_ludii.py)."""
+QUICK = ("garanguet/dlp-1123", "garanguet/moulidars")
+
+
+def naive_plays(name: str, position: str, throw: str) -> set[str]:
+    """The positions after the plays of a throw, as the naive enumeration has them."""
+    white, black, mover = read(position)
+    mine, theirs = (white, black) if mover == "white" else (black, white)
+    first, second, third = map(int, throw.split("-"))
+    naive = GARANGUET[name]
+    return {
+        write(*((own, enemy) if mover == "white" else (enemy, own)), other(mover))
+        for own, enemy in naive.results(mine, theirs, naive.numbers((first, second, third)))
+    }
+
+
+def kind(throw: str) -> str:
+    dice = sorted(throw.split("-"))
+    pair = "higher pair" if dice[1] == dice[2] else "lower pair"
+    return {1: "triplet", 2: pair, 3: "three numbers"}[len({*dice})]
+
+
+def test_every_ruleset_of_the_game_is_enumerated() -> None:
+    assert {name for name in RULESETS if name.startswith("garanguet/")} - NOT_HERE == {*GARANGUET}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
+    thrown: Counter[str] = Counter()
+    for position, throw in random_turns(name, 1, 100):
+        found = [play.position for play in ruleset(name).plays(position, throw)]
+        assert len(set(found)) == len(found), (position, throw)
+        assert set(found) == naive_plays(name, position, throw), (position, throw)
+        thrown[kind(throw)] += 1
+    assert min(thrown.values()) > 1, thrown
+    assert len(thrown) == 4, "each kind of throw has been compared"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> None:
+    for position in random_positions(name, 2, 2):
+        for throw, _ in ruleset(name).throws(position):
+            found = {play.position for play in ruleset(name).plays(position, throw)}
+            assert found == naive_plays(name, position, throw), (position, throw)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_end_and_count_as_the_naive_enumeration_has_it(name: str) -> None:
+    naive, ends = GARANGUET[name], 0
+    last = [(turn.position, turn.throw) for turns in games(name) for turn in turns[-2:]]
+    for position, throw in [*random_turns(name, 3, 30), *last]:
+        for play in ruleset(name).plays(position, throw):
+            white, black, mover = read(play.position)
+            moved, waiting = (black, white) if mover == "white" else (white, black)
+            outcome = ruleset(name).outcome(play.position)
+            assert outcome.over == naive.won(moved), play.position
+            if outcome.over:
+                ends += 1
+                assert (outcome.winner, outcome.stake) == (other(mover), naive.holes(waiting))
+    assert ends, "no game has ended: the test says nothing"
+
+
+@pytest.mark.parametrize(
+    "name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in NAMES]
+)
+def test_the_naive_enumeration_counts_the_same(name: str) -> None:
+    counts = committed("perft.json")[name]
+    assert [GARANGUET[name].perft(turns) for turns in (1, 2)] == counts[:2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_many_plays_are_those_of_the_naive_enumeration(name: str) -> None:
+    for position, throw in random_turns(name, 4, 2000):
+        found = {play.position for play in ruleset(name).plays(position, throw)}
+        assert found == naive_plays(name, position, throw), (position, throw)
