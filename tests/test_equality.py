@@ -73,7 +73,7 @@ def edited(monkeypatch: pytest.MonkeyPatch) -> Any:
 def all_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if there were these rulesets only, and all had been compared just now."""
     monkeypatch.setattr(equality, "PLAIN", (*OF_TABLES, TRACK))
-    fresh = {name: {"program": equality.program_digest(name)} for name in equality.PLAIN}
+    fresh = {name: {"program": equality.program_digest(name)} for name in (*OF_TABLES, TRACK)}
     monkeypatch.setattr(equality, "read", lambda _: fresh)
     assert equality.stale() == []
     assert complaint() == ""
