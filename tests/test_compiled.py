@@ -22,7 +22,7 @@ pytest.importorskip("numba")
 
 FEW = 200
 WHOLE_SAMPLE = equality.sample()
-FIRST = 10
+FIRST = 7
 """So many of the sample use most rules; the slow tests compile the others."""
 SAMPLE = [
     name if number < FIRST else pytest.param(name, marks=pytest.mark.slow)
