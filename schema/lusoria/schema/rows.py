@@ -127,6 +127,7 @@ def _game(records_of_game: GameRecords, catalogue: Catalogue) -> Rows:
         family=game.family,
         name=game.name,
         summary=game.summary,
+        numbers=f"{game.id}/{game.numbers}" if game.numbers else None,
         status=game.status,
         **years(game.range or "unknown"),
         modelled=game.modelled,
