@@ -90,7 +90,7 @@ def incomplete(played: Sequence[int], other: Sequence[int], instead: str) -> str
     """A play falls short of an obligation, and another does not."""
     if sorted(played) == sorted(other):
         return f"{instead} would satisfy the obligation"
-    does = f"it plays {numbers(played)}" if played else "it plays nothing"
+    does = f"only {numbers(played)} is played" if played else "nothing is played"
     return f"{does}; {instead} plays {numbers(other)}"
 
 

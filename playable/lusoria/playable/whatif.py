@@ -46,7 +46,11 @@ def without(assembled: Assembled, names: Iterable[str], readings: Readings | Non
     own = {clause["id"]: clause for clause in assembled["clauses"]}
     left_out = [_found(assembled, name, own, "without") for name in names]
     for clause in left_out:
-        _check_executed(clause, "to leave it out")
+        if not clause["rules"]:
+            why = "the family's engine holds it" if clause["held_by"] else "no rule executes it"
+            raise InputError(
+                f"to leave out {clause['id']} changes nothing: {why}", what="without"
+            )
     ids = {clause["id"] for clause in left_out}
     kept = [clause for clause in assembled["clauses"] if clause["id"] not in ids]
     for clause in left_out:
@@ -64,7 +68,7 @@ def reading(assembled: Assembled, names: Iterable[str], readings: Readings | Non
     """The ruleset with other answers of the game's, each in place of its own at the locus.
 
     Raises InputError for a name that is no clause of the game or one that the ruleset takes
-    already, for a clause that no rule executes, and for one that does not go with the others.
+    already, for one that changes nothing, and for one that does not go with the others.
     """
     if readings is None:
         raise InputError(
@@ -79,10 +83,10 @@ def reading(assembled: Assembled, names: Iterable[str], readings: Readings | Non
     taken = []
     for name in names:
         clause = _found(assembled, name, all_clauses, "reading")
-        _check_executed(clause, "to take it")
-        if any(own["id"] == clause["id"] for own in clauses):
-            raise InputError(f"{assembled['ruleset']} takes {clause['id']} already", what="reading")
-        kept = [own for own in clauses if own["locus"] != clause["locus"]]
+        replaced = [own for own in clauses if own["locus"] == clause["locus"]]
+        if any(own["id"] == clause["id"] for own in replaced) or not any(each["rules"] for each in (clause, *replaced)):
+            raise InputError(f"to take {clause['id']} changes nothing", what="reading")
+        kept = [own for own in clauses if own not in replaced]
         clauses = sorted(
             [*kept, {**clause, "basis": ASSUMED, "note": None}], key=lambda c: loci[c["locus"]]
         )
@@ -113,13 +117,6 @@ def _found(
             what=what,
         )
     return clauses[full]
-
-
-def _check_executed(clause: Clause, to_do_what: str) -> None:
-    """Only what rules execute can make a difference."""
-    if not clause["rules"]:
-        why = "the family's engine holds it" if clause["held_by"] else "no rule executes it"
-        raise InputError(f"{clause['id']}: {why}, so {to_do_what} changes nothing", what="clause")
 
 
 def _exactly_one(assembled: Assembled) -> Sequence[str]:

@@ -82,12 +82,12 @@ class Judge(SharedJudge[Table, int]):
         if attempt.steps and recurring:
             reason = reasons.forbidden(self.written(attempt.moves[-1]), [self._times()])
             return Finding("forbidden", recurring, reason, len(attempt.steps))
-        if table.kinds_next(side) & PLACE:
-            clauses = clause_ids(table.at("place"))
-        elif table.board[STEPS]:
-            clauses = clause_ids(b for b in table.at("again") if table.ask(b, side) & MUST)
-        else:
+        if not table.board[STEPS]:
             clauses = self.standing
+        elif table.kinds_next(side) & PLACE:
+            clauses = clause_ids(table.at("place"))
+        else:
+            clauses = clause_ids(b for b in table.at("again") if table.ask(b, side) & MUST)
         return Finding("incomplete", clauses, steps=attempt.steps)
 
     def falls_short(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
@@ -173,8 +173,11 @@ class Judge(SharedJudge[Table, int]):
         if kind == PLACE:
             reason = f"{self.written(move)} sets down one man more than a turn does"
             return Finding("no-such-move", clause_ids(table.at("place")) or self.standing, reason)
-        if not begun or kinds & PLACE:
+        if not begun:
             return None
+        if kinds & PLACE:
+            reason = f"the turn goes on with another man from the hand, not with {self.written(move)}"
+            return Finding("no-such-move", clause_ids(table.at("place")), reason)
         same = not kinds & SAME or move[0] == table.board[IN_MOTION]
         if kinds & kind and same:
             return None

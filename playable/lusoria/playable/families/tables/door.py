@@ -15,6 +15,7 @@ from lusoria.playable.notation import (
     read_play,
     read_position,
     read_steps,
+    write_in_order,
     write_play,
     write_position,
     write_throw,
@@ -132,8 +133,8 @@ class Door(Ruleset):
         if side is None:
             raise InputError("an opening cast has no play; the side that begins throws next")
         if self._over(laid):
-            return self._already_over(self._outcome(laid), write_play(steps))
-        return self._verdict(self._judge(side, throw), _places_of(steps), write_play(steps))
+            return self._already_over(self._outcome(laid), write_in_order(steps))
+        return self._verdict(self._judge(side, throw), _places_of(steps), write_in_order(steps))
 
     def outcome(self, position: str, *, history: History = ()) -> Outcome:
         return self._outcome(self._lay(position))

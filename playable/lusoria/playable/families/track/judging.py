@@ -83,7 +83,7 @@ class Judge(DiceJudge[Table, Made]):
         return self.table.lead(self.side, origin, number)
 
     def _not_thrown(self, move: Move, numbers: Sequence[int]) -> Finding:
-        needed = reasons.article(numbers[0])
+        needed = reasons.article(min(n for n in numbers if n) if any(numbers) else 0)
         if not self.table.board[WHOLE] or not self.left():
             return self.not_given(move, needed, numbers)
         reason = reasons.beyond_total(self.written(move), needed, *self.given, *self.left())
