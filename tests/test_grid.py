@@ -187,7 +187,7 @@ def test_every_clause_against_a_step_is_named() -> None:
     ruleset = door(SCHAEDLER)
     position = "8/8/8/8/2MbM3/8/M6m/7m black 0-0"
     verdict = ruleset.judge(position, "-", "d4-d6")
-    told = {clause["id"] for clause in verdict.clauses}
+    told = {clause.id for clause in verdict.clauses}
     assert not verdict.legal
     assert verdict.step == 1
     assert {f"{GAME}/bound-men-stay", f"{GAME}/one-square"} <= told

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from lusoria.playable import reasons
@@ -41,14 +41,14 @@ class Finding:
 
 @dataclass(frozen=True)
 class Attempt(Generic[Made]):
-    """Steps that can be made one after the other, of which moves, and whether they end the game.
+    """Steps that can be made one after the other, of which moves, and the result if the game ends.
 
     `worth` says of a whole play how well it satisfies the obligations: more is better.
     """
 
     moves: tuple[Move, ...]
     steps: tuple[Made, ...]
-    ended: bool
+    result: int = 0
     worth: tuple[int, ...] = ()
 
 
@@ -96,7 +96,7 @@ class Judge(ABC, Generic[Table, Made]):
     ) -> tuple[list[Attempt[Made]], Attempt[Made]]:
         """All that differ of the orders in which the moves can be made, and the longest of part."""
         whole: list[Attempt[Made]] = []
-        longest: Attempt[Made] = Attempt((), (), False)
+        longest: Attempt[Made] = Attempt((), ())
         seen: set[Hashable] = set()
 
         def go_on(made: Attempt[Made], left: Counter[Move]) -> None:
@@ -104,18 +104,17 @@ class Judge(ABC, Generic[Table, Made]):
             if len(made.steps) > len(longest.steps):
                 longest = made
             if not left:
-                worth = self.worth(made.ended)
-                whole.append(Attempt(made.moves, made.steps, made.ended, worth))
+                whole.append(replace(made, worth=self.worth(made.result)))
                 return
             state = (self.state(), frozenset(left.items()))
-            if made.ended or state in seen:
+            if made.result or state in seen:
                 return
             seen.add(state)
             here = self.table.snapshot()
             for move in left:
                 for step in self.ways(move):
-                    ended = bool(self.make(step))
-                    longer = Attempt((*made.moves, move), (*made.steps, step), ended)
+                    result = self.make(step)
+                    longer = Attempt((*made.moves, move), (*made.steps, step), result)
                     go_on(longer, left - Counter([move]))
                     self.table.restore(here)
 
@@ -132,7 +131,7 @@ class Judge(ABC, Generic[Table, Made]):
         count = _first_left(moves, made.moves)
         move = moves[count - 1]
         self.replay(made.steps)
-        if made.ended:
+        if made.result:
             reason = reasons.ended(self.written(made.moves[-1]), self.written(move))
             found = Finding("over", deciding(self.table, self.side), reason)
         else:
@@ -179,8 +178,8 @@ class Judge(ABC, Generic[Table, Made]):
         """What tells apart the positions within a turn."""
 
     @abstractmethod
-    def worth(self, ended: bool) -> tuple[int, ...]:
-        """How well the steps made satisfy the obligations, if they are all: more is better."""
+    def worth(self, result: int) -> tuple[int, ...]:
+        """How well the steps made, and their result, satisfy the obligations: more is better."""
 
     @abstractmethod
     def lacking(self, attempt: Attempt[Made]) -> Finding | None:

@@ -30,27 +30,28 @@ class DiceJudge(Judge[Table, Made]):
         super().__init__(table, side, **how)
         self.given: list[int] = self.left()
 
-    def worth(self, ended: bool) -> tuple[int, ...]:
-        """Whether the game has ended; the rank; whether the turn may stop here."""
-        return ended, self.rank(), self.finished()
+    def worth(self, result: int) -> tuple[int, ...]:
+        """Whether no obligation binds; the rank; whether the turn may stop here."""
+        return self.excuses(result), self.rank(), result != 0 or self.finished()
+
+    def excuses(self, result: int) -> bool:
+        """Whether a play with this result, which may be 0, is bound by no obligation."""
+        return result != 0
 
     def lacking(self, attempt: Attempt[Made]) -> Finding | None:
-        """The first obligation by which a play falls behind.
-
-        A play that ends the game falls short of none.
-        """
-        ended, rank, finished = attempt.worth
-        if ended or not self.table.at("obligation"):
+        """The first obligation by which a play falls behind."""
+        excused, rank, finished = attempt.worth
+        obligations = self.table.at("obligation")
+        if excused or not obligations:
             return None
         self.table.restore(self.start)
         best = self.best_rank()
+        lacking: tuple[str, ...] = ()
         if rank < best:
-            return Finding("incomplete", (ranked_below(self.table, rank, best),), steps=attempt.steps)
-        if not finished:
-            return Finding(
-                "incomplete", clause_ids(completing(self.table))[:1], steps=attempt.steps
-            )
-        return None
+            lacking = (ranked_below(self.table, rank, best),)
+        elif not finished:
+            lacking = clause_ids(completing(self.table))[:1]
+        return Finding("incomplete", lacking, steps=attempt.steps) if lacking else None
 
     def falls_short(self, steps: Sequence[Made], other: Sequence[Made], instead: str) -> str:
         played, better = (list(map(self.number_of, play)) for play in (steps, other))
@@ -98,15 +99,20 @@ class DiceJudge(Judge[Table, Made]):
         return found
 
     def _leading_on(self, best: int) -> list[Made]:
-        """The steps that may be made now on the way to a play of rank `best`, or to the end."""
+        """The steps that may be made now on the way to a play that falls short of nothing."""
         here = self.table.snapshot()
         found = []
         for step in self.open_steps():
-            ended = self.make(step)
-            if ended or best <= 0 or self.best_rank_from_here() >= best or self.can_end():
+            if self._leads_on(self.make(step), best):
                 found.append(step)
             self.table.restore(here)
         return found
+
+    def _leads_on(self, result: int, best: int) -> bool:
+        """Whether a step just made, and its result, lead to a play of rank `best`, or excused."""
+        if result:
+            return self.excuses(result) or self.rank() >= best
+        return best <= 0 or self.best_rank_from_here() >= best or self.can_end()
 
     def can_end(self) -> bool:
         """Whether the last search found a play that ends the game."""

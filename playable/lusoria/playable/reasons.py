@@ -26,13 +26,15 @@ def article(number: int) -> str:
     return f"{'an' if str(number)[0] == '8' or number in (11, 18) else 'a'} {number}"
 
 
+def often(times: int) -> str:
+    """How often something is done: once, twice, three times."""
+    return {1: "once", 2: "twice"}.get(times, f"{count(times, 'time', 'times')}")
+
+
 def numbers(given: Sequence[int]) -> str:
     """Numbers to play: 4 and 2, or 3 four times."""
-    often = Counter(given)
-    return listed(
-        f"{number} {WORDS[times]} times" if times > 2 else f"{number} twice" if times == 2 else f"{number}"
-        for number, times in sorted(often.items(), reverse=True)
-    )
+    counted = sorted(Counter(given).items(), reverse=True)
+    return listed(f"{n} {often(times)}" if times > 1 else str(n) for n, times in counted)
 
 
 def not_thrown(step: str, needed: str, thrown: str | None, given: Sequence[int]) -> str:
@@ -45,10 +47,8 @@ def not_thrown(step: str, needed: str, thrown: str | None, given: Sequence[int])
 
 def played_already(step: str, needed: str, number: int, times: int) -> str:
     """A step takes a number that was given, but was used by other steps."""
-    used = f"the {number} was played already"
-    if times > 1:
-        used = f"the {number} was played {'twice' if times == 2 else WORDS[times] + ' times'} already"
-    return f"{step} takes {needed}; {used}"
+    so_often = f" {often(times)}" if times > 1 else ""
+    return f"{step} takes {needed}; the {number} was played{so_often} already"
 
 
 def played(given: Sequence[int]) -> str:
@@ -90,8 +90,8 @@ def incomplete(played: Sequence[int], other: Sequence[int], instead: str) -> str
     """A play falls short of an obligation, and another does not."""
     if sorted(played) == sorted(other):
         return f"{instead} would satisfy the obligation"
-    does = f"only {numbers(played)} is played" if played else "nothing is played"
-    return f"{does}; {instead} plays {numbers(other)}"
+    uses = f"this play uses {numbers(played) if played else 'no number'}"
+    return f"{uses}; {instead} uses {numbers(other)}"
 
 
 def over(winner: str | None) -> str:
@@ -106,4 +106,5 @@ def ended(last: str, step: str) -> str:
 
 def barred(side: str, out: int) -> str:
     """A side may not play in this turn."""
-    return f"{side} may not play in this turn, with {count(out, 'man', 'men')} out"
+    men = f", with {count(out, 'man', 'men')} out" if out else ""
+    return f"{side} may not play in this turn{men}"

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,9 @@ __all__ = [
     "assembled",
     "data_dir",
     "find_build",
+    "readings",
     "ruleset",
+    "rulesets",
 ]
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -74,7 +77,45 @@ def ruleset(name: str, *, build: Path | None = None) -> Ruleset:
     """
     from lusoria.playable.ruleset import Ruleset
 
-    return Ruleset(assembled(name, build=build), lasting=True)
+    found = assembled(name, build=build)
+    return Ruleset(found, lasting=True, readings=partial(readings, name, build=build))
+
+
+def rulesets(*, build: Path | None = None) -> list[str]:
+    """The addresses of all rulesets, each with every combination of its options.
+
+    Raises as `ruleset` does.
+    """
+    folder = find_build(build)
+    if folder is not None:
+        index = json.loads((folder / "catalogue.json").read_text(encoding="utf-8"))
+        return [one["id"] for ruleset in index["rulesets"] for one in ruleset["assembled"]]
+    from lusoria.schema.catalogue import address, combined
+    from lusoria.schema.reading import read_catalogue
+
+    return [
+        address(ruleset.id, options)
+        for _, ruleset in read_catalogue(data_dir()).rulesets()
+        for options in combined(ruleset.options)
+    ]
+
+
+def readings(name: str, *, build: Path | None = None) -> dict[str, Any]:
+    """All answers to the loci of a game, given by its name or that of a ruleset: for what if.
+
+    `loci` are in the order of play; `clauses` are as in an assembled ruleset, without a basis.
+    """
+    game = name.partition("/")[0]
+    folder = find_build(build)
+    if folder is not None:
+        file = folder / "readings" / f"{game}.json"
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        return found
+    from lusoria.schema.assemble import readings as all_readings
+    from lusoria.schema.reading import read_catalogue
+
+    catalogue = read_catalogue(data_dir())
+    return all_readings(catalogue, catalogue.games[game])
 
 
 def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
@@ -82,6 +123,8 @@ def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
 
     Raises as `ruleset` does.
     """
+    if not isinstance(name, str):
+        raise UnknownNameError(f"a ruleset is named by a text, as game/name; found {name!r}")
     folder = find_build(build)
     if folder is not None:
         found: dict[str, Any] = json.loads(_file(folder, name).read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.schema import database
-from lusoria.schema.assemble import assemble_all, canonical
+from lusoria.schema.assemble import assemble_all, canonical, readings
 from lusoria.schema.catalogue import Catalogue, combined
 from lusoria.schema.check import Checked, checked
 from lusoria.schema.program_rows import rule_rows
@@ -71,6 +71,11 @@ def _write(folder: Path, result: Checked) -> str:
         file = folder / "rulesets" / f"{name}.json"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(canonical(ruleset) + "\n", encoding="utf-8")
+    for name, game in result.catalogue.games.items():
+        if game.rulesets:
+            file = folder / "readings" / f"{name}.json"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(canonical(readings(result.catalogue, game)) + "\n", encoding="utf-8")
     told = {**index(result.catalogue, assembled), "digest": digest}
     (folder / "catalogue.json").write_text(canonical(told) + "\n", encoding="utf-8")
     if result.texts:

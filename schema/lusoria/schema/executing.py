@@ -53,13 +53,6 @@ def _check_family(file: CatalogueFile) -> Iterator[Mistake]:
     if isinstance(family, str) and family not in families.NAMES:
         hint = meant(family, families.NAMES) or f"; there are {listed(families.NAMES)}"
         yield Mistake(file.written.at(("family",)), f"unknown family {family}{hint}")
-    elif isinstance(family, str) and "throw" in exactly_one(family):
-        if "numbers" not in file.written.value:
-            yield Mistake(
-                file.written.at(("family",)),
-                "a game with throws names the locus that says what a number of a throw does, as in "
-                "numbers: number",
-            )
 
 
 def _clauses(file: CatalogueFile) -> Iterator[tuple[Way, dict[str, Any]]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.schema import assembled, data_dir, find_build
+from lusoria.schema import assembled, data_dir, find_build, readings
 
 if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
@@ -32,7 +33,9 @@ class Library:
         if name not in self._rulesets:
             from lusoria.playable.ruleset import Ruleset
 
-            self._rulesets[name] = Ruleset(self.assembled(name), lasting=True)
+            self._rulesets[name] = Ruleset(
+                self.assembled(name), lasting=True, readings=partial(self.readings, name)
+            )
         return self._rulesets[name]
 
     def assembled(self, name: str) -> dict[str, Any]:
@@ -42,6 +45,15 @@ class Library:
         from lusoria.schema.assemble import assemble
 
         return assemble(self._catalogue(), name)
+
+    def readings(self, name: str) -> dict[str, Any]:
+        """All answers to the loci of the game of a ruleset."""
+        if self.folder is not None:
+            return readings(name, build=self.folder)
+        from lusoria.schema import assemble
+
+        catalogue = self._catalogue()
+        return assemble.readings(catalogue, catalogue.games[name.partition("/")[0]])
 
     @property
     def index(self) -> dict[str, Any]:

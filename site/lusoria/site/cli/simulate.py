@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lusoria.site.cli.changing import Change, change_options
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import Library
@@ -31,6 +32,7 @@ SLOWLY = (
     examples=(
         "lusoria simulate verquere/encyclopedia -n 100000",
         "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --clauses --csv",
+        "lusoria simulate verquere/encyclopedia -n 10000 --without only-on-the-head",
         "lusoria simulate verquere/encyclopedia -n 1000000000 --scheduler tcp://head:8786",
     )
 )
@@ -57,12 +59,14 @@ SLOWLY = (
     metavar="FILE",
     help="Keep the results in a SQLite file as well.",
 )
+@change_options
 @json_option
 @out_option
 @click.pass_context
 def simulate(
     ctx: click.Context,
     library: Library,
+    change: Change,
     rulesets: tuple[str, ...],
     games: int,
     seed: int,
@@ -86,7 +90,7 @@ def simulate(
     from lusoria.playable.bulk import job
 
     jobs = [
-        job(library.assembled(name), seed=seed, policy=policy, counting=clauses)
+        job(change.assembled(library, name), seed=seed, policy=policy, counting=clauses)
         for name in rulesets
     ]
     writer = Writer("json" if as_json else "csv" if as_csv else "text", db)

@@ -69,9 +69,9 @@ class Judge(SharedJudge[Table, int]):
     def plays(self) -> list[list[int]]:
         return self.table.plays(self.side, begun=self.begun)
 
-    def worth(self, ended: bool) -> tuple[int, ...]:
+    def worth(self, result: int) -> tuple[int, ...]:
         """Whether the turn may stop here."""
-        return (ended or may_stop(self.table, self.side),)
+        return (result != 0 or may_stop(self.table, self.side),)
 
     def lacking(self, attempt: Attempt[int]) -> Finding | None:
         """Why a turn may not end here."""
@@ -217,7 +217,7 @@ class Judge(SharedJudge[Table, int]):
 
     def _times(self) -> str:
         times = self.table.times_met()
-        return f"the position it leads to has been there {reasons.count(times, 'time', 'times')}"
+        return f"the position it leads to has been there {reasons.often(times)}"
 
 
 def ends(step: int) -> Move:
