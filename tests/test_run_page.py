@@ -301,13 +301,13 @@ def test_a_forbidding_clause_is_told_with_its_page_basis_and_sources(
     assert told.locator(".run-says").inner_text() == clause.says
     address = told.locator(".run-basis a").evaluate("link => link.href")
     assert address == f"{browser.host}/site/verquere/clauses/only-on-the-head/"
-    assert clause["basis"] in told.locator(".run-basis").inner_text()
+    assert clause.basis in told.locator(".run-basis").inner_text()
     witnesses = told.locator(".run-witnesses").all_inner_texts()
-    assert len(witnesses) == len({w["stance"] for w in clause["witnesses"]})
-    for witness in clause["witnesses"]:
-        (line,) = [w for w in witnesses if w.startswith(STANCES[witness["stance"]])]
-        assert witness["source"] in line
-        assert witness["locator"] in line
+    assert len(witnesses) == len({witness.stance for witness in clause.witnesses})
+    for witness in clause.witnesses:
+        (line,) = [w for w in witnesses if w.startswith(STANCES[witness.stance])]
+        assert witness.source in line
+        assert witness.locator in line
 
 
 def test_the_board_is_drawn_after_a_legal_play_and_before_a_forbidden_one(

@@ -21,21 +21,17 @@ START = "15@1 / 15@1 / white"
 def test_the_causes_of_wrong_plays_are_what_they_are_said_to_be(name: str) -> None:
     """See `tests.verdicts.CHECKS` for what each kind of verdict promises."""
     seen: Counter[str] = Counter()
-    for case, play, verdict in wrong(name, 1, 28, 10):
+    for case, play, verdict in wrong(name, 1, 200):
         check(case, play, verdict)
         seen[verdict.kind] += 1
-    assert seen.total() >= 200
-    assert {"incomplete", "no-man", "no-such-move"} & set(seen)
+    assert {"incomplete", "no-such-move"} <= set(seen)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_the_causes_of_many_wrong_plays_are_what_they_are_said_to_be(name: str) -> None:
-    seen = 0
-    for case, play, verdict in wrong(name, 2, 150, 45):
+    for case, play, verdict in wrong(name, 2, 5000):
         check(case, play, verdict)
-        seen += 1
-    assert seen >= 5000
 
 
 ENCYCLOPEDIA = "verquere/encyclopedia"
@@ -166,7 +162,11 @@ def test_what_every_ruleset_needs_is_left_out_by_another_reading() -> None:
     [
         ("verquere/dlp-1252", "nowere", "verquere has no clause 'nowere'; did you mean nowhere?"),
         ("verquere/dlp-1252", "nowhere", "to take verquere/nowhere changes nothing"),
-        ("bakkis/ludii-1", "values-of-pachisi", "cannot be played together"),
+        (
+            "bakkis/ludii-1",
+            "values-of-pachisi",
+            "bakkis/ludii-1 cannot be played with values-of-pachisi",
+        ),
     ],
 )
 def test_a_reading_that_cannot_be_taken_is_told_in_one_line(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -62,7 +63,7 @@ class Case:
         self.name, self.position, self.throw, self.history = name, position, throw, list(history)
         self.game = ruleset(name)
         self.grid = ASSEMBLED[name]["family"] == "grid"
-        laid = self.game.read(position)
+        laid: Any = self.game.read(position)
         side = ("white", "black").index(laid.mover)
         if self.grid:
             self.places = [*self.game.table.squares]
@@ -88,28 +89,36 @@ class Case:
             return []
 
 
-def cases(name: str, seed: int, count: int) -> Iterator[Case]:
-    """Positions and throws: at tables half drawn freely, else from games played by chance."""
+def cases(name: str, seed: int) -> Iterator[Case]:
+    """Positions and throws without end: out of games played by chance, or drawn freely."""
     draw = Random(f"{name} {seed}")
+    played = played_cases(name, draw)
+    if name not in TABLES:
+        yield from played
+    for position in random_positions(name, seed, sys.maxsize):
+        yield Case(name, position, thrown(ruleset(name), position, draw), [])
+        yield next(played)
+
+
+def thrown(game: Ruleset, position: str, draw: Random) -> str:
+    throws = game.throws(position)
+    (throw,) = draw.choices([t for t, _ in throws], [float(chance) for _, chance in throws])
+    return throw
+
+
+def played_cases(name: str, draw: Random) -> Iterator[Case]:
+    """Positions of games of up to sixty turns, some of which go back and forth."""
     game = ruleset(name)
-    if name in TABLES:
-        for position in random_positions(name, seed, count - count // 2):
-            throws = game.throws(position)
-            yield Case(name, position, draw.choice(throws)[0], [])
-        count //= 2
     past: list[str] = []
     position = game.start(draw.choice(("white", "black")))
-    while count:
-        throws = game.throws(position)
-        if not throws or len(past) > 60:
+    while True:
+        if len(past) > 60 or not game.throws(position):
             past, position = [], game.start(draw.choice(("white", "black")))
-            continue
-        (throw,) = draw.choices([t for t, _ in throws], [float(c) for _, c in throws])
+        throw = thrown(game, position, draw)
         if draw.random() < 0.4:
-            count -= 1
             yield Case(name, position, throw, past)
         plays = game.plays(position, throw, history=past)
-        if draw.random() < 0.2 and past:  # some games go back and forth
+        if draw.random() < 0.2 and past:
             known = [play for play in plays if play.position.split(" ")[0] in past[-1]]
             plays = known or plays
         past.append(position)
@@ -174,13 +183,15 @@ def beside(case: Case, origin: str) -> list[str]:
     return [square for square in near if square in case.places]
 
 
-def wrong(name: str, seed: int, positions: int, each: int) -> Iterator[tuple[Case, Steps, Verdict]]:
-    """Plays that are not legal, with their verdicts."""
-    for case in cases(name, seed, positions):
-        for play in wrong_plays(case, seed, each):
-            verdict = case.judge(play)
-            if not verdict.legal:
-                yield case, play, verdict
+def wrong(name: str, seed: int, count: int) -> Iterator[tuple[Case, Steps, Verdict]]:
+    """So many plays that are not legal, with their verdicts; some ten of each position."""
+    refused = (
+        (case, play, verdict)
+        for case in cases(name, seed)
+        for play in wrong_plays(case, seed, 12)
+        if not (verdict := case.judge(play)).legal
+    )
+    return islice(refused, count)
 
 
 # --- Causes.
@@ -238,9 +249,7 @@ def check_forbidden(case: Case, play: Steps, verdict: Verdict, named: frozenset[
     )
 
 
-def check_with_number(
-    case: Case, made: list[Step], step: Step, named: frozenset[str]
-) -> bool:
+def check_with_number(case: Case, made: list[Step], step: Step, named: frozenset[str]) -> bool:
     """Each clause named forbids the step with some number by itself, and none but they do."""
     free, duties = forbidding(case.name), obliging(case.name)
     open_without = numbers_of(case, made, step, without(case.name, named | duties))

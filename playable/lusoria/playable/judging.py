@@ -91,9 +91,7 @@ class Judge(ABC, Generic[Table, Made]):
         lack = self.lacking(best)
         return lack or Finding("legal", steps=best.steps)
 
-    def _attempts(
-        self, moves: Sequence[Move]
-    ) -> tuple[list[Attempt[Made]], Attempt[Made]]:
+    def _attempts(self, moves: Sequence[Move]) -> tuple[list[Attempt[Made]], Attempt[Made]]:
         """All that differ of the orders in which the moves can be made, and the longest of part."""
         whole: list[Attempt[Made]] = []
         longest: Attempt[Made] = Attempt((), ())
@@ -122,6 +120,7 @@ class Judge(ABC, Generic[Table, Made]):
         return whole, longest
 
     def replay(self, steps: Sequence[Made]) -> None:
+        """Make steps from the start of the play."""
         self.table.restore(self.start)
         for step in steps:
             self.make(step)

@@ -54,6 +54,7 @@ class DiceJudge(Judge[Table, Made]):
         return Finding("incomplete", lacking, steps=attempt.steps) if lacking else None
 
     def falls_short(self, steps: Sequence[Made], other: Sequence[Made], instead: str) -> str:
+        """The numbers that an incomplete play uses, and those of another."""
         played, better = (list(map(self.number_of, play)) for play in (steps, other))
         return reasons.incomplete(played, better, instead)
 
@@ -76,14 +77,13 @@ class DiceJudge(Judge[Table, Made]):
         found: dict[Made, None] = {}
         for steps in self._ways_to(moves, said):
             self.table.restore(self.start)
-            if not any([self.make(step) for step in steps]):
+            results = [self.make(step) for step in steps]
+            if not any(results):
                 found |= dict.fromkeys(self._leading_on(best))
         self.table.restore(self.start)
         return list(found)
 
-    def _ways_to(
-        self, moves: Sequence[Move], said: Sequence[int | None]
-    ) -> list[tuple[Made, ...]]:
+    def _ways_to(self, moves: Sequence[Move], said: Sequence[int | None]) -> list[tuple[Made, ...]]:
         """The ways to make moves one after the other."""
         found: list[tuple[Made, ...]] = [()]
         for move, only in zip_longest(moves, said[: len(moves)]):
@@ -114,9 +114,9 @@ class DiceJudge(Judge[Table, Made]):
             return self.excuses(result) or self.rank() >= best
         return best <= 0 or self.best_rank_from_here() >= best or self.can_end()
 
+    @abstractmethod
     def can_end(self) -> bool:
         """Whether the last search found a play that ends the game."""
-        return bool(self.table.can_end())
 
     @abstractmethod
     def left(self) -> list[int]:

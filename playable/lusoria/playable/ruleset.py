@@ -86,7 +86,7 @@ class Ruleset:
                     changed.plays(changed.start(mover), throw)
         except (IndexError, ValueError) as error:  # a table of values too short for the dice, …
             raise InputError(
-                f"{', '.join(clauses)} and the other clauses of {self.id} cannot be played together",
+                f"{self.id} cannot be played with {', '.join(clauses)}",
                 what="reading",
             ) from error
         return changed
@@ -106,20 +106,11 @@ class Ruleset:
         """The position at the beginning; `mover` may be `opening`: nobody has cast yet."""
         raise NotImplementedError
 
-    def read(self, position: str) -> Any:
+    def read(self, position: str) -> Laid:
         """A position of this ruleset from its text.
 
         A ruleset made `without` clauses also reads what the whole one writes into positions.
         """
-        try:
-            return self._read(position)
-        except InputError:
-            if self._made_from is not None:
-                with suppress(InputError):
-                    return self._made_from.read(position)
-            raise
-
-    def _read(self, position: str) -> Laid:
         raise NotImplementedError
 
     def write(self, position: Any) -> str:
@@ -203,7 +194,21 @@ class Ruleset:
         """The board in letters."""
         raise NotImplementedError
 
-    # Answers put together.
+    # Texts read, and answers put together.
+
+    def _read(self, position: str) -> Any:
+        """A position from its text, as the ruleset itself writes it."""
+        raise NotImplementedError
+
+    def _read_leniently(self, position: str) -> Any:
+        """A position from its text, as the ruleset writes it or the one that it was made from."""
+        try:
+            return self._read(position)
+        except InputError:
+            if self._made_from is not None:
+                with suppress(InputError):
+                    return self._made_from.read(position)
+            raise
 
     def _told(self, side: int, plays: Sequence[Sequence[Any]]) -> list[Play]:
         """Plays that were found by the steps they are made of, as they are answered."""
@@ -232,8 +237,8 @@ class Ruleset:
             (play,) = self._told(judge.side, [found.steps])
             return Verdict("legal", play.text, position=play.position, steps=play.steps)
         reason, instead = found.reason, None
-        if found.kind == "incomplete":
-            better = judge.nearest(moves)
+        better = judge.nearest(moves) if found.kind == "incomplete" else None
+        if better is not None:
             instead = self._told(judge.side, [better])[0].text
             reason = judge.falls_short(found.steps, better, instead)
         clauses = self._cited(found.clauses)

@@ -48,9 +48,7 @@ def without(assembled: Assembled, names: Iterable[str], readings: Readings | Non
     for clause in left_out:
         if not clause["rules"]:
             why = "the family's engine holds it" if clause["held_by"] else "no rule executes it"
-            raise InputError(
-                f"to leave out {clause['id']} changes nothing: {why}", what="without"
-            )
+            raise InputError(f"to leave out {clause['id']} changes nothing: {why}", what="without")
     ids = {clause["id"] for clause in left_out}
     kept = [clause for clause in assembled["clauses"] if clause["id"] not in ids]
     for clause in left_out:
@@ -84,7 +82,9 @@ def reading(assembled: Assembled, names: Iterable[str], readings: Readings | Non
     for name in names:
         clause = _found(assembled, name, all_clauses, "reading")
         replaced = [own for own in clauses if own["locus"] == clause["locus"]]
-        if any(own["id"] == clause["id"] for own in replaced) or not any(each["rules"] for each in (clause, *replaced)):
+        if any(own["id"] == clause["id"] for own in replaced) or not any(
+            each["rules"] for each in (clause, *replaced)
+        ):
             raise InputError(f"to take {clause['id']} changes nothing", what="reading")
         kept = [own for own in clauses if own not in replaced]
         clauses = sorted(
@@ -102,9 +102,7 @@ def reading(assembled: Assembled, names: Iterable[str], readings: Readings | Non
     return _changed(assembled, clauses, "reading", taken)
 
 
-def _found(
-    assembled: Assembled, name: str, clauses: Mapping[str, Clause], what: str
-) -> Clause:
+def _found(assembled: Assembled, name: str, clauses: Mapping[str, Clause], what: str) -> Clause:
     """A clause by its id, with or without the game."""
     game = assembled["ruleset"].partition("/")[0]
     full = name if "/" in name else f"{game}/{name}"

@@ -191,8 +191,8 @@ def check_rulesets(game: GameRecords, rulesets: CatalogueFile) -> Iterator[Mista
     if game.rulesets and game.game.numbers is None and "throw" in exactly_one(game.game.family):
         yield Mistake(
             rulesets.written.at((0, "id")),
-            f"{game.game.id} has throws, and its game.yaml does not name the locus that says what a "
-            "number of a throw does, as in numbers: number",
+            f"{game.game.id} has throws, and its game.yaml does not name the locus that says what "
+            "a number of a throw does, as in numbers: number",
         )
     for i, ruleset in enumerate(game.rulesets):
         at = rulesets.written.at((i, "id"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lusoria.playable.whatif import canonical as canonical
-from lusoria.playable.whatif import digest
+from lusoria.playable.whatif import digest as digest
 from lusoria.schema.agreeing import spoken_at
 from lusoria.schema.catalogue import Catalogue, Chosen, GameRecords, address, combined
 from lusoria.schema.records import Clause, Locator, Ruleset, RuleUse, Witness

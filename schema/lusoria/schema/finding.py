@@ -197,9 +197,8 @@ def _told(found: Ended) -> str:
 def change(expected: Expectation, with_clause: Finding, without: Finding) -> Difference | None:
     """What an example shows to be lost: the first of verdict, after, winner and stake that changes.
 
-    Only what the example states counts; that another clause forbids, or in another way, is no change.
-    The result
-    is what changes, what is found with the clause and what without it.
+    Only what the example states counts; that another clause forbids, or in another way, does not.
+    The result is what changes, what is found with the clause and what without it.
     """
     pairs = []
     if expected.verdict is not None:

@@ -48,6 +48,10 @@ class Door(Ruleset):
     def start(self, mover: str = "white") -> str:
         return self.write(self.table.start(SIDES[0] if mover == OPENING else mover))
 
+    def read(self, position: str) -> GridPosition:
+        read: GridPosition = self._read_leniently(position)
+        return read
+
     def _read(self, position: str) -> GridPosition:
         read = read_grid(
             position,
@@ -341,12 +345,14 @@ def _check_takes(move: Move, made: Move, count: int) -> None:
 
 def _with_captures(verdict: Verdict, moves: Sequence[Move], written: str) -> Verdict:
     """The verdict, unless a legal play is written with a capture that it does not make."""
-    taken = {
-        (step["from"], step["to"]): step.get("takes", ()) for step in verdict.steps if verdict.legal
-    }
+    made = [(step["from"], step["to"], set(step.get("takes", ()))) for step in verdict.steps]
     for count, move in enumerate(moves, 1):
-        for square in move.takes:
-            if square not in taken.get((move.origin, move.goal), (square,)):
-                reason = f"{move.origin}-{move.goal} takes nothing on {square}"
-                return Verdict("no-such-move", written, count, reason=reason)
+        steps = [step for step in made if step[:2] == (move.origin, move.goal)]
+        taking = [step for step in steps if step[2] >= set(move.takes)]
+        if taking:
+            made.remove(taking[0])
+        elif steps:
+            missed = [square for square in move.takes if square not in steps[0][2]]
+            reason = f"{move.origin}-{move.goal} takes nothing on {missed[0]}"
+            return Verdict("no-such-move", written, count, reason=reason)
     return verdict

@@ -151,7 +151,9 @@ class Judge(SharedJudge[Table, int]):
             if not taken and far <= table.program.reach(board, side, origin):
                 return STEP, None
             if far != 2 or not taken:
-                what = f"{here} passes {name_of(taken[0])}" if taken else f"{here} goes {far} squares"
+                what = (
+                    f"{here} passes {name_of(taken[0])}" if taken else f"{here} goes {far} squares"
+                )
                 reason = f"{what}; no rule lets the piece go so"
                 return STEP, Finding("no-such-move", self._moving(), reason)
             if table.program.leap(board, side, origin, taken[0]):
@@ -176,7 +178,9 @@ class Judge(SharedJudge[Table, int]):
         if not begun:
             return None
         if kinds & PLACE:
-            reason = f"the turn goes on with another man from the hand, not with {self.written(move)}"
+            reason = (
+                f"the turn goes on with another man from the hand, not with {self.written(move)}"
+            )
             return Finding("no-such-move", clause_ids(table.at("place")), reason)
         same = not kinds & SAME or move[0] == table.board[IN_MOTION]
         if kinds & kind and same:

@@ -43,6 +43,10 @@ class Door(Ruleset):
     def start(self, mover: str = "white") -> str:
         return self.write(self.table.start(mover))
 
+    def read(self, position: str) -> Position:
+        read: Position = self._read_leniently(position)
+        return read
+
     def _read(self, position: str) -> Position:
         read = read_position(
             position,

@@ -41,7 +41,7 @@ class Judge(DiceJudge[Table, Made]):
         return self.table.men(self.side, place) > 0
 
     def ways(self, move: Move) -> list[Made]:
-        origin, goal = move
+        origin = move[0]
         return [
             (origin, number)
             for number in numbers_for(self.table, move)
@@ -82,6 +82,9 @@ class Judge(DiceJudge[Table, Made]):
 
     def best_rank_from_here(self) -> int:
         return self.table.best_rank(self.side, begun=True)
+
+    def can_end(self) -> bool:
+        return self.table.can_end()
 
     def finished(self) -> bool:
         if self.barred or not completing(self.table):
@@ -182,7 +185,10 @@ class Judge(DiceJudge[Table, Made]):
             hindmost = next(p for p in range(1, OFF) if table.men(side, p))
             return f"{SIDES[side]}'s hindmost man stands on {PLACES[hindmost]}"
         theirs = int(table.facing[PLACES[place]])
-        men = [(SIDES[side], table.men(side, place)), (SIDES[1 - side], table.men(1 - side, theirs))]
+        men = [
+            (SIDES[side], table.men(side, place)),
+            (SIDES[1 - side], table.men(1 - side, theirs)),
+        ]
         return reasons.holding(PLACES[place], men)
 
 
@@ -193,4 +199,3 @@ def numbers_for(table: Table, move: Move) -> list[int]:
     if goal == OFF:
         return sorted(number for number in left if number >= OFF - origin)
     return [number for number in left if number == goal - origin]
-

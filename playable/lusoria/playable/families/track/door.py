@@ -43,6 +43,10 @@ class Door(Ruleset):
     def start(self, mover: str = "white") -> str:
         return self.write(self.table.start(mover))
 
+    def read(self, position: str) -> Position:
+        read: Position = self._read_leniently(position)
+        return read
+
     def _read(self, position: str) -> Position:
         table = self.table
         read = read_position(
@@ -123,7 +127,9 @@ class Door(Ruleset):
             raise InputError("an opening cast has no play; the side that begins throws next")
         if self._over(laid):
             return self._already_over(self._outcome(laid), write_in_order(steps))
-        return self._verdict(self._judge(side, throw), self._places_of(steps), write_in_order(steps))
+        return self._verdict(
+            self._judge(side, throw), self._places_of(steps), write_in_order(steps)
+        )
 
     def outcome(self, position: str, *, history: History = ()) -> Outcome:
         return self._outcome(self._lay(position))

@@ -61,6 +61,9 @@ class Judge(DiceJudge[Table, Made]):
     def best_rank_from_here(self) -> int:
         return self.best_rank()
 
+    def can_end(self) -> bool:
+        return self.table.can_end()
+
     def finished(self) -> bool:
         """Whether the turn may stop here: nothing compels to play on, or no step is left."""
         return self.table.may_stop(self.side) or not self.open_steps()
@@ -140,7 +143,9 @@ class Judge(DiceJudge[Table, Made]):
         """
         rules = [b for b in self.table.at("forbid") if b.clause not in without]
         prefer = [b for b in self.table.at("prefer") if b.clause not in without]
-        open_now = [s for s in self.table.led(self.side) if not any(self._forbids(b, s) for b in rules)]
+        open_now = [
+            s for s in self.table.led(self.side) if not any(self._forbids(b, s) for b in rules)
+        ]
         ranks = {s: [self.table.ask(b, self.side, *s) for b in prefer] for s in (*open_now, step)}
         best = max(open_now, key=lambda s: ranks[s], default=step)
         for b, mine, other in zip(prefer, ranks[step], ranks[best], strict=True):
@@ -158,4 +163,3 @@ class Judge(DiceJudge[Table, Made]):
         there = 0 if square == NO_SQUARE else board[ON + SIDE * (1 - side) + square]
         men = [(SIDES[side], self.table.men(side, goal)), (SIDES[1 - side], there)]
         return reasons.holding(name, men)
-
