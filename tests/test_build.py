@@ -62,6 +62,7 @@ def test_a_build_holds_database_rulesets_and_index(tmp_path: Path) -> None:
     assert sorted(contents(report.folder)) == [
         "catalogue.json",
         "lusoria.db",
+        "readings/tiny.json",
         "rulesets/tiny/loose.json",
         "rulesets/tiny/plain+home-first.json",
         "rulesets/tiny/plain.json",

@@ -53,6 +53,7 @@ def test_plays_are_lines_of_play_and_position() -> None:
 def test_plays_as_json_have_their_steps() -> None:
     told = json.loads(run("plays", "tiny/plain", START, "5-3", "--json").stdout)
     assert told == {
+        "ruleset": "tiny/plain",
         "plays": [
             {
                 "play": "1/4/9",
@@ -62,7 +63,7 @@ def test_plays_as_json_have_their_steps() -> None:
                 ],
                 "position": "1@9 1@19 / 1@1 1@19 / black",
             }
-        ]
+        ],
     }
 
 
@@ -74,7 +75,7 @@ def test_sequences_are_all_orders() -> None:
 
 def test_next_steps_before_and_within_a_throw() -> None:
     first = json.loads(run("plays", "tiny/plain", START, "5-3", "--next", "--json").stdout)
-    assert first == {"next": [{"from": "1", "to": "4", "number": 3}]}
+    assert first == {"ruleset": "tiny/plain", "next": [{"from": "1", "to": "4", "number": 3}]}
     asked = ("plays", "tiny/plain", START, "5-3", "--next", "--played", "1/4")
     assert run(*asked).stdout == "4/9  with 5\n"
 
@@ -96,7 +97,8 @@ def test_a_forbidden_play_is_told_with_clause_and_sentence() -> None:
     told = run("judge", "tiny/plain", START, "5-3", "1/6/9")
     assert told.exit_code == 1
     assert told.stdout.splitlines() == [
-        "forbidden at step 1 by",
+        "forbidden at step 1",
+        "1/6 with the 5 may not be played: 6 holds one black man",
         "  tiny/one-man-closes, editorial",
         "    One man closes a point.",
     ]
@@ -106,10 +108,12 @@ def test_a_broken_obligation_has_no_step() -> None:
     told = run("judge", "tiny/plain", START, "3-1", "1/4", "--json")
     verdict = json.loads(told.stdout)
     assert told.exit_code == 1
-    assert (verdict["legal"], verdict["step"]) == (False, None)
+    assert (verdict["kind"], verdict["legal"], verdict["step"]) == ("incomplete", False, None)
+    assert (verdict["ruleset"], verdict["play"]) == ("tiny/plain", "1/4")
     assert [clause["id"] for clause in verdict["clauses"]] == ["tiny/as-many"]
     words = run("judge", "tiny/plain", START, "3-1", "1/4").stdout
-    assert words.startswith("forbidden as a whole by")
+    assert words.startswith(f"incomplete\n{verdict['reason']}\n  tiny/as-many, ")
+    assert verdict["instead"] in words
 
 
 def test_options_may_be_named_and_change_the_verdict() -> None:
@@ -180,7 +184,11 @@ def test_a_position_that_came_before_may_not_come_again() -> None:
     assert run(*asked).stdout == "legal\n6mm/8/8/8/8/2M5/8/M7 white 0-0\n"
     told = run(*asked, "--history", "-", text=BEFORE)
     assert told.exit_code == 1
-    assert told.stdout.startswith("forbidden at step 1 by\n  ludus-latrunculorum/no-position-again")
+    assert told.stdout.startswith(
+        "forbidden at step 1\n"
+        "h7-h8 may not be played: the position it leads to has been there once\n"
+        "  ludus-latrunculorum/no-position-again"
+    )
 
 
 @pytest.mark.usefixtures("roman")
@@ -250,7 +258,11 @@ def test_a_batch_answers_every_line_in_order() -> None:
     )
     told = answers("plays", "tiny/plain", "--batch", "-", text=asked)
     assert [play["play"] for play in told[0]["plays"]] == ["1/4/9"]
-    assert told[1] == told[2] == {"next": [{"from": "4", "to": "9", "number": 5}]}
+    assert (
+        told[1]
+        == told[2]
+        == {"ruleset": "tiny/plain", "next": [{"from": "4", "to": "9", "number": 5}]}
+    )
     assert told[3]["next"]
 
 
@@ -307,3 +319,55 @@ def test_a_program_may_ask_line_by_line() -> None:
             assert b'"1/4/9"' in process.stdout.readline()
         process.stdin.close()
         assert process.wait(timeout=60) == 0
+
+
+def test_what_if_a_clause_were_left_out() -> None:
+    asked = ("judge", "tiny/plain", START, "5-3", "1/6/9")
+    told = run(*asked, "--without", "one-man-closes")
+    assert (told.exit_code, told.stdout.splitlines()[0]) == (0, "legal")
+    assert "by tiny/plain without one-man-closes" in told.stderr
+    answer = json.loads(run(*asked, "--without", "tiny/one-man-closes", "--json").stdout)
+    assert (answer["ruleset"], answer["kind"]) == ("tiny/plain without one-man-closes", "legal")
+    plays = json.loads(run("plays", *asked[1:4], "--without", "one-man-closes", "--json").stdout)
+    assert len(plays["plays"]) > len(
+        json.loads(run("plays", *asked[1:4], "--json").stdout)["plays"]
+    )
+    over = run("outcome", "tiny/plain", WON, "--without", "all-off")
+    assert over.stdout == "the game goes on\n"
+
+
+def test_what_if_a_locus_were_read_otherwise() -> None:
+    asked = ("judge", "tiny/plain", START, "2-2", "1/3/5/7")
+    assert run(*asked).stdout.startswith("not-thrown at step 3\n")
+    told = run(*asked, "--reading", "thrice", "--json")
+    assert json.loads(told.stdout)["ruleset"] == "tiny/plain reading thrice"
+    assert told.exit_code == 0
+    simulated = run("simulate", "tiny/plain", "-n", "5", "--reading", "thrice", "--json")
+    (one,) = json.loads(simulated.stdout)["simulations"]
+    assert one["ruleset"] == "tiny/plain reading thrice"
+
+
+@pytest.mark.parametrize(
+    ("option", "clause", "said"),
+    [
+        ("--without", "one-man-close", "did you mean one-man-closes?"),
+        ("--without", "twice", "take another reading in its place (--reading): thrice"),
+        ("--reading", "thice", "did you mean thrice?"),
+    ],
+)
+def test_a_change_that_cannot_be_made_is_told_in_one_line(
+    option: str, clause: str, said: str
+) -> None:
+    told = run("judge", "tiny/plain", START, "5-3", "1/6/9", option, clause)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert said in told.stderr
+    assert len(told.stderr.splitlines()) == 1
+
+
+def test_what_if_counts_for_every_line_of_a_batch() -> None:
+    asked = {"position": START, "throw": "5-3", "play": "1/6/9"}
+    told = run(
+        *("judge", "tiny/plain", "--batch", "-", "--without", "one-man-closes"),
+        text=questions(asked, asked),
+    )
+    assert [json.loads(line)["kind"] for line in told.stdout.splitlines()] == ["legal", "legal"]

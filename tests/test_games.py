@@ -94,7 +94,7 @@ def test_a_game_is_over_once_and_for_all(name: str) -> None:
             continue
         assert outcome.winner in ("white", "black")
         assert outcome.stake
-        assert {clause["id"] for clause in outcome.clauses} <= {c["id"] for c in game.clauses}
+        assert {clause.id for clause in outcome.clauses} <= {clause.id for clause in game.clauses}
         white, black, mover = read(last)
         for position in (last, write(white, black, other(mover))):
             assert game.outcome(position).winner == outcome.winner

@@ -80,8 +80,10 @@ def test_captures_may_be_left_out_but_not_made_up() -> None:
     position = "8/8/8/4M3/2Mm4/8/8/mm5M white"
     assert ruleset.after(position, "e5-e4") == ruleset.after(position, "e5-e4 xd4")
     assert [p.text for p in ruleset.plays(position) if p.text.startswith("e5-e4")] == ["e5-e4 xd4"]
+    verdict = ruleset.judge(position, "-", "e5-e4 xa1")
+    assert (verdict.kind, verdict.reason) == ("no-such-move", "e5-e4 takes nothing on a1")
     with pytest.raises(InputError, match="takes nothing on a1"):
-        ruleset.judge(position, "-", "e5-e4 xa1")
+        ruleset.after(position, "e5-e4 xa1")
 
 
 def test_a_board_may_have_more_than_62_squares() -> None:
@@ -183,14 +185,16 @@ def test_perft_counts_placings() -> None:
     assert [perft(door(PISO), turns) for turns in (1, 2)] == [64, 64 * 63]
 
 
-def test_every_clause_against_a_step_is_named() -> None:
+def test_a_step_that_nobody_makes_is_told_from_one_that_is_forbidden() -> None:
     ruleset = door(SCHAEDLER)
     position = "8/8/8/8/2MbM3/8/M6m/7m black 0-0"
-    verdict = ruleset.judge(position, "-", "d4-d6")
-    told = {clause["id"] for clause in verdict.clauses}
-    assert not verdict.legal
-    assert verdict.step == 1
-    assert {f"{GAME}/bound-men-stay", f"{GAME}/one-square"} <= told
+    for play, kind, clause in (
+        ("d4-d6", "no-such-move", "one-square"),
+        ("d4-d5", "forbidden", "bound-men-stay"),
+    ):
+        verdict = ruleset.judge(position, "-", play)
+        assert (verdict.kind, verdict.step) == (kind, 1)
+        assert [cited.id for cited in verdict.clauses] == [f"{GAME}/{clause}"]
 
 
 def test_a_bound_man_is_freed_when_its_captor_is_bound() -> None:

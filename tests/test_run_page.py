@@ -235,7 +235,7 @@ def check_play(browser: Browser, ruleset: Ruleset, example: Example) -> None:
         assert (outcome.winner or "").capitalize() in (told.result or ""), where
     step = re.search(r"at step (\d+)", told.headline)
     assert (int(step[1]) if step else None) == verdict.step, where
-    assert told.clauses == [clause["id"] for clause in clauses], where
+    assert told.clauses == [clause.id for clause in clauses], where
     assert browser.ask("judge", ruleset.id, **asked) == {"result": as_json(verdict.as_json())}, (
         where
     )
@@ -255,7 +255,7 @@ def check_outcome(browser: Browser, ruleset: Ruleset, example: Example) -> None:
     outcome = ruleset.outcome(example.position or "")
     told = browser.run(ruleset=ruleset.id, position=example.position, throw="", play="")
     assert told.headline.startswith("The game is over" if outcome.over else "The game is not")
-    assert told.clauses == [clause["id"] for clause in outcome.clauses]
+    assert told.clauses == [clause.id for clause in outcome.clauses]
     answer = browser.ask("outcome", ruleset.id, position=example.position)
     assert answer == {"result": as_json(outcome.as_json())}
 
@@ -275,7 +275,10 @@ def as_json(value: Any) -> Any:
 
 def test_an_edited_play_changes_the_verdict(browser: Browser) -> None:
     told = browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
-    assert told.headline == "Forbidden at step 2 by verquere/only-on-the-head."
+    assert told.headline == (
+        "Forbidden at step 2 by verquere/only-on-the-head: "
+        "1/7 with the 6 may not be played: 7 holds one white man."
+    )
     told = browser.run(play="1/7")
     assert told.headline == "Legal."
     assert told.positions == ["14@1 1@7 / 15@1 / black"]
@@ -293,16 +296,16 @@ def test_a_forbidding_clause_is_told_with_its_page_basis_and_sources(
     browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
     (clause,) = rulesets[ENCYCLOPEDIA].judge(SIXES["position"], SIXES["throw"], "1/7(2)").clauses
     told = browser.page.locator("#play .run-clause")
-    assert told.locator(".run-says").inner_text() == clause["says"]
+    assert told.locator(".run-says").inner_text() == clause.says
     address = told.locator(".run-basis a").evaluate("link => link.href")
     assert address == f"{browser.host}/site/verquere/clauses/only-on-the-head/"
-    assert clause["basis"] in told.locator(".run-basis").inner_text()
+    assert clause.basis in told.locator(".run-basis").inner_text()
     witnesses = told.locator(".run-witnesses").all_inner_texts()
-    assert len(witnesses) == len({w["stance"] for w in clause["witnesses"]})
-    for witness in clause["witnesses"]:
-        (line,) = [w for w in witnesses if w.startswith(STANCES[witness["stance"]])]
-        assert witness["source"] in line
-        assert witness["locator"] in line
+    assert len(witnesses) == len({witness.stance for witness in clause.witnesses})
+    for witness in clause.witnesses:
+        (line,) = [w for w in witnesses if w.startswith(STANCES[witness.stance])]
+        assert witness.source in line
+        assert witness.locator in line
 
 
 def test_the_board_is_drawn_after_a_legal_play_and_before_a_forbidden_one(

@@ -261,13 +261,13 @@ def test_next_steps_lead_to_every_order_and_to_nothing_else(name: str) -> None:
 def clauses(name: str, position: str, throw: str | None, play: str) -> set[str]:
     verdict = door(name).judge(position, throw, play)
     assert not verdict.legal
-    return {clause["id"].partition("/")[2] for clause in verdict.clauses}
+    return {clause.id.partition("/")[2] for clause in verdict.clauses}
 
 
 def rules_of(name: str, wanted: str) -> set[str]:
     """The clauses of a ruleset that name a rule."""
     return {
-        clause["id"].partition("/")[2]
+        clause.id.partition("/")[2]
         for clause in ASSEMBLED[name]["clauses"]
         if any(use["rule"] == f"track.{wanted}" for use in clause["rules"])
     }

@@ -55,6 +55,14 @@ class LaidOut(ABC):
         return int(rule(self.board, *handed, *bound.values))
 
     @abstractmethod
+    def snapshot(self) -> Board:
+        """The changing part of the board, to come back to."""
+
+    @abstractmethod
+    def restore(self, snapshot: Board) -> None:
+        """Come back to a snapshot."""
+
+    @abstractmethod
     def count(self, side: int) -> int:
         """How many legal plays of the numbers given there are."""
 

@@ -9,10 +9,13 @@ from typing import Any
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import Record, Turn
 from lusoria.playable.ruleset import OPENING, Ruleset
-from lusoria.playable.verdicts import Outcome, Verdict
+from lusoria.playable.verdicts import Outcome, Verdict, named
 
 NO_DICE = "-"
 """What stands for a throw where a game has no dice."""
+
+BY_CLAUSES = ("forbidden", "incomplete", "barred")
+"""Kinds of verdicts of which clauses are the whole cause."""
 
 
 @dataclass(frozen=True)
@@ -107,10 +110,10 @@ def _at_turn(ruleset: Ruleset, position: str, turn: Turn) -> str:
 
 
 def _fault(turn: Turn, verdict: Verdict) -> str:
-    clauses = ", ".join(clause["id"] for clause in verdict.clauses)
     step = f"step {verdict.step} of " if verdict.step else ""
     thrown = "" if turn.throw == NO_DICE else f" with {turn.throw}"
-    return f"line {turn.line}: {step}{turn.play}{thrown} is forbidden by {clauses}"
+    by = f" is {verdict.kind} by {named(verdict.clauses)}" if verdict.kind in BY_CLAUSES else ""
+    return f"line {turn.line}: {step}{turn.play}{thrown}{by}: {verdict.reason}"
 
 
 def _false_result(record: Record, outcome: Outcome) -> str | None:

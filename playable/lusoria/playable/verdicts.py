@@ -2,19 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
 
 SIDES = ("white", "black")
 
 DRAW = 1
 """What an ending rule answers for a game that nobody wins."""
 
+Kind = Literal[
+    "legal", "not-thrown", "no-man", "forbidden", "incomplete", "no-such-move", "barred", "over"
+]
+"""What a verdict says of a play:
+
+* `legal`: it may be played
+* `not-thrown`: a step takes a number that the throw does not give, or that was played already
+* `no-man`: a step leaves a place where the side has no man
+* `forbidden`: a step could be made, but clauses forbid it
+* `incomplete`: each step may be made, but the play as a whole falls short of an obligation
+* `no-such-move`: no rule of moving makes a step, whatever is thrown
+* `barred`: the side may not play in this turn
+* `over`: the game is over, before the play or in the middle of it
+"""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
 
 def result_of(answer: int) -> tuple[str | None, int]:
     """The winner (None for a draw) and the stake that an ending rule has told by a number."""
     return (None, 0) if answer == DRAW else (SIDES[answer & 1], answer >> 1)
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A passage that takes a stance on a clause: `states`, `implies` or `contradicts` it."""
+
+    source: str
+    locator: str
+    stance: str
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A clause of a ruleset: its sentence, the basis on which it is taken, and its witnesses."""
+
+    id: str
+    says: str
+    basis: str
+    witnesses: tuple[Witness, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{self.id}, {self.basis}: {self.says}>"
+
+    def as_json(self) -> dict[str, Any]:
+        """The clause as JSON values."""
+        told = asdict(self)
+        return {**told, "witnesses": list(told["witnesses"])}
+
+
+def cited(clause: Mapping[str, Any]) -> Cited:
+    """A clause of an assembled ruleset, as verdicts cite it."""
+    witnesses = tuple(
+        Witness(each["source"], each["locator"], each["stance"]) for each in clause["witnesses"]
+    )
+    return Cited(clause["id"], clause["says"], clause["basis"], witnesses)
 
 
 @dataclass(frozen=True)
@@ -25,6 +76,9 @@ class Play:
     steps: tuple[dict[str, Any], ...]
     position: str
 
+    def __repr__(self) -> str:
+        return f"<Play {self.text}, to {self.position}>"
+
     def as_json(self) -> dict[str, Any]:
         """The play as JSON values."""
         return {"play": self.text, "steps": list(self.steps), "position": self.position}
@@ -32,24 +86,49 @@ class Play:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a play is legal; if not, which clauses forbid it, and at which step (from 1).
+    """Whether a play is legal; if not, what is at fault, and which clauses are the cause.
 
-    `step` is None for a legal play, and where an obligation is broken by the play as a whole. Each
-    clause is a mapping with `id`, `says`, `basis` and `witnesses`.
+    `play` is the play as it was read, in canonical writing, and `step` the number of the step at
+    fault as the play was written, from 1; it is None for a legal play, and where no single step is
+    at fault. `clauses` are causes and nothing else: of a `forbidden` step, those that forbid it,
+    each by itself; of an `incomplete` play, the obligation; of a number `not-thrown`, what the game
+    says of the numbers of a throw. `reason` is a sentence with numbers and places, empty for a
+    legal play. `position` is the one after a legal play, `steps` its steps; `instead`, for an
+    `incomplete` play, one that would do.
     """
 
-    legal: bool
-    step: int | None
-    clauses: tuple[dict[str, Any], ...]
-    position: str | None
+    kind: Kind
+    play: str
+    step: int | None = None
+    clauses: tuple[Cited, ...] = ()
+    reason: str = ""
+    position: str | None = None
+    steps: tuple[dict[str, Any], ...] = ()
+    instead: str | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether the play may be played."""
+        return self.kind == "legal"
+
+    def __repr__(self) -> str:
+        at = f" at step {self.step}" if self.step else ""
+        by = f" by {named(self.clauses)}" if self.clauses else ""
+        to = f", to {self.position}" if self.legal else f": {self.reason}"
+        return f"<Verdict on {self.play}: {self.kind}{at}{by}{to}>"
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as JSON values."""
         return {
+            "kind": self.kind,
             "legal": self.legal,
+            "play": self.play,
             "step": self.step,
-            "clauses": list(self.clauses),
+            "clauses": [clause.as_json() for clause in self.clauses],
+            "reason": self.reason,
             "position": self.position,
+            "steps": list(self.steps),
+            "instead": self.instead,
         }
 
 
@@ -60,7 +139,13 @@ class Outcome:
     over: bool
     winner: str | None = None
     stake: int | None = None
-    clauses: tuple[dict[str, Any], ...] = field(default=())
+    clauses: tuple[Cited, ...] = ()
+
+    def __repr__(self) -> str:
+        if not self.over:
+            return "<Outcome: the game goes on>"
+        won = f"{self.winner} has won {self.stake}" if self.winner else "a draw"
+        return f"<Outcome: {won}, by {named(self.clauses)}>"
 
     def as_json(self) -> dict[str, Any]:
         """The outcome as JSON values."""
@@ -68,14 +153,10 @@ class Outcome:
             "over": self.over,
             "winner": self.winner,
             "stake": self.stake,
-            "clauses": list(self.clauses),
+            "clauses": [clause.as_json() for clause in self.clauses],
         }
 
 
-def cited(clauses: Sequence[dict[str, Any]], ids: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """The clauses of these ids, each once, with what a verdict says of them."""
-    by_id = {clause["id"]: clause for clause in clauses}
-    return tuple(
-        {key: by_id[name].get(key) for key in ("id", "says", "basis", "witnesses")}
-        for name in dict.fromkeys(ids)
-    )
+def named(clauses: Sequence[Cited]) -> str:
+    """The ids of clauses in a row."""
+    return ", ".join(clause.id for clause in clauses)

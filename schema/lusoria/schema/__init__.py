@@ -14,6 +14,7 @@ import os
 import sys
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError
 
 if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
+    from lusoria.schema.answers import Built, Data
 
 __all__ = [
     "CatalogueError",
@@ -34,7 +36,9 @@ __all__ = [
     "find_build",
     "is_installed",
     "place_of_build",
+    "readings",
     "ruleset",
+    "rulesets",
 ]
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -110,7 +114,26 @@ def ruleset(name: str, *, build: Path | None = None) -> Ruleset:
     """
     from lusoria.playable.ruleset import Ruleset
 
-    return Ruleset(assembled(name, build=build), lasting=True)
+    found = assembled(name, build=build)
+    return Ruleset(found, lasting=True, readings=partial(readings, name, build=build))
+
+
+def rulesets(*, build: Path | None = None) -> list[str]:
+    """The addresses of all rulesets, each with every combination of its options.
+
+    Warns as `assembled` does.
+    """
+    listed = _asked(build).index["rulesets"]
+    return [one["id"] for ruleset in listed for one in ruleset["assembled"]]
+
+
+def readings(name: str, *, build: Path | None = None) -> dict[str, Any]:
+    """All answers to the loci of a game, given by its name or that of a ruleset: for what if.
+
+    `loci` are in the order of play; `clauses` are as in an assembled ruleset, without a basis.
+    Raises and warns as `assembled` does.
+    """
+    return _asked(build).readings(name)
 
 
 def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
@@ -120,13 +143,20 @@ def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
     `ruleset` does. Warns with StaleBuildWarning, once, where a build and the data are not the same:
     a build that was named (`build`, $LUSORIA_BUILD) is asked all the same.
     """
+    if not isinstance(name, str):
+        raise UnknownNameError(f"a ruleset is named by a text, as game/name; found {name!r}")
+    return _asked(build).assembled(name)
+
+
+def _asked(build: Path | None) -> Built | Data:
+    """Where answers come from; where that is not a build of the data as they are, it is said."""
     from lusoria.schema.answers import find
 
     answers = find(build)
     if answers.differs and answers.notice not in _warned:
         _warned.add(answers.notice)
         warnings.warn(answers.notice, StaleBuildWarning, stacklevel=_caller())
-    return answers.assembled(name)
+    return answers
 
 
 _warned: set[str] = set()

@@ -133,7 +133,7 @@ def _noticed(engine: Engine, asked: Sequence[Judged]) -> Noticed | None:
         try:
             found = engine.find(judged.example)
         except InputError as error:
-            with_clause = judged.found.last.verdict or "readable"
+            with_clause = judged.found.last.kind or "readable"
             unplayable = unplayable or (judged.id, ("unplayable", with_clause, str(error)))
             continue
         changed = change(judged.expected, judged.found, found)

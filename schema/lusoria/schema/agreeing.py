@@ -188,6 +188,12 @@ def check_rulesets(game: GameRecords, rulesets: CatalogueFile) -> Iterator[Mista
 
     The records of the game, its loci and its rulesets must be right.
     """
+    if game.rulesets and game.game.numbers is None and "throw" in exactly_one(game.game.family):
+        yield Mistake(
+            rulesets.written.at((0, "id")),
+            f"{game.game.id} has throws, and its game.yaml does not name the locus that says what "
+            "a number of a throw does, as in numbers: number",
+        )
     for i, ruleset in enumerate(game.rulesets):
         at = rulesets.written.at((i, "id"))
         for options in combined(ruleset.options):

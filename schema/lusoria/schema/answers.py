@@ -20,6 +20,7 @@ from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, me
 
 INDEX = "catalogue.json"
 DATABASE = "lusoria.db"
+READINGS = "readings"
 
 UNBUILT = "there is no build, the data are read instead"
 CHANGED = (
@@ -51,9 +52,7 @@ class Built:
     @cached_property
     def index(self) -> dict[str, Any]:
         """The games, rulesets and examples of the build."""
-        read = json.loads((self.folder / INDEX).read_bytes())
-        assert isinstance(read, dict)
-        return read
+        return _object(self.folder / INDEX)
 
     def fits(self, now: noticing.Digests) -> bool:
         """Whether the build was made of data with these digests, or of those that nobody edits."""
@@ -72,21 +71,34 @@ class Built:
 
     def assembled(self, name: str) -> dict[str, Any]:
         """An assembled ruleset by its address. Raises UnknownNameError, CatalogueError."""
-        game = name.partition("/")[0]
-        if game in self.left_out:
-            if self.data is not None:
-                return self.data.assembled(name)
-            raise UnknownNameError(
-                f"{game} is left out of this draft; lusoria check {game} tells its mistakes"
-            )
+        if data := self._lacking(name):
+            return data.assembled(name)
         rulesets = {ruleset["id"]: ruleset for ruleset in self.index["rulesets"]}
         games = [game["id"] for game in self.index.get("games", ())]
         base, options = resolve(name, _options(rulesets.values()), games)
         wanted = "+".join([base, *options])
         (file,) = (one["file"] for one in rulesets[base]["assembled"] if one["id"] == wanted)
-        read = json.loads((self.folder / file).read_bytes())
-        assert isinstance(read, dict)
-        return read
+        return _object(self.folder / file)
+
+    def readings(self, name: str) -> dict[str, Any]:
+        """All answers to the loci of the game of a ruleset; raises as `assembled` does."""
+        if data := self._lacking(name):
+            return data.readings(name)
+        return _object(self.folder / READINGS / f"{name.partition('/')[0]}.json")
+
+    def _lacking(self, name: str) -> Data | None:
+        """The data, where a draft leaves out the game of a ruleset; None, if it does not.
+
+        Raises UnknownNameError where it does, and the data may not be asked.
+        """
+        game = name.partition("/")[0]
+        if game not in self.left_out:
+            return None
+        if self.data is None:
+            raise UnknownNameError(
+                f"{game} is left out of this draft; lusoria check {game} tells its mistakes"
+            )
+        return self.data
 
     def example(self, name: str) -> dict[str, Any] | None:
         """An example by its full id; None if there is none."""
@@ -143,6 +155,18 @@ class Data:
 
         Raises UnknownNameError, and CatalogueError with the mistakes of its game, if it has some.
         """
+        entry = self._right(name)
+        base, options = resolve(name, _options(entry["rulesets"]), self.games)
+        found: dict[str, Any] = entry["assembled"]["+".join([base, *options])]
+        return found
+
+    def readings(self, name: str) -> dict[str, Any]:
+        """All answers to the loci of the game of a ruleset; raises as `assembled` does."""
+        found: dict[str, Any] = self._right(name)["readings"]
+        return found
+
+    def _right(self, name: str) -> kept.Entry:
+        """What is known of the game of a ruleset; raises as `assembled` does."""
         game = name.partition("+")[0].partition("/")[0]
         if game not in self.games:
             hint = meant(game, self.games) or f"; there are {listed(self.games, 40)}"
@@ -150,9 +174,7 @@ class Data:
         entry = self._read([game])[game]
         if entry["mistakes"]:
             raise CatalogueError(kept.mistakes_of(entry["mistakes"]))
-        base, options = resolve(name, _options(entry["rulesets"]), self.games)
-        found: dict[str, Any] = entry["assembled"]["+".join([base, *options])]
-        return found
+        return entry
 
     def example(self, name: str) -> dict[str, Any] | None:
         """An example by its full id; None if there is none.
@@ -179,6 +201,12 @@ class Data:
         if unread:
             self._entries |= kept.entries(self.data_dir, unread, self._now)
         return self._entries
+
+
+def _object(file: Path) -> dict[str, Any]:
+    read = json.loads(file.read_bytes())
+    assert isinstance(read, dict)
+    return read
 
 
 def _options(rulesets: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, list[str]]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import Any
 
+from lusoria.playable.whatif import canonical as canonical
+from lusoria.playable.whatif import digest as digest
 from lusoria.schema.agreeing import spoken_at
 from lusoria.schema.catalogue import Catalogue, Chosen, GameRecords, address, combined
-from lusoria.schema.records import Locator, Ruleset, RuleUse, Witness
+from lusoria.schema.records import Clause, Locator, Ruleset, RuleUse, Witness
 
 FORMAT = 1
 """The number of the form of an assembled ruleset; a change that readers notice raises it."""
@@ -58,29 +58,45 @@ def assembled(
         "name": ", with ".join([ruleset.name, " and ".join(names)]) if names else ruleset.name,
         "family": game.game.family,
         "digest": digest(game.game.family, clauses),
+        "numbers": game.game.numbers,
         "clauses": clauses,
     }
 
 
-def digest(family: str, clauses: Sequence[Mapping[str, Any]]) -> str:
-    """SHA-256 over what determines play: the family, the clauses' ids and their rules."""
-    played = [[clause["id"], clause["rules"]] for clause in clauses]
-    return sha256(canonical([family, played]).encode()).hexdigest()
+def readings(catalogue: Catalogue, game: GameRecords) -> dict[str, Any]:
+    """All answers to the loci of a game: `loci` in the order of play, and `clauses` as assembled.
 
-
-def canonical(value: Any) -> str:
-    """JSON in its one canonical writing: keys sorted, no spaces, UTF-8."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    No ruleset has taken them here, so that their basis and note are none.
+    """
+    return {
+        "loci": [locus.locus for locus in game.loci],
+        "clauses": [
+            _answer(catalogue, game, locus.locus, clause, None, None)
+            for locus in game.loci
+            for clause in locus.clauses
+        ],
+    }
 
 
 def _clause(catalogue: Catalogue, game: GameRecords, chosen: Chosen) -> dict[str, Any]:
-    clause = game.clauses[chosen.choice.take]
+    clause, choice = game.clauses[chosen.choice.take], chosen.choice
+    return _answer(catalogue, game, chosen.locus, clause, choice.basis, choice.note)
+
+
+def _answer(
+    catalogue: Catalogue,
+    game: GameRecords,
+    locus: str,
+    clause: Clause,
+    basis: str | None,
+    note: str | None,
+) -> dict[str, Any]:
     return {
         "id": f"{game.game.id}/{clause.id}",
-        "locus": chosen.locus,
+        "locus": locus,
         "says": clause.says,
-        "basis": chosen.choice.basis,
-        "note": chosen.choice.note,
+        "basis": basis,
+        "note": note,
         "witnesses": [_witness(catalogue, witness) for witness in clause.witnesses],
         "held_by": clause.fact,
         "not_modelled": clause.not_modelled,

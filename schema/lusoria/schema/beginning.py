@@ -60,10 +60,13 @@ class Desk:
         if like is None:
             return self._made(f"games/{name}/game.yaml", skeletons.game(name, family))
         made = Beginning()
-        for file, records in game_like(read_catalogue(self.data_dir), name, like).items():
+        files = game_like(read_catalogue(self.data_dir), name, like)
+        for file, records in files.items():
             made.texts |= self._made(f"games/{name}/{file}", records).texts
         if described is not None:
-            made.texts[described.written.file] = _with_rules(described)
+            made.texts[described.written.file] = _with_rules(
+                described, files["game.yaml"].get("numbers")
+            )
         return made
 
     def _to_come(self, name: str) -> CatalogueFile | None:
@@ -159,10 +162,10 @@ class Desk:
         return Beginning({self.data_dir / file: dumped(record)})
 
 
-def _with_rules(game: CatalogueFile) -> str:
+def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
     """The file of a game whose rules have come: what is modelled stands where its status was."""
     lines = game.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
-    lines[game.written.keys["status",].line - 1] = dumped(skeletons.modelled())
+    lines[game.written.keys["status",].line - 1] = dumped(skeletons.modelled(numbers))
     return "".join(lines)
 
 

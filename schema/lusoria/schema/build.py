@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.schema import database
-from lusoria.schema.answers import DATABASE, INDEX
-from lusoria.schema.assemble import assemble_all, canonical
+from lusoria.schema.answers import DATABASE, INDEX, READINGS
+from lusoria.schema.assemble import assemble_all, canonical, readings
 from lusoria.schema.check import Checked, checked, drafted
 from lusoria.schema.indexing import index, program_version
 from lusoria.schema.program_rows import rule_rows
@@ -76,6 +76,11 @@ def _write(folder: Path, result: Checked) -> str:
         file = folder / "rulesets" / f"{name}.json"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(canonical(ruleset) + "\n", encoding="utf-8")
+    for name, game in result.catalogue.games.items():
+        if game.rulesets:
+            file = folder / READINGS / f"{name}.json"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(canonical(readings(result.catalogue, game)) + "\n", encoding="utf-8")
     told = {**index(result.catalogue, assembled), "digest": digest, **made_of(result)}
     (folder / INDEX).write_text(canonical(told) + "\n", encoding="utf-8")
     if result.texts:

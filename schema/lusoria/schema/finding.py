@@ -24,7 +24,8 @@ class Turn:
     position: str
     throw: str | None = None
     play: str | None = None
-    verdict: str | None = None
+    kind: str | None = None
+    reason: str = ""
     forbidden_by: list[str] = field(default_factory=list)
     step: int | None = None
     steps: list[dict[str, Any]] = field(default_factory=list)
@@ -73,7 +74,7 @@ def find(ruleset: Ruleset, example: Example) -> Finding:
     if example.play is None:
         return Finding([Turn(position, example.throw)], _ended(ruleset.outcome(position)), plays)
     verdict = ruleset.judge(position, example.throw, example.play)
-    turn = _turn(ruleset, position, example.throw, example.play, verdict)
+    turn = _turn(position, example.throw, verdict)
     if turn.after is None:
         return Finding([turn], None, plays)
     try:
@@ -87,31 +88,24 @@ def _counts(example: Example) -> bool:
     return any(e.plays is not None for e in (example, *example.elsewhere.values()))
 
 
-def _turn(ruleset: Ruleset, position: str, throw: str | None, play: str, verdict: Verdict) -> Turn:
-    """A turn with its play in canonical writing, if it is legal."""
-    steps: list[dict[str, Any]] = []
-    if verdict.legal:
-        for listed in ruleset.plays(position, throw):
-            if listed.position == verdict.position:
-                play, steps = listed.text, list(listed.steps)
+def _turn(position: str, throw: str | None, verdict: Verdict) -> Turn:
+    """A turn as it was judged."""
     return Turn(
         position,
         throw,
-        play,
-        "legal" if verdict.legal else "forbidden",
-        [clause["id"] for clause in verdict.clauses],
+        verdict.play,
+        verdict.kind,
+        verdict.reason,
+        [clause.id for clause in verdict.clauses],
         verdict.step,
-        steps,
+        list(verdict.steps),
         verdict.position,
     )
 
 
 def _replayed(ruleset: Ruleset, text: str) -> Finding:
     played = replay(ruleset, read_record(text))
-    turns = [
-        _turn(ruleset, ply.before, ply.turn.throw, ply.turn.play, ply.verdict)
-        for ply in played.plies
-    ]
+    turns = [_turn(ply.before, ply.turn.throw, ply.verdict) for ply in played.plies]
     cast_only = [Turn(played.position, after=played.position)]
     return Finding(turns or cast_only, _ended(played.outcome), fault=played.fault)
 
@@ -119,7 +113,7 @@ def _replayed(ruleset: Ruleset, text: str) -> Finding:
 def _ended(outcome: Outcome) -> Ended:
     if not outcome.over:
         return None
-    by = [clause["id"] for clause in outcome.clauses]
+    by = [clause.id for clause in outcome.clauses]
     return {"winner": outcome.winner or "draw", "stake": outcome.stake, "by": by}
 
 
@@ -144,7 +138,7 @@ def differences(
 
     Raises InputError where the expected position cannot be read.
     """
-    if found.fault is not None and expected.verdict != "forbidden":
+    if found.fault is not None and expected.verdict in (None, "legal"):
         yield "record", found.fault, "a record without fault"
     yield from _of_verdict(expected, found, game)
     if expected.after is not None and found.last.after not in (None, expected.after):
@@ -160,9 +154,10 @@ def _of_verdict(expected: Expectation, found: Finding, game: str) -> Iterator[Di
     if expected.verdict is None:
         return
     last = found.last
-    if expected.verdict != last.verdict:
-        by = f" by {_listed(last.forbidden_by)} {_at(last.step)}" if last.forbidden_by else ""
-        yield "verdict", f"{last.verdict}{by}", expected.verdict
+    if expected.verdict != last.kind:
+        by = f" by {_listed(last.forbidden_by)}" if last.forbidden_by else ""
+        why = f" {_at(last.step)}{by}: {last.reason}" if last.reason else ""
+        yield "verdict", f"{last.kind}{why}", expected.verdict
         return
     wanted = {f"{game}/{clause}" for clause in expected.forbidden_by}
     if wanted != set(last.forbidden_by):
@@ -202,12 +197,14 @@ def _told(found: Ended) -> str:
 def change(expected: Expectation, with_clause: Finding, without: Finding) -> Difference | None:
     """What an example shows to be lost: the first of verdict, after, winner and stake that changes.
 
-    Only what the example states counts, and a change of the clauses that forbid is none. The result
-    is what changes, what is found with the clause and what without it.
+    Only what the example states counts; that another clause forbids, or in another way, does not.
+    The result is what changes, what is found with the clause and what without it.
     """
     pairs = []
     if expected.verdict is not None:
-        pairs.append(("verdict", str(with_clause.last.verdict), str(without.last.verdict)))
+        kinds = (str(with_clause.last.kind), str(without.last.kind))
+        if "legal" in kinds:  # which fault a play has is no change
+            pairs.append(("verdict", *kinds))
     else:
         pairs.append(("verdict", with_clause.fault or "legal", without.fault or "legal"))
     if expected.after is not None:

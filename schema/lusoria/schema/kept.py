@@ -22,8 +22,9 @@ KINDS = ("game", "locus", "ruleset", "example")
 """The kinds of files of a game that answers are made of."""
 
 Entry = dict[str, Any]
-"""The index of a game (`games`, `rulesets`, `examples`), its rulesets as `assembled`, and what is
-wrong: `mistakes` that keep it from being played, and mistakes `of_examples`.
+"""The index of a game (`games`, `rulesets`, `examples`), its rulesets as `assembled`, all
+`readings` of its loci, and what is wrong: `mistakes` that keep it from being played, and mistakes
+`of_examples`.
 """
 
 
@@ -68,7 +69,7 @@ def _made(
     data_dir: Path, games: Collection[str], now: noticing.Digests
 ) -> tuple[dict[str, Entry], noticing.Digests]:
     """Read these games with all that they need, and no more; the digests of what was read."""
-    from lusoria.schema.assemble import assemble_all
+    from lusoria.schema.assemble import assemble_all, readings
     from lusoria.schema.indexing import index
     from lusoria.schema.reading import read_games
 
@@ -86,6 +87,9 @@ def _made(
             "rulesets": [one for one in whole["rulesets"] if one["game"] == game],
             "examples": [one for one in whole["examples"] if one["game"] == game],
             "assembled": {k: v for k, v in assembled.items() if k.startswith(f"{game}/")},
+            "readings": readings(draft.catalogue, draft.catalogue.games[game])
+            if game in draft.catalogue.games
+            else {},
             "mistakes": _written(mistakes),
             "of_examples": _written(of_examples),
         }

@@ -26,7 +26,7 @@ def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
     own = f"{name}/{model.id.partition('/')[2]}"
     told = {
         **{key: value for key, value in game(name, records.game.family).items() if key != "status"},
-        **modelled(),
+        **modelled(records.game.numbers if records.game.numbers in chosen else None),
     }
     loci = [
         {

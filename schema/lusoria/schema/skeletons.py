@@ -52,9 +52,10 @@ def game(name: str, family: str) -> Fields:
     }
 
 
-def modelled() -> Fields:
-    """What a game that can be played says of its rules."""
+def modelled(numbers: str | None) -> Fields:
+    """What a game that can be played says of its rules; `numbers` is the locus on throws."""
     return {
+        **({"numbers": numbers} if numbers else {}),
         "modelled": left_open("what of the game can be played here"),
         "not-modelled": left_open("what of the game is left out, and why"),
     }

@@ -5,7 +5,13 @@ Nothing here knows a rule. A *place* is a step of a side's own path, by its name
 that says at which character, and what was expected there.
 """
 
-from lusoria.playable.notation.plays import Step, read_play, read_steps, write_play
+from lusoria.playable.notation.plays import (
+    Step,
+    read_play,
+    read_steps,
+    write_in_order,
+    write_play,
+)
 from lusoria.playable.notation.positions import Facing, Position, read_position, write_position
 from lusoria.playable.notation.throws import read_cast, read_throw, write_cast, write_throw
 
@@ -19,6 +25,7 @@ __all__ = [
     "read_steps",
     "read_throw",
     "write_cast",
+    "write_in_order",
     "write_play",
     "write_position",
     "write_throw",

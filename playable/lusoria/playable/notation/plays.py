@@ -106,11 +106,27 @@ def write_play(steps: Sequence[Step]) -> str:
     by where they begin. A man that leaves a point *before* another arrives there keeps its place
     before it (`6/9 1/6`): `1/6 6/9` and `1/6/9` are the play of one man, who touches down on 6.
     """
+    return _write_words(_in_order(_chains(steps)))
+
+
+def _write_words(chains: Sequence[Sequence[Step]]) -> str:
+    """The text of what each man does; equal words are drawn together."""
     words = []
-    for word, equal in groupby(_in_order(_chains(steps))):
+    for word, equal in groupby(chains):
         times = len(list(equal))
         words.append(_write_word(word) + (f"({times})" if times > 1 else ""))
     return " ".join(words) or PASS
+
+
+def write_in_order(steps: Sequence[Step]) -> str:
+    """The text of steps in the order given: `8/12 3/5`, with chains and repeats as in a play."""
+    chains: list[list[Step]] = []
+    for step in steps:
+        if chains and chains[-1][-1].goal == step.origin:
+            chains[-1].append(step)
+        else:
+            chains.append([step])
+    return _write_words(chains)
 
 
 def _chains(steps: Sequence[Step]) -> list[list[Step]]:

@@ -11,6 +11,7 @@ from lusoria.schema.records.base import (
     Date,
     Identifier,
     Language,
+    LocusRef,
     PassageRef,
     PlaceRef,
     Record,
@@ -94,6 +95,9 @@ class Game(Record):
     family: str = Field(description="The family of games whose engine plays it.")
     name: str = Field(description="The name by which this catalogue calls the game.")
     summary: str = Field(description="What the game is, in a sentence or two.")
+    numbers: LocusRef | None = Field(
+        None, description="The locus that says what a number of a throw does, if there are throws."
+    )
     names: list[GameName] = Field([], description="All names of the game.")
     places: list[GamePlace] = Field([], description="Where it comes from and was played.")
     dates: list[GameDate] = Field([], description="What is known of when it was played.")

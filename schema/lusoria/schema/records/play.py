@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
+from lusoria.playable.verdicts import Kind
 from lusoria.schema.records.base import (
     Basis,
     ClauseRef,
@@ -204,15 +205,15 @@ class ExpectedOutcome(Record):
 class Expectation(Record):
     """What is expected of an example under a ruleset."""
 
-    verdict: Literal["legal", "forbidden"] | None = Field(
-        None, description="Whether the play is allowed; of a record, the play of its last turn."
+    verdict: Kind | None = Field(
+        None,
+        description="Whether the play is legal, or what is wrong with it; of a record, the play of "
+        "its last turn.",
     )
     forbidden_by: list[ClauseRef] = Field(
-        [], description="All the clauses that forbid the play, where it is forbidden."
+        [], description="All the clauses that the verdict names as the cause."
     )
-    step: int | None = Field(
-        None, ge=1, description="The step at which it is forbidden, counted from 1."
-    )
+    step: int | None = Field(None, ge=1, description="The step at fault, counted from 1.")
     after: str | None = Field(None, description="The position after the play.")
     outcome: ExpectedOutcome | Literal["none"] | None = Field(
         None, description="How the game ends with the play (or in the position); or none: goes on."
@@ -223,14 +224,15 @@ class Expectation(Record):
 
     @model_validator(mode="after")
     def _coherent(self) -> Expectation:
-        if (self.verdict == "forbidden") != bool(self.forbidden_by):
-            raise ValueError(
-                "forbidden-by names clauses where the verdict is forbidden, only there"
-            )
-        if self.verdict != "forbidden" and self.step is not None:
-            raise ValueError("step is for plays that are forbidden")
-        if self.verdict == "forbidden" and (self.after is not None or self.outcome is not None):
-            raise ValueError("a forbidden play has neither after nor outcome")
+        refused = self.verdict not in (None, "legal")
+        if self.forbidden_by and not refused:
+            raise ValueError("forbidden-by is for plays that are not legal")
+        if self.verdict in ("forbidden", "barred") and not self.forbidden_by:
+            raise ValueError(f"what is {self.verdict} is so by clauses: forbidden-by names them")
+        if self.step is not None and not refused:
+            raise ValueError("step is for plays that are not legal")
+        if refused and (self.after is not None or self.outcome is not None):
+            raise ValueError("a play that is not legal has neither after nor outcome")
         return self
 
 

@@ -147,6 +147,7 @@ class Game(SQLModel, table=True):
     family: str = of(records.Game, "family")
     name: str = of(records.Game, "name")
     summary: str = of(records.Game, "summary")
+    numbers: str | None = of(records.Game, "numbers", optional=True)
     status: str = of(records.Game, "status")
     edtf: str | None = of(records.Date, "edtf", optional=True)
     not_before: int | None = of(records.Date, "not_before", "integer", optional=True)

@@ -2,6 +2,7 @@
 
 from sqlmodel import SQLModel
 
+from lusoria.playable.verdicts import KINDS
 from lusoria.schema import records
 from lusoria.schema.tables.base import check, column, is_json, of, one_of, table
 
@@ -49,8 +50,8 @@ class ExampleExpectation(SQLModel, table=True):
 
     __tablename__ = "example_expectation"
     __table_args__ = table(
-        one_of("verdict", "legal", "forbidden"),
-        one_of("found_verdict", "legal", "forbidden"),
+        one_of("verdict", *KINDS),
+        one_of("found_verdict", *KINDS),
         *is_json("forbidden_by", "found_forbidden_by", "outcome", "found_outcome"),
         says="What is expected of an example under a ruleset, and what the engine found.",
     )
@@ -64,10 +65,12 @@ class ExampleExpectation(SQLModel, table=True):
     after: str | None = of(records.Expectation, "after", optional=True)
     outcome: str | None = of(records.Expectation, "outcome", "json", optional=True)
     plays: int | None = of(records.Expectation, "plays", "integer", optional=True)
-    found_verdict: str | None = column("Whether the play is allowed, as found.", optional=True)
-    found_forbidden_by: str = column("The clauses that forbid the play, as found.", "json")
+    found_verdict: str | None = column(
+        "Whether the play is legal, or what is wrong with it, as found.", optional=True
+    )
+    found_forbidden_by: str = column("The clauses that are the cause, as found.", "json")
     found_step: int | None = column(
-        "The step at which it is forbidden, as found; none where an obligation is broken.",
+        "The step at fault, as found; none where no single step is.",
         "integer",
         optional=True,
     )
@@ -83,7 +86,7 @@ class ExampleStep(SQLModel, table=True):
 
     __tablename__ = "example_step"
     __table_args__ = table(
-        one_of("verdict", "legal", "forbidden"),
+        one_of("kind", *KINDS),
         *is_json("forbidden_by", "steps"),
         says="The turns of an example under a ruleset, one after the other, as found.",
     )
@@ -92,8 +95,9 @@ class ExampleStep(SQLModel, table=True):
     position: str = column("The position before the turn.")
     throw: str | None = column("The throw; none if the example has none.", optional=True)
     play: str | None = column("The play, in canonical writing.", optional=True)
-    verdict: str | None = column("Whether the play is allowed.", optional=True)
-    forbidden_by: str = column("The clauses that forbid the play.", "json")
+    kind: str | None = column("Whether the play is legal, or what is wrong with it.", optional=True)
+    reason: str | None = column("What is wrong with it, with numbers and places.", optional=True)
+    forbidden_by: str = column("The clauses that are the cause.", "json")
     steps: str = column("The steps of the play: from, to and number of each.", "json")
     after: str | None = column("The position after the play.", optional=True)
 

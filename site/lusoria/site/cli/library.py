@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,12 +39,18 @@ class Library:
         if name not in self._rulesets:
             from lusoria.playable.ruleset import Ruleset
 
-            self._rulesets[name] = Ruleset(self.assembled(name), lasting=True)
+            self._rulesets[name] = Ruleset(
+                self.assembled(name), lasting=True, readings=partial(self.readings, name)
+            )
         return self._rulesets[name]
 
     def assembled(self, name: str) -> dict[str, Any]:
         """A ruleset as a list of clauses, by its address; raises as `ruleset` does."""
         return self.answers.assembled(name)
+
+    def readings(self, name: str) -> dict[str, Any]:
+        """All answers to the loci of the game of a ruleset; raises as `ruleset` does."""
+        return self.answers.readings(name)
 
     def example(self, name: str) -> dict[str, Any] | None:
         """An example by its full id; None if there is none, or if it is a file that is meant.

@@ -10,6 +10,7 @@ import click
 
 from lusoria.site.cli import GRID_EXAMPLE, wording
 from lusoria.site.cli.batch import Question, answer_lines, wanted
+from lusoria.site.cli.changing import Change, change_options
 from lusoria.site.cli.group import command
 from lusoria.site.cli.history import History, history_option
 from lusoria.site.cli.library import Library
@@ -32,6 +33,7 @@ EXAMPLE = "verquere/encyclopedia '15@1 / 15@1 / white'"
     examples=(
         f"lusoria plays {EXAMPLE} 5-3",
         f"lusoria plays {EXAMPLE} 5-3 --next --played 1/6",
+        f"lusoria plays {EXAMPLE} 6-6 --without only-on-the-head",
         """echo '{"position": "15@1 / 15@1 / white", "throw": "5-3"}' |"""
         " lusoria plays verquere/encyclopedia --batch -",
     ),
@@ -42,6 +44,7 @@ EXAMPLE = "verquere/encyclopedia '15@1 / 15@1 / white'"
 @click.option("--sequences", is_flag=True, help="List every legal order of the steps.")
 @click.option("--next", "next_", is_flag=True, help="List only the steps that may come next.")
 @click.option("--played", type=WRITTEN, metavar="STEPS", help="With --next: the steps so far.")
+@change_options
 @history_option
 @batch_option
 @json_option
@@ -51,6 +54,7 @@ def plays(
     ctx: click.Context,
     /,
     library: Library,
+    change: Change,
     history: History,
     lines: IO[bytes] | None,
     as_json: bool,
@@ -67,11 +71,13 @@ def plays(
         raise click.UsageError("--sequences and --next exclude each other", ctx)
     if given["played"] is not None and not next_:
         raise click.UsageError("--played goes with --next", ctx)
-    answer = partial(_plays, library, sequences, next_, history)
+    answer = partial(_plays, library, change, sequences, next_, history)
     found = _answer(ctx, lines, given, answer, ("ruleset", "position"))
     if as_json:
         tell_json(found)
-    elif "next" in found:
+        return
+    change.say(found["ruleset"])
+    if "next" in found:
         _tell(wording.steps(found["next"]), "the turn is over")
     else:
         written = wording.sequences if sequences else wording.plays
@@ -79,24 +85,33 @@ def plays(
 
 
 def _plays(
-    library: Library, sequences: bool, next_: bool, history: History, question: Question
+    library: Library,
+    change: Change,
+    sequences: bool,
+    next_: bool,
+    history: History,
+    question: Question,
 ) -> dict[str, Any]:
     """What may be played: whole plays, or the next steps where some were played already."""
-    ruleset = library.ruleset(wanted(question, "ruleset"))
+    ruleset = change.ruleset(library, wanted(question, "ruleset"))
     position = wanted(question, "position")
     throw, played = question.get("throw"), question.get("played")
     before = history.read_by(ruleset, question.get("history"))
     if next_ or played is not None:
-        return {"next": ruleset.next_steps(position, throw, played or "", history=before)}
+        steps = ruleset.next_steps(position, throw, played or "", history=before)
+        return {"ruleset": ruleset.id, "next": steps}
     ask = ruleset.sequences if sequences else ruleset.plays
-    return {"plays": [play.as_json() for play in ask(position, throw, history=before)]}
+    found = ask(position, throw, history=before)
+    return {"ruleset": ruleset.id, "plays": [play.as_json() for play in found]}
 
 
 @command(
-    short_help="Say whether a play is legal, or what forbids it.",
+    short_help="Say whether a play is legal, or what is wrong with it.",
     examples=(
         f"lusoria judge {EXAMPLE} 5-3 '1/6 1/4'",
         f"lusoria judge {EXAMPLE} 6-6 '1/7(2)'",
+        f"lusoria judge {EXAMPLE} 6-6 '1/7(2)' --without only-on-the-head",
+        f"lusoria judge {EXAMPLE} 6-6 '1/7(2)' --reading nowhere",
         f"lusoria judge {GRID_EXAMPLE}",
         f"lusoria judge {REPEATED} --history positions.txt",
         "lusoria judge --batch questions.jsonl > verdicts.jsonl",
@@ -106,6 +121,7 @@ def _plays(
 @click.argument("position", type=WRITTEN, required=False)
 @click.argument("throw", type=WRITTEN, required=False)
 @click.argument("play", type=WRITTEN, required=False)
+@change_options
 @history_option
 @batch_option
 @json_option
@@ -115,29 +131,37 @@ def judge(
     ctx: click.Context,
     /,
     library: Library,
+    change: Change,
     history: History,
     lines: IO[bytes] | None,
     as_json: bool,
     **given: str | None,
 ) -> None:
-    """Say whether a PLAY of a THROW is legal; if not, which clauses forbid it, at which step.
+    """Say whether a PLAY of a THROW is legal; if not, what is at fault, and by which clauses.
 
-    The exit code is 0 for a legal play, 1 for a forbidden one.
+    The answer begins with a word: legal; not-thrown, a number that the throw does not give; no-man,
+    nobody stands where a step begins; forbidden, by the clauses named; incomplete, the play falls
+    short of an obligation; no-such-move, nobody moves so; barred, the side may not play; over, the
+    game has ended. The exit code is 0 for a legal play, else 1.
     """
-    found = _answer(ctx, lines, given, partial(_judge, library, history), tuple(given))
+    found = _answer(ctx, lines, given, partial(_judge, library, change, history), tuple(given))
     if as_json:
         tell_json(found)
     else:
+        change.say(found["ruleset"])
         click.echo(wording.verdict(found))
     ctx.exit(0 if found["legal"] else 1)
 
 
-def _judge(library: Library, history: History, question: Question) -> dict[str, Any]:
+def _judge(
+    library: Library, change: Change, history: History, question: Question
+) -> dict[str, Any]:
     """The verdict on a play."""
-    ruleset = library.ruleset(wanted(question, "ruleset"))
+    ruleset = change.ruleset(library, wanted(question, "ruleset"))
     position, play = wanted(question, "position"), wanted(question, "play")
     before = history.read_by(ruleset, question.get("history"))
-    return ruleset.judge(position, question.get("throw"), play, history=before).as_json()
+    verdict = ruleset.judge(position, question.get("throw"), play, history=before)
+    return {"ruleset": ruleset.id, **verdict.as_json()}
 
 
 @command(
@@ -146,16 +170,25 @@ def _judge(library: Library, history: History, question: Question) -> dict[str, 
 )
 @ruleset_argument()
 @click.argument("position", type=WRITTEN)
+@change_options
 @history_option
 @json_option
 @out_option
-def outcome(library: Library, ruleset: str, position: str, history: History, as_json: bool) -> None:
+def outcome(
+    library: Library,
+    change: Change,
+    ruleset: str,
+    position: str,
+    history: History,
+    as_json: bool,
+) -> None:
     """Say whether the game is over at a POSITION; who has won, what stake, by which clauses."""
-    asked = library.ruleset(ruleset)
+    asked = change.ruleset(library, ruleset)
     found = asked.outcome(position, history=history.read_by(asked)).as_json()
     if as_json:
-        tell_json(found)
+        tell_json({"ruleset": asked.id, **found})
     else:
+        change.say(asked.id)
         click.echo(wording.outcome(found))
 
 

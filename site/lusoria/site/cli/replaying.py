@@ -127,9 +127,11 @@ def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"      {turn['play'] or 'what can be played?'}"
         elif turn["throw"]:
             yield f"      {turn['throw']}: {turn['play'] or ''}".rstrip(" :")
-        if turn["verdict"] == "forbidden":
-            at = f"at step {turn['step']}" if turn["step"] else "as a whole"
-            yield f"      forbidden {at} by {', '.join(turn['forbidden_by'])}"
+        if turn["kind"] not in (None, "legal"):
+            at = f" at step {turn['step']}" if turn["step"] else ""
+            by = f" by {', '.join(turn['forbidden_by'])}" if turn["forbidden_by"] else ""
+            yield f"      {turn['kind']}{at}{by}"
+            yield wording.wrapped(turn["reason"], 8)
         shown = turn["after"]
         if shown:
             yield f"    {shown}"
@@ -181,7 +183,7 @@ def _record_text(played: Replay) -> Iterator[str]:
         yield f"{_mark(False)} {played.fault}"
         last = played.plies[-1].verdict if played.plies else None
         if last is not None and not last.legal:
-            yield wording.cited(last.clauses)
+            yield wording.cited([clause.as_json() for clause in last.clauses])
     else:
         yield f"{_mark(True)} {wording.outcome(played.outcome.as_json())}"
 

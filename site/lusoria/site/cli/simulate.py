@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lusoria.site.cli import keeping
+from lusoria.site.cli.changing import Change, change_options
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import Library
@@ -33,6 +34,7 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
     examples=(
         "lusoria simulate verquere/encyclopedia -n 100000",
         "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --clauses --csv",
+        "lusoria simulate verquere/encyclopedia -n 10000 --without only-on-the-head",
         "lusoria simulate verquere/encyclopedia -n 1e9 --scheduler tcp://head:8786",
     )
 )
@@ -58,12 +60,14 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
     metavar="FILE",
     help="Keep the results in a SQLite file as well.",
 )
+@change_options
 @json_option
 @out_option
 @click.pass_context
 def simulate(
     ctx: click.Context,
     library: Library,
+    change: Change,
     rulesets: tuple[str, ...],
     games: int,
     seed: int,
@@ -91,7 +95,7 @@ def simulate(
     from lusoria.playable.simulate import Terminated, terminable
 
     jobs = [
-        job(library.assembled(name), seed=seed, policy=policy, counting=clauses)
+        job(change.assembled(library, name), seed=seed, policy=policy, counting=clauses)
         for name in rulesets
     ]
     writer = Writer("json" if as_json else "csv" if as_csv else "text", db)

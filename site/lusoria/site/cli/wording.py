@@ -60,12 +60,13 @@ def _by_stance(witness: tuple[str, str, str]) -> int:
 
 
 def verdict(answer: Mapping[str, Any]) -> str:
-    """A verdict in words: legal, and the position after; or forbidden, at which step, by what."""
+    """A verdict in words: legal, and the position after; or what is at fault, and by what."""
     if answer["legal"]:
         return f"{click.style('legal', fg='green', bold=True)}\n{answer['position']}"
-    where = f"at step {answer['step']}" if answer["step"] else "as a whole"
-    head = f"{click.style('forbidden', fg='red', bold=True)} {where} by"
-    return f"{head}\n{cited(answer['clauses'])}"
+    at = f" at step {answer['step']}" if answer["step"] else ""
+    head = f"{click.style(answer['kind'], fg='red', bold=True)}{at}"
+    told = [head, wrapped(answer["reason"], 0), cited(answer["clauses"])]
+    return "\n".join(part for part in told if part)
 
 
 def outcome(answer: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.grid import judging
-from lusoria.playable.families.grid.board import LEAP, LIFT, OUTSIDE, PLACE, STEP
+from lusoria.playable.families.grid.board import EMPTY, LEAP, LIFT, OUTSIDE, PLACE, STEP
 from lusoria.playable.families.grid.kinds import name_of, square_named
 from lusoria.playable.families.grid.paper import step_of
 from lusoria.playable.families.grid.table import PLAYED, QUIET_KEY, Table
@@ -21,8 +21,9 @@ from lusoria.playable.notation.moves import (
     read_moves,
     write_moves,
 )
-from lusoria.playable.ruleset import OPENING, Assembled, History, Ruleset, Written
-from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict, cited, result_of
+from lusoria.playable.ruleset import OPENING, History, Ruleset, Written
+from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict
+from lusoria.playable.whatif import Assembled, Readings
 
 NO_DICE = "-"
 
@@ -34,8 +35,10 @@ class Door(Ruleset):
     positions may stand in a history as well.
     """
 
-    def __init__(self, assembled: Assembled, *, lasting: bool = False) -> None:
-        super().__init__(assembled)
+    def __init__(
+        self, assembled: Assembled, *, lasting: bool = False, readings: Readings | None = None
+    ) -> None:
+        super().__init__(assembled, readings=readings)
         self.table = Table(assembled, lasting=lasting)
         self._past: dict[str, tuple[int, int]] = {}
         self._letters = (
@@ -46,6 +49,10 @@ class Door(Ruleset):
         return self.write(self.table.start(SIDES[0] if mover == OPENING else mover))
 
     def read(self, position: str) -> GridPosition:
+        read: GridPosition = self._read_leniently(position)
+        return read
+
+    def _read(self, position: str) -> GridPosition:
         read = read_grid(
             position,
             self.table.files,
@@ -159,29 +166,15 @@ class Door(Ruleset):
     ) -> Verdict:
         side = self._turn(position, throw, history)
         moves = self._moves(play)
-        result, ids = judging.outcome(self.table, side)
-        if result:
-            return Verdict(False, 1 if moves else None, cited(self.clauses, ids), None)
-        start = self.table.snapshot()
-        standing = [c["id"] for c in self.clauses if c.get("held_by") == "one-step-a-turn"]
-        finding = judging.judge(self.table, side, [_squares(move) for move in moves], standing)
-        if finding.steps is None:
-            return Verdict(False, finding.step, cited(self.clauses, finding.clauses), None)
-        self.table.restore(start)
-        told = self.table.perform(side, finding.steps)
-        if len(told) == len(moves):
-            for count, (move, made) in enumerate(zip(moves, told, strict=True), 1):
-                if (move.origin, move.goal) == (made.origin, made.goal):
-                    _check_takes(move, made, count)
-        return Verdict(True, None, (), self._after(side))
+        written = write_moves(moves)
+        outcome = self._outcome(side)
+        if outcome.over:
+            return self._already_over(outcome, written)
+        verdict = self._verdict(self._judge(side), [_squares(move) for move in moves], written)
+        return _with_captures(verdict, moves, written)
 
     def outcome(self, position: str, *, history: History = ()) -> Outcome:
-        side = self._turn(position, NO_DICE, history)
-        result, ids = judging.outcome(self.table, side)
-        if not result:
-            return Outcome(False)
-        winner, stake = result_of(result)
-        return Outcome(True, winner, stake, cited(self.clauses, ids))
+        return self._outcome(self._turn(position, NO_DICE, history))
 
     def opened(self, position: str, cast: str) -> tuple[str, str | None]:
         raise InputError("there are no dice in this game", what="throw")
@@ -239,8 +232,17 @@ class Door(Ruleset):
             self._past[position] = self.table.key_of(laid), len(self._played(laid))
         return self._past[position]
 
+    def _outcome(self, side: int) -> Outcome:
+        return self._ended(*judging.outcome(self.table, side))
+
     def _over(self, side: int) -> bool:
         return judging.outcome(self.table, side)[0] != 0
+
+    def _judge(self, side: int) -> judging.Judge:
+        """The judge of a turn, with the clause that the family itself holds on how much it is."""
+        clauses = self.assembled["clauses"]
+        standing = [c["id"] for c in clauses if c["held_by"] == "one-step-a-turn"]
+        return judging.Judge(self.table, side, standing=standing, begun=self._begun)
 
     def _go(self, side: int, played: Written) -> bool:
         """Make the steps already played; False if the game ends with them.
@@ -259,7 +261,14 @@ class Door(Ruleset):
     def _step_on_board(self, side: int, count: int, move: Move) -> int:
         """A step that can be made with the pieces that there are, be it legal or not."""
         origin, goal = _squares(move)
-        judging.check_men(self.table, side, count, origin, goal)
+        owner = 1 - side if move.goal == OFF else side
+        piece = self.table.board[origin]
+        if origin and (piece <= OUTSIDE or piece & 1 != owner):
+            raise InputError(
+                f"step {count}: {SIDES[owner]} has no piece on {move.origin}", what="play"
+            )
+        if goal and self.table.board[goal] != EMPTY:
+            raise InputError(f"step {count}: {move.goal} is not empty", what="play")
         if move.origin == HAND:
             if not self.table.has_in_hand(side):
                 raise InputError(f"step {count}: the side to move has no man in hand", what="play")
@@ -332,3 +341,18 @@ def _check_takes(move: Move, made: Move, count: int) -> None:
     for square in move.takes:
         if square not in made.takes:
             raise InputError(f"step {count} takes nothing on {square}", what="play")
+
+
+def _with_captures(verdict: Verdict, moves: Sequence[Move], written: str) -> Verdict:
+    """The verdict, unless a legal play is written with a capture that it does not make."""
+    made = [(step["from"], step["to"], set(step.get("takes", ()))) for step in verdict.steps]
+    for count, move in enumerate(moves, 1):
+        steps = [step for step in made if step[:2] == (move.origin, move.goal)]
+        taking = [step for step in steps if step[2] >= set(move.takes)]
+        if taking:
+            made.remove(taking[0])
+        elif steps:
+            missed = [square for square in move.takes if square not in steps[0][2]]
+            reason = f"{move.origin}-{move.goal} takes nothing on {missed[0]}"
+            return Verdict("no-such-move", written, count, reason=reason)
+    return verdict

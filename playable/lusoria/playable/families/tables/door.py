@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.families.tables.board import OFF
@@ -15,12 +15,17 @@ from lusoria.playable.notation import (
     read_play,
     read_position,
     read_steps,
+    write_in_order,
     write_play,
     write_position,
     write_throw,
 )
-from lusoria.playable.ruleset import OPENING, Assembled, History, Ruleset, Written
-from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict, cited, result_of
+from lusoria.playable.ruleset import OPENING, History, Ruleset, Written
+from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict
+from lusoria.playable.whatif import Assembled, Readings
+
+if TYPE_CHECKING:
+    from lusoria.playable.families.tables.judging import Judge
 
 
 class Door(Ruleset):
@@ -29,14 +34,20 @@ class Door(Ruleset):
     What lists plays is imported with this module; what judges and draws, when it is asked.
     """
 
-    def __init__(self, assembled: Assembled, *, lasting: bool = False) -> None:
-        super().__init__(assembled)
+    def __init__(
+        self, assembled: Assembled, *, lasting: bool = False, readings: Readings | None = None
+    ) -> None:
+        super().__init__(assembled, readings=readings)
         self.table = Table(assembled, lasting=lasting)
 
     def start(self, mover: str = "white") -> str:
         return self.write(self.table.start(mover))
 
     def read(self, position: str) -> Position:
+        read: Position = self._read_leniently(position)
+        return read
+
+    def _read(self, position: str) -> Position:
         read = read_position(
             position,
             PLACES,
@@ -92,19 +103,13 @@ class Door(Ruleset):
         *,
         history: History = (),
     ) -> list[dict[str, Any]]:
-        from lusoria.playable.families.tables import judging
-
         laid, side = self._turn(position, throw)
-        if side is None or self._over(laid) or self.table.barred(side):
+        if side is None or self._over(laid):
             return []
-        best = self.table.best_rank(side, begun=throw is None)
-        start = self.table.snapshot()
-        found: dict[tuple[int, int], None] = {}
-        for steps in judging.ways(self.table, side, _moves(played), _said(played)):
-            self.table.restore(start)
-            results = [self.table.move(side, *step) for step in steps]
-            if not any(results):
-                found |= dict.fromkeys(judging.next_steps(self.table, side, best))
+        judge = self._judge(side, throw)
+        if judge.barred:
+            return []
+        found = judge.next_steps(_places_of(_steps_of(played)), _said(played))
         return [
             {"from": PLACES[p], "to": PLACES[min(p + n, OFF)], "number": n}
             for p, n in sorted(found)
@@ -113,7 +118,7 @@ class Door(Ruleset):
     def after(self, position: str, play: Written | Play) -> str:
         laid = self._lay(position)
         side = self._side(laid)
-        for count, (origin, goal) in enumerate(_moves(play), 1):
+        for count, (origin, goal) in enumerate(_places_of(_steps_of(play)), 1):
             if not self.table.men(side, origin) or goal <= origin:
                 raise InputError(f"step {count} cannot be made here", what="play")
             self.table.move(side, origin, goal - origin)
@@ -127,22 +132,13 @@ class Door(Ruleset):
         *,
         history: History = (),
     ) -> Verdict:
-        from lusoria.playable.families.tables import judging
-
         laid, side = self._turn(position, throw)
-        moves = _moves(play)
+        steps = _steps_of(play)
         if side is None:
             raise InputError("an opening cast has no play; the side that begins throws next")
         if self._over(laid):
-            return Verdict(False, 1 if moves else None, self._outcome(laid).clauses, None)
-        start = self.table.snapshot()
-        finding = judging.judge(self.table, side, moves)
-        if finding.steps is None:
-            return Verdict(False, finding.step, cited(self.clauses, finding.clauses), None)
-        self.table.restore(start)
-        for step in finding.steps:
-            self.table.move(side, *step)
-        return Verdict(True, None, (), self._after(side))
+            return self._already_over(self._outcome(laid), write_in_order(steps))
+        return self._verdict(self._judge(side, throw), _places_of(steps), write_in_order(steps))
 
     def outcome(self, position: str, *, history: History = ()) -> Outcome:
         return self._outcome(self._lay(position))
@@ -209,19 +205,27 @@ class Door(Ruleset):
             raise InputError("nobody is to move before the opening cast", what="position")
         return SIDES.index(laid.mover)
 
+    def _judge(self, side: int, throw: str | None) -> Judge:
+        from lusoria.playable.families.tables.judging import Judge
+
+        return Judge(
+            self.table,
+            side,
+            numbers=self._at_locus(self.assembled.get("numbers")),
+            thrown=throw,
+            begun=throw is None,
+        )
+
     def _over(self, laid: Position) -> bool:
         return laid.mover != OPENING and self.table.over(self._side(laid))
 
     def _outcome(self, laid: Position) -> Outcome:
         if laid.mover == OPENING:
             return Outcome(False)
-        from lusoria.playable.families.tables import judging
+        from lusoria.playable.judging import outcome
 
-        result, ids = judging.outcome(self.table, self._side(laid))
-        if not result:
-            return Outcome(False)
-        winner, stake = result_of(result)
-        return Outcome(True, winner, stake, cited(self.clauses, ids))
+        mover = self._side(laid)
+        return self._ended(*outcome(self.table, (1 - mover, mover)))
 
     def _after(self, side: int) -> str:
         return self.write(self.table.position(SIDES[1 - side]))
@@ -254,11 +258,15 @@ def _steps(play: str | None) -> tuple[Step, ...]:
         return ()
 
 
-def _moves(play: Written | Play) -> list[tuple[int, int]]:
-    """The steps of a play as places."""
+def _steps_of(play: Written | Play) -> tuple[Step, ...]:
+    """The steps of a play, read."""
     if isinstance(play, Play):
         play = play.steps
-    steps = read_play(play, PLACES) if isinstance(play, str) else read_steps(play, PLACES)
+    return read_play(play, PLACES) if isinstance(play, str) else read_steps(play, PLACES)
+
+
+def _places_of(steps: Sequence[Step]) -> list[tuple[int, int]]:
+    """Steps as places."""
     return [(PLACES.index(step.origin), PLACES.index(step.goal)) for step in steps]
 
 

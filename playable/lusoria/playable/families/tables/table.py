@@ -228,6 +228,10 @@ class Table(LaidOut):
         """The different numbers that are still to be played, the larger first."""
         return [n for n in range(FACES, 0, -1) if self.program.left(self.board, n)]
 
+    def given(self) -> list[int]:
+        """The numbers that are still to be played, each as often as it is, the larger first."""
+        return [n for n in self.numbers_left() for _ in range(self.program.left(self.board, n))]
+
     def men(self, side: int, place: int) -> int:
         """How many men of a side stand on a place."""
         return self.board[SIDE * side + place]

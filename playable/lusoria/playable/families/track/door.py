@@ -7,20 +7,24 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.errors import InputError
-from lusoria.playable.families.track import judging, unseen
+from lusoria.playable.families.track import unseen
+from lusoria.playable.families.track.judging import Judge
 from lusoria.playable.families.track.table import MOST_NUMBER, Made, Table
+from lusoria.playable.judging import outcome
 from lusoria.playable.notation import (
     Position,
     Step,
     read_play,
     read_position,
     read_steps,
+    write_in_order,
     write_play,
     write_position,
     write_throw,
 )
-from lusoria.playable.ruleset import OPENING, Assembled, History, Ruleset, Written
-from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict, cited, result_of
+from lusoria.playable.ruleset import OPENING, History, Ruleset, Written
+from lusoria.playable.verdicts import SIDES, Outcome, Play, Verdict
+from lusoria.playable.whatif import Assembled, Readings
 
 if TYPE_CHECKING:
     from lusoria.playable.draw.path import Scene
@@ -31,14 +35,20 @@ class Door(Ruleset):
 
     table: Table
 
-    def __init__(self, assembled: Assembled, *, lasting: bool = False) -> None:
-        super().__init__(assembled)
+    def __init__(
+        self, assembled: Assembled, *, lasting: bool = False, readings: Readings | None = None
+    ) -> None:
+        super().__init__(assembled, readings=readings)
         self.table = Table(assembled, lasting=lasting)
 
     def start(self, mover: str = "white") -> str:
         return self.write(self.table.start(mover))
 
     def read(self, position: str) -> Position:
+        read: Position = self._read_leniently(position)
+        return read
+
+    def _read(self, position: str) -> Position:
         table = self.table
         read = read_position(
             position, table.places, armies=table.armies, facing=table.facing, keys=self._keys
@@ -89,21 +99,15 @@ class Door(Ruleset):
         laid, side = self._turn(position, throw)
         if side is None or self._over(laid):
             return []
-        best = self.table.best_rank(side)
-        start = self.table.snapshot()
-        found: dict[Made, None] = {}
-        for steps in judging.ways(self.table, side, self._moves(played), _said(played)):
-            self.table.restore(start)
-            results = [self.table.move(side, step) for step in steps]
-            if not any(results):
-                found |= dict.fromkeys(judging.next_steps(self.table, side, best))
+        moves = self._places_of(self._steps_of(played))
+        found = self._judge(side, throw).next_steps(moves, _said(played))
         name = self.table.name
         return [{"from": name(o), "to": name(g), "number": n} for o, g, n in sorted(found)]
 
     def after(self, position: str, play: Written | Play) -> str:
         laid = self._lay(position)
         side = self._side(laid)
-        for count, (origin, goal) in enumerate(self._moves(play), 1):
+        for count, (origin, goal) in enumerate(self._places_of(self._steps_of(play)), 1):
             if not self.table.men(side, origin):
                 raise InputError(f"step {count} cannot be made here", what="play")
             self.table.program.move(self.table.board, side, origin, goal)
@@ -118,20 +122,14 @@ class Door(Ruleset):
         history: History = (),
     ) -> Verdict:
         laid, side = self._turn(position, throw)
-        moves = self._moves(play)
+        steps = self._steps_of(play)
         if side is None:
             raise InputError("an opening cast has no play; the side that begins throws next")
-        outcome = self._outcome(laid)
-        if outcome.over:
-            return Verdict(False, 1 if moves else None, outcome.clauses, None)
-        start = self.table.snapshot()
-        finding = judging.judge(self.table, side, moves)
-        if finding.steps is None:
-            return Verdict(False, finding.step, cited(self.clauses, finding.clauses), None)
-        self.table.restore(start)
-        for step in finding.steps:
-            self.table.move(side, step)
-        return Verdict(True, None, (), self._after(side))
+        if self._over(laid):
+            return self._already_over(self._outcome(laid), write_in_order(steps))
+        return self._verdict(
+            self._judge(side, throw), self._places_of(steps), write_in_order(steps)
+        )
 
     def outcome(self, position: str, *, history: History = ()) -> Outcome:
         return self._outcome(self._lay(position))
@@ -146,7 +144,7 @@ class Door(Ruleset):
     def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
         from lusoria.playable.draw import path  # asked questions start faster without it
 
-        return path.svg(self._scene(position), self._steps(play), plain=plain)
+        return path.svg(self._scene(position), self._marked(play), plain=plain)
 
     def board_text(self, position: str) -> str:
         from lusoria.playable.draw import path
@@ -164,7 +162,7 @@ class Door(Ruleset):
         drawn = figure(self.table.course, [*white, *black], self.table.safe())
         return Scene(self.read(position), drawn, (white, black))
 
-    def _steps(self, play: str | None) -> tuple[Step, ...]:
+    def _marked(self, play: str | None) -> tuple[Step, ...]:
         """The steps of a play; none where it cannot be read: the board is drawn all the same."""
         try:
             return read_play(play or "", self.table.places)
@@ -198,16 +196,12 @@ class Door(Ruleset):
         return SIDES.index(laid.mover)
 
     def _over(self, laid: Position) -> bool:
-        return laid.mover != OPENING and judging.outcome(self.table, self._side(laid))[0] != 0
+        return self._outcome(laid).over
 
     def _outcome(self, laid: Position) -> Outcome:
         if laid.mover == OPENING:
             return Outcome(False)
-        result, ids = judging.outcome(self.table, self._side(laid))
-        if not result:
-            return Outcome(False)
-        winner, stake = result_of(result)
-        return Outcome(True, winner, stake, cited(self.clauses, ids))
+        return self._ended(*outcome(self.table, (1 - self._side(laid),)))
 
     def _after(self, side: int) -> str:
         return self.write(self.table.position(SIDES[1 - side]))
@@ -222,13 +216,26 @@ class Door(Ruleset):
         self.table.restore(start)
         return told
 
-    def _moves(self, play: Written | Play) -> list[tuple[int, int]]:
-        """The steps of a play as places."""
+    def _judge(self, side: int, throw: str | None) -> Judge:
+        return Judge(
+            self.table,
+            side,
+            numbers=self._at_locus(self.assembled.get("numbers")),
+            thrown=throw,
+            begun=throw is None,
+        )
+
+    def _steps_of(self, play: Written | Play) -> tuple[Step, ...]:
+        """The steps of a play, read."""
         if isinstance(play, Play):
             play = play.steps
         places = self.table.places
-        steps = read_play(play, places) if isinstance(play, str) else read_steps(play, places)
-        return [(self.table.number(step.origin), self.table.number(step.goal)) for step in steps]
+        return read_play(play, places) if isinstance(play, str) else read_steps(play, places)
+
+    def _places_of(self, steps: Sequence[Step]) -> list[tuple[int, int]]:
+        """Steps as places."""
+        number = self.table.number
+        return [(number(step.origin), number(step.goal)) for step in steps]
 
 
 def _as_json(written: Sequence[Step], steps: Sequence[Made]) -> tuple[dict[str, Any], ...]:

@@ -1,218 +1,168 @@
-"""Judging a play on a track: is it legal, and if not, which clauses forbid which step?"""
+"""Judging plays on a track: by which numbers a man goes where, and which clauses forbid it."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 
+from lusoria.playable import reasons
 from lusoria.playable.binding import BoundRule
-from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.assembling import lifters
-from lusoria.playable.families.track.board import HAND
+from lusoria.playable.families.track.board import HAND, LEFT, NO_SQUARE, OFF, ON, SIDE, WHOLE
 from lusoria.playable.families.track.table import MOST_NUMBER, Made, Table
-
-Move = tuple[int, int]
-"""A step as it was written: the places that it leads from and to."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What came of judging: the steps of a legal order, or the fault with its clauses.
-
-    `step` counts from 1; it is None where the whole play breaks an obligation.
-    """
-
-    steps: tuple[Made, ...] | None
-    step: int | None = None
-    clauses: tuple[str, ...] = ()
+from lusoria.playable.judging import Finding, Move, clause_ids
+from lusoria.playable.judging_dice import DiceJudge
+from lusoria.playable.verdicts import SIDES
 
 
-def judge(table: Table, side: int, moves: Sequence[Move]) -> Finding:
-    """Judge the moves of a side with the numbers that lie on the board.
+class Judge(DiceJudge[Table, Made]):
+    """A side's plays on a track, judged."""
 
-    A play is legal if some order of its steps is; otherwise it is judged as it was written. Raises
-    InputError where a step leaves a place on which no man stands.
-    """
-    start = table.snapshot()
-    best = table.best_rank(side)
-    attempts = sorted(_orders(table, side, moves), key=lambda found: found[1:])
-    table.restore(start)
-    if not attempts:
-        return _first_fault(table, side, moves)
-    steps, excused, rank, finished = attempts[-1]
-    if not excused and rank < best:
-        return Finding(None, None, (_broken(table, rank, best),))
-    if not finished:
-        return Finding(None, None, _clauses(_completing(table))[:1])
-    return Finding(tuple(steps))
+    def written(self, move: Move) -> str:
+        return f"{self.table.name(move[0])}/{self.table.name(move[1])}"
 
+    def has_man(self, place: int) -> bool:
+        return self.table.men(self.side, place) > 0
 
-Attempt = tuple[list[Made], bool, int, bool]
-"""The steps of an order of moves, whether they end the game so that no obligation binds them, their
-rank, whether more must follow (False) or the turn is finished with them (True)."""
+    def ways(self, move: Move) -> list[Made]:
+        return [step for step in self.open_steps() if step[:2] == move]
 
+    def make(self, step: Made) -> int:
+        return self.table.move(self.side, step)
 
-def _orders(table: Table, side: int, moves: Sequence[Move]) -> Iterator[Attempt]:
-    """The orders in which the moves may be made."""
-    seen: set[tuple[tuple[int, int], frozenset[tuple[Move, int]]]] = set()
+    def state(self) -> tuple[int, int]:
+        return self.table.key()
 
-    def go_on(steps: list[Made], remaining: Counter[Move], result: int) -> Iterator[Attempt]:
-        if not remaining:
-            finished = result != 0 or _finished(table, side)
-            yield steps, table.excuses(side, result), table.rank(side), finished
-            return
-        state = (table.key(), frozenset(remaining.items()))
-        if result or state in seen:
-            return
-        seen.add(state)
-        here = table.snapshot()
-        for step in table.steps(side):
-            if step[:2] in remaining:
-                ended = table.move(side, step)
-                rest = remaining - Counter([step[:2]])
-                yield from go_on([*steps, step], rest, ended)
-                table.restore(here)
+    def move_of(self, step: Made) -> Move:
+        return step[:2]
 
-    return go_on([], Counter(moves), 0)
+    def plays(self) -> list[list[Made]]:
+        return self.table.plays(self.side)
 
+    def left(self) -> list[int]:
+        """The numbers left, the larger first; of a total that may be split, what is left of it."""
+        left = self.table.board[LEFT]
+        if self.table.board[WHOLE]:
+            return [left] if left else []
+        return sorted((byte - 1 for byte in left.to_bytes(16, "little") if byte), reverse=True)
 
-def _completing(table: Table) -> list[BoundRule]:
-    """The obligations by which a side must play on while it can."""
-    return [b for b in table.at("obligation") if b.rule.complete]
+    def number_of(self, step: Made) -> int:
+        return step[2]
 
+    def open_steps(self) -> list[Made]:
+        return self.table.steps(self.side)
 
-def _finished(table: Table, side: int) -> bool:
-    """Whether a side may stop here: no step is left to it, or nothing compels it."""
-    return table.may_stop(side) or not table.steps(side)
+    def rank(self) -> int:
+        return self.table.rank(self.side)
 
+    def best_rank(self) -> int:
+        return self.table.best_rank(self.side)
 
-def ways(
-    table: Table, side: int, moves: Sequence[Move], said: Sequence[int | None] = ()
-) -> list[tuple[Made, ...]]:
-    """The ways to make moves one after the other, as written, with the numbers on the board.
+    def best_rank_from_here(self) -> int:
+        return self.best_rank()
 
-    `said` are the numbers with which the moves were made, where that is known.
-    """
-    found: list[tuple[Made, ...]] = [()]
-    start = table.snapshot()
-    for count, move in enumerate(moves):
-        only = said[count] if count < len(said) else None
-        longer = []
-        for steps in found:
-            table.restore(start)
-            for step in steps:
-                table.move(side, step)
-            longer += [
-                (*steps, step)
-                for step in table.steps(side)
-                if step[:2] == move and only in (None, step[2])
-            ]
-        found = longer
-    table.restore(start)
-    return found
+    def excuses(self, result: int) -> bool:
+        return self.table.excuses(self.side, result)
 
+    def can_end(self) -> bool:
+        return self.table.can_end()
 
-def next_steps(table: Table, side: int, best: int) -> list[Made]:
-    """The steps that may be made now on the way to a play of rank `best`, or one that
-    no obligation binds."""
-    here = table.snapshot()
-    found = []
-    for step in table.steps(side):
-        result = table.move(side, step)
-        if _leads_on(table, side, result, best):
-            found.append(step)
-        table.restore(here)
-    return found
+    def finished(self) -> bool:
+        """Whether the turn may stop here: nothing compels to play on, or no step is left."""
+        return self.table.may_stop(self.side) or not self.open_steps()
 
+    def fault(self, move: Move) -> Finding:
+        origin, goal = move
+        if origin == OFF:
+            reason = f"{self.written(move)} brings a man back that is out of play"
+            return Finding("no-such-move", self.numbers, reason)
+        if not self.has_man(origin):
+            place = "in hand" if origin == HAND else f"on {self.table.name(origin)}"
+            return self.no_man(origin, place)
+        led = [step for step in self.table.led(self.side) if step[:2] == move]
+        if led:
+            found = (self._forbidden(move, step) for step in led)
+            return min(found, key=lambda each: len(each.clauses))
+        numbers = [n for n in range(MOST_NUMBER) if self._lead(origin, n) == goal != origin]
+        return self._not_thrown(move, numbers) if numbers else self._astray(move)
 
-def _leads_on(table: Table, side: int, result: int, best: int) -> bool:
-    """Whether a step that has just been made, and its result, lead to a play of rank `best`."""
-    if result:
-        return table.excuses(side, result) or table.rank(side) >= best
-    return best <= 0 or table.best_rank(side) >= best or table.can_end()
+    def _lead(self, origin: int, number: int) -> int:
+        return self.table.lead(self.side, origin, number)
 
+    def _not_thrown(self, move: Move, numbers: Sequence[int]) -> Finding:
+        needed = reasons.article(min(n for n in numbers if n) if any(numbers) else 0)
+        if not self.table.board[WHOLE] or not self.left():
+            return self.not_given(move, needed, numbers)
+        reason = reasons.beyond_total(self.written(move), needed, *self.given, *self.left())
+        return Finding("not-thrown", self.numbers, reason)
 
-def _first_fault(table: Table, side: int, moves: Sequence[Move]) -> Finding:
-    """The first step that cannot be made in the order written, and every clause that forbids it."""
-    for count, (origin, goal) in enumerate(moves, 1):
-        if not table.men(side, origin):
-            raise InputError(
-                f"step {count} leaves {table.name(origin)}, where the side to move has no man",
-                what="play",
-            )
-        led = [step for step in table.led(side) if step[:2] == (origin, goal)]
-        if not led:
-            return Finding(None, count, _astray(table, side, origin, goal))
-        allowed = [step for step in table.steps(side) if step in led]
-        if not allowed:
-            return Finding(None, count, _objections(table, side, led))
-        if table.move(side, allowed[0]) and count < len(moves):
-            return Finding(None, count + 1, _deciding(table, side))
-    raise AssertionError("a play without fault in its written order is legal in that order")
+    def _astray(self, move: Move) -> Finding:
+        """The finding on a move to which no number leads: with this throw, or with none at all."""
+        origin, goal = move
+        name = self.table.name
+        reached = {g for o, g, _ in self.table.led(self.side) if o == origin}
+        reason = f"no number leads from {name(origin)} to {name(goal)}"
+        if reached:
+            reason += f"; the throw leads to {reasons.listed(map(name, sorted(reached)), 'or')}"
+        if self._led_by_another_throw(move):
+            return Finding("not-thrown", self.numbers, reason)
+        leading = clause_ids(self.table.at("enter" if origin == HAND else "go"))
+        return Finding("no-such-move", leading, reason)
 
+    def _led_by_another_throw(self, move: Move) -> bool:
+        """Whether any throw of the dice leads where this one does not."""
+        here = self.table.snapshot()
+        found = False
+        for throw, _ in self.table.throws():
+            with suppress(IndexError):  # a table of values on trial may be too short for the dice
+                self.table.give(throw)
+                found = found or any(step[:2] == move for step in self.table.led(self.side))
+        self.table.restore(here)
+        return found
 
-def _astray(table: Table, side: int, origin: int, goal: int) -> tuple[str, ...]:
-    """The clauses by which no number given leads to a goal: another number, or none ever would."""
-    leading = table.at("enter" if origin == HAND else "go")
-    reached = any(
-        table.lead(side, origin, number) == goal != origin for number in range(MOST_NUMBER)
-    )
-    return _clauses(table.at("throw") if reached or not leading else leading)
+    def _forbidden(self, move: Move, step: Made) -> Finding:
+        """All clauses that forbid a step, and what they look at."""
+        forbidding = [b for b in self.table.at("forbid") if self._forbids(b, step)]
+        clauses = clause_ids(forbidding)
+        facts = [self._fact(move)] if forbidding else []
+        while preferred := self._preferred(step, clauses):
+            clause, better = preferred
+            clauses = (*clauses, clause)
+            facts.append(f"{self.written(better[:2])} goes before it")
+        reason = reasons.forbidden(f"{self.written(move)} with the {step[2]}", facts)
+        return Finding("forbidden", clauses, reason)
 
+    def _forbids(self, b: BoundRule, step: Made) -> bool:
+        """Whether a rule forbids a step, and no other lifts that."""
+        ask, side = self.table.ask, self.side
+        if b.lifts is not None or not ask(b, side, *step):
+            return False
+        return not any(ask(x, side, *step) for x in lifters(self.table.bound, b))
 
-def _objections(table: Table, side: int, led: Sequence[Made]) -> tuple[str, ...]:
-    """The clauses that forbid a step, with the number under which the fewest do."""
-    faults = [_forbidding(table, side, step) for step in led]
-    if all(faults):
-        return min(faults, key=len)
-    free = next(step for step, clauses in zip(led, faults, strict=True) if not clauses)
-    better = table.steps(side)[0]
-    return _clauses(
-        [b for b in table.at("prefer") if table.ask(b, side, *free) < table.ask(b, side, *better)]
-    )[:1]
+    def _preferred(self, step: Made, without: Collection[str]) -> tuple[str, Made] | None:
+        """A clause by which another step goes before this one, and that step; None, if none does.
 
-
-def _forbidding(table: Table, side: int, step: Made) -> tuple[str, ...]:
-    """The clauses that forbid a step, and whose prohibition is not lifted."""
-    return _clauses(
-        [
-            b
-            for b in table.at("forbid")
-            if b.lifts is None
-            and table.ask(b, side, *step)
-            and not any(table.ask(x, side, *step) for x in lifters(table.bound, b))
+        What the clauses `without` say does not count.
+        """
+        rules = [b for b in self.table.at("forbid") if b.clause not in without]
+        prefer = [b for b in self.table.at("prefer") if b.clause not in without]
+        open_now = [
+            s for s in self.table.led(self.side) if not any(self._forbids(b, s) for b in rules)
         ]
-    )
+        ranks = {s: [self.table.ask(b, self.side, *s) for b in prefer] for s in (*open_now, step)}
+        best = max(open_now, key=lambda s: ranks[s], default=step)
+        for b, mine, other in zip(prefer, ranks[step], ranks[best], strict=True):
+            if mine < other:
+                return b.clause, best
+        return None
 
-
-def _deciding(table: Table, side: int) -> tuple[str, ...]:
-    """The clause by which the game has just ended."""
-    return _clauses([b for b in table.at("end") if b.after == "step" and table.ask(b, side)])[:1]
-
-
-def _broken(table: Table, rank: int, best: int) -> str:
-    """The first obligation by which a play of `rank` falls behind."""
-    obligations = table.at("obligation")
-    for weight, bound in enumerate(obligations):
-        shift = 6 * (len(obligations) - 1 - weight)
-        if rank >> shift < best >> shift:
-            return bound.clause
-    raise AssertionError("a lower rank is lower in some obligation")
-
-
-def _clauses(rules: Sequence[BoundRule]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(b.clause for b in rules))
-
-
-def outcome(table: Table, mover: int) -> tuple[int, tuple[str, ...]]:
-    """The result of the position on the board and the clauses that give it; 0 if play goes on.
-
-    The side that has moved last is asked.
-    """
-    answers = [(table.ask(b, 1 - mover), b) for b in table.at("end")]
-    ends = [(answer, b) for answer, b in answers if answer]
-    if not ends:
-        return 0, ()
-    result = ends[0][0]
-    return result, _clauses([b for answer, b in ends if answer == result])
+    def _fact(self, move: Move) -> str:
+        """Who stands where a step leads."""
+        goal, side, board = move[1], self.side, self.table.board
+        name = self.table.name(goal)
+        if goal == OFF:
+            return f"it leads {name}"
+        square = self.table.program.square_of(board, side, goal)
+        there = 0 if square == NO_SQUARE else board[ON + SIDE * (1 - side) + square]
+        men = [(SIDES[side], self.table.men(side, goal)), (SIDES[1 - side], there)]
+        return reasons.holding(name, men)

@@ -89,14 +89,20 @@ async function judged(form, asking, { position }) {
     const details = await reached(form, asking, verdict.position, "After the play");
     return { state: "legal", headline: "Legal.", details };
   }
-  const ids = verdict.clauses.map(({ id }) => id).join(", ");
-  const where = verdict.step ? ` at step ${verdict.step}` : "";
   const figure = board(await asking("svg"), position, "Before the play");
   return {
     state: "forbidden",
-    headline: `Forbidden${where} by ${ids}.`,
+    headline: `${told(verdict)}: ${verdict.reason}.`,
     details: [clauses(verdict.clauses, places(form)), figure],
   };
+}
+
+/** A verdict in a few words: "Forbidden at step 1 by verquere/nowhere". */
+function told({ kind, step, clauses }) {
+  const words = kind.replaceAll("-", " ");
+  const at = step ? ` at step ${step}` : "";
+  const by = clauses.length ? ` by ${clauses.map(({ id }) => id).join(", ")}` : "";
+  return `${words[0].toUpperCase()}${words.slice(1)}${at}${by}`;
 }
 
 /** A position that was reached: its board, who has won if somebody has, how to go on if not. */
@@ -149,8 +155,8 @@ async function ended(form, asking, { position }) {
 
 async function replayed(form, asking, record) {
   const replay = await asking("replay", { record });
-  const plies = replay.plies.map(({ turn, mover, throw: thrown, play, legal }) =>
-    make("li", { value: turn }, `${mover}${thrown === NO_DICE ? "" : ` ${thrown}`}: ${play} `, make("strong", {}, legal ? "legal" : "forbidden")),
+  const plies = replay.plies.map(({ turn, mover, throw: thrown, play, kind }) =>
+    make("li", { value: turn }, `${mover}${thrown === NO_DICE ? "" : ` ${thrown}`}: ${play} `, make("strong", {}, kind.replaceAll("-", " "))),
   );
   const forbidding = replay.plies.filter(({ legal }) => !legal).flatMap((ply) => ply.clauses);
   const turns = plies.length === 1 ? "The one turn is legal." : `All ${plies.length} turns are legal.`;
