@@ -332,7 +332,7 @@ def test_what_if_a_clause_were_left_out() -> None:
     assert len(plays["plays"]) > len(
         json.loads(run("plays", *asked[1:4], "--json").stdout)["plays"]
     )
-    over = run("outcome", "tiny/plain", WON, "--without", "all-off")
+    over = run("outcome", "tiny/plain", WON, "--without", "off-wins")
     assert over.stdout == "the game goes on\n"
 
 

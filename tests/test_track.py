@@ -267,7 +267,7 @@ def clauses(name: str, position: str, throw: str | None, play: str) -> set[str]:
 def rules_of(name: str, wanted: str) -> set[str]:
     """The clauses of a ruleset that name a rule."""
     return {
-        clause.id.partition("/")[2]
+        clause["id"].partition("/")[2]
         for clause in ASSEMBLED[name]["clauses"]
         if any(use["rule"] == f"track.{wanted}" for use in clause["rules"])
     }

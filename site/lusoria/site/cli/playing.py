@@ -76,12 +76,12 @@ def plays(
     if as_json:
         tell_json(found)
         return
-    change.say(found["ruleset"])
     if "next" in found:
         _tell(wording.steps(found["next"]), "the turn is over")
     else:
         written = wording.sequences if sequences else wording.plays
         _tell(written(found["plays"]), "there is nothing to play: the game is over")
+    change.say(found["ruleset"])
 
 
 def _plays(
@@ -148,8 +148,8 @@ def judge(
     if as_json:
         tell_json(found)
     else:
-        change.say(found["ruleset"])
         click.echo(wording.verdict(found))
+        change.say(found["ruleset"])
     ctx.exit(0 if found["legal"] else 1)
 
 
@@ -188,8 +188,8 @@ def outcome(
     if as_json:
         tell_json({"ruleset": asked.id, **found})
     else:
-        change.say(asked.id)
         click.echo(wording.outcome(found))
+        change.say(asked.id)
 
 
 @command(
