@@ -12,7 +12,19 @@ import pytest
 
 from lusoria.playable import bulk
 
-COMPILE = "import sys; from lusoria.playable import compiled; compiled.load(sys.stdin.read())"
+COMPILE = """
+import sys
+from numba import types
+from lusoria.playable import compiled
+module = compiled.load(sys.stdin.read())
+for name, entry in vars(module).items():
+    if name.startswith("enter_") and not entry.overloads:
+        hints = getattr(module, name.removeprefix("enter_")).py_func.__annotations__
+        code = entry.py_func.__code__
+        told = [hints.get(each) for each in code.co_varnames[: code.co_argcount]]
+        entry.compile(tuple(types.boolean if hint is bool else types.int64 for hint in told))
+"""
+"""Compiles the loop of the games, and all entries besides, which are else compiled when called."""
 KEEPING = ("tests.playing", "tests.equality", "lusoria.playable.bulk")
 """The modules whose caches are emptied after each module of tests, beside the module's own."""
 
