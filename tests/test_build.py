@@ -232,6 +232,28 @@ def test_rulesets_come_from_the_build_or_from_the_data(
         lusoria.schema.ruleset("tiny/plain")
 
 
+def test_rulesets_are_listed_and_their_readings_are_at_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LUSORIA_BUILD", raising=False)
+    monkeypatch.setattr(lusoria.schema, "find_build", lambda _: None)
+    monkeypatch.setattr(lusoria.schema, "data_dir", lambda: GOOD)
+    from_data = lusoria.schema.rulesets(), lusoria.schema.readings("tiny")
+    changed = lusoria.schema.ruleset("tiny/plain").reading("thrice")
+    monkeypatch.undo()
+    build(GOOD, tmp_path / "build", cache=tmp_path)
+    place = tmp_path / "build"
+    from_build = (
+        lusoria.schema.rulesets(build=place),
+        lusoria.schema.readings("tiny", build=place),
+    )
+    assert from_data == from_build
+    assert from_build[0] == ["tiny/plain", "tiny/plain+home-first", "tiny/loose"]
+    again = lusoria.schema.ruleset("tiny/plain", build=place).reading("thrice")
+    assert again.digest == changed.digest
+    assert changed.id == "tiny/plain reading thrice"
+
+
 def test_importing_the_package_is_cheap() -> None:
     script = (
         "import sys, lusoria.schema;"
