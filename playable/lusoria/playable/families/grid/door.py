@@ -9,9 +9,15 @@ from typing import Any
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.grid import judging
 from lusoria.playable.families.grid.board import EMPTY, LEAP, LIFT, OUTSIDE, PLACE, STEP
-from lusoria.playable.families.grid.kinds import name_of, square_named
 from lusoria.playable.families.grid.paper import step_of
 from lusoria.playable.families.grid.table import PLAYED, QUIET_KEY, Table
+from lusoria.playable.families.grid.telling import (
+    as_json,
+    check_takes,
+    squares_of,
+    told_step,
+    with_captures,
+)
 from lusoria.playable.notation.grids import GridPosition, read_grid, write_grid
 from lusoria.playable.notation.moves import (
     HAND,
@@ -121,7 +127,7 @@ class Door(Ruleset):
         side = self._turn(position, throw, history)
         if self._over(side) or not self._go(side, played):
             return []
-        return [_told_step(step) for step in judging.next_steps(self.table, side)]
+        return [told_step(step) for step in judging.next_steps(self.table, side)]
 
     def may_stop(
         self,
@@ -153,7 +159,7 @@ class Door(Ruleset):
         side = self._lay(position)
         for count, move in enumerate(self._moves(play), 1):
             told = self.table.perform(side, [self._step_on_board(side, count, move)])
-            _check_takes(move, told[0], count)
+            check_takes(move, told[0], count)
         return self._after(side)
 
     def judge(
@@ -170,8 +176,8 @@ class Door(Ruleset):
         outcome = self._outcome(side)
         if outcome.over:
             return self._already_over(outcome, written)
-        verdict = self._verdict(self._judge(side), [_squares(move) for move in moves], written)
-        return _with_captures(verdict, moves, written)
+        verdict = self._verdict(self._judge(side), [squares_of(move) for move in moves], written)
+        return with_captures(verdict, moves, written)
 
     def outcome(self, position: str, *, history: History = ()) -> Outcome:
         return self._outcome(self._turn(position, NO_DICE, history))
@@ -251,7 +257,7 @@ class Door(Ruleset):
         """
         for count, move in enumerate(self._moves(played), 1):
             steps = judging.next_steps(self.table, side)
-            made = [step for step in steps if (step >> 8 & 255, step & 255) == _squares(move)]
+            made = [step for step in steps if (step >> 8 & 255, step & 255) == squares_of(move)]
             if not made:
                 raise InputError(f"step {count} may not be made here", what="play")
             if self.table.make(side, made[0]):
@@ -260,7 +266,7 @@ class Door(Ruleset):
 
     def _step_on_board(self, side: int, count: int, move: Move) -> int:
         """A step that can be made with the pieces that there are, be it legal or not."""
-        origin, goal = _squares(move)
+        origin, goal = squares_of(move)
         owner = 1 - side if move.goal == OFF else side
         piece = self.table.board[origin]
         if origin and (piece <= OUTSIDE or piece & 1 != owner):
@@ -309,50 +315,6 @@ class Door(Ruleset):
         for steps in plays:
             self.table.restore(start)
             moves = self.table.perform(side, steps)
-            told.append(Play(write_moves(moves), _as_json(moves), self._after(side)))
+            told.append(Play(write_moves(moves), as_json(moves), self._after(side)))
         self.table.restore(start)
         return told
-
-
-def _as_json(moves: Sequence[Move]) -> tuple[dict[str, Any], ...]:
-    return tuple(
-        {"from": move.origin, "to": move.goal} | ({"takes": [*move.takes]} if move.takes else {})
-        for move in moves
-    )
-
-
-def _told_step(step: int) -> dict[str, Any]:
-    kind = step >> 16
-    return {
-        "from": HAND if kind == PLACE else name_of(step >> 8 & 255),
-        "to": OFF if kind == LIFT else name_of(step & 255),
-    }
-
-
-def _squares(move: Move) -> tuple[int, int]:
-    return (
-        0 if move.origin == HAND else square_named(move.origin),
-        0 if move.goal == OFF else square_named(move.goal),
-    )
-
-
-def _check_takes(move: Move, made: Move, count: int) -> None:
-    """Captures may be left out; one that is not made is an error."""
-    for square in move.takes:
-        if square not in made.takes:
-            raise InputError(f"step {count} takes nothing on {square}", what="play")
-
-
-def _with_captures(verdict: Verdict, moves: Sequence[Move], written: str) -> Verdict:
-    """The verdict, unless a legal play is written with a capture that it does not make."""
-    made = [(step["from"], step["to"], set(step.get("takes", ()))) for step in verdict.steps]
-    for count, move in enumerate(moves, 1):
-        steps = [step for step in made if step[:2] == (move.origin, move.goal)]
-        taking = [step for step in steps if step[2] >= set(move.takes)]
-        if taking:
-            made.remove(taking[0])
-        elif steps:
-            missed = [square for square in move.takes if square not in steps[0][2]]
-            reason = f"{move.origin}-{move.goal} takes nothing on {missed[0]}"
-            return Verdict("no-such-move", written, count, reason=reason)
-    return verdict
