@@ -19,10 +19,10 @@ Numbers = tuple[int, ...]
 OUT, LAST, OFF = 0, 24, 25
 HOME = 19
 
-END_FREES = True
+END_FREES = False
 """Whether a play that ends the game in the middle of a throw is legal whatever it leaves unplayed.
 
-The sources leave that open; it is written here once, for all rulesets.
+The sources leave that open; the rulesets of this game all take it that it is not.
 """
 
 

@@ -157,9 +157,9 @@ def last_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
     game, draw = ruleset(name), Random(f"{name} {seed}")
     army = sum(read(game.start())[0])
     while count:
-        men = [0] * (OFF + 1)
+        men, low = [0] * (OFF + 1), draw.choice((1, 19))
         for _ in range(draw.choice((2, 3))):
-            men[draw.randint(1, LAST)] += 1
+            men[draw.randint(low, LAST)] += 1
         men[OFF] = army - sum(men)
         taken = frozenset(across(name)[point] for point in range(1, OFF) if men[point])
         armies = tuple(men), _random_men(draw, army, taken)

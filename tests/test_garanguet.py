@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from tests.equality import read as committed
-from tests.naive_garanguet import GARANGUET
+from tests.naive_garanguet import GARANGUET, Garanguet
 from tests.playing import (
     RULESETS,
     games,
+    last_turns,
     other,
     random_positions,
     random_turns,
@@ -24,12 +26,11 @@ NOT_HERE = {"garanguet/ludii-code"}
 QUICK = ("garanguet/dlp-1123", "garanguet/moulidars")
 
 
-def naive_plays(name: str, position: str, throw: str) -> set[str]:
+def naive_plays(naive: Garanguet, position: str, throw: str) -> set[str]:
     """The positions after the plays of a throw, as the naive enumeration has them."""
     white, black, mover = read(position)
     mine, theirs = (white, black) if mover == "white" else (black, white)
     first, second, third = map(int, throw.split("-"))
-    naive = GARANGUET[name]
     return {
         write(*((own, enemy) if mover == "white" else (enemy, own)), other(mover))
         for own, enemy in naive.results(mine, theirs, naive.numbers((first, second, third)))
@@ -49,13 +50,27 @@ def test_every_ruleset_of_the_game_is_enumerated() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
     thrown: Counter[str] = Counter()
-    for position, throw in random_turns(name, 1, 100):
+    for position, throw in [*random_turns(name, 1, 100), *last_turns(name, 1, 40)]:
         found = [play.position for play in ruleset(name).plays(position, throw)]
         assert len(set(found)) == len(found), (position, throw)
-        assert set(found) == naive_plays(name, position, throw), (position, throw)
+        assert set(found) == naive_plays(GARANGUET[name], position, throw), (position, throw)
         thrown[kind(throw)] += 1
     assert min(thrown.values()) > 1, thrown
     assert len(thrown) == 4, "each kind of throw has been compared"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_win_in_the_middle_of_a_throw_frees_from_nothing(name: str) -> None:
+    """Some positions tell: there, the answer that it frees would allow more plays."""
+    told = 0
+    for position, throw in last_turns(name, 5, 4000):
+        legal = naive_plays(GARANGUET[name], position, throw)
+        if legal != naive_plays(replace(GARANGUET[name], end_frees=True), position, throw):
+            told += 1
+            assert {play.position for play in ruleset(name).plays(position, throw)} == legal
+        if told == 3:
+            return
+    assert told
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,7 +78,7 @@ def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> N
     for position in random_positions(name, 2, 2):
         for throw, _ in ruleset(name).throws(position):
             found = {play.position for play in ruleset(name).plays(position, throw)}
-            assert found == naive_plays(name, position, throw), (position, throw)
+            assert found == naive_plays(GARANGUET[name], position, throw), (position, throw)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -93,6 +108,6 @@ def test_the_naive_enumeration_counts_the_same(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_many_plays_are_those_of_the_naive_enumeration(name: str) -> None:
-    for position, throw in random_turns(name, 4, 2000):
+    for position, throw in [*random_turns(name, 4, 2000), *last_turns(name, 4, 500)]:
         found = {play.position for play in ruleset(name).plays(position, throw)}
-        assert found == naive_plays(name, position, throw), (position, throw)
+        assert found == naive_plays(GARANGUET[name], position, throw), (position, throw)
