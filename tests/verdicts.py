@@ -262,15 +262,13 @@ def check_with_number(case: Case, made: list[Step], step: Step, named: frozenset
 def check_on_grid(case: Case, made: list[Step], step: Step, named: frozenset[str]) -> bool:
     """Each clause named refuses the step by itself, and without them it may be made."""
     play = [*made, step]
-    after = case.judge(play, without(case.name, named))
-    if after.kind not in ("legal", "incomplete"):
+    free = [case.judge(play, game).kind for game in rid_of(case.name, named)]
+    if not {"legal", "incomplete"} & set(free):
         return False
     for clause in named:
-        try:
-            alone = case.judge(play, without(case.name, forbidding(case.name) - {clause}))
-        except InputError:
-            continue
-        if alone.kind != "forbidden" or [c.id for c in alone.clauses] != [clause]:
+        others = (forbidding(case.name) | named) - {clause}
+        alone = [case.judge(play, game) for game in rid_of(case.name, others)]
+        if not any(a.kind == "forbidden" and [c.id for c in a.clauses] == [clause] for a in alone):
             return False
     return True
 
@@ -286,10 +284,11 @@ def check_incomplete(case: Case, play: Steps, verdict: Verdict, named: frozenset
         return
     if duty in clauses_at(case.name, frozenset({"again"})):
         play = first_bound(case, play, duty)
-    for game in rid_of(case.name, duty):
-        later = case.judge(play, game)
-        other = {c.id for c in later.clauses}
-        assert later.legal or (later.kind == "incomplete" and duty not in other)
+    later = [case.judge(play, game) for game in rid_of(case.name, named)]
+    assert any(
+        each.legal or (each.kind == "incomplete" and duty not in {c.id for c in each.clauses})
+        for each in later
+    )
 
 
 def first_bound(case: Case, play: Steps, duty: str) -> Steps:
@@ -298,24 +297,29 @@ def first_bound(case: Case, play: Steps, duty: str) -> Steps:
     return next(p for p in begun if duty in {c.id for c in case.judge(p).clauses})
 
 
-def rid_of(name: str, duty: str) -> list[Ruleset]:
-    """The ruleset without an obligation; or with another reading of it, if it also permits.
+def rid_of(name: str, clauses: frozenset[str]) -> list[Ruleset]:
+    """The ruleset without clauses; or with another reading of one of them that also permits.
 
-    Where men are set down two at a time, nobody could set any down without the clause.
+    Where men are set down two at a time, nobody could set any down without the clause; where bound
+    men are lifted before a move, nobody could lift any.
     """
-    if duty not in clauses_at(name, frozenset({"place"})):
-        return [without(name, frozenset({duty}))]
+    permitting = clauses & clauses_at(name, frozenset({"place", "lift"}))
+    if not permitting:
+        return [without(name, clauses)]
+    (clause,) = permitting
     known = readings(CATALOGUE, CATALOGUE.games[name.partition("/")[0]])["clauses"]
-    (locus,) = {clause["locus"] for clause in known if clause["id"] == duty}
-    rivals = [c["id"] for c in known if c["locus"] == locus and c["rules"] and c["id"] != duty]
-    return [reading(name, rival) for rival in rivals]
+    (locus,) = {each["locus"] for each in known if each["id"] == clause}
+    rivals = [c["id"] for c in known if c["locus"] == locus and c["rules"] and c["id"] != clause]
+    others = clauses - permitting
+    return [without(name, clauses), *(reading(name, rival, others) for rival in rivals)]
 
 
 @cache
-def reading(name: str, clause: str) -> Ruleset:
+def reading(name: str, clause: str, without: frozenset[str] = frozenset()) -> Ruleset:
     game = CATALOGUE.games[name.partition("/")[0]]
     whole = Ruleset(ASSEMBLED[name], readings=lambda: readings(CATALOGUE, game))
-    return whole.reading(clause)
+    changed = whole.reading(clause)
+    return changed.without(*sorted(without)) if without else changed
 
 
 def executed(name: str, clause: str) -> bool:
