@@ -137,7 +137,7 @@ def test_a_game_in_place_of_a_ruleset_has_all_its_rulesets_listed() -> None:
         (["lost"], "game", ["Jeu perdú (fr), name, attested", "Here: played, attested"]),
         (["tiny/plain+home-first"], "ruleset", ["All home first", "+home-first"]),
         (["tables.landing.closed"], "rule", ["@rule(", "tiny/one-man-closes: (men=1)"]),
-        (["tiny/half"], "example", ["tiny/plain: forbidden", "tiny/loose: legal"]),
+        (["tiny/half"], "example", ["tiny/plain: incomplete", "tiny/loose: legal"]),
         (["DLP.Evidence.0"], "evidence", ["rules-text", "Here"]),
     ],
 )

@@ -320,12 +320,20 @@ def finished(table: Table, side: int) -> set[tuple[int, ...]]:
         places = table.movable(side, number)
         for place in (p for p in range(OFF) if places >> p & 1):
             stuck = False
-            if not table.move(side, place, number):
+            result = table.move(side, place, number)
+            if not result:
                 found |= finished(table, side)
+            elif not table.excuses(side, result):
+                found.add(weighed(table, side))
             table.restore(here)
     if stuck:
-        found.add(tuple(table.ask(b, side) for b in table.at("obligation")))
+        found.add(weighed(table, side))
     return found
+
+
+def weighed(table: Table, side: int) -> tuple[int, ...]:
+    """The answers of the obligations in turn to the steps that were made."""
+    return tuple(table.ask(b, side) for b in table.at("obligation"))
 
 
 def falls_behind(rank: tuple[int, ...], best: tuple[int, ...]) -> int:
