@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 MOST = 1200
-"""Megabytes that a worker may take: as many workers as there are cores must fit into a laptop."""
+"""Megabytes that a worker should take: as many workers as there are cores must fit into a laptop."""
+LEEWAY = 300
+"""Megabytes beyond that before it is an error: which files meet in a worker is left to chance."""
 
 
 def peak() -> int:
@@ -32,7 +34,7 @@ class Watch:
         if hasattr(config, "workerinput"):
             config.workeroutput["peak"] = peak()
             return
-        for worker in sorted(w for w, most in self.peaks.items() if most > MOST):
+        for worker in sorted(w for w, most in self.peaks.items() if most > MOST + LEEWAY):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
             told = f"{worker} took {self.peaks[worker]:,} MB of memory, more than {MOST:,}"
             report = pytest.TestReport(

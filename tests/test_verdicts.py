@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
+from tests import apart, verdicts
 from tests.playing import PLAIN, ruleset
 from tests.verdicts import check, reading, without, wrong
 
@@ -15,6 +17,13 @@ from lusoria.schema import UnknownNameError
 from lusoria.schema import ruleset as from_catalogue
 
 START = "15@1 / 15@1 / white"
+
+
+@pytest.fixture(autouse=True)
+def small() -> Iterator[None]:
+    """A ruleset is changed in some twenty ways; they are let go before the next is."""
+    yield
+    apart.forget(verdicts)
 
 
 @pytest.mark.parametrize("name", PLAIN)
