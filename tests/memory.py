@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 MOST = 1200
-"""Megabytes that a worker should take: as many workers as there are cores must fit into a laptop."""
+"""Megabytes that a worker should take: one for each core must fit into a laptop."""
 LEEWAY = 300
 """Megabytes beyond that before it is an error: which files meet in a worker is left to chance."""
 
