@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.mistakes import Mistake, meant
 from lusoria.schema.records import Account, Selector, Sentence
-from lusoria.schema.segmenting import Unit, units
+from lusoria.schema.segmenting import Unit
 
 
 class Span(NamedTuple):
@@ -30,42 +30,39 @@ def covering(spans: Iterable[Span], found: Sequence[Unit]) -> dict[int, list[str
 
 
 def check_documents(
-    catalogue: Catalogue, texts: Mapping[str, str], spans: Mapping[str, Sequence[Span]]
+    catalogue: Catalogue, cut: Mapping[str, Sequence[Unit]], spans: Mapping[str, Sequence[Span]]
 ) -> Iterator[Mistake]:
-    """Every sentence of a document that is left out, or of which the account says otherwise.
+    """Every sentence of a chapter that is left out, or of which the account says otherwise.
 
-    `texts` are the documents as they are, `spans` the passages that were found in each.
+    `cut` are the sentences of the documents, `spans` the passages that were found in each.
     """
-    for name, text in texts.items():
+    for name, whole in cut.items():
+        document = catalogue.documents[name]
+        if document.numbers and document.numbers[-1] > len(whole):
+            message = f"chapters: {name} has {len(whole)} sentences, not {document.numbers[-1]}"
+            yield Mistake(catalogue.origin("document", name), message)
+        wanted = set(document.numbers)
+        found = [unit for unit in whole if unit.number in wanted]
         account = catalogue.accounts.get(name)
-        try:
-            found = units(text, account.cut_before if account else ())
-        except ValueError as error:
-            yield Mistake(catalogue.origin("account", name), str(error))
-            continue
         here = spans.get(name, ())
         covered = covering(here, found)
-        yield from _several(catalogue, covered, found)
+        yield from _several(catalogue, here, found)
         told = account.sentences if account else ()
         yield from _compared(catalogue, name, told, found, covered)
         yield from _astray(catalogue, name, told, covered, {span.passage for span in here})
 
 
 def _several(
-    catalogue: Catalogue, covered: Mapping[int, Sequence[str]], found: Sequence[Unit]
+    catalogue: Catalogue, spans: Iterable[Span], found: Sequence[Unit]
 ) -> Iterator[Mistake]:
-    """Passages that take more than one sentence."""
-    sentences: dict[str, list[int]] = {}
-    for unit in found:
-        for passage in covered.get(unit.number, ()):
-            if unit.is_sentence:
-                sentences.setdefault(passage, []).append(unit.number)
-    for passage, numbers in sentences.items():
-        if len(numbers) > 1:
+    """Spans that run over more than one sentence."""
+    for span in spans:
+        within = covering([span], [unit for unit in found if unit.is_sentence])
+        if len(within) > 1:
             yield Mistake(
-                catalogue.origin("passage", passage),
-                f"{passage} takes the sentences {numbers[0]} to {numbers[-1]} of its document; "
-                "a passage takes one at most",
+                catalogue.origin("passage", span.passage),
+                f"{span.passage} takes the sentences {min(within)} to {max(within)} of its "
+                "document; a span lies in one, several sentences are named by their numbers",
             )
 
 
@@ -118,12 +115,44 @@ def _astray(
 def check_accounts(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every sentence of an account that nothing accounts for, or something that there is not."""
     parts = _parts(catalogue)
+    yield from _unaccounted(catalogue)
+    yield from _named_by_number(catalogue)
     for account in catalogue.accounts.values():
         for sentence in account.sentences:
             origin = catalogue.origin("sentence", f"{account.document}:{sentence.sentence}")
             for complaint in _complaints(sentence, parts, catalogue):
                 yield Mistake(origin, f"sentence {sentence.sentence}: {complaint}")
         yield from _selected_elsewhere(catalogue, account)
+
+
+def _unaccounted(catalogue: Catalogue) -> Iterator[Mistake]:
+    """Sentences of chapters that no account has, and accounts of other sentences."""
+    for document in catalogue.documents.values():
+        account = catalogue.accounts.get(document.id)
+        told = {sentence.sentence for sentence in account.sentences} if account else set()
+        origin = catalogue.origin("document", document.id)
+        if missing := sorted(set(document.numbers) - told):
+            message = f"sentence {missing[0]} is in a chapter and not in the account"
+            yield Mistake(origin, f"{document.id}: {message} ({len(missing)} in all)")
+        if beyond := sorted(told - set(document.numbers)):
+            yield Mistake(origin, f"{document.id}: sentence {beyond[0]} is in no chapter")
+
+
+def _named_by_number(catalogue: Catalogue) -> Iterator[Mistake]:
+    """Passages that name a sentence whose account does not name them."""
+    for source in catalogue.sources.values():
+        for passage in source.passages:
+            at, name = passage.selector, f"{source.id}#{passage.id}"
+            for number in at.sentences if at else ():
+                assert at is not None
+                account = catalogue.accounts.get(at.document)
+                sentence = account.by_number.get(number) if account else None
+                if sentence is None or name not in sentence.passages:
+                    yield Mistake(
+                        catalogue.origin("passage", name),
+                        f"selector: the account of {at.document} does not name it for sentence "
+                        f"{number}; lusoria account {at.document} --write brings it up to date",
+                    )
 
 
 def _complaints(

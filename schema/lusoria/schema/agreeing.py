@@ -51,21 +51,9 @@ def _game(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mista
 
 
 def _locus(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """No source is silent on a question that it answers, and no witness is heard twice."""
-    yield from _twice(file, path, raw, "silent", ("source",))
-    answering = {}
+    """No witness is heard twice."""
     for i, clause in enumerate(_list(raw, "clauses")):
         yield from _twice(file, (*path, "clauses", i), clause, "witnesses", ("passage",))
-        for witness in _list(clause, "witnesses"):
-            if witness.get("stance") in ("states", "implies"):
-                answering[str(witness.get("passage")).partition("#")[0]] = clause.get("id")
-    for i, silence in enumerate(_list(raw, "silent")):
-        if silence.get("source") in answering:
-            yield Mistake(
-                file.written.at((*path, "silent", i, "source")),
-                f"{silence['source']} is not silent here: it bears witness to "
-                f"{answering[silence['source']]}",
-            )
 
 
 def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,9 @@ from ruamel.yaml.comments import CommentedMap
 from lusoria.schema.accounting import Span, covering
 from lusoria.schema.documents import bounds
 from lusoria.schema.files import TOP, CatalogueFile, read_files
+from lusoria.schema.held import Folders, content
 from lusoria.schema.mistakes import UnknownNameError, listed, meant
-from lusoria.schema.records import Selector
+from lusoria.schema.records import Document, Selector
 from lusoria.schema.segmenting import Unit, normalised, units
 from lusoria.schema.written import read
 
@@ -83,19 +83,22 @@ def _flow(entry: Entry) -> CommentedMap:
     return made
 
 
-def book(data_dir: Path, document: str, folder: Path) -> Book:
-    """The account of a document in a folder of documents.
+def book(data_dir: Path, document: str, folders: Folders) -> Book:
+    """The account of a document that lies in one of some folders.
 
-    Raises UnknownNameError where there is no such document, OSError where it cannot be read,
-    ValueError where it is another file or cannot be cut as the account says.
+    Raises UnknownNameError where there is no such document, ValueError where it cannot be read, is
+    another document, or cannot be cut as the account says.
     """
-    text = _text(data_dir, document, folder)
+    known = _document(data_dir, document)
+    text = content(known.file, known.headed, known.sha256, folders)
     files, _ = read_files(data_dir)
     written = next((f for f in files if _is_account(f, document)), None)
     head: dict[str, Any] = dict(written.written.value) if written else {"document": document}
     entries = [e for e in head.pop("sentences", None) or () if isinstance(e, dict)]
-    found = units(text, head.get("cut-before") or ())
-    covered = covering(_spans(files, document, normalised(text)), found)
+    whole = units(text, head.get("cut-before") or ())
+    wanted = set(known.numbers)
+    found = [unit for unit in whole if unit.number in wanted]
+    covered = covering(_spans(files, document, normalised(text), whole), found)
     chosen = _chosen(entries, found)
     sentences = [
         Told(unit, covered.get(unit.number, ()), chosen.get(unit.number, {})) for unit in found
@@ -103,18 +106,14 @@ def book(data_dir: Path, document: str, folder: Path) -> Book:
     return Book(data_dir / "accounts" / f"{document}.yaml", head, sentences)
 
 
-def _text(data_dir: Path, document: str, folder: Path) -> str:
-    """The text of a document; for its name alone only the list of documents is read."""
+def _document(data_dir: Path, document: str) -> Document:
+    """What is known of a document; for it only the list of documents is read."""
     listed_in = CatalogueFile(TOP["documents.yaml"], read(data_dir / "documents.yaml"))
     known = {str(raw.get("id")): raw for _, raw in listed_in.items() if isinstance(raw, dict)}
     if document not in known:
         hint = meant(document, known) or f"; there are {listed(known)}"
         raise UnknownNameError(f"there is no document {document!r}{hint}")
-    name = str(known[document].get("file"))
-    content = (folder / name).read_bytes()
-    if (found := sha256(content).hexdigest()) != known[document].get("sha256"):
-        raise ValueError(f"{name} is another file: its SHA-256 is {found}")
-    return content.decode("utf-8", errors="replace")
+    return Document.model_validate(known[document])
 
 
 def _is_account(file: CatalogueFile, document: str) -> bool:
@@ -126,7 +125,9 @@ def _is_account(file: CatalogueFile, document: str) -> bool:
     )
 
 
-def _spans(files: Sequence[CatalogueFile], document: str, text: str) -> list[Span]:
+def _spans(
+    files: Sequence[CatalogueFile], document: str, text: str, whole: Sequence[Unit]
+) -> list[Span]:
     found = []
     for file in files:
         if file.kind.name != "source" or not isinstance(file.written.value, dict):
@@ -135,11 +136,11 @@ def _spans(files: Sequence[CatalogueFile], document: str, text: str) -> list[Spa
             selector = passage.get("selector") if isinstance(passage, dict) else None
             if isinstance(selector, dict) and selector.get("document") == document:
                 try:
-                    start, end = bounds(Selector.model_validate(selector), text)
+                    places = bounds(Selector.model_validate(selector), text, whole)
                 except (ValidationError, ValueError):
                     continue  # the check tells of it
                 name = f"{file.written.value.get('id')}#{passage.get('id')}"
-                found.append(Span(name, start, end))
+                found += [Span(name, start, end) for start, end in places]
     return found
 
 

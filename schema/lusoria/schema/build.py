@@ -12,6 +12,7 @@ from lusoria.schema import database
 from lusoria.schema.answers import DATABASE, INDEX, READINGS
 from lusoria.schema.assemble import assemble_all, canonical, readings
 from lusoria.schema.check import Checked, checked, drafted
+from lusoria.schema.held import Folders
 from lusoria.schema.indexing import index, program_version
 from lusoria.schema.program_rows import rule_rows
 from lusoria.schema.rows import rows
@@ -38,7 +39,7 @@ def build(
     data_dir: Path,
     out: Path,
     *,
-    documents: Path | None = None,
+    documents: Folders = (),
     finish: Callable[[Path], None] | None = None,
     progress: Progress | None = None,
     cache: Path | None = None,

@@ -24,6 +24,7 @@ from lusoria.schema.records import (
     Passage,
     Place,
     Ruleset,
+    Silence,
     Source,
 )
 
@@ -47,6 +48,8 @@ class GameRecords:
     rulesets: Sequence[Ruleset]
     examples: Sequence[Example]
     evidence: Sequence[Evidence]
+    silent: Mapping[str, Sequence[Silence]] = field(default_factory=dict)
+    """At each locus, the sources that were read to the end and do not answer."""
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:

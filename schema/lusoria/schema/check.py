@@ -11,6 +11,7 @@ from lusoria.schema import noticing
 from lusoria.schema.catalogue import Catalogue, GameRecords, expectations
 from lusoria.schema.documents import texts, verify
 from lusoria.schema.files import OF_A_GAME
+from lusoria.schema.held import Folders
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
 from lusoria.schema.proof import Proof
 from lusoria.schema.proving import prove
@@ -73,7 +74,7 @@ class CheckReport:
 
 def check(
     data_dir: Path,
-    documents: Path | None = None,
+    documents: Folders = (),
     *,
     games: Collection[str] = (),
     progress: Progress | None = None,
@@ -146,7 +147,7 @@ def _replayed(game: GameRecords, proof: Proof) -> set[str]:
 def checked(
     data_dir: Path,
     *,
-    documents: Path | None = None,
+    documents: Folders = (),
     progress: Progress | None = None,
     cache: Path | None = None,
 ) -> Checked:

@@ -3,55 +3,59 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from pathlib import Path
 
 from lusoria.schema.accounting import Span, check_documents
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.copying import check_copies
-from lusoria.schema.mistakes import Mistake, meant
-from lusoria.schema.records import Document, Passage, Selector
-from lusoria.schema.segmenting import normalised, units
+from lusoria.schema.held import Folders, content
+from lusoria.schema.mistakes import Mistake
+from lusoria.schema.records import Passage, Selector
+from lusoria.schema.segmenting import Unit, normalised, units
+from lusoria.schema.wording import check_wording
 
 
-def verify(catalogue: Catalogue, folder: Path) -> Iterator[Mistake]:
-    """Every document that is missing or another, every span that is not in its document, and every
-    sentence of a document for which nothing accounts.
+def verify(catalogue: Catalogue, folders: Folders) -> Iterator[Mistake]:
+    """Every document that is missing or another, every passage that is not where its selector
+    says, every sentence for which nothing accounts, and whatever the words of a passage belie.
     """
     texts: dict[str, str] = {}
     for document in catalogue.documents.values():
-        content = _content(document, folder)
-        if isinstance(content, str):
-            yield Mistake(catalogue.origin("document", document.id), content)
-        else:
-            texts[document.id] = content.decode("utf-8", errors="replace")
+        try:
+            texts[document.id] = content(document.file, document.headed, document.sha256, folders)
+        except ValueError as error:
+            yield Mistake(catalogue.origin("document", document.id), str(error))
+    cut: dict[str, Sequence[Unit]] = {}
+    for name, text in texts.items():
+        try:
+            cut[name] = _units(catalogue, name, text)
+        except ValueError as error:
+            yield Mistake(catalogue.origin("account", name), str(error))
     clean = {name: normalised(text) for name, text in texts.items()}
     spans: dict[str, list[Span]] = {}
+    words: dict[str, str] = {}
     for reference, passage in passages(catalogue):
         selector = passage.selector
-        if selector is None or selector.document not in clean:
+        if selector is None or selector.document not in cut:
             continue
-        complaint = _complaint(selector, clean[selector.document])
-        if complaint:
-            yield Mistake(catalogue.origin("passage", reference), complaint)
+        text = clean[selector.document]
+        try:
+            found = _found(selector, text, cut[selector.document])
+        except ValueError as error:
+            origin = catalogue.origin("passage", reference)
+            yield Mistake(origin, f"selector: {error}")
             continue
-        start, end = bounds(selector, clean[selector.document])
-        spans.setdefault(selector.document, []).append(Span(reference, start, end))
+        spans.setdefault(selector.document, []).extend(Span(reference, *each) for each in found)
+        words[reference] = " ".join(text[start:end] for start, end in found)
     yield from check_copies(catalogue, texts)
-    yield from check_documents(catalogue, texts, spans)
+    yield from check_documents(catalogue, cut, spans)
+    yield from check_wording(catalogue, words)
 
 
-def _content(document: Document, folder: Path) -> bytes | str:
-    """The bytes of a document, or what is wrong with it."""
-    try:
-        content = (folder / document.file).read_bytes()
-    except OSError as error:
-        there = [file.name for file in folder.glob("*")] if folder.is_dir() else []
-        return f"{folder / document.file}: {error.strerror}{meant(document.file, there)}"
-    if (found := sha256(content).hexdigest()) != document.sha256:
-        return f"{document.file} is another file: its SHA-256 is {found}"
-    return content
+def _units(catalogue: Catalogue, document: str, text: str) -> Sequence[Unit]:
+    account = catalogue.accounts.get(document)
+    return units(text, account.cut_before if account else ())
 
 
 def passages(catalogue: Catalogue) -> Iterator[tuple[str, Passage]]:
@@ -61,14 +65,22 @@ def passages(catalogue: Catalogue) -> Iterator[tuple[str, Passage]]:
             yield f"{source.id}#{passage.id}", passage
 
 
-def bounds(selector: Selector, text: str) -> tuple[int, int]:
-    """Where the span of a selector begins and ends in a normalised text.
+Bounds = tuple[int, int]
 
-    It runs from the only place of `start`, or the one that `occurrence` counts, to the first place
-    where `end` ends no sooner than `start`. Raises ValueError where there is no such span, or more
-    than one beginning.
+
+def bounds(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]:
+    """Where what a selector means begins and ends in a normalised text that is cut into units.
+
+    A span runs from the only place of `start`, or the one that `occurrence` counts, to the first
+    place where `end` ends no sooner than `start`. Raises ValueError where there is no such
+    sentence, no such span, or more than one beginning.
     """
-    start, end = normalised(selector.start), normalised(selector.end)
+    if selector.sentences:
+        if selector.sentences[-1] > len(found):
+            raise ValueError(f"there is no sentence {selector.sentences[-1]}, but {len(found)}")
+        named = [found[number - 1] for number in selector.sentences]
+        return [(unit.start, unit.end) for unit in named]
+    start, end = normalised(selector.start or ""), normalised(selector.end or "")
     places = [match.start() for match in re.finditer(f"(?={re.escape(start)})", text)]
     wanted = "once" if selector.occurrence is None else f"{selector.occurrence} times or more"
     if len(places) < (selector.occurrence or 1) or (len(places) > 1 and not selector.occurrence):
@@ -79,38 +91,37 @@ def bounds(selector: Selector, text: str) -> tuple[int, int]:
     last = text.find(end, max(first, first + len(start) - len(end)))
     if last < 0:
         raise ValueError(f"end: {end!r} is not found in the document after the start")
-    return first, last + len(end)
+    return [(first, last + len(end))]
 
 
-def span(selector: Selector, text: str) -> str:
-    """The words of a normalised text that a selector means. Raises ValueError as `bounds` does."""
-    first, last = bounds(selector, text)
-    return text[first:last]
-
-
-def texts(catalogue: Catalogue, folder: Path) -> dict[str, str]:
+def texts(catalogue: Catalogue, folders: Folders) -> dict[str, str]:
     """The very words of verified documents: of every passage that was found in one, by
-    `source#passage`, and of every sentence, by `document:number`. Raises OSError, ValueError.
+    `source#passage`, and of every sentence, by `document:number`. Raises ValueError.
     """
     found: dict[str, str] = {}
     whole: dict[str, str] = {}
+    cut: dict[str, Sequence[Unit]] = {}
     for document in catalogue.documents.values():
-        text = (folder / document.file).read_bytes().decode("utf-8", errors="replace")
+        text = content(document.file, document.headed, document.sha256, folders)
         whole[document.id] = normalised(text)
-        account = catalogue.accounts.get(document.id)
-        for unit in units(text, account.cut_before if account else ()):
+        cut[document.id] = _units(catalogue, document.id, text)
+        for unit in cut[document.id]:
             found[f"{document.id}:{unit.number}"] = unit.text
     for reference, passage in passages(catalogue):
-        if passage.selector is not None:
-            found[reference] = span(passage.selector, whole[passage.selector.document])
+        at = passage.selector
+        if at is not None:
+            text = whole[at.document]
+            parts = bounds(at, text, cut[at.document])
+            found[reference] = " ".join(text[start:end] for start, end in parts)
     return found
 
 
-def _complaint(selector: Selector, text: str) -> str | None:
-    try:
-        found = sha256(span(selector, text).encode()).hexdigest()
-    except ValueError as error:
-        return f"selector: {error}"
-    if found != selector.sha256:
-        return f"selector: the SHA-256 of the span is {found}, expected {selector.sha256}"
-    return None
+def _found(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]:
+    """Where a passage stands, if its digest is that of the words there. Raises ValueError."""
+    places = bounds(selector, text, found)
+    if selector.sha256 is not None:
+        start, end = places[0]
+        digest = sha256(text[start:end].encode()).hexdigest()
+        if digest != selector.sha256:
+            raise ValueError(f"the SHA-256 of the span is {digest}, expected {selector.sha256}")
+    return places

@@ -55,6 +55,31 @@ def evidence_rows(game: str, ordinal: int, evidence: records.Evidence) -> Rows:
         yield tables.EvidenceDoubt(evidence=evidence.id, ordinal=place, **doubt.model_dump())
 
 
+def document_rows(document: records.Document) -> Rows:
+    """A document, and its chapters."""
+    copy = document.copy_of
+    yield tables.Document(
+        **document.model_dump(include={"id", "file", "sha256", "source", "language", "wording"}),
+        headed=int(document.headed),
+        copy_at=copy.at if copy else None,
+        copy_path=copy.path if copy else None,
+        copy_version=copy.version if copy else None,
+        copy_part=copy.part if copy else None,
+        located_by=canonical(document.located_by),
+        note=document.note,
+    )
+    for ordinal, chapter in enumerate(document.chapters, 1):
+        yield tables.Chapter(
+            id=f"{document.id}/{ordinal}",
+            document=document.id,
+            ordinal=ordinal,
+            title=chapter.title,
+            first=chapter.numbers[0],
+            last=chapter.numbers[-1],
+            rules_of=canonical(chapter.rules_of),
+        )
+
+
 def account_rows(account: records.Account) -> Rows:
     """An account of a document, its sentences, and what becomes of each."""
     order = account.reading_order

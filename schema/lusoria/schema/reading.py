@@ -13,6 +13,7 @@ from lusoria.schema.accounting import check_accounts
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.files import CatalogueFile, read_files
 from lusoria.schema.gaps import open_texts
+from lusoria.schema.hearing import heard
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 from lusoria.schema.naming import Names
 from lusoria.schema.needing import files_of_games
@@ -129,7 +130,7 @@ class Reading:
     def catalogue(self, without: Collection[Part] = ()) -> Catalogue:
         """The catalogue of the records that are right, without those of some parts."""
         kept = _without(self._placed, without)
-        return Catalogue(
+        written = Catalogue(
             data_dir=self.data_dir,
             documents={r.id: r for r in kept["document", None]},
             places={r.id: r for r in kept["place", None]},
@@ -140,6 +141,7 @@ class Reading:
             digest=noticing.together(self.digests()),
             gaps=[gap for file in self.files for gap in open_texts(file)],
         )
+        return heard(written)
 
     def concerning(self, mistakes: Iterable[Mistake], parts: Iterable[Part]) -> list[Mistake]:
         """Those of the mistakes that stand in some parts, or in what these need."""

@@ -11,7 +11,14 @@ from lusoria.schema import records, tables
 from lusoria.schema.agreeing import spoken_at
 from lusoria.schema.assemble import as_json, canonical, cite
 from lusoria.schema.catalogue import Catalogue, GameRecords, address
-from lusoria.schema.evidence_rows import account_rows, evidence_rows, term_rows, years
+from lusoria.schema.evidence_rows import (
+    account_rows,
+    document_rows,
+    evidence_rows,
+    term_rows,
+    years,
+)
+from lusoria.schema.hearing import bearings
 from lusoria.schema.proof import Ablated, Judged, Proof
 from lusoria.schema.truth import country
 
@@ -21,7 +28,7 @@ Rows = Iterator[SQLModel]
 def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str, Any]]) -> Rows:
     """All rows but those on the database itself and on the program."""
     for document in catalogue.documents.values():
-        yield tables.Document(**document.model_dump())
+        yield from document_rows(document)
     for place in catalogue.places.values():
         lies_in = country(catalogue, place)
         yield tables.Place(**place.model_dump() | {"country": lies_in})
@@ -35,6 +42,10 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     yield from term_rows()
     for account in catalogue.accounts.values():
         yield from account_rows(account)
+    for document, bearing in bearings(catalogue).items():
+        for number, loci in bearing.items():
+            for locus, how in loci.items():
+                yield tables.Bearing(sentence=f"{document}:{number}", locus=locus, how=how)
     for name, ruleset in assembled.items():
         base, *options = name.split("+")
         yield tables.Assembled(
@@ -105,6 +116,7 @@ def _passage(source: str, ordinal: int, passage: records.Passage) -> tables.Pass
         locator_label=passage.locator.label,
         locator_value=passage.locator.value,
         document=selector.document if selector else None,
+        selector_sentences=canonical(selector.sentences) if selector else None,
         selector_start=selector.start if selector else None,
         selector_end=selector.end if selector else None,
         selector_occurrence=selector.occurrence if selector else None,
@@ -175,7 +187,7 @@ def _loci(game: GameRecords) -> Rows:
             question=locus.question,
             note=locus.note,
         )
-        for silence in locus.silent:
+        for silence in game.silent.get(locus.locus, ()):
             yield tables.Silence(locus=address_of_locus, **silence.model_dump())
         for clause in locus.clauses:
             place += 1
@@ -201,6 +213,8 @@ def _clause(game: str, locus: str, ordinal: int, clause: records.Clause) -> Rows
     )
     for place, witness in enumerate(clause.witnesses, 1):
         yield tables.Stance(clause=own, ordinal=place, **witness.model_dump())
+    for language, words in clause.turns_on.items():
+        yield tables.TurnsOn(clause=own, language=language, words=canonical(words))
     for place, use in enumerate(clause.uses, 1):
         yield tables.ClauseRule(
             clause=own,

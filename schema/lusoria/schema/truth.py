@@ -14,7 +14,6 @@ from lusoria.schema.records import Date, Evidence, Place, Quotation, Source
 def check_truth(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every statement that the catalogue may not make as it stands; its records must be right."""
     yield from _stances(catalogue)
-    yield from _silences(catalogue)
     yield from _quotations(catalogue)
     yield from _points_of_places(catalogue)
     for game in catalogue.games.values():
@@ -41,19 +40,6 @@ def _stances(catalogue: Catalogue) -> Iterator[Mistake]:
                         catalogue.origin("clause", f"{game.game.id}/{clause.id}"),
                         f"{clause.id}: {witness.passage} was not read; "
                         "its stance has status: reported",
-                    )
-
-
-def _silences(catalogue: Catalogue) -> Iterator[Mistake]:
-    """Only what was read can be silent."""
-    for game in catalogue.games.values():
-        for locus in game.loci:
-            for silence in locus.silent:
-                if "none" in (silence.extent, catalogue.sources[silence.source].read.extent):
-                    yield Mistake(
-                        catalogue.origin("locus", f"{game.game.id}/{locus.locus}"),
-                        f"{locus.locus}: {silence.source} was not read, so that its silence on "
-                        "this is unknown",
                     )
 
 

@@ -7,12 +7,12 @@ tables of the database, the JSON Schemas and the site's pages take them from her
 from lusoria.schema.records.accounts import Account, ReadingOrder, Sentence
 from lusoria.schema.records.base import (
     Date,
-    Document,
     Identifier,
     Place,
     Record,
     Ref,
 )
+from lusoria.schema.records.documents import Chapter, Copy, Document, Selector
 from lusoria.schema.records.evidence import Doubt, Evidence, Point
 from lusoria.schema.records.games import (
     Game,
@@ -44,14 +44,15 @@ from lusoria.schema.records.sources import (
     Reading,
     Reliability,
     Rights,
-    Selector,
     Source,
 )
 
 __all__ = [
     "Account",
+    "Chapter",
     "Choice",
     "Clause",
+    "Copy",
     "Csl",
     "Date",
     "Dependence",

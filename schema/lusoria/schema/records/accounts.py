@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -20,11 +23,19 @@ from lusoria.schema.records.base import (
 
 RANGE = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
 
-OutOfScope = Literal["navigation", "address", "advertisement", "duplicate", "tactics"]
-"""Why a sentence is nothing that the catalogue has to tell."""
+OutOfScope = Literal["navigation", "address", "advertisement", "duplicate", "tactics", "elsewhere"]
+"""Why a sentence is nothing that the catalogue has to tell; `navigation` takes in headings, the
+labels and numbers of records, and marks of the copy; `elsewhere`: of another matter altogether."""
+
+How = Literal["states", "implies", "contradicts"]
+"""How a sentence bears on a question: it answers it, an answer follows, or it speaks against one."""
 
 Of = Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9.-]+)?/.+$")]
 """A part of a game, or of another thing, as thing/part: jacquet/Jacquet, jacquet/france."""
+
+
+LocusOf = Annotated[str, Field(pattern=r"^[a-z0-9-]+/[a-z0-9-]+$")]
+"""A locus of a game, as game/locus."""
 
 
 class Sentence(Record):
@@ -45,6 +56,11 @@ class Sentence(Record):
         None, description="Why the sentence is nothing that this catalogue has to tell."
     )
     of: int | None = Field(None, ge=1, description="The sentence that it is a duplicate of.")
+    bears: dict[LocusOf, How] = Field(
+        {},
+        description="Questions that it bears on beside those of its passages' stances, as "
+        "game/locus, and how.",
+    )
     says: str | None = Field(None, description="What it says, in the editors' own words.")
     note: str | None = Field(None, description="A remark of the editors.")
 
@@ -120,15 +136,23 @@ class Account(Record):
 
     @model_validator(mode="after")
     def _counted(self) -> Account:
-        for expected, sentence in enumerate(self.sentences, 1):
-            if sentence.sentence != expected:
+        numbers = [sentence.sentence for sentence in self.sentences]
+        for before, after in pairwise(numbers):
+            if after <= before:
                 raise ValueError(
-                    f"sentences: found number {sentence.sentence}, expected {expected}: "
-                    "every sentence is there, in the order of the page"
+                    f"sentences: found number {after} after {before}: expected the order of the page"
                 )
-            if sentence.of is not None and sentence.of > len(self.sentences):
-                raise ValueError(f"sentences: {expected} is of {sentence.of}, which is not there")
+        for sentence in self.sentences:
+            if sentence.of is not None and sentence.of not in self.by_number:
+                raise ValueError(
+                    f"sentences: {sentence.sentence} is of {sentence.of}, which is not there"
+                )
         for number in self.reading_order.numbers() if self.reading_order else ():
-            if number > len(self.sentences):
+            if number not in self.by_number:
                 raise ValueError(f"reading-order: there is no sentence {number}")
         return self
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Sentence]:
+        """The sentences by their numbers."""
+        return {sentence.sentence: sentence for sentence in self.sentences}

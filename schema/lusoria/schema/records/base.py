@@ -101,16 +101,6 @@ class Identifier(Record):
     note: str | None = Field(None, description="A remark of the editors.")
 
 
-class Document(Record):
-    """A file or page in which a source was actually read; kept by its readers, not by us."""
-
-    id: Slug = Field(description="The document's name in this catalogue.")
-    file: str = Field(description="The name of the file, without a folder.")
-    sha256: Sha256 = Field(description="SHA-256 of the file, in small hexadecimal digits.")
-    source: SourceRef = Field(description="The source that the document is a copy of.")
-    note: str | None = Field(None, description="A remark of the editors.")
-
-
 class Place(Record):
     """A place of games, of their evidence or of their sources."""
 

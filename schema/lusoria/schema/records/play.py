@@ -11,12 +11,14 @@ from lusoria.schema.records.base import (
     Basis,
     ClauseRef,
     Day,
-    Extent,
+    DocumentRef,
     Identifier,
+    Language,
     LocusRef,
     PassageRef,
     Record,
     RulesetRef,
+    Sha256,
     Slug,
     SourceRef,
 )
@@ -52,13 +54,18 @@ class Witness(Record):
 
 
 class Silence(Record):
-    """A source that was read and does not answer a locus."""
+    """A source whose rules were read to the end, no sentence of which bears on a locus.
+
+    It is not written down: it follows from the account of the document.
+    """
 
     source: SourceRef = Field(description="The source that is silent.")
-    extent: Extent = Field(description="How much of the source was read for an answer.")
-    resp: str = Field(description="Who judged so.")
-    date: Day = Field(description="When it was judged.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    document: DocumentRef = Field(description="The document in which it was read.")
+    extent: str = Field(description="The chapters of the document that were read.")
+    sentences: int = Field(description="How many sentences they have.")
+    sha256: Sha256 = Field(
+        description="SHA-256 over the digests of these sentences, in their order."
+    )
 
 
 class Clause(RuleUse):
@@ -80,6 +87,11 @@ class Clause(RuleUse):
         None, description="Why no rule executes the clause; it is recorded, not played."
     )
     witnesses: list[Witness] = Field([], description="The passages that take a stance on it.")
+    turns_on: dict[Language, list[str]] = Field(
+        {},
+        description="By language, words (or beginnings of words) of which a sentence has at least "
+        "one if it states the clause.",
+    )
     editorial: str | None = Field(
         None, description="Why the clause is here although no passage bears witness to it."
     )
@@ -128,7 +140,6 @@ class Locus(Record):
 
     locus: Slug = Field(description="The locus's name within its game.")
     question: str = Field(description="The question, in a sentence.")
-    silent: list[Silence] = Field([], description="The sources that were read and do not answer.")
     clauses: list[Clause] = Field(description="The answers.", min_length=1)
     note: str | None = Field(None, description="A remark of the editors.")
 
@@ -164,6 +175,9 @@ class Ruleset(Record):
     name: str = Field(description="What the ruleset is called, in a few words.")
     summary: str | None = Field(None, description="What marks it off, in a sentence or two.")
     after: SourceRef | None = Field(None, description="The source that the ruleset follows.")
+    follows: list[SourceRef] = Field(
+        [], description="The witnesses that it follows, where it is after no one source."
+    )
     editor: str | None = Field(
         None, description="Why the editors made the ruleset, where it follows no one source."
     )

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from lusoria.schema.records.base import (
     Basis,
     Day,
-    DocumentRef,
     Extent,
     Language,
     MaybeDate,
     PassageRef,
     Record,
-    Sha256,
     Slug,
     SourceRef,
 )
+from lusoria.schema.records.documents import Selector
 
 CslType = Literal[
     "article",
@@ -155,10 +154,24 @@ class Reliability(Record):
 class Reading(Record):
     """How much of a source the editors have read, and in what."""
 
-    extent: Extent = Field(description="How much of the source was read.")
+    extent: Extent | None = Field(
+        None,
+        description="How much of the source was read; `complete` follows from an account of all "
+        "its sentences, and is not written.",
+    )
     what: str = Field(description="What exactly was read, in a sentence.")
     where: str | None = Field(None, description="In which copy or at which address it was read.")
     consulted: Day | None = Field(None, description="The day on which it was last consulted.")
+
+    @field_validator("extent")
+    @classmethod
+    def _proved(cls, value: str | None) -> str | None:
+        if value == "complete":
+            raise ValueError(
+                "complete follows from an account of all sentences (data/accounts/) and is not "
+                "written; expected part, opening, quotation, none, or no extent"
+            )
+        return value
 
 
 class Dependence(Record):
@@ -197,6 +210,8 @@ class Locator(Record):
         "paragraph",
         "column",
         "note",
+        "law",
+        "verse",
         "whole",
     ] = Field(description="What the locator counts or names.")
     value: str = Field(
@@ -208,25 +223,6 @@ class Locator(Record):
         if self.value == "" and self.label != "whole":
             raise ValueError("a locator has a value, unless its label is whole")
         return self
-
-
-class Selector(Record):
-    """A span of a document, which its first and last words and a digest identify.
-
-    The span runs from the only place where `start` stands (or one of several, by `occurrence`) to
-    the first place where `end` then ends, in the document's text as normalised: Unicode NFC, runs
-    of white space made one space, stripped.
-    """
-
-    document: DocumentRef = Field(description="The document in which the passage was read.")
-    start: str = Field(
-        description="The first few words of the passage, found once, or see `occurrence`."
-    )
-    end: str = Field(description="The last few words of the passage.")
-    occurrence: int | None = Field(
-        None, ge=1, description="Which of the places where `start` stands, where they are several."
-    )
-    sha256: Sha256 = Field(description="SHA-256 of the normalised span, in UTF-8.")
 
 
 class Quotation(Record):

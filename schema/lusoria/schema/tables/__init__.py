@@ -18,10 +18,11 @@ from collections.abc import Iterator
 from sqlalchemy import MetaData, Table
 from sqlmodel import SQLModel
 
-from lusoria.schema.tables.accounts import Account, Sentence, SentenceUse
+from lusoria.schema.tables.accounts import Account, Bearing, Sentence, SentenceUse
 from lusoria.schema.tables.asked import ASKED
 from lusoria.schema.tables.base import index_references
 from lusoria.schema.tables.catalogue import (
+    Chapter,
     Document,
     Game,
     GameDate,
@@ -53,6 +54,7 @@ from lusoria.schema.tables.play import (
     RulesetOption,
     Silence,
     Stance,
+    TurnsOn,
 )
 from lusoria.schema.tables.proof import (
     Ablation,
@@ -73,6 +75,8 @@ __all__ = [
     "Ablation",
     "Account",
     "Assembled",
+    "Bearing",
+    "Chapter",
     "Choice",
     "Clause",
     "ClauseRule",
@@ -109,6 +113,7 @@ __all__ = [
     "SourceDependence",
     "Stance",
     "Term",
+    "TurnsOn",
     "View",
     "descriptions",
     "metadata",

@@ -1,8 +1,11 @@
 """Tables of the accounts of documents: what becomes of each of their sentences."""
 
+from typing import get_args
+
 from sqlmodel import SQLModel
 
 from lusoria.schema import records
+from lusoria.schema.records.accounts import How
 from lusoria.schema.tables.base import (
     check,
     column,
@@ -86,3 +89,16 @@ class SentenceUse(SQLModel, table=True):
     evidence: str | None = column("The record of evidence.", to="evidence.id", optional=True)
     source: str | None = column("The source.", to="source.id", optional=True)
     game: str | None = column("The game, or that of the part.", to="game.id", optional=True)
+
+
+class Bearing(SQLModel, table=True):
+    """A question on which a sentence bears."""
+
+    __tablename__ = "bearing"
+    __table_args__ = table(
+        one_of("how", *get_args(How)),
+        says="On which questions of play the sentences of documents bear, and how.",
+    )
+    sentence: str = column("The sentence.", to="sentence.id", key=True)
+    locus: str = column("The question that it bears on.", to="locus.id", key=True)
+    how: str = column("Whether it states an answer, implies one, or contradicts one.")

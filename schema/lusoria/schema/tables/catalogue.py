@@ -93,13 +93,40 @@ class Document(SQLModel, table=True):
 
     __tablename__ = "document"
     __table_args__ = table(
-        says="Files and pages in which sources were read; they themselves are not in here."
+        *is_json("located_by"),
+        one_of_its_words("wording", records.Document),
+        says="Files and pages in which sources were read; they themselves are not in here.",
     )
     id: str = of(records.Document, "id", key=True)
     file: str = of(records.Document, "file")
     sha256: str = of(records.Document, "sha256")
     source: str = of(records.Document, "source", to="source.id")
+    headed: int = of(records.Document, "headed", "integer")
+    language: str | None = of(records.Document, "language", optional=True)
+    wording: str | None = of(records.Document, "wording", optional=True)
+    copy_at: str | None = of(records.Copy, "at", optional=True)
+    copy_path: str | None = of(records.Copy, "path", optional=True)
+    copy_version: str | None = of(records.Copy, "version", optional=True)
+    copy_part: str | None = of(records.Copy, "part", optional=True)
+    located_by: str = of(records.Document, "located_by", "json")
     note: str | None = of(records.Document, "note", optional=True)
+
+
+class Chapter(SQLModel, table=True):
+    """A part of a document that is accounted for."""
+
+    __tablename__ = "chapter"
+    __table_args__ = table(
+        *is_json("rules_of"),
+        says="Parts of documents that are accounted for sentence by sentence.",
+    )
+    id: str = column("The chapter's address, as document/number.", key=True)
+    document: str = column("The document.", to="document.id")
+    ordinal: int = column("The chapter's place in the order of its document.", "integer")
+    title: str = of(records.Chapter, "title")
+    first: int = column("The number of its first sentence.", "integer")
+    last: int = column("The number of its last sentence.", "integer")
+    rules_of: str = of(records.Chapter, "rules_of", "json")
 
 
 class Passage(SQLModel, table=True):
@@ -120,6 +147,7 @@ class Passage(SQLModel, table=True):
     locator_label: str = of(records.Locator, "label")
     locator_value: str = of(records.Locator, "value")
     document: str | None = of(records.Selector, "document", to="document.id", optional=True)
+    selector_sentences: str | None = of(records.Selector, "sentences", "json", optional=True)
     selector_start: str | None = of(records.Selector, "start", optional=True)
     selector_end: str | None = of(records.Selector, "end", optional=True)
     selector_occurrence: int | None = of(records.Selector, "occurrence", "integer", optional=True)

@@ -28,19 +28,19 @@ class Locus(SQLModel, table=True):
 
 
 class Silence(SQLModel, table=True):
-    """A source that was read and does not answer a locus."""
+    """A source that was read to the end and does not answer a locus."""
 
     __tablename__ = "silence"
     __table_args__ = table(
-        one_of_its_words("extent", records.Silence),
-        says="Sources that were read and do not answer a question; what was not read is not here.",
+        says="Questions that no sentence of a source bears on whose rules were read to the end, "
+        "with the proof; whatever is not here was not looked at.",
     )
     locus: str = column("The locus that is not answered.", to="locus.id", key=True)
-    source: str = of(records.Silence, "source", to="source.id", key=True)
+    document: str = of(records.Silence, "document", to="document.id", key=True)
+    source: str = of(records.Silence, "source", to="source.id")
     extent: str = of(records.Silence, "extent")
-    resp: str = of(records.Silence, "resp")
-    date: str = of(records.Silence, "date")
-    note: str | None = of(records.Silence, "note", optional=True)
+    sentences: int = of(records.Silence, "sentences", "integer")
+    sha256: str = of(records.Silence, "sha256")
 
 
 class Clause(SQLModel, table=True):
@@ -107,6 +107,19 @@ class Rule(SQLModel, table=True):
     path: str = column("The file, as a path from the root of the repository.")
     first_line: int = column("The first line of the function in that file.", "integer")
     last_line: int = column("The last line of the function in that file.", "integer")
+
+
+class TurnsOn(SQLModel, table=True):
+    """Words of which a sentence has one if it states a clause."""
+
+    __tablename__ = "turns_on"
+    __table_args__ = table(
+        *is_json("words"),
+        says="By clause and language, words of which a sentence has at least one if it states it.",
+    )
+    clause: str = column("The clause.", to="clause.id", key=True)
+    language: str = column("The language of the sentence.", key=True)
+    words: str = of(records.Clause, "turns_on", "json")
 
 
 class ClauseRule(SQLModel, table=True):

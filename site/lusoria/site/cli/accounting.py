@@ -9,7 +9,7 @@ import click
 
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
-from lusoria.site.cli.options import json_option, tell_json
+from lusoria.site.cli.options import documents_option, json_option, tell_json
 
 if TYPE_CHECKING:
     from lusoria.schema.bookkeeping import Told
@@ -23,13 +23,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("document")
-@click.option(
-    "--documents",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    required=True,
-    help="The folder with the documents that were read, by their file names.",
-)
+@documents_option(".", required=True)
 @click.option(
     "--write",
     is_flag=True,
@@ -38,7 +32,9 @@ if TYPE_CHECKING:
 )
 @click.option("--left-out", is_flag=True, help="Only the sentences that nothing accounts for.")
 @json_option
-def account(document: str, documents: Path, write: bool, left_out: bool, as_json: bool) -> None:
+def account(
+    document: str, documents: tuple[Path, ...], write: bool, left_out: bool, as_json: bool
+) -> None:
     """Print the sentences of DOCUMENT with their numbers, and what accounts for each.
 
     Of a sentence the first and the last words are told. A passage whose selector lies in a sentence

@@ -6,8 +6,10 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import click
@@ -19,6 +21,21 @@ CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-
 
 EMPTY_SIDE = re.compile(r"-\s*/")
 """How a position begins whose first side has no men."""
+
+
+FOLDERS = "--documents"
+"""The option after which several folders may stand."""
+
+
+def _each_with(option: str, args: Sequence[str]) -> Iterator[str]:
+    """The arguments; of several folders after an option, each has the option before it."""
+    within = False
+    for before, arg in pairwise(["", *args]):
+        if within and Path(arg).is_dir() and before != option:
+            yield option
+        elif before != option:
+            within = arg == option
+        yield arg
 
 
 class Exemplified(click.Command):
@@ -36,7 +53,8 @@ class Exemplified(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a position with an empty side is none of the options."""
-        return super().parse_args(ctx, [f" {a}" if EMPTY_SIDE.match(a) else a for a in args])
+        texts = [f" {a}" if EMPTY_SIDE.match(a) else a for a in args]
+        return super().parse_args(ctx, list(_each_with(FOLDERS, texts)))
 
 
 class Commands(Exemplified, click.Group):

@@ -11,15 +11,11 @@ import click
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import say
-from lusoria.site.cli.options import json_option, tell_json
+from lusoria.site.cli.options import documents_option, json_option, tell_json
 from lusoria.site.cli.progress import Counter
 
-documents_option = click.option(
-    "--documents",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="A folder with the documents that were read, by their file names: what is cited from "
-    "them is verified, and a site shows their words.",
+held_option = documents_option(
+    ": what is cited from them is verified, and a site shows their words."
 )
 
 
@@ -38,7 +34,7 @@ documents_option = click.option(
     metavar="DIR",
     help="Where the build is to be; ./build if not said.",
 )
-@documents_option
+@held_option
 @click.option(
     "--draft",
     is_flag=True,
@@ -46,7 +42,7 @@ documents_option = click.option(
     "mistakes are told. Every page says that it is a draft.",
 )
 @click.pass_context
-def build(ctx: click.Context, out: Path, documents: Path | None, draft: bool) -> None:
+def build(ctx: click.Context, out: Path, documents: tuple[Path, ...], draft: bool) -> None:
     """Check the catalogue, and build its database, its rulesets and its site.
 
     The build is put in place in one step; if anything is wrong, the last good one stays.
@@ -54,7 +50,7 @@ def build(ctx: click.Context, out: Path, documents: Path | None, draft: bool) ->
     A draft leaves out games, sources and other records with mistakes, and what refers to them.
     Examples that are not as expected stay, as do clauses that no example notices.
     """
-    if draft and documents is not None:
+    if draft and documents:
         raise click.UsageError("--draft and --documents exclude each other", ctx)
     from lusoria.schema import data_dir
     from lusoria.schema.swapping import usable
@@ -95,22 +91,22 @@ def build(ctx: click.Context, out: Path, documents: Path | None, draft: bool) ->
     examples=(
         "lusoria check",
         "lusoria check verquere",
-        "lusoria check --documents ~/documents",
+        "lusoria check --documents ~/documents ~/transcriptions",
     ),
 )
 @click.argument("games", metavar="[GAME]...", nargs=-1)
-@documents_option
+@held_option
 @json_option
 @click.pass_context
 def check(
-    ctx: click.Context, games: tuple[str, ...], documents: Path | None, as_json: bool
+    ctx: click.Context, games: tuple[str, ...], documents: tuple[Path, ...], as_json: bool
 ) -> None:
     """Check the catalogue: its files, references, rules, examples, and that no clause is idle.
 
     All mistakes are told, each with its file, line and column; the exit code is then 2. If a GAME
     or several are named, only they are checked, with the sources and places that they need.
     """
-    if games and documents is not None:
+    if games and documents:
         raise click.UsageError("--documents is for the whole catalogue, not for a GAME", ctx)
     from lusoria.schema import data_dir
     from lusoria.schema.check import check as check_catalogue

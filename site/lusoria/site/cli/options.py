@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -51,6 +52,18 @@ batch_option = click.option(
     help="Read questions from JSON lines, answer each with a line. A faulty line is answered by "
     '{"error": …}, and the exit code is 2 at the end.',
 )
+
+
+def documents_option(says: str, required: bool = False) -> Callable[[Function], Function]:
+    """The option --documents DIR…: the folders in which documents are looked for."""
+    return click.option(
+        "--documents",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        metavar="DIR...",
+        multiple=True,
+        required=required,
+        help=f"The folders with the documents that were read, by their file names{says}",
+    )
 
 
 def ruleset_argument(required: bool = True) -> Callable[[Function], Function]:
