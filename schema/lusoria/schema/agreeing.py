@@ -29,7 +29,7 @@ def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
 def _own_name(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     """A source is called as its file, an account as its document, a game as its folder."""
     name = file.game or file.written.file.stem
-    key = "document" if file.kind.name == "account" else "id"
+    key = "document" if file.kind.name in ("account", "readings") else "id"
     if isinstance(raw.get(key), str) and raw[key] != name:
         yield Mistake(
             file.written.at((*path, key)),
@@ -83,6 +83,7 @@ Check = Callable[[CatalogueFile, Way, dict[str, Any]], Iterator[Mistake]]
 CHECKS: dict[str, Check] = {
     "source": _source,
     "account": _own_name,
+    "readings": _own_name,
     "game": _game,
     "locus": _locus,
     "ruleset": _ruleset,

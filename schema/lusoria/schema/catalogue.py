@@ -23,6 +23,7 @@ from lusoria.schema.records import (
     Option,
     Passage,
     Place,
+    Readings,
     Ruleset,
     Silence,
     Source,
@@ -108,6 +109,7 @@ class Catalogue:
     sources: Mapping[str, Source]
     games: Mapping[str, GameRecords]
     accounts: Mapping[str, Account]
+    readings: Mapping[str, Readings]
     origins: Mapping[tuple[str, str], Origin] = field(repr=False)
     digest: str
     """That of the files that were read, as `noticing.together` makes it."""

@@ -17,6 +17,7 @@ from lusoria.schema.records import (
     Game,
     Locus,
     Place,
+    Readings,
     Record,
     Ruleset,
     Source,
@@ -37,6 +38,7 @@ class Kind:
 TOP = {"documents.yaml": Kind("document", Document), "places.yaml": Kind("place", Place)}
 SOURCE = Kind("source", Source, is_list=False)
 ACCOUNT = Kind("account", Account, is_list=False)
+READINGS = Kind("readings", Readings, is_list=False)
 OF_A_GAME = {
     "game.yaml": Kind("game", Game, is_list=False, required=True),
     "loci.yaml": Kind("locus", Locus, required=True),
@@ -46,7 +48,11 @@ OF_A_GAME = {
 }
 
 
-OF_FOLDERS = ("sources/<source>.yaml", "accounts/<document>.yaml")
+OF_FOLDERS = (
+    "sources/<source>.yaml",
+    "accounts/<document>.yaml",
+    "readings/<document>.yaml",
+)
 
 RULES_TO_COME = "rules to come"
 """The status of a game that has no loci, rulesets and examples as yet."""
@@ -102,6 +108,8 @@ def _kind(path: Path) -> tuple[Kind | None, str | None]:
             return SOURCE, None
         case ["accounts", name] if name.endswith(".yaml"):
             return ACCOUNT, None
+        case ["readings", name] if name.endswith(".yaml"):
+            return READINGS, None
         case ["games", game, name]:
             return OF_A_GAME.get(name), game
     return None, None

@@ -49,12 +49,14 @@ def rules_read(catalogue: Catalogue, source: str, game: str) -> list[tuple[Docum
 
 def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
     """On which loci the sentences of each document bear: by the stances of the passages that lie
-    in them, and by what the account says besides. The strongest way counts.
+    in them, and by what the account says besides. The strongest way counts. A duplicate bears on
+    what the sentence bears on that it repeats.
     """
     stances = _stances(catalogue)
     found: dict[str, Bearing] = {}
     for name, account in catalogue.accounts.items():
         found[name] = {}
+        repeated = {s.sentence: s.of for s in account.sentences if s.of is not None}
         for sentence in account.sentences:
             ways = [*sentence.bears.items()]
             ways += [way for passage in sentence.passages for way in stances.get(passage, ())]
@@ -64,6 +66,9 @@ def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
                     strongest[locus] = how
             if strongest:
                 found[name][sentence.sentence] = strongest
+        for number, original in repeated.items():
+            if original in found[name]:
+                found[name][number] = found[name][original]
     return found
 
 

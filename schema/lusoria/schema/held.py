@@ -37,7 +37,7 @@ def content(file: str, headed: bool, digest: str, folders: Folders) -> str:
 def _body(whole: bytes, path: Path) -> bytes:
     """What follows the block at the beginning of a file. Raises ValueError if there is none."""
     _, _, rest = whole.partition(EDGE)
-    head, edge, body = rest.partition(b"\n" + EDGE)
+    _head, edge, body = rest.partition(b"\n" + EDGE)
     if not whole.startswith(EDGE) or not edge:
         raise ValueError(f"{path}: expected a block between two lines of ---, at the beginning")
     return body

@@ -16,14 +16,15 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from lusoria.schema.files import ACCOUNT, OF_A_GAME, SOURCE, TOP, Kind
+from lusoria.schema.files import ACCOUNT, OF_A_GAME, READINGS, SOURCE, TOP, Kind
 
 FOLDER = Path(__file__).resolve().parents[2] / "json"
 
 
 def schemas() -> Mapping[str, str]:
     """The text of each schema by the name of its file."""
-    kinds = {**TOP, "source.yaml": SOURCE, "account.yaml": ACCOUNT, **OF_A_GAME}
+    kinds = {**TOP, "source.yaml": SOURCE, "account.yaml": ACCOUNT}
+    kinds |= {"readings.yaml": READINGS, **OF_A_GAME}
     return {
         f"{name.removesuffix('.yaml')}.schema.json": json.dumps(
             _schema(name, kind), indent=1, ensure_ascii=False

@@ -90,6 +90,7 @@ DEFINED_BY = {
     "place": {"place"},
     "source": {"source", "passage"},
     "account": set(),
+    "readings": set(),
     "game": {"game"},
     "locus": {"locus", "clause"},
     "ruleset": {"ruleset"},
@@ -118,8 +119,11 @@ def _named(
         own = raw["document"]
         yield kind, own, file.written.at((*path, "document"))
         sentences = raw.get("sentences")
-        for i in range(len(sentences) if isinstance(sentences, list) else 0):
-            yield "sentence", f"{own}:{i + 1}", file.written.at((*path, "sentences", i))
+        for i, sentence in enumerate(sentences if isinstance(sentences, list) else ()):
+            number = sentence.get("sentence") if isinstance(sentence, dict) else None
+            yield "sentence", f"{own}:{number}", file.written.at((*path, "sentences", i))
+    if kind == "readings" and isinstance(raw.get("document"), str):
+        yield kind, raw["document"], file.written.at((*path, "document"))
     if kind == "locus":
         for name, origin in _inner(file, (*path, "clauses"), raw.get("clauses")):
             yield "clause", f"{game}/{name}", origin

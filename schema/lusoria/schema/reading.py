@@ -11,6 +11,7 @@ from typing import Any
 from lusoria.schema import agreeing, executing, fitting, noticing
 from lusoria.schema.accounting import check_accounts
 from lusoria.schema.catalogue import Catalogue, GameRecords
+from lusoria.schema.comparing import check_readings
 from lusoria.schema.files import CatalogueFile, read_files
 from lusoria.schema.gaps import open_texts
 from lusoria.schema.hearing import heard
@@ -97,6 +98,7 @@ def _draft(read: Reading) -> Draft:
 
 def _untrue(catalogue: Catalogue) -> Iterator[Mistake]:
     yield from check_accounts(catalogue)
+    yield from check_readings(catalogue)
     yield from check_truth(catalogue)
 
 
@@ -137,6 +139,7 @@ class Reading:
             sources={r.id: r for r in kept["source", None]},
             games=_games(kept),
             accounts={r.document: r for r in kept["account", None]},
+            readings={r.document: r for r in kept["readings", None]},
             origins=self.names.origins | _inner_origins(self.files),
             digest=noticing.together(self.digests()),
             gaps=[gap for file in self.files for gap in open_texts(file)],
@@ -197,7 +200,8 @@ def _games(records: Grouped) -> dict[str, GameRecords]:
     of_a_game = ("locus", "ruleset", "example", "evidence")
     return {
         name: GameRecords(
-            records["game", name][0], *(list(records[kind, name]) for kind in of_a_game)
+            records["game", name][0],
+            *[list(records[kind, name]) for kind in of_a_game],  # type: ignore[arg-type]
         )
         for name in names
     }

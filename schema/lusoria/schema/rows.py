@@ -11,14 +11,8 @@ from lusoria.schema import records, tables
 from lusoria.schema.agreeing import spoken_at
 from lusoria.schema.assemble import as_json, canonical, cite
 from lusoria.schema.catalogue import Catalogue, GameRecords, address
-from lusoria.schema.evidence_rows import (
-    account_rows,
-    document_rows,
-    evidence_rows,
-    term_rows,
-    years,
-)
-from lusoria.schema.hearing import bearings
+from lusoria.schema.document_rows import rows_of_documents
+from lusoria.schema.evidence_rows import evidence_rows, term_rows, years
 from lusoria.schema.proof import Ablated, Judged, Proof
 from lusoria.schema.truth import country
 
@@ -27,8 +21,6 @@ Rows = Iterator[SQLModel]
 
 def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str, Any]]) -> Rows:
     """All rows but those on the database itself and on the program."""
-    for document in catalogue.documents.values():
-        yield from document_rows(document)
     for place in catalogue.places.values():
         lies_in = country(catalogue, place)
         yield tables.Place(**place.model_dump() | {"country": lies_in})
@@ -40,12 +32,7 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
         yield from _rulesets(game)
         yield from _examples(game)
     yield from term_rows()
-    for account in catalogue.accounts.values():
-        yield from account_rows(account)
-    for document, bearing in bearings(catalogue).items():
-        for number, loci in bearing.items():
-            for locus, how in loci.items():
-                yield tables.Bearing(sentence=f"{document}:{number}", locus=locus, how=how)
+    yield from rows_of_documents(catalogue)
     for name, ruleset in assembled.items():
         base, *options = name.split("+")
         yield tables.Assembled(
@@ -76,7 +63,7 @@ def _source(source: records.Source) -> Rows:
         rights_note=source.rights.note,
         reliability=source.reliability.grade,
         reliability_because=source.reliability.because,
-        extent=source.read.extent,
+        extent=source.read.extent or "part",
         read_what=source.read.what,
         read_where=source.read.where,
         consulted=source.read.consulted,

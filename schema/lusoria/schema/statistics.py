@@ -55,6 +55,18 @@ QUESTIONS: Mapping[str, Question] = {
         "How many sentences each document has, how many are used, how many are out of scope.",
         "SELECT document, source, sentences, used, out_of_scope FROM document_account",
     ),
+    "readings_agreement": Question(
+        "How far two readings agree",
+        "Of each document that was read twice: sentences, judgements, raw agreement, agreement "
+        "where either found something, Cohen's kappa, and how many questions were disputed.",
+        "SELECT document, source, sentences, judgements, raw, of_found, kappa, disputed "
+        "FROM readings_agreement",
+    ),
+    "silences": Question(
+        "Silence that is proved",
+        "By game and source: on how many questions of play no sentence of it bears.",
+        "SELECT game, source, questions, sentences FROM silence_of_source",
+    ),
     "evidence_doubted": Question(
         "Doubts about evidence",
         "What looks wrong in records of evidence, which are kept as they are.",

@@ -7,13 +7,15 @@ from math import inf
 
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.countries import COUNTRIES
-from lusoria.schema.mistakes import Mistake, meant
-from lusoria.schema.records import Date, Evidence, Place, Quotation, Source
+from lusoria.schema.mistakes import Mistake, listed, meant
+from lusoria.schema.records import Clause, Date, Evidence, Place, Quotation, Source
 
 
 def check_truth(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every statement that the catalogue may not make as it stands; its records must be right."""
     yield from _stances(catalogue)
+    yield from _locators(catalogue)
+    yield from _attested(catalogue)
     yield from _quotations(catalogue)
     yield from _points_of_places(catalogue)
     for game in catalogue.games.values():
@@ -41,6 +43,47 @@ def _stances(catalogue: Catalogue) -> Iterator[Mistake]:
                         f"{clause.id}: {witness.passage} was not read; "
                         "its stance has status: reported",
                     )
+
+
+def _locators(catalogue: Catalogue) -> Iterator[Mistake]:
+    """A passage is located as finely as its copy allows."""
+    for source in catalogue.sources.values():
+        for passage in source.passages:
+            selector = passage.selector
+            document = catalogue.documents.get(selector.document) if selector else None
+            labels = document.located_by if document else ()
+            if labels and passage.locator.label not in labels:
+                yield Mistake(
+                    catalogue.origin("passage", f"{source.id}#{passage.id}"),
+                    f"locator: found {passage.locator.label}, and the copy that it was read in "
+                    f"has finer ones; expected {listed(labels)}",
+                )
+
+
+def _attested(catalogue: Catalogue) -> Iterator[Mistake]:
+    """What a ruleset takes as attested, its own source or those that it follows bear witness to;
+    an option may be attested by others.
+    """
+    for game, ruleset in catalogue.rulesets():
+        own = {name for name in (ruleset.after, *ruleset.follows) if name is not None}
+        for chosen in game.choices(ruleset).values():
+            witnesses = _witnesses(game.clauses[chosen.choice.take])
+            if chosen.choice.basis == "attested" and not own & witnesses:
+                inherited = chosen.made_in != ruleset.id
+                yield Mistake(
+                    catalogue.origin("ruleset", ruleset.id)
+                    if inherited
+                    else catalogue.origin("choice", f"{ruleset.id}:{chosen.locus}"),
+                    f"{ruleset.id}: {chosen.choice.take} is attested by "
+                    f"{listed(sorted(witnesses)) or 'nobody'}, not by what the ruleset follows "
+                    f"({listed(sorted(own)) or 'nothing'}); expected another basis, with a note",
+                )
+
+
+def _witnesses(clause: Clause) -> set[str]:
+    """The sources that state or imply a clause."""
+    heard = (w.passage for w in clause.witnesses if w.stance != "contradicts")
+    return {passage.partition("#")[0] for passage in heard}
 
 
 def _quotations(catalogue: Catalogue) -> Iterator[Mistake]:

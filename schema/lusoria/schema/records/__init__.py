@@ -35,6 +35,7 @@ from lusoria.schema.records.play import (
     Silence,
     Witness,
 )
+from lusoria.schema.records.readings import Judged, Readings, Settlement
 from lusoria.schema.records.sources import (
     Csl,
     Dependence,
@@ -67,6 +68,7 @@ __all__ = [
     "GameName",
     "GamePlace",
     "Identifier",
+    "Judged",
     "Locator",
     "Locus",
     "Option",
@@ -76,6 +78,7 @@ __all__ = [
     "Quotation",
     "Reading",
     "ReadingOrder",
+    "Readings",
     "Record",
     "Ref",
     "Relation",
@@ -86,6 +89,7 @@ __all__ = [
     "Saying",
     "Selector",
     "Sentence",
+    "Settlement",
     "Silence",
     "Source",
     "Witness",

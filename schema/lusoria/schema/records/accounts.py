@@ -20,6 +20,7 @@ from lusoria.schema.records.base import (
     Sha256,
     SourceRef,
 )
+from lusoria.schema.records.roles import Role
 
 RANGE = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
 
@@ -28,7 +29,7 @@ OutOfScope = Literal["navigation", "address", "advertisement", "duplicate", "tac
 labels and numbers of records, and marks of the copy; `elsewhere`: of another matter altogether."""
 
 How = Literal["states", "implies", "contradicts"]
-"""How a sentence bears on a question: it answers it, an answer follows, or it speaks against one."""
+"""How a sentence bears on a question: it answers it, an answer follows, or it speaks against."""
 
 Of = Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9.-]+)?/.+$")]
 """A part of a game, or of another thing, as thing/part: jacquet/Jacquet, jacquet/france."""
@@ -94,7 +95,7 @@ class ReadingOrder(Record):
     """In which order the sentences of a page are to be read, where they stand otherwise."""
 
     because: str = Field(description="How it is known that the page is out of order.")
-    resp: str = Field(description="Who put the sentences in order.")
+    resp: Role = Field(description="Who put the sentences in order.")
     date: Day = Field(description="The day on which it was judged.")
     sentences: list[str] = Field(
         description="The numbers as they are read, single or as ranges that may run down: 30-12."
@@ -140,7 +141,7 @@ class Account(Record):
         for before, after in pairwise(numbers):
             if after <= before:
                 raise ValueError(
-                    f"sentences: found number {after} after {before}: expected the order of the page"
+                    f"sentences: found number {after} after {before}; expected them in order"
                 )
         for sentence in self.sentences:
             if sentence.of is not None and sentence.of not in self.by_number:

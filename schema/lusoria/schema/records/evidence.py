@@ -17,6 +17,7 @@ from lusoria.schema.records.lists import (
     Space,
     UncertaintyFactor,
 )
+from lusoria.schema.records.roles import Role
 
 
 class Point(Record):
@@ -45,7 +46,7 @@ class Doubt(Record):
         | None
     ) = Field(None, description="The part of the record that is doubted; none: all of it.")
     says: str = Field(description="What looks wrong, and why.")
-    resp: str = Field(description="Who doubts it.")
+    resp: Role = Field(description="Who doubts it.")
     date: Day = Field(description="The day on which it was written down.")
 
 

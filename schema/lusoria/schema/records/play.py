@@ -22,6 +22,7 @@ from lusoria.schema.records.base import (
     Slug,
     SourceRef,
 )
+from lusoria.schema.records.roles import Role
 
 
 class RuleUse(Record):
@@ -47,7 +48,7 @@ class Witness(Record):
     stance: Literal["states", "implies", "contradicts"] = Field(
         description="What the passage does to the clause."
     )
-    resp: str = Field(description="Who judged so.")
+    resp: Role = Field(description="Who judged so.")
     date: Day = Field(description="When it was judged.")
     status: Basis | None = Field(None, description="On what the stance rests, if not on reading.")
     note: str | None = Field(None, description="Why it was judged so, or what the passage lacks.")

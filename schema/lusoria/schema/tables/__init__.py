@@ -18,7 +18,14 @@ from collections.abc import Iterator
 from sqlalchemy import MetaData, Table
 from sqlmodel import SQLModel
 
-from lusoria.schema.tables.accounts import Account, Bearing, Sentence, SentenceUse
+from lusoria.schema.tables.accounts import (
+    Account,
+    Bearing,
+    Disputed,
+    Readings,
+    Sentence,
+    SentenceUse,
+)
 from lusoria.schema.tables.asked import ASKED
 from lusoria.schema.tables.base import index_references
 from lusoria.schema.tables.catalogue import (
@@ -43,6 +50,7 @@ from lusoria.schema.tables.evidence import (
     EvidenceTerm,
     Term,
 )
+from lusoria.schema.tables.heard import HEARD
 from lusoria.schema.tables.play import (
     Assembled,
     Choice,
@@ -81,6 +89,7 @@ __all__ = [
     "Clause",
     "ClauseRule",
     "Description",
+    "Disputed",
     "Document",
     "Evidence",
     "EvidenceDoubt",
@@ -101,6 +110,7 @@ __all__ = [
     "Meta",
     "Passage",
     "Place",
+    "Readings",
     "Relation",
     "Rule",
     "Ruleset",
@@ -120,7 +130,7 @@ __all__ = [
     "sorted_tables",
 ]
 
-VIEWS = (*OF_PLAY, *ASKED)
+VIEWS = (*OF_PLAY, *ASKED, *HEARD)
 """All views, in the order in which they are made."""
 
 metadata: MetaData = SQLModel.metadata

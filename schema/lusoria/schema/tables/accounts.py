@@ -102,3 +102,52 @@ class Bearing(SQLModel, table=True):
     sentence: str = column("The sentence.", to="sentence.id", key=True)
     locus: str = column("The question that it bears on.", to="locus.id", key=True)
     how: str = column("Whether it states an answer, implies one, or contradicts one.")
+
+
+class Readings(SQLModel, table=True):
+    """Two readings of a document, and how they agree."""
+
+    __tablename__ = "readings"
+    __table_args__ = table(
+        *is_json("games"),
+        one_of_its_words("first", records.Readings),
+        one_of_its_words("second", records.Readings),
+        says="Documents that were read twice, apart, for the questions of play, and how the two "
+        "readings agreed before anything was settled.",
+    )
+    document: str = of(records.Readings, "document", to="document.id", key=True)
+    games: str = of(records.Readings, "games", "json")
+    first: str = of(records.Readings, "first")
+    second: str = of(records.Readings, "second")
+    date: str = of(records.Readings, "date")
+    sentences: int = column("How many sentences were read.", "integer")
+    judgements: int = column(
+        "How many judgements there were: sentences times questions.", "integer"
+    )
+    both: int = column("In how many both found that the sentence bears on it.", "integer")
+    first_only: int = column("In how many only the first did.", "integer")
+    second_only: int = column("In how many only the second did.", "integer")
+    same_way: int = column("Of those both found, how many bear in the same way.", "integer")
+    raw: float = column("The share of all judgements on which they agree.", "real")
+    of_found: float | None = column(
+        "Of the judgements in which either found something, the share in which both did.",
+        "real",
+        optional=True,
+    )
+    kappa: float | None = column("Cohen's kappa; none below 30 judgements.", "real", optional=True)
+    note: str | None = of(records.Readings, "note", optional=True)
+
+
+class Disputed(SQLModel, table=True):
+    """A question on which two readings of a sentence differ, and what was decided."""
+
+    __tablename__ = "disputed"
+    __table_args__ = table(
+        says="Where two readings of a sentence differ: what each found, what was decided and why.",
+    )
+    sentence: str = column("The sentence.", to="sentence.id", key=True)
+    locus: str = column("The question.", to="locus.id", key=True)
+    first: str | None = column("What the first reading found, if anything.", optional=True)
+    second: str | None = column("What the second reading found, if anything.", optional=True)
+    decided: str = of(records.Settlement, "how")
+    because: str = of(records.Settlement, "because")

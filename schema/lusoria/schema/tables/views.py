@@ -78,8 +78,7 @@ VIEWS = (
             "game": "The game.",
             "locus": "The question's address.",
             "question": "The question.",
-            "coverage": "answers; silent: it was read to the end and no sentence bears on it; or not "
-            "looked at.",
+            "coverage": "answers; silent: read to the end, no sentence bears on it; not looked at.",
             "stances": "Its stances on clauses of the question.",
             "extent": "The chapters that were read, where it is silent.",
             "sentences": "How many sentences they have.",
