@@ -84,7 +84,7 @@ def change(data: Path, file: str, old: str, new: str) -> None:
 
 
 def told(data: Path, tmp_path: Path) -> list[str]:
-    return [m.message for m in check(data, DOCUMENTS, cache=tmp_path / "cache").mistakes]
+    return [m.message for m in check(data, [DOCUMENTS], cache=tmp_path / "cache").mistakes]
 
 
 ACCOUNT = "accounts/leaflet-copy.yaml"
@@ -162,13 +162,13 @@ def test_a_start_that_stands_twice_is_counted(data: Path, tmp_path: Path) -> Non
 
 def test_an_account_is_written_and_kept(data: Path, tmp_path: Path) -> None:
     before = read_catalogue(data).accounts["leaflet-copy"]
-    book(data, "leaflet-copy", DOCUMENTS).write()
+    book(data, "leaflet-copy", [DOCUMENTS]).write()
     assert read_catalogue(data).accounts["leaflet-copy"] == before
     (data / ACCOUNT).unlink()
-    made = book(data, "leaflet-copy", DOCUMENTS)
+    made = book(data, "leaflet-copy", [DOCUMENTS])
     assert [told.left_out for told in made.sentences] == [True, False, False, True]
     made.write()
-    again = book(data, "leaflet-copy", DOCUMENTS)
+    again = book(data, "leaflet-copy", [DOCUMENTS])
     assert [t.as_entry() for t in again.sentences] == [t.as_entry() for t in made.sentences]
 
 
@@ -188,7 +188,7 @@ def test_another_document_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_sentences_of_a_document_are_printed() -> None:
-    found = book(GOOD, "leaflet-copy", DOCUMENTS)
+    found = book(GOOD, "leaflet-copy", [DOCUMENTS])
     assert [line(told) for told in found.sentences[:2]] == [
         "   1  Two men a side.\n      passages leaflet#men",
         "   2  They go against\n      passages leaflet#course",

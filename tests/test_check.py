@@ -27,13 +27,13 @@ def test_the_catalogue_has_no_mistake(tmp_path: Path) -> None:
 
 
 def test_documents_are_verified(tmp_path: Path) -> None:
-    report = check(GOOD, DOCUMENTS, cache=tmp_path)
+    report = check(GOOD, [DOCUMENTS], cache=tmp_path)
     assert report.ok
     assert report.counts["spans"] == 1
 
 
 def test_the_words_of_passages_and_sentences_are_found() -> None:
-    words = texts(read_catalogue(GOOD), DOCUMENTS)
+    words = texts(read_catalogue(GOOD), [DOCUMENTS])
     assert words["leaflet#course"] == "They go against each other."
     assert words["leaflet-copy:2"] == "They go against"
 
@@ -42,13 +42,13 @@ def test_the_words_of_passages_and_sentences_are_found() -> None:
     ("change", "told"),
     [
         (lambda file: file.unlink(), "documents.yaml:1:7: "),
-        (lambda file: file.write_text("another", "utf-8"), "leaflet.txt is another file"),
+        (lambda file: file.write_text("another", "utf-8"), "leaflet.txt is another document"),
     ],
 )
 def test_another_document_is_told(change, told: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     shutil.copytree(DOCUMENTS, tmp_path / "documents")
     change(tmp_path / "documents" / "leaflet.txt")
-    (mistake,) = check(GOOD, tmp_path / "documents", cache=tmp_path).mistakes
+    (mistake,) = check(GOOD, [tmp_path / "documents"], cache=tmp_path).mistakes
     assert told in str(mistake)
 
 
@@ -68,7 +68,7 @@ def test_a_span_that_is_not_there_is_told(start: str, end: str, told: str, tmp_p
     text = file.read_text(encoding="utf-8")
     text = text.replace("start: They go, end: other.", f"start: {start}, end: {end}")
     file.write_text(text, encoding="utf-8")
-    (mistake,) = check(data, DOCUMENTS, cache=tmp_path).mistakes
+    (mistake,) = check(data, [DOCUMENTS], cache=tmp_path).mistakes
     assert str(mistake).startswith(f"{file}:17:9: selector: ")
     assert told in str(mistake)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ DATA = Path(__file__).parent / "data"
 WORDS = "They go against each other."
 
 
-def made(tmp_path: Path, documents: Path | None) -> Path:
+def made(tmp_path: Path, documents: Sequence[Path]) -> Path:
     report = build(DATA / "good", tmp_path / "build", documents=documents, cache=tmp_path)
     generate(report.folder, say=lambda line: None)
     return report.folder
@@ -21,12 +22,12 @@ def made(tmp_path: Path, documents: Path | None) -> Path:
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("with"), DATA / "documents")
+    return made(tmp_path_factory.mktemp("with"), [DATA / "documents"])
 
 
 @pytest.fixture(scope="module")
 def silent(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("without"), None)
+    return made(tmp_path_factory.mktemp("without"), [])
 
 
 @pytest.mark.parametrize(

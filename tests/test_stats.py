@@ -37,6 +37,8 @@ def test_what_is_counted(built: Path) -> None:
         "rulesets_on_one_witness": 0,
         "witnesses_of_rulesets": 2,
         "documents_accounted_for": 1,
+        "readings_agreement": 1,
+        "silences": 1,
         "evidence_doubted": 0,
     }
     attested = next(row for row in found["clauses_by_basis"] if row["basis"] == "attested")
@@ -60,6 +62,11 @@ def test_what_is_counted(built: Path) -> None:
             "out_of_scope": 0,
         }
     ]
+    assert found["silences"] == [
+        {"game": "tiny", "source": "leaflet", "questions": 9, "sentences": 4}
+    ]
+    (readings,) = found["readings_agreement"]
+    assert (readings["judgements"], readings["raw"], readings["disputed"]) == (48, 0.958, 2)
 
 
 def test_data_that_were_not_built_are_counted_alike(built: Path) -> None:

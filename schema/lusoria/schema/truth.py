@@ -8,7 +8,7 @@ from math import inf
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.countries import COUNTRIES
 from lusoria.schema.mistakes import Mistake, listed, meant
-from lusoria.schema.records import Clause, Date, Evidence, Place, Quotation, Source
+from lusoria.schema.records import Clause, Date, Evidence, Place, Quotation, Ruleset, Source
 
 
 def check_truth(catalogue: Catalogue) -> Iterator[Mistake]:
@@ -65,7 +65,7 @@ def _attested(catalogue: Catalogue) -> Iterator[Mistake]:
     an option may be attested by others.
     """
     for game, ruleset in catalogue.rulesets():
-        own = {name for name in (ruleset.after, *ruleset.follows) if name is not None}
+        own = _followed(game, ruleset)
         for chosen in game.choices(ruleset).values():
             witnesses = _witnesses(game.clauses[chosen.choice.take])
             if chosen.choice.basis == "attested" and not own & witnesses:
@@ -78,6 +78,12 @@ def _attested(catalogue: Catalogue) -> Iterator[Mistake]:
                     f"{listed(sorted(witnesses)) or 'nobody'}, not by what the ruleset follows "
                     f"({listed(sorted(own)) or 'nothing'}); expected another basis, with a note",
                 )
+
+
+def _followed(game: GameRecords, ruleset: Ruleset) -> set[str]:
+    """The sources that a ruleset follows; of an editor's that names none, those of its model."""
+    own = {name for name in (ruleset.after, *ruleset.follows) if name is not None}
+    return own or (_followed(game, game.by_id[ruleset.like]) if ruleset.like else set())
 
 
 def _witnesses(clause: Clause) -> set[str]:

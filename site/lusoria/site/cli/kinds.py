@@ -92,9 +92,10 @@ LOCUS = Kind(
         ),
         Part(
             "Silent",
-            "SELECT source, extent, note FROM silence WHERE locus = :id ORDER BY source",
-            "{source}, read: {extent}",
-            "{note}",
+            "SELECT source, extent, sentences, document FROM silence WHERE locus = :id "
+            "ORDER BY source, document",
+            "{source}: {extent}, {sentences} sentences, none of which bears on it",
+            "{document}",
         ),
     ),
 )

@@ -52,9 +52,9 @@ QUERIES: dict[str, Query] = {
     ),
     "coverage_of_a_source": Query(
         "What a source answers, and what it leaves open",
-        "For each question of :game whether :source answers it, is silent, or was not read for it.",
+        "For each question of :game whether :source answers it, is silent, or was not looked at.",
         """
-        SELECT source, game, locus, question, coverage, stances, extent
+        SELECT source, game, locus, question, coverage, stances, extent, sentences
         FROM coverage WHERE :source IN ('', source) AND :game IN ('', game)
         """,
     ),

@@ -20,6 +20,7 @@ from lusoria.site.pages import (
     evidence,
     examples,
     games,
+    method,
     programs,
     rulesets,
     sources,
@@ -44,7 +45,7 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
     shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
     press = Press(Edition(folder), site, runs=place(site, say))
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources, documents, evidence, stemma):
+    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma):
         kind.print_all(press)
     programs.print_rules(press)
 

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 from lusoria.schema.tables import (
     Account,
+    Bearing,
+    Chapter,
     Document,
     Identifier,
     Passage,
+    Readings,
     Sentence,
     SentenceUse,
     Source,
@@ -27,6 +30,8 @@ class Fate:
     passages: Sequence[Cited]
     uses: Sequence[tuple[SentenceUse, tuple[str, str] | None]]
     """What else accounts for it, each with the page of it: its kind and key."""
+    bears: Sequence[Bearing]
+    """The questions that it bears on."""
 
     @property
     def out_of_scope(self) -> bool:
@@ -41,6 +46,8 @@ class Told:
     document: Document
     source: Source
     account: Account | None
+    chapters: Sequence[Chapter]
+    readings: Readings | None
     fates: Sequence[Fate]
 
     @property
@@ -66,14 +73,23 @@ def told(edition: Edition, document: Document) -> Told:
         last = len(sentences) + 1
         sentences = sorted(sentences, key=lambda s: (s.read_as or last, s.ordinal))
     fates = [_fate(edition, sentence) for sentence in sentences]
-    return Told(document, edition.get(Source, document.source), account, fates)
+    readings = edition.by(Readings, "document", document.id)
+    return Told(
+        document,
+        edition.get(Source, document.source),
+        account,
+        edition.by(Chapter, "document", document.id),
+        readings[0] if readings else None,
+        fates,
+    )
 
 
 def _fate(edition: Edition, sentence: Sentence) -> Fate:
     uses = edition.by(SentenceUse, "sentence", sentence.id)
     passages = [cited(edition, edition.get(Passage, u.passage)) for u in uses if u.passage]
     others = [use for use in uses if not use.passage and not _shown(use, passages)]
-    return Fate(sentence, passages, [(use, _page(edition, use)) for use in others])
+    bears = edition.by(Bearing, "sentence", sentence.id)
+    return Fate(sentence, passages, [(use, _page(edition, use)) for use in others], bears)
 
 
 def _shown(use: SentenceUse, passages: Sequence[Cited]) -> bool:

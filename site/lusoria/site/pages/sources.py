@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lusoria.schema.tables import (
+    Chapter,
     Clause,
     Document,
     EvidenceSource,
@@ -62,6 +63,7 @@ def _print(press: Press, source: Source) -> None:
         depends=[(each, edition.get(Source, each.on_source)) for each in depends],
         depended=[(each, edition.get(Source, each.source)) for each in depended],
         documents=edition.by(Document, "source", source.id),
+        chapters={d.id: edition.by(Chapter, "document", d.id) for d in edition.all(Document)},
         identifiers=edition.by(Identifier, "source", source.id),
         passages=[cited(edition, row) for row in edition.by(Passage, "source", source.id)],
         silences=[(each, edition.get(Locus, each.locus)) for each in silences],

@@ -33,6 +33,14 @@ EXTENTS: Mapping[str, str] = {
 }
 """How much of a source was read."""
 
+WORDINGS: Mapping[str, str] = {
+    "print": "those of an old print; a few may be quoted",
+    "transcription": "a faithful transcription of a free work; a few may be quoted",
+    "modernised": "a free work in a modernised copy; its words are not quoted",
+    "protected": "protected; they are held for checking only",
+}
+"""Whether the words of a document may be quoted."""
+
 VERBS: Mapping[str, str] = {
     "copies": "copies",
     "translates": "translates",
@@ -65,11 +73,12 @@ CHANGES: Mapping[str, str] = {
 """What of an example changes when a clause is left out."""
 
 FATES: Mapping[str, str] = {
-    "navigation": "It leads through the page: menus, headings, labels.",
+    "navigation": "It leads through the page: menus, headings, labels, marks of the copy.",
     "address": "An address or what belongs to one.",
     "advertisement": "An advertisement.",
     "duplicate": "The page has said it before.",
     "tactics": "Advice on how to play well, which is no rule.",
+    "elsewhere": "It is about another matter altogether.",
 }
 """Why a sentence is nothing that the catalogue has to tell."""
 
