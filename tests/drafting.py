@@ -1,4 +1,4 @@
-"""Data that may be edited, with two games that are alike, for the tests of drafts."""
+"""Data that may be edited, with two games that are alike: a plugin with fixtures, and helpers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 import lusoria.schema
+from lusoria.schema import answers
+from lusoria.schema.build import build
 from lusoria.site.cli import main
 
 GOOD = Path(__file__).parent / "data" / "good"
 START = "1@1 1@19 / 1@1 1@19 / white"
 DOUBLET = ("plays", "tiny/plain", START, "2-2")
 OTHER = ("plays", "other/plain", START, "2-2")
+CHANGED = f"lusoria: {answers.CHANGED}\n"
+UNBUILT = f"lusoria: {answers.UNBUILT}\n"
+SYNTAX = "a: [\n"
 
 
 def two_games(data: Path) -> Path:
@@ -80,3 +85,20 @@ def run(*arguments: str) -> Result:
     assert "Traceback" not in told.stderr
     assert told.exit_code in (0, 1, 2)
     return told
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return workplace(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def data(place: Path) -> Path:
+    return place / "data"
+
+
+@pytest.fixture
+def built(place: Path) -> Path:
+    """A build of the data, which the commands find."""
+    build(place / "data", place / "build", cache=place)
+    return place / "build"

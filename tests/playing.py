@@ -49,13 +49,6 @@ def sequences(name: str, position: str, throw: str) -> list[Play]:
 
 
 @lru_cache(maxsize=16)
-def without(name: str, clauses: frozenset[str]) -> Ruleset:
-    """A ruleset from which clauses are left out."""
-    made = ASSEMBLED[name]
-    kept = [clause for clause in made["clauses"] if clause["id"] not in clauses]
-    return Ruleset({**made, "clauses": kept})
-
-
 @cache
 def across(name: str) -> tuple[int, ...]:
     """What the enemy calls each point; from the clause on the course, which tells it in words."""

@@ -11,46 +11,28 @@ from typing import Any
 
 import pytest
 from tests.drafting import (
+    CHANGED,
     DOUBLET,
     OTHER,
     START,
+    SYNTAX,
+    UNBUILT,
     append,
+    built,
+    data,
     edit,
+    place,
     python,
     run,
     thrice,
-    workplace,
 )
 
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema import answers, caching, kept, noticing
+from lusoria.schema import caching, kept, noticing
 from lusoria.schema.assemble import assemble_all
-from lusoria.schema.build import build
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.reading import read_catalogue, read_games
-
-CHANGED = f"lusoria: {answers.CHANGED}\n"
-UNBUILT = f"lusoria: {answers.UNBUILT}\n"
-SYNTAX = "a: [\n"
-
-
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    return workplace(tmp_path, monkeypatch)
-
-
-@pytest.fixture
-def data(place: Path) -> Path:
-    return place / "data"
-
-
-@pytest.fixture
-def built(place: Path) -> Path:
-    """A build of the data, which the commands find."""
-    build(place / "data", place / "build", cache=place)
-    return place / "build"
-
 
 # What is answered, and from where.
 

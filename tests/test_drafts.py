@@ -15,15 +15,18 @@ import pytest
 from tests.drafting import (
     DOUBLET,
     OTHER,
+    SYNTAX,
     append,
+    built,
+    data,
     edit,
+    place,
     run,
     thrice,
     two_games,
-    workplace,
 )
 
-from lusoria.schema import answers, caching, database
+from lusoria.schema import caching, database
 from lusoria.schema.assemble import assemble_all
 from lusoria.schema.build import build
 from lusoria.schema.program_rows import rule_rows
@@ -32,35 +35,13 @@ from lusoria.schema.reading import read_draft
 from lusoria.schema.rows import rows
 from lusoria.site.pages import generate
 
-CHANGED = f"lusoria: {answers.CHANGED}\n"
-UNBUILT = f"lusoria: {answers.UNBUILT}\n"
-SYNTAX = "a: [\n"
-
-
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    return workplace(tmp_path, monkeypatch)
-
-
-@pytest.fixture
-def data(place: Path) -> Path:
-    return place / "data"
-
-
-@pytest.fixture
-def built(place: Path) -> Path:
-    """A build of the data, which the commands find."""
-    build(place / "data", place / "build", cache=place)
-    return place / "build"
-
-
 # A game with mistakes does not hide the others.
 
 BROKEN = [
     ("games/other/loci.yaml", "- locus: players", "- locus: [players", "is not YAML"),
     ("games/other/loci.yaml", "  question: How many play?", "  qestion: What?", "unknown key"),
     ("games/other/loci.yaml", "passage: leaflet#men", "passage: leaf#men", "unknown passage"),
-    ("games/other/loci.yaml", "source: leaflet", "source: leaf", "did you mean leaflet?"),
+    ("games/other/rulesets.yaml", "after: leaflet", "after: leaf", "did you mean leaflet?"),
     ("games/other/loci.yaml", "throwing.doublets", "throwing.doublet", "unknown rule"),
     ("games/other/rulesets.yaml", "take: twice", "take: often", "unknown clause"),
     ("games/other/rulesets.yaml", "    course: {take: contrary, basis: attested}\n", "", "hook"),

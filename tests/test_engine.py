@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.enumerating import assert_enumerated, naive_plays
 from tests.naive import VERQUERE
 from tests.naive_garanguet import GARANGUET
 from tests.playing import (
@@ -21,7 +22,6 @@ from tests.playing import (
     RULESETS,
     games,
     last_turns,
-    other,
     random_positions,
     random_turns,
     read,
@@ -41,23 +41,10 @@ Sequence = tuple[tuple[str, str], ...]
 """The steps of a play in their order, as they are written."""
 
 
-def naive_plays(name: str, position: str, throw: str) -> set[str]:
-    """The positions after the plays of a throw, as the naive enumeration has them."""
-    white, black, mover = read(position)
-    higher, lower = map(int, throw.split("-"))
-    mine, theirs = (white, black) if mover == "white" else (black, white)
-    return {
-        write(*((own, enemy) if mover == "white" else (enemy, own)), other(mover))
-        for own, enemy in VERQUERE[name].results(mine, theirs, (higher, lower))
-    }
-
-
 @pytest.mark.parametrize("name", VERQUERE)
 def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
     for position, throw in random_turns(name, 1, 200):
-        found = [play.position for play in ruleset(name).plays(position, throw)]
-        assert len(set(found)) == len(found), (position, throw)
-        assert set(found) == naive_plays(name, position, throw), (position, throw)
+        assert_enumerated(name, position, throw)
 
 
 @pytest.mark.parametrize("name", VERQUERE)
@@ -65,7 +52,7 @@ def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> N
     for position in random_positions(name, 2, 12):
         for throw, _ in ruleset(name).throws(position):
             found = {play.position for play in ruleset(name).plays(position, throw)}
-            assert found == naive_plays(name, position, throw), (position, throw)
+            assert found == naive_plays(VERQUERE[name], position, throw), (position, throw)
 
 
 @pytest.mark.parametrize("name", VERQUERE)

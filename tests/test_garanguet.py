@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from tests.enumerating import assert_enumerated, naive_plays
 from tests.equality import read as committed
-from tests.naive_garanguet import GARANGUET, Garanguet
+from tests.naive_garanguet import GARANGUET
 from tests.playing import (
     RULESETS,
     games,
@@ -17,24 +18,12 @@ from tests.playing import (
     random_turns,
     read,
     ruleset,
-    write,
 )
 
 NAMES = sorted(GARANGUET)
 NOT_HERE = {"garanguet/ludii-code"}
 """What a program does, which its recorded games show (test_oracle_ludii.py)."""
 QUICK = ("garanguet/dlp-1123", "garanguet/moulidars")
-
-
-def naive_plays(naive: Garanguet, position: str, throw: str) -> set[str]:
-    """The positions after the plays of a throw, as the naive enumeration has them."""
-    white, black, mover = read(position)
-    mine, theirs = (white, black) if mover == "white" else (black, white)
-    first, second, third = map(int, throw.split("-"))
-    return {
-        write(*((own, enemy) if mover == "white" else (enemy, own)), other(mover))
-        for own, enemy in naive.results(mine, theirs, naive.numbers((first, second, third)))
-    }
 
 
 def kind(throw: str) -> str:
@@ -51,9 +40,7 @@ def test_every_ruleset_of_the_game_is_enumerated() -> None:
 def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
     thrown: Counter[str] = Counter()
     for position, throw in [*random_turns(name, 1, 100), *last_turns(name, 1, 40)]:
-        found = [play.position for play in ruleset(name).plays(position, throw)]
-        assert len(set(found)) == len(found), (position, throw)
-        assert set(found) == naive_plays(GARANGUET[name], position, throw), (position, throw)
+        assert_enumerated(name, position, throw)
         thrown[kind(throw)] += 1
     assert min(thrown.values()) > 1, thrown
     assert len(thrown) == 4, "each kind of throw has been compared"

@@ -123,7 +123,7 @@ SHOWN_TO_FAIL = {
         "selector: {document: leaflet-copy, start: They go, end: other., "
         "sha256: 7c000d18c973542926ec4b1de9fa16c577f18e60e2f47b6791c6dc28066cb7c2}",
         "selector: {document: leaflet-copy, sentences: [3, 4]}",
-        "the account of leaflet-copy does not name it for sentence 4",
+        "the account of leaflet-copy does not name leaflet#course for sentence 4",
     ),
     "a role is one that the page of method explains": (
         "games/tiny/loci.yaml",

@@ -115,9 +115,9 @@ def _astray(
 def check_accounts(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every sentence of an account that nothing accounts for, or something that there is not."""
     parts = _parts(catalogue)
-    yield from _unaccounted(catalogue)
-    yield from _named_by_number(catalogue)
+    yield from _unnamed(catalogue)
     for account in catalogue.accounts.values():
+        yield from _incomplete(catalogue, account)
         for sentence in account.sentences:
             origin = catalogue.origin("sentence", f"{account.document}:{sentence.sentence}")
             for complaint in _complaints(sentence, parts, catalogue):
@@ -125,33 +125,34 @@ def check_accounts(catalogue: Catalogue) -> Iterator[Mistake]:
         yield from _selected_elsewhere(catalogue, account)
 
 
-def _unaccounted(catalogue: Catalogue) -> Iterator[Mistake]:
-    """Sentences of chapters that no account has, and accounts of other sentences."""
-    for document in catalogue.documents.values():
-        account = catalogue.accounts.get(document.id)
-        told = {sentence.sentence for sentence in account.sentences} if account else set()
-        origin = catalogue.origin("document", document.id)
-        if missing := sorted(set(document.numbers) - told):
-            message = f"sentence {missing[0]} is in a chapter and not in the account"
-            yield Mistake(origin, f"{document.id}: {message} ({len(missing)} in all)")
-        if beyond := sorted(told - set(document.numbers)):
-            yield Mistake(origin, f"{document.id}: sentence {beyond[0]} is in no chapter")
+def _incomplete(catalogue: Catalogue, account: Account) -> Iterator[Mistake]:
+    """Sentences of chapters that an account leaves out, and others that it has."""
+    document = catalogue.documents[account.document]
+    origin = catalogue.origin("account", document.id)
+    wanted, told = set(document.numbers), set(account.by_number)
+    if missing := sorted(wanted - told):
+        message = f"sentence {missing[0]} is in a chapter and not in the account"
+        yield Mistake(origin, f"{document.id}: {message} ({len(missing)} in all)")
+    if beyond := sorted(told - wanted):
+        yield Mistake(origin, f"{document.id}: sentence {beyond[0]} is in no chapter")
 
 
-def _named_by_number(catalogue: Catalogue) -> Iterator[Mistake]:
-    """Passages that name a sentence whose account does not name them."""
+def _unnamed(catalogue: Catalogue) -> Iterator[Mistake]:
+    """Sentences that passages name, and whose accounts do not name the passages."""
     for source in catalogue.sources.values():
         for passage in source.passages:
             at, name = passage.selector, f"{source.id}#{passage.id}"
-            for number in at.sentences if at else ():
+            account = catalogue.accounts.get(at.document) if at else None
+            for number in at.sentences if at and account else ():
                 assert at is not None
-                account = catalogue.accounts.get(at.document)
-                sentence = account.by_number.get(number) if account else None
+                assert account is not None
+                sentence = account.by_number.get(number)
                 if sentence is None or name not in sentence.passages:
+                    origin = catalogue.origin("sentence", f"{at.document}:{number}")
                     yield Mistake(
-                        catalogue.origin("passage", name),
-                        f"selector: the account of {at.document} does not name it for sentence "
-                        f"{number}; lusoria account {at.document} --write brings it up to date",
+                        origin if sentence else catalogue.origin("account", at.document),
+                        f"the account of {at.document} does not name {name} for sentence {number}; "
+                        f"lusoria account {at.document} --write brings it up to date",
                     )
 
 
@@ -164,7 +165,7 @@ def _complaints(
     shown = [kind for kind, _ in uses if kind == "passage"]
     if uses and not shown and sentence.says is None:
         yield "says: is missing; what it says is told in our own words where no passage does"
-    for kind, name in uses:
+    for kind, name in [*uses, *(("locus", locus) for locus in sentence.bears)]:
         if kind in parts and name not in parts[kind]:
             yield f"there is no {kind} {name}{meant(name, parts[kind])}"
 
@@ -185,10 +186,11 @@ def _selected_elsewhere(catalogue: Catalogue, account: Account) -> Iterator[Mist
 def _parts(catalogue: Catalogue) -> dict[str, set[str]]:
     """The parts of games and the identifiers of things, as an account names them."""
     found: dict[str, set[str]] = {
-        kind: set() for kind in ("name", "date", "place", "relation", "identifier")
+        kind: set() for kind in ("name", "date", "place", "relation", "identifier", "locus")
     }
     for game in catalogue.games.values():
         own = game.game
+        found["locus"] |= {f"{own.id}/{locus.locus}" for locus in game.loci}
         found["name"] |= {f"{own.id}/{each.name}" for each in own.names}
         found["date"] |= {f"{own.id}/{each.what}" for each in own.dates}
         found["place"] |= {f"{own.id}/{each.place}" for each in own.places}

@@ -77,6 +77,8 @@ def check_readings(catalogue: Catalogue) -> Iterator[Mistake]:
     """
     found = bearings(catalogue)
     for readings in catalogue.readings.values():
+        if readings.document not in catalogue.accounts:
+            continue  # its mistakes are told
         origin = catalogue.origin("readings", readings.document)
         for complaint in _complaints(catalogue, readings, found.get(readings.document, {})):
             yield Mistake(origin, f"{readings.document}: {complaint}")

@@ -18,7 +18,9 @@ from lusoria.schema.records import Record
 MOST_WORDS = 11
 """As many words in a row may be the same; more are copied."""
 
-NOT_OURS = frozenset({"csl", "quotation", "selector", "references", "cut_before", "sha256"})
+NOT_OURS = frozenset(
+    {"copy_of", "csl", "cut_before", "file", "quotation", "references", "selector", "sha256"}
+)
 """Fields whose words are another's, and given as such."""
 
 Run = tuple[str, ...]

@@ -27,7 +27,7 @@ WHOLE = -1
 PLAYED = ("game", "locus", "ruleset")
 """The kinds of files that are one part together."""
 
-GAMES_OF_ACCOUNTS = ("games", "names", "dates", "places", "relations", "identifiers")
+GAMES_OF_ACCOUNTS = ("games", "names", "dates", "places", "relations", "identifiers", "bears")
 """The fields by which a sentence of an account names a game, or something of it."""
 
 
@@ -114,7 +114,7 @@ class Parts:
     def _games_named(self, sentence: Any) -> Iterator[Part]:
         for field in GAMES_OF_ACCOUNTS if isinstance(sentence, dict) else ():
             named = sentence.get(field)
-            for name in named if isinstance(named, list) else ():
+            for name in named if isinstance(named, list | dict) else ():
                 game = str(name).partition("/")[0]
                 if (self._data_dir / "games" / game).is_dir():
                     yield of_game(game)

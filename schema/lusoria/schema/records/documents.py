@@ -9,7 +9,6 @@ from pydantic import Field, field_validator, model_validator
 
 from lusoria.schema.records.base import (
     DocumentRef,
-    GameRef,
     Language,
     Record,
     Sha256,
@@ -37,7 +36,7 @@ class Chapter(Record):
 
     title: str = Field(description="What the part is, in a few words.")
     sentences: str = Field(description="The numbers of its sentences, as 1-97.")
-    rules_of: list[GameRef] = Field(
+    rules_of: list[Slug] = Field(
         [],
         description="The games of whose rules this is all that the source says; on a question of "
         "theirs that no sentence bears on, the source is silent.",
