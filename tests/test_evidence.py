@@ -183,3 +183,10 @@ def test_a_relation_has_a_ground(data: Path) -> None:
     text = game.read_text(encoding="utf-8").replace("ground: Both have men., ", "")
     game.write_text(text, encoding="utf-8")
     assert "relations: cousin Verquere: expected a ground, or passages" in told(data)
+
+
+@pytest.mark.parametrize(
+    ("edtf", "read"), [("[1840,1888]", "1840 or 1888"), ("1840/1888", None), (None, None)]
+)
+def test_a_date_that_is_one_of_a_set_is_no_span(edtf: str | None, read: str | None) -> None:
+    assert words.one_of(edtf) == read

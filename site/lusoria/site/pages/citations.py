@@ -18,6 +18,7 @@ from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
 from lusoria.schema.tables import Source
+from lusoria.site.pages import words
 from lusoria.site.pages.bibtex import entry
 
 Csl = Mapping[str, Any]
@@ -71,6 +72,8 @@ def csl(source: Source) -> dict[str, Any]:
     item: dict[str, Any] = json.loads(source.csl)
     item.setdefault("language", source.language)
     first, last = source.not_before, source.not_after
+    if alternatives := words.one_of(source.edtf):
+        item.setdefault("issued", {"literal": alternatives})
     if item["type"] != "classic" and first is not None and last is not None and first > 0:
         years = [[first]] if first == last else [[first], [last]]
         item.setdefault(

@@ -107,8 +107,8 @@ def _name_of(key: str) -> str:
 
 
 def _years(thing: Any) -> str:
-    """The years that bound a date: 1698–1699, from 1400, 300 BC–AD 200."""
-    return words.years(thing.not_before, thing.not_after)
+    """The years that bound a date: 1698–1699, from 1400, 300 BC–AD 200, 1840 or 1888."""
+    return words.one_of(thing.edtf) or words.years(thing.not_before, thing.not_after)
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

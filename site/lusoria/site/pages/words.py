@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from lusoria.playable.replay import NO_DICE as NO_DICE
@@ -95,6 +96,15 @@ def year(number: int | None) -> str:
     if number is None:
         return ""
     return str(number) if number > 0 else f"{1 - number} BC"
+
+
+ONE_OF = re.compile(r"\[(\d{4}(?:,\d{4})+)\]")
+
+
+def one_of(edtf: str | None) -> str | None:
+    """The years of a set in EDTF, one of which is the date: 1840 or 1888 of `[1840,1888]`."""
+    match = ONE_OF.fullmatch(edtf or "")
+    return " or ".join(match[1].split(",")) if match else None
 
 
 def years(first: int | None, last: int | None) -> str:
