@@ -49,9 +49,14 @@ def _unsaid(catalogue: Catalogue, clause: Clause, words: Mapping[str, str]) -> I
 
 
 def _language(catalogue: Catalogue, witness: Witness) -> str:
-    """The language of the document in which a witness was read, without its region."""
-    selector = catalogue.passage(witness.passage).selector
+    """The language of a witness's own words, or of the document in which it was read, without its
+    region: a document may quote another source in that one's language.
+    """
+    passage = catalogue.passage(witness.passage)
+    selector = passage.selector
     assert selector is not None
+    if passage.quotation is not None:
+        return passage.quotation.language.partition("-")[0]
     document = catalogue.documents[selector.document]
     language = document.language or catalogue.sources[document.source].language
     return language.partition("-")[0]
