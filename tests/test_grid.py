@@ -207,3 +207,22 @@ def test_a_bound_man_is_freed_when_its_captor_is_bound() -> None:
     assert "2MbM3" in rescued
     held = ruleset.after("8/8/4m3/8/2MbM3/4m3/M6m/7m black 0-0", "e6-e5")
     assert "2MmB3" in held
+
+
+@pytest.mark.parametrize(
+    ("position", "play", "by"),
+    [
+        ("M10m/12/12/12/12/12/6K5/km10 white", "a8-a2", "blocked-dux-loses"),
+        ("M10m/12/12/12/12/12/m5K5/km10 white", "a8-a3", ""),
+        ("11m/12/12/12/12/m11/6K4M/km10 black", "a3-a2", ""),
+        ("12/12/12/12/K11/mM10/mmMM8/kmm9 white", "d2-d1", "blocked-most-captures-win"),
+    ],
+    ids=["an enemy beside it", "its own men", "its own last move", "no man can move"],
+)
+def test_a_rex_loses_only_if_an_enemy_is_among_those_who_shut_it_in(
+    position: str, play: str, by: str
+) -> None:
+    ruleset = door(f"{GAME}/rex-12x8")
+    outcome = ruleset.outcome(ruleset.after(position, play))
+    assert outcome.over == bool(by)
+    assert [cited.id for cited in outcome.clauses] == ([f"{GAME}/{by}"] if by else [])

@@ -29,15 +29,24 @@ def few_left(board: Board, side: int, most: int) -> int:
 
 
 @rule("end")
-def leader_cannot_move(board: Board, side: int) -> int:
-    """A side whose leader has no empty square to go to has lost."""
+def leader_blocked(board: Board, side: int) -> int:
+    """A side whose leader has no empty square to go to has lost, if an enemy stands in its way.
+
+    Its own pieces and the edge alone do not block it.
+    """
     square = leader(board, 1 - side)
     if square == 0:
         return 0
     ways = way(board, 1 - side, square)
+    enemies = 0
     for direction in range(8):
-        if ways >> direction & 1 and board[square + toward(board, direction)] == EMPTY:
-            return 0
+        if ways >> direction & 1:
+            beside = square + toward(board, direction)
+            if board[beside] == EMPTY:
+                return 0
+            enemies += own(board, side, beside)
+    if enemies == 0:
+        return 0
     return win(side, 1)
 
 
