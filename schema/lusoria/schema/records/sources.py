@@ -268,8 +268,18 @@ class Source(Record):
     siglum: str = Field(description="The short sign by which the apparatus cites the source.")
     csl: Csl = Field(description="The bibliographic description, in the fields of CSL.")
     kind: Literal[
-        "rules-text", "encyclopedia", "database", "program", "scholarship", "website", "manuscript"
-    ] = Field(description="What kind of witness the source is.")
+        "text",
+        "rules-text",
+        "encyclopedia",
+        "database",
+        "program",
+        "scholarship",
+        "website",
+        "manuscript",
+    ] = Field(
+        description="What kind of witness the source is; `text`: an ancient or medieval text that "
+        "speaks of a game and is no rules text."
+    )
     language: Language = Field(description="The language of the source, as a BCP 47 tag.")
     date: MaybeDate = Field(description="When it was written or published, or `unknown`.")
     rights: Rights = Field(description="What may be done with its text.")
