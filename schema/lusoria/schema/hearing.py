@@ -58,10 +58,12 @@ def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
         found[name] = {}
         repeated = {s.sentence: s.of for s in account.sentences if s.of is not None}
         for sentence in account.sentences:
-            ways = [*sentence.bears.items()]
+            ways = [(locus, how) for locus, how in sentence.bears.items() if how != "none"]
             ways += [way for passage in sentence.passages for way in stances.get(passage, ())]
             strongest: dict[str, How] = {}
             for locus, how in ways:
+                if sentence.bears.get(locus) == "none":
+                    continue
                 if locus not in strongest or STRENGTH[how] > STRENGTH[strongest[locus]]:
                     strongest[locus] = how
             if strongest:

@@ -57,10 +57,10 @@ class Sentence(Record):
         None, description="Why the sentence is nothing that this catalogue has to tell."
     )
     of: int | None = Field(None, ge=1, description="The sentence that it is a duplicate of.")
-    bears: dict[LocusOf, How] = Field(
+    bears: dict[LocusOf, How | Literal["none"]] = Field(
         {},
         description="Questions that it bears on beside those of its passages' stances, as "
-        "game/locus, and how.",
+        "game/locus, and how; none: a passage takes a stance there by its other sentences.",
     )
     says: str | None = Field(None, description="What it says, in the editors' own words.")
     note: str | None = Field(None, description="A remark of the editors.")
