@@ -123,6 +123,18 @@ def against_last_man(board: Board, side: int, number: int) -> Points:
     return 0
 
 
+@rule("land")
+def against_last_man_sent_round(board: Board, side: int, number: int, home: Points) -> Points:
+    """All points, when the enemy has one man left and it is not on its points `home`.
+
+    A last man that is elsewhere was hit when it was the last: the others went off from `home`.
+    """
+    enemy = other(side)
+    if absent(board, enemy, OFF) == 1 and not held(board, enemy, 1) & home:
+        return POINTS
+    return 0
+
+
 def row_through(points: Points, point: int) -> int:
     """How many points in a row there are through one of them."""
     first = point
