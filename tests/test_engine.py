@@ -126,8 +126,15 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
             assert found <= legal, (position, throw)
             program = game.table.program  # where rules remember, it matters which number is used
             if not program.MAY_STOP and not program.REMEMBERS:
-                assert found == legal, (position, throw)
+                short = legal - found if name in NUMBERS_MATTER else set()
+                assert found | short == legal, (position, throw)
+                assert all(any(walk[: len(s)] == s for walk in found) for s in short)
     assert compared > 10
+
+
+NUMBERS_MATTER = {"garanguet/ludii-code"}
+"""Rulesets in which a play may be whole or not by which numbers its steps have used: a walk then
+goes on, and the shorter play is its beginning."""
 
 
 def walks(name: str, position: str, throw: str, played: Sequence) -> list[Sequence]:
