@@ -110,7 +110,7 @@ SHOWN_TO_FAIL = {
         "games/tiny/rulesets.yaml",
         "  after: leaflet",
         "  after: retold",
-        "contrary is attested by leaflet, not by what the ruleset follows (retold)",
+        "contrary is stated by leaflet, not by what the ruleset follows (retold)",
     ),
     "a disputed question is settled": (
         "readings/leaflet-copy.yaml",

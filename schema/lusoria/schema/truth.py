@@ -61,8 +61,8 @@ def _locators(catalogue: Catalogue) -> Iterator[Mistake]:
 
 
 def _attested(catalogue: Catalogue) -> Iterator[Mistake]:
-    """What a ruleset takes as attested, its own source or those that it follows bear witness to;
-    an option may be attested by others.
+    """What a ruleset takes as attested, its own source or those that it follows state; what they
+    imply is inferred. An option may be attested by others.
     """
     for game, ruleset in catalogue.rulesets():
         own = _followed(game, ruleset)
@@ -74,7 +74,7 @@ def _attested(catalogue: Catalogue) -> Iterator[Mistake]:
                     catalogue.origin("ruleset", ruleset.id)
                     if inherited
                     else catalogue.origin("choice", f"{ruleset.id}:{chosen.locus}"),
-                    f"{ruleset.id}: {chosen.choice.take} is attested by "
+                    f"{ruleset.id}: {chosen.choice.take} is stated by "
                     f"{listed(sorted(witnesses)) or 'nobody'}, not by what the ruleset follows "
                     f"({listed(sorted(own)) or 'nothing'}); expected another basis, with a note",
                 )
@@ -87,8 +87,8 @@ def _followed(game: GameRecords, ruleset: Ruleset) -> set[str]:
 
 
 def _witnesses(clause: Clause) -> set[str]:
-    """The sources that state or imply a clause."""
-    heard = (w.passage for w in clause.witnesses if w.stance != "contradicts")
+    """The sources that state a clause."""
+    heard = (w.passage for w in clause.witnesses if w.stance == "states")
     return {passage.partition("#")[0] for passage in heard}
 
 

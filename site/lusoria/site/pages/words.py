@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from lusoria.playable.replay import NO_DICE as NO_DICE
 
 BASES: Mapping[str, str] = {
-    "attested": "A witness that was read says so.",
+    "attested": "A witness that was read says so; of a ruleset, the one that it follows.",
     "reported": "Another source says that the witness says so; the witness itself was not read.",
-    "inferred": "It follows from another clause, or from an example that a witness gives.",
+    "inferred": "It follows from what a witness says, from its examples, or from another clause.",
     "conjectural": "A modern proposal.",
     "editorial": "No witness answers; the editor chose, so that the game can be played.",
     "unverified": "Said somewhere, and not yet found in a source.",
