@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from lusoria.schema.tables import (
     Account,
@@ -49,6 +50,17 @@ class Told:
     chapters: Sequence[Chapter]
     readings: Readings | None
     fates: Sequence[Fate]
+
+    @cached_property
+    def shown_before(self) -> Mapping[str, set[str]]:
+        """By sentence, the passages of it that an earlier sentence shows."""
+        shown: set[str] = set()
+        found = {}
+        for fate in self.fates:
+            own = {each.passage.id for each in fate.passages}
+            found[fate.sentence.id] = own & shown
+            shown |= own
+        return found
 
     @property
     def used(self) -> int:

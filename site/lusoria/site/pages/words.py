@@ -26,7 +26,7 @@ STANCES: Mapping[str, str] = {
 """What a passage does to a clause."""
 
 EXTENTS: Mapping[str, str] = {
-    "complete": "read complete",
+    "complete": "its rules of a game read to the end",
     "part": "read in part",
     "opening": "only the opening was read",
     "quotation": "only a quotation was read",
