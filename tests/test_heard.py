@@ -100,6 +100,12 @@ SHOWN_TO_FAIL = {
         "    quotation: {text: They come from each other., language: en}\n",
         "is not what stands at the selector",
     ),
+    "words are not quoted from a modernised copy": (
+        "documents.yaml",
+        "wording: print",
+        "wording: modernised",
+        "quotation: leaflet-copy is modernised; expected a print or a transcription",
+    ),
     "a locator is as fine as the copy allows": (
         "sources/leaflet.yaml",
         "locator: {label: page, value: 2}",

@@ -106,6 +106,8 @@ class Parts:
             yield self._target(found, file.game)
         if file.game and file.kind.name not in PLAYED:
             yield of_game(file.game)
+        if file.kind.name == "readings":
+            yield f"accounts/{file.written.file.name}", 0
         if file.kind.name == "account" and isinstance(raw, dict):
             sentences = raw.get("sentences")
             for sentence in sentences if isinstance(sentences, list) else ():

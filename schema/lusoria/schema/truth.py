@@ -8,7 +8,16 @@ from math import inf
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.countries import COUNTRIES
 from lusoria.schema.mistakes import Mistake, listed, meant
-from lusoria.schema.records import Clause, Date, Evidence, Place, Quotation, Ruleset, Source
+from lusoria.schema.records import (
+    Clause,
+    Date,
+    Evidence,
+    Passage,
+    Place,
+    Quotation,
+    Ruleset,
+    Source,
+)
 
 
 def check_truth(catalogue: Catalogue) -> Iterator[Mistake]:
@@ -98,7 +107,9 @@ def _quotations(catalogue: Catalogue) -> Iterator[Mistake]:
         for passage in source.passages:
             if passage.quotation is not None:
                 origin = catalogue.origin("passage", f"{source.id}#{passage.id}")
-                for complaint in _of_quotation(passage.quotation, source, catalogue):
+                complaints = [*_of_quotation(passage.quotation, source, catalogue)]
+                complaints += _of_copy(passage, catalogue)
+                for complaint in complaints:
                     yield Mistake(origin, f"quotation: {complaint}")
 
 
@@ -112,6 +123,17 @@ def _of_quotation(quotation: Quotation, source: Source, catalogue: Catalogue) ->
     english = quotation.language.partition("-")[0] in ("en", "zxx")
     if not english and quotation.translation is None:
         yield f"translation: is missing; the words are in {quotation.language}"
+
+
+def _of_copy(passage: Passage, catalogue: Catalogue) -> Iterator[str]:
+    """Words are quoted from prints and faithful transcriptions only."""
+    selector = passage.selector
+    document = catalogue.documents.get(selector.document) if selector else None
+    if document is not None and document.wording in ("modernised", "protected"):
+        yield (
+            f"{document.id} is {document.wording}; expected a print or a transcription, or no "
+            "quotation"
+        )
 
 
 def _points_of_places(catalogue: Catalogue) -> Iterator[Mistake]:
