@@ -53,6 +53,12 @@ class Witness(Record):
     status: Basis | None = Field(None, description="On what the stance rests, if not on reading.")
     note: str | None = Field(None, description="Why it was judged so, or what the passage lacks.")
 
+    @model_validator(mode="after")
+    def _named_inference(self) -> Witness:
+        if self.stance == "implies" and not self.note:
+            raise ValueError("a passage that implies a clause names the inference: note: …")
+        return self
+
 
 class Silence(Record):
     """A source whose rules were read to the end, no sentence of which bears on a locus.
