@@ -222,10 +222,15 @@ def test_an_option_marks_the_clauses_that_it_brings(site: Path) -> None:
     assert "by option" not in words(plain)
 
 
-def test_silence_is_told_with_its_extent(site: Path) -> None:
-    page = parsed(site / "locus/verquere/junker/index.html")
-    assert "Silent" in words(page)
-    assert re.search(r"read to the end|only the opening was read|read in part", words(page))
+def test_silence_is_told_with_its_proof(site: Path, folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
+        silences = connection.execute("SELECT locus, extent, sentences, sha256 FROM silence")
+        for locus, extent, sentences, digest in silences.fetchall():
+            page = parsed(site / "locus" / locus / "index.html")
+            told = words(page)
+            assert "Read to the end, and no sentence bears on this question." in told
+            assert f"{extent}, {sentences} sentence" in told, locus
+            assert digest[:12] in told, locus
 
 
 def test_a_quotation_has_its_language(site: Path, folder: Path) -> None:
