@@ -38,6 +38,7 @@ def test_what_is_counted(built: Path) -> None:
         "witnesses_of_rulesets": 2,
         "documents_accounted_for": 1,
         "readings_agreement": 1,
+        "readings_disputed": 2,
         "silences": 1,
         "evidence_doubted": 0,
     }

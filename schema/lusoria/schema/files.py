@@ -81,7 +81,7 @@ def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:
         return [], [Mistake(Origin(data_dir), "there is no such folder, expected the catalogue's")]
     found, mistakes = read_some(data_dir, noticing.files(data_dir))
     games = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
-    lacking = [*missing(data_dir, games, found), *_chapters(data_dir, found)]
+    lacking = missing(data_dir, games, found)
     return found, [*mistakes, *lacking]
 
 
@@ -143,25 +143,6 @@ def missing(
                     )
             elif kind.required and file not in there:
                 yield Mistake(Origin(file), "is missing; every game has one")
-
-
-def _chapters(data_dir: Path, found: Sequence[CatalogueFile]) -> Iterator[Mistake]:
-    """Accounts that documents with chapters lack, and games that there are not."""
-    there = {file.written.file for file in found}
-    games = [folder.name for folder in (data_dir / "games").glob("*/")]
-    for file in (each for each in found if each.kind is TOP["documents.yaml"]):
-        for way, raw in file.items():
-            chapters = raw.get("chapters") if isinstance(raw, dict) else None
-            account = data_dir / "accounts" / f"{raw.get('id')}.yaml" if chapters else None
-            if account is not None and account not in there:
-                message = f"is missing; the document {raw['id']} has chapters to account for"
-                yield Mistake(Origin(account), message)
-            for i, chapter in enumerate(chapters if isinstance(chapters, list) else ()):
-                named = chapter.get("rules-of") if isinstance(chapter, dict) else None
-                for name in named if isinstance(named, list) else ():
-                    if name not in games:
-                        at = file.written.at((*way, "chapters", i, "rules-of"))
-                        yield Mistake(at, f"there is no game {name}{meant(str(name), games)}")
 
 
 def _status(file: CatalogueFile | None) -> object:

@@ -5,12 +5,12 @@ sentence bears, and where a source is silent.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
 from lusoria.schema.catalogue import Catalogue, GameRecords
-from lusoria.schema.records import Chapter, Document, Locus, Silence, Source
+from lusoria.schema.records import Chapter, Document, Locus, Sentence, Silence, Source
 from lusoria.schema.records.accounts import How
 
 Bearing = dict[int, dict[str, How]]
@@ -55,23 +55,20 @@ def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
     stances = _stances(catalogue)
     found: dict[str, Bearing] = {}
     for name, account in catalogue.accounts.items():
-        found[name] = {}
-        repeated = {s.sentence: s.of for s in account.sentences if s.of is not None}
-        for sentence in account.sentences:
-            ways = [(locus, how) for locus, how in sentence.bears.items() if how != "none"]
-            ways += [way for passage in sentence.passages for way in stances.get(passage, ())]
-            strongest: dict[str, How] = {}
-            for locus, how in ways:
-                if sentence.bears.get(locus) == "none":
-                    continue
-                if locus not in strongest or STRENGTH[how] > STRENGTH[strongest[locus]]:
-                    strongest[locus] = how
-            if strongest:
-                found[name][sentence.sentence] = strongest
-        for number, original in repeated.items():
-            if original in found[name]:
-                found[name][number] = found[name][original]
+        own = {sentence.sentence: _bearing(sentence, stances) for sentence in account.sentences}
+        of = {s.sentence: s.sentence if s.of is None else s.of for s in account.sentences}
+        found[name] = {number: own[of[number]] for number in own if own[of[number]]}
     return found
+
+
+def _bearing(
+    sentence: Sentence, stances: Mapping[str, Sequence[tuple[str, How]]]
+) -> dict[str, How]:
+    """On which loci a sentence bears, and how, the strongest way."""
+    ways = [(locus, how) for locus, how in sentence.bears.items() if how != "none"]
+    ways += [way for passage in sentence.passages for way in stances.get(passage, ())]
+    ways = [(locus, how) for locus, how in ways if sentence.bears.get(locus) != "none"]
+    return dict(sorted(ways, key=lambda way: STRENGTH[way[1]]))
 
 
 def _stances(catalogue: Catalogue) -> Mapping[str, list[tuple[str, How]]]:

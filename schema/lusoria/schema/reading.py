@@ -12,6 +12,7 @@ from lusoria.schema import agreeing, executing, fitting, noticing
 from lusoria.schema.accounting import check_accounts
 from lusoria.schema.catalogue import Catalogue, GameRecords
 from lusoria.schema.comparing import check_readings
+from lusoria.schema.covering import check_covered
 from lusoria.schema.files import CatalogueFile, read_files
 from lusoria.schema.gaps import open_texts
 from lusoria.schema.hearing import heard
@@ -30,7 +31,7 @@ def read_catalogue(data_dir: Path) -> Catalogue:
     Raises CatalogueError with every mistake that was found: in the writing of the files, in the
     records, in references, in what clauses say of rules, and in rulesets that do not hold together.
     """
-    read = Reading(data_dir, *read_files(data_dir))
+    read = _whole(data_dir)
     if read.mistakes:
         raise CatalogueError(read.mistakes)
     catalogue = read.catalogue()
@@ -68,7 +69,13 @@ class Draft:
 
 def read_draft(data_dir: Path) -> Draft:
     """What of the catalogue in a folder is right, and all mistakes in the rest."""
-    return _draft(Reading(data_dir, *read_files(data_dir)))
+    return _draft(_whole(data_dir))
+
+
+def _whole(data_dir: Path) -> Reading:
+    """All files; whether they belong together can only be asked of all."""
+    files, mistakes = read_files(data_dir)
+    return Reading(data_dir, files, [*mistakes, *check_covered(data_dir, files)])
 
 
 def read_games(data_dir: Path, games: Collection[str], kinds: Collection[str]) -> Draft:

@@ -62,6 +62,12 @@ QUESTIONS: Mapping[str, Question] = {
         "SELECT document, source, sentences, judgements, raw, of_found, kappa, disputed "
         "FROM readings_agreement",
     ),
+    "readings_disputed": Question(
+        "What two readings disputed",
+        "Each question on which the readings of a sentence differ, what was decided, and why.",
+        "SELECT sentence, locus, first, second, decided, because FROM disputed "
+        "JOIN sentence s ON s.id = disputed.sentence ORDER BY s.document, s.ordinal, locus",
+    ),
     "silences": Question(
         "Silence that is proved",
         "By game and source: on how many questions of play no sentence of it bears.",
