@@ -1,4 +1,4 @@
-"""Data that may be edited, with two games that are alike: a plugin with fixtures, and helpers."""
+"""Data that may be edited, with two games that are alike: fixtures, and what tests do with them."""
 
 from __future__ import annotations
 
