@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lusoria.schema import noticing
 from lusoria.schema.catalogue import Catalogue, GameRecords, expectations
-from lusoria.schema.documents import texts, verify
+from lusoria.schema.documents import at_hand, texts, verify
 from lusoria.schema.files import OF_A_GAME
 from lusoria.schema.held import Folders
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
@@ -31,6 +31,8 @@ class Checked:
     catalogue: Catalogue
     proof: Proof
     texts: Mapping[str, str] = field(default_factory=dict)
+    documents: int = 0
+    """How many documents were held against the catalogue."""
     draft: Draft | None = None
 
     @property
@@ -54,6 +56,7 @@ class Checked:
             "ablations": len(self.proof.ablated),
             "evidence": sum(len(game.evidence) for game in games),
             "sentences": sum(len(a.sentences) for a in self.catalogue.accounts.values()),
+            "documents": self.documents,
             "spans": sum("#" in address for address in self.texts),
         }
 
@@ -162,4 +165,8 @@ def checked(
     mistakes = [*found.mistakes, *(verify(catalogue, documents) if documents else ())]
     if mistakes:
         raise CatalogueError(mistakes)
-    return replace(found, texts=texts(catalogue, documents)) if documents else found
+    if not documents:
+        return found
+    return replace(
+        found, texts=texts(catalogue, documents), documents=len(at_hand(catalogue, documents))
+    )

@@ -9,19 +9,27 @@ from hashlib import sha256
 from lusoria.schema.accounting import Span, check_documents
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.copying import check_copies
-from lusoria.schema.held import Folders, content
+from lusoria.schema.held import Folders, content, is_there
 from lusoria.schema.mistakes import Mistake
-from lusoria.schema.records import Passage, Selector
+from lusoria.schema.records import Document, Passage, Selector
 from lusoria.schema.segmenting import Unit, normalised, units
 from lusoria.schema.wording import check_wording
 
 
 def verify(catalogue: Catalogue, folders: Folders) -> Iterator[Mistake]:
-    """Every document that is missing or another, every passage that is not where its selector
-    says, every sentence for which nothing accounts, and whatever the words of a passage belie.
+    """Every document that is another, every passage that is not where its selector says, every
+    sentence for which nothing accounts, and whatever the words of a passage belie.
+
+    Of the documents only those are looked at that are there; not one being there is a mistake.
     """
     texts: dict[str, str] = {}
-    for document in catalogue.documents.values():
+    found_here = at_hand(catalogue, folders)
+    if not found_here and catalogue.documents:
+        first = next(iter(catalogue.documents.values()))
+        places = ", ".join(map(str, folders))
+        message = f"no document is in {places}; expected files such as {first.file}"
+        yield Mistake(catalogue.origin("document", first.id), message)
+    for document in found_here:
         try:
             texts[document.id] = content(document.file, document.headed, document.sha256, folders)
         except ValueError as error:
@@ -51,6 +59,11 @@ def verify(catalogue: Catalogue, folders: Folders) -> Iterator[Mistake]:
     yield from check_copies(catalogue, texts)
     yield from check_documents(catalogue, cut, spans)
     yield from check_wording(catalogue, words)
+
+
+def at_hand(catalogue: Catalogue, folders: Folders) -> list[Document]:
+    """The documents whose files are in some folders."""
+    return [d for d in catalogue.documents.values() if is_there(d.file, folders)]
 
 
 def _units(catalogue: Catalogue, document: str, text: str) -> Sequence[Unit]:
@@ -95,13 +108,14 @@ def bounds(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]
 
 
 def texts(catalogue: Catalogue, folders: Folders) -> dict[str, str]:
-    """The very words of verified documents: of every passage that was found in one, by
-    `source#passage`, and of every sentence, by `document:number`. Raises ValueError.
+    """The very words of verified documents, of those that are there: of every passage that was
+    found in one, by `source#passage`, and of every sentence, by `document:number`. Raises
+    ValueError.
     """
     found: dict[str, str] = {}
     whole: dict[str, str] = {}
     cut: dict[str, Sequence[Unit]] = {}
-    for document in catalogue.documents.values():
+    for document in at_hand(catalogue, folders):
         text = content(document.file, document.headed, document.sha256, folders)
         whole[document.id] = normalised(text)
         cut[document.id] = _units(catalogue, document.id, text)
@@ -109,7 +123,7 @@ def texts(catalogue: Catalogue, folders: Folders) -> dict[str, str]:
             found[f"{document.id}:{unit.number}"] = unit.text
     for reference, passage in passages(catalogue):
         at = passage.selector
-        if at is not None:
+        if at is not None and at.document in whole:
             text = whole[at.document]
             parts = bounds(at, text, cut[at.document])
             found[reference] = " ".join(text[start:end] for start, end in parts)

@@ -14,6 +14,11 @@ EDGE = b"---\n"
 Folders = Sequence[Path]
 
 
+def is_there(file: str, folders: Folders) -> bool:
+    """Whether one of the folders has a file of this name."""
+    return any((folder / file).exists() for folder in folders)
+
+
 def content(file: str, headed: bool, digest: str, folders: Folders) -> str:
     """The text of a document, from the first folder that has a file of its name.
 
