@@ -46,17 +46,23 @@ def _cited(clause: Clause) -> list[str]:
 
 
 def witnesses(clause: Clause, indent: int) -> list[str]:
-    """Who takes a stance on a clause, and where: a line each, assent before contradiction."""
-    told = dict.fromkeys((w["stance"], w["source"], w["locator"]) for w in clause["witnesses"])
-    broad = max((len(source) for _, source, _ in told), default=0)
+    """Who takes a stance on a clause, and where: a line each, assent before contradiction. What a
+    source states, it need not imply as well.
+    """
+    places: dict[tuple[str, str], dict[str, None]] = {}
+    for witness in sorted(clause["witnesses"], key=lambda w: STANCES.index(w["stance"])):
+        stance, source = witness["stance"], witness["source"]
+        if stance != "implies" or ("states", source) not in places:
+            places.setdefault((stance, source), {})[witness["locator"]] = None
+    broad = max((len(source) for _, source in places), default=0)
     return [
-        wrapped(locator, indent + broad + 14, f"{' ' * indent}{stance:<12}{source:<{broad}}  ")
-        for stance, source, locator in sorted(told, key=_by_stance)
+        wrapped(
+            "; ".join(locators),
+            indent + broad + 14,
+            f"{' ' * indent}{stance:<12}{source:<{broad}}  ",
+        )
+        for (stance, source), locators in places.items()
     ]
-
-
-def _by_stance(witness: tuple[str, str, str]) -> int:
-    return STANCES.index(witness[0])
 
 
 def verdict(answer: Mapping[str, Any]) -> str:
