@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import subprocess
 import sys
@@ -54,6 +55,8 @@ def forget(module: ModuleType) -> None:
     for name in [name for name in sys.modules if name.startswith("lusoria_program_")]:
         del sys.modules[name]
     gc.collect()
+    if sys.platform == "linux":  # what is free within glibc's heap goes back to the system
+        getattr(ctypes.CDLL(None), "malloc_trim", int)(0)
 
 
 def _clear(value: Any) -> None:

@@ -39,7 +39,7 @@ def edition(folder: Path) -> Edition:
     return Edition(folder)
 
 
-@lru_cache(maxsize=8)  # all of them would be more than a gigabyte
+@lru_cache(maxsize=2)  # all of them would be more than a gigabyte
 def parsed(path: Path) -> Element:
     parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
     page = parser.parse(path.read_text(encoding="utf-8"))
