@@ -55,8 +55,10 @@ def forget(module: ModuleType) -> None:
     for name in [name for name in sys.modules if name.startswith("lusoria_program_")]:
         del sys.modules[name]
     gc.collect()
-    if sys.platform == "linux":  # what is free within glibc's heap goes back to the system
-        getattr(ctypes.CDLL(None), "malloc_trim", int)(0)
+    if sys.platform == "linux":
+        libc = ctypes.CDLL(None)
+        if hasattr(libc, "malloc_trim"):  # glibc keeps what is free, and so the peak would grow
+            libc.malloc_trim(0)
 
 
 def _clear(value: Any) -> None:

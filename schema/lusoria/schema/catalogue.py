@@ -28,6 +28,10 @@ from lusoria.schema.records import (
     Silence,
     Source,
 )
+from lusoria.schema.records.accounts import How
+
+Bearing = Mapping[int, Mapping[str, How]]
+"""Of each sentence of a document, the loci on which it bears, as game/locus, and how."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +117,8 @@ class Catalogue:
     origins: Mapping[tuple[str, str], Origin] = field(repr=False)
     digest: str
     """That of the files that were read, as `noticing.together` makes it."""
+    bearings: Mapping[str, Bearing] = field(default_factory=dict)
+    """By document, the loci on which its sentences bear."""
     gaps: Sequence[Mistake] = ()
     """The texts that are still to be filled in; what has them can be played, not published."""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lusoria.schema.catalogue import Catalogue
-from lusoria.schema.hearing import Bearing, bearings
+from lusoria.schema.catalogue import Bearing, Catalogue
 from lusoria.schema.mistakes import Mistake, listed
 from lusoria.schema.records import Readings
 
@@ -75,12 +74,13 @@ def check_readings(catalogue: Catalogue) -> Iterator[Mistake]:
     """Readings of sentences or questions that there are not, and sentences to which the catalogue
     gives other questions than the two readings and their settlement.
     """
-    found = bearings(catalogue)
     for readings in catalogue.readings.values():
         if readings.document not in catalogue.accounts:
             continue  # its mistakes are told
         origin = catalogue.origin("readings", readings.document)
-        for complaint in _complaints(catalogue, readings, found.get(readings.document, {})):
+        for complaint in _complaints(
+            catalogue, readings, catalogue.bearings.get(readings.document, {})
+        ):
             yield Mistake(origin, f"{readings.document}: {complaint}")
 
 
@@ -94,18 +94,14 @@ def _complaints(catalogue: Catalogue, readings: Readings, bearing: Bearing) -> I
             yield f"sentence {judged.sentence}: {listed(sorted(unknown))} was not asked"
     for number in sorted(numbers):
         judged_so = readings.by_number.get(number)
-        decided = set(judged_so.decided) if judged_so else set()
-        told = set(bearing.get(number, {})) & asked
-        if missing := sorted(decided - told):
-            yield (
-                f"sentence {number} bears on {listed(missing)} by its readings, and nothing in the "
-                "catalogue says so; expected a stance of a passage in it, or bears"
-            )
-        if unread := sorted(told - decided):
-            yield (
-                f"sentence {number} bears on {listed(unread)} by the catalogue, and its readings "
-                "do not say so"
-            )
+        decided = judged_so.decided if judged_so else {}
+        told = {locus: how for locus, how in bearing.get(number, {}).items() if locus in asked}
+        for locus in sorted({*decided, *told}):
+            if decided.get(locus) != told.get(locus):
+                yield (
+                    f"sentence {number}, {locus}: {decided.get(locus, 'none')} by its readings, "
+                    f"{told.get(locus, 'none')} by the catalogue, its passages and its account"
+                )
 
 
 def _asked(catalogue: Catalogue, readings: Readings) -> set[str]:

@@ -11,7 +11,6 @@ from lusoria.schema import records, tables
 from lusoria.schema.assemble import canonical
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.comparing import Agreement, agreement
-from lusoria.schema.hearing import bearings
 from lusoria.schema.segmenting import SEGMENTATION
 
 Rows = Iterator[SQLModel]
@@ -25,7 +24,7 @@ def rows_of_documents(catalogue: Catalogue) -> Rows:
         yield from account_rows(account)
     for readings in catalogue.readings.values():
         yield from readings_rows(readings, agreement(catalogue, readings))
-    for name, bearing in bearings(catalogue).items():
+    for name, bearing in catalogue.bearings.items():
         for number, loci in bearing.items():
             for locus, how in loci.items():
                 yield tables.Bearing(sentence=f"{name}:{number}", locus=locus, how=how)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from lusoria.schema.accounting import Span, check_documents
 from lusoria.schema.catalogue import Catalogue
 from lusoria.schema.copying import check_copies
-from lusoria.schema.held import Folders, content, is_there
+from lusoria.schema.held import Folders, content, place
 from lusoria.schema.mistakes import Mistake
 from lusoria.schema.records import Document, Passage, Selector
 from lusoria.schema.segmenting import Unit, normalised, units
 from lusoria.schema.wording import check_wording
+
+Bounds = tuple[int, int]
+"""Where a span begins and ends in the normalised text of its document."""
 
 
 def verify(catalogue: Catalogue, folders: Folders) -> Iterator[Mistake]:
@@ -23,47 +27,78 @@ def verify(catalogue: Catalogue, folders: Folders) -> Iterator[Mistake]:
     Of the documents only those are looked at that are there; not one being there is a mistake.
     """
     texts: dict[str, str] = {}
-    found_here = at_hand(catalogue, folders)
-    if not found_here and catalogue.documents:
-        first = next(iter(catalogue.documents.values()))
-        places = ", ".join(map(str, folders))
-        message = f"no document is in {places}; expected files such as {first.file}"
-        yield Mistake(catalogue.origin("document", first.id), message)
-    for document in found_here:
-        try:
-            texts[document.id] = content(document.file, document.headed, document.sha256, folders)
-        except ValueError as error:
-            yield Mistake(catalogue.origin("document", document.id), str(error))
+    yield from _read(catalogue, folders, texts)
     cut: dict[str, Sequence[Unit]] = {}
-    for name, text in texts.items():
-        try:
-            cut[name] = _units(catalogue, name, text)
-        except ValueError as error:
-            yield Mistake(catalogue.origin("account", name), str(error))
-    clean = {name: normalised(text) for name, text in texts.items()}
-    spans: dict[str, list[Span]] = {}
+    yield from _cut(catalogue, texts, cut)
+    places: dict[str, list[Bounds]] = {}
+    clean = {name: normalised(texts[name]) for name in cut}
+    yield from _placed(catalogue, clean, cut, places)
+    spans: dict[str, list[Span]] = defaultdict(list)
     words: dict[str, str] = {}
-    for reference, passage in passages(catalogue):
-        selector = passage.selector
-        if selector is None or selector.document not in cut:
-            continue
-        text = clean[selector.document]
-        try:
-            found = _found(selector, text, cut[selector.document])
-        except ValueError as error:
-            origin = catalogue.origin("passage", reference)
-            yield Mistake(origin, f"selector: {error}")
-            continue
-        spans.setdefault(selector.document, []).extend(Span(reference, *each) for each in found)
-        words[reference] = " ".join(text[start:end] for start, end in found)
+    for reference, found in places.items():
+        document = _document(catalogue, reference)
+        spans[document] += [Span(reference, *each) for each in found]
+        words[reference] = _words(clean[document], found)
     yield from check_copies(catalogue, texts)
     yield from check_documents(catalogue, cut, spans)
     yield from check_wording(catalogue, words)
 
 
+def _read(catalogue: Catalogue, folders: Folders, texts: dict[str, str]) -> Iterator[Mistake]:
+    """Read the documents that are there into `texts`."""
+    there = at_hand(catalogue, folders)
+    if not there and catalogue.documents:
+        first = next(iter(catalogue.documents.values()))
+        named = ", ".join(map(str, folders))
+        message = f"no document is in {named}; expected files such as {first.file}"
+        yield Mistake(catalogue.origin("document", first.id), message)
+    for document in there:
+        try:
+            texts[document.id] = content(document.file, document.headed, document.sha256, folders)
+        except ValueError as error:
+            yield Mistake(catalogue.origin("document", document.id), str(error))
+
+
+def _cut(
+    catalogue: Catalogue, texts: Mapping[str, str], cut: dict[str, Sequence[Unit]]
+) -> Iterator[Mistake]:
+    """Cut texts into their sentences."""
+    for name, text in texts.items():
+        try:
+            cut[name] = _units(catalogue, name, text)
+        except ValueError as error:
+            yield Mistake(catalogue.origin("account", name), str(error))
+
+
+def _placed(
+    catalogue: Catalogue,
+    clean: Mapping[str, str],
+    cut: Mapping[str, Sequence[Unit]],
+    places: dict[str, list[Bounds]],
+) -> Iterator[Mistake]:
+    """Find the passages that rest on these documents."""
+    for reference, passage in passages(catalogue):
+        at = passage.selector
+        if at is not None and at.document in clean:
+            try:
+                places[reference] = _found(at, clean[at.document], cut[at.document])
+            except ValueError as error:
+                yield Mistake(catalogue.origin("passage", reference), f"selector: {error}")
+
+
+def _document(catalogue: Catalogue, reference: str) -> str:
+    selector = catalogue.passage(reference).selector
+    assert selector is not None
+    return selector.document
+
+
+def _words(text: str, places: Sequence[Bounds]) -> str:
+    return " ".join(text[start:end] for start, end in places)
+
+
 def at_hand(catalogue: Catalogue, folders: Folders) -> list[Document]:
     """The documents whose files are in some folders."""
-    return [d for d in catalogue.documents.values() if is_there(d.file, folders)]
+    return [d for d in catalogue.documents.values() if place(d.file, folders)]
 
 
 def _units(catalogue: Catalogue, document: str, text: str) -> Sequence[Unit]:
@@ -76,9 +111,6 @@ def passages(catalogue: Catalogue) -> Iterator[tuple[str, Passage]]:
     for source in catalogue.sources.values():
         for passage in source.passages:
             yield f"{source.id}#{passage.id}", passage
-
-
-Bounds = tuple[int, int]
 
 
 def bounds(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]:
@@ -125,8 +157,7 @@ def texts(catalogue: Catalogue, folders: Folders) -> dict[str, str]:
         at = passage.selector
         if at is not None and at.document in whole:
             text = whole[at.document]
-            parts = bounds(at, text, cut[at.document])
-            found[reference] = " ".join(text[start:end] for start, end in parts)
+            found[reference] = _words(text, bounds(at, text, cut[at.document]))
     return found
 
 

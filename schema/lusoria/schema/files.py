@@ -81,8 +81,7 @@ def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:
         return [], [Mistake(Origin(data_dir), "there is no such folder, expected the catalogue's")]
     found, mistakes = read_some(data_dir, noticing.files(data_dir))
     games = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
-    lacking = missing(data_dir, games, found)
-    return found, [*mistakes, *lacking]
+    return found, [*mistakes, *missing(data_dir, games, found)]
 
 
 def read_some(data_dir: Path, paths: Iterable[str]) -> tuple[list[CatalogueFile], list[Mistake]]:

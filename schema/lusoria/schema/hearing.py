@@ -9,48 +9,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from lusoria.schema.catalogue import Catalogue, GameRecords
+from lusoria.schema.catalogue import Bearing, Catalogue, GameRecords
 from lusoria.schema.records import Chapter, Document, Locus, Sentence, Silence, Source
 from lusoria.schema.records.accounts import How
 
-Bearing = dict[int, dict[str, How]]
-"""Of each sentence of a document, the loci on which it bears, as game/locus, and how."""
-
 STRENGTH: Mapping[How, int] = {"contradicts": 0, "implies": 1, "states": 2}
+
+Read = Mapping[tuple[str, str], Sequence[tuple[Document, Chapter]]]
+"""By source and game, the chapters that are all the source says of the game's rules; none where one
+of them is not accounted for."""
 
 
 def heard(catalogue: Catalogue) -> Catalogue:
-    """The catalogue with what follows from its accounts: extents, and silences at the loci."""
-    sources = {name: _as_read(catalogue, source) for name, source in catalogue.sources.items()}
-    told = replace(catalogue, sources=sources)
-    bearing = bearings(told)
-    games = {name: _with_silences(told, game, bearing) for name, game in told.games.items()}
+    """The catalogue with what follows from its accounts: extents, bearings and silences."""
+    read = _rules_read(catalogue)
+    sources = {name: _as_read(source, read) for name, source in catalogue.sources.items()}
+    told = replace(catalogue, sources=sources, bearings=bearings(catalogue))
+    games = {name: _with_silences(told, game, read) for name, game in told.games.items()}
     return replace(told, games=games)
 
 
-def accounted(catalogue: Catalogue, document: Document, chapter: Chapter) -> bool:
-    """Whether every sentence of a chapter is in the account of its document."""
-    account = catalogue.accounts.get(document.id)
-    return account is not None and all(number in account.by_number for number in chapter.numbers)
-
-
-def rules_read(catalogue: Catalogue, source: str, game: str) -> list[tuple[Document, Chapter]]:
-    """The chapters, all accounted for, that are all a source says of the rules of a game; none if
-    one of them is not accounted for.
-    """
-    chapters = [
-        (document, chapter)
-        for document in catalogue.documents.values()
-        for chapter in document.chapters
-        if document.source == source and game in chapter.rules_of
-    ]
-    return chapters if all(accounted(catalogue, *each) for each in chapters) else []
-
-
 def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
-    """On which loci the sentences of each document bear: by the stances of the passages that lie
-    in them, and by what the account says besides. The strongest way counts. A duplicate bears on
-    what the sentence bears on that it repeats.
+    """On which loci the sentences of each document bear: by what the account says of the sentence,
+    or else by the strongest stance of the passages that lie in it. A duplicate bears on what the
+    sentence bears on that it repeats.
     """
     stances = _stances(catalogue)
     found: dict[str, Bearing] = {}
@@ -64,11 +46,10 @@ def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
 def _bearing(
     sentence: Sentence, stances: Mapping[str, Sequence[tuple[str, How]]]
 ) -> dict[str, How]:
-    """On which loci a sentence bears, and how, the strongest way."""
-    ways = [(locus, how) for locus, how in sentence.bears.items() if how != "none"]
-    ways += [way for passage in sentence.passages for way in stances.get(passage, ())]
-    ways = [(locus, how) for locus, how in ways if sentence.bears.get(locus) != "none"]
-    return dict(sorted(ways, key=lambda way: STRENGTH[way[1]]))
+    """On which loci a sentence bears, and how."""
+    ways = [way for passage in sentence.passages for way in stances.get(passage, ())]
+    found = dict(sorted(ways, key=lambda way: STRENGTH[way[1]])) | sentence.bears
+    return {locus: how for locus, how in found.items() if how != "none"}
 
 
 def _stances(catalogue: Catalogue) -> Mapping[str, list[tuple[str, How]]]:
@@ -82,39 +63,45 @@ def _stances(catalogue: Catalogue) -> Mapping[str, list[tuple[str, How]]]:
     return found
 
 
-def _as_read(catalogue: Catalogue, source: Source) -> Source:
+def _rules_read(catalogue: Catalogue) -> Read:
+    found: dict[tuple[str, str], list[tuple[Document, Chapter]]] = defaultdict(list)
+    for document in catalogue.documents.values():
+        for chapter in document.chapters:
+            for game in chapter.rules_of:
+                found[document.source, game].append((document, chapter))
+    return {
+        rules: chapters if all(_accounted(catalogue, *each) for each in chapters) else []
+        for rules, chapters in found.items()
+    }
+
+
+def _accounted(catalogue: Catalogue, document: Document, chapter: Chapter) -> bool:
+    """Whether every sentence of a chapter is in the account of its document."""
+    account = catalogue.accounts.get(document.id)
+    return account is not None and all(number in account.by_number for number in chapter.numbers)
+
+
+def _as_read(source: Source, read: Read) -> Source:
     """A source with the extent that its accounts prove, where none is written down."""
     if source.read.extent is not None:
         return source
-    games = {
-        game
-        for document in catalogue.documents.values()
-        if document.source == source.id
-        for chapter in document.chapters
-        for game in chapter.rules_of
-    }
-    whole = bool(games) and all(rules_read(catalogue, source.id, game) for game in games)
-    read = source.read.model_copy(update={"extent": "complete" if whole else "part"})
-    return source.model_copy(update={"read": read})
+    rules = [chapters for (of, _), chapters in read.items() if of == source.id]
+    extent = "complete" if rules and all(rules) else "part"
+    return source.model_copy(update={"read": source.read.model_copy(update={"extent": extent})})
 
 
-def _with_silences(
-    catalogue: Catalogue, game: GameRecords, bearing: Mapping[str, Bearing]
-) -> GameRecords:
+def _with_silences(catalogue: Catalogue, game: GameRecords, read: Read) -> GameRecords:
+    """A game with the sources that are silent at each of its loci."""
     name = game.game.id
-    read = {
-        source: chapters
-        for source in catalogue.sources
-        if (chapters := rules_read(catalogue, source, name))
-    }
     silent = {}
     for locus in game.loci:
         answering = set(_sources(locus))
         silent[locus.locus] = [
             silence
-            for source, chapters in read.items()
-            if source not in answering
-            and not any(_bears(f"{name}/{locus.locus}", each, bearing) for each in chapters)
+            for (source, of), chapters in read.items()
+            if of == name
+            and source not in answering
+            and not any(_bears(catalogue, f"{name}/{locus.locus}", *each) for each in chapters)
             for silence in _silences(catalogue, source, chapters)
         ]
     return replace(game, silent=silent)
@@ -126,10 +113,9 @@ def _sources(locus: Locus) -> Iterator[str]:
             yield witness.passage.partition("#")[0]
 
 
-def _bears(locus: str, read: tuple[Document, Chapter], bearing: Mapping[str, Bearing]) -> bool:
-    document, chapter = read
-    marked = bearing.get(document.id, {})
-    return any(locus in marked.get(number, {}) for number in chapter.numbers)
+def _bears(catalogue: Catalogue, locus: str, document: Document, chapter: Chapter) -> bool:
+    bearing = catalogue.bearings.get(document.id, {})
+    return any(locus in bearing.get(number, {}) for number in chapter.numbers)
 
 
 def _silences(

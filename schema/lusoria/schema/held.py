@@ -14,9 +14,9 @@ EDGE = b"---\n"
 Folders = Sequence[Path]
 
 
-def is_there(file: str, folders: Folders) -> bool:
-    """Whether one of the folders has a file of this name."""
-    return any((folder / file).exists() for folder in folders)
+def place(file: str, folders: Folders) -> Path | None:
+    """Where a file is, in the first folder that has one of its name."""
+    return next((folder / file for folder in folders if (folder / file).exists()), None)
 
 
 def content(file: str, headed: bool, digest: str, folders: Folders) -> str:
@@ -24,7 +24,7 @@ def content(file: str, headed: bool, digest: str, folders: Folders) -> str:
 
     Raises ValueError where no folder has it, it cannot be read, or it is another document.
     """
-    path = next((folder / file for folder in folders if (folder / file).exists()), None)
+    path = place(file, folders)
     if path is None:
         there = [found.name for folder in folders for found in folder.glob("*")]
         places = ", ".join(str(folder) for folder in folders)

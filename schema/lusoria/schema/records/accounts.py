@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
@@ -11,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from lusoria.schema.records.base import (
+    RANGE,
     Day,
     DocumentRef,
     EvidenceRef,
@@ -21,8 +21,6 @@ from lusoria.schema.records.base import (
     SourceRef,
 )
 from lusoria.schema.records.roles import Role
-
-RANGE = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
 
 OutOfScope = Literal["navigation", "address", "advertisement", "duplicate", "tactics", "elsewhere"]
 """Why a sentence is nothing that the catalogue has to tell; `navigation` takes in headings, the
@@ -59,8 +57,8 @@ class Sentence(Record):
     of: int | None = Field(None, ge=1, description="The sentence that it is a duplicate of.")
     bears: dict[LocusOf, How | Literal["none"]] = Field(
         {},
-        description="Questions that it bears on beside those of its passages' stances, as "
-        "game/locus, and how; none: a passage takes a stance there by its other sentences.",
+        description="Questions that it bears on, as game/locus, and how, where the stances of its "
+        "passages do not say so; none: a passage takes a stance there by its other sentences.",
     )
     says: str | None = Field(None, description="What it says, in the editors' own words.")
     note: str | None = Field(None, description="A remark of the editors.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -35,6 +36,9 @@ Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 """A language tag after BCP 47; `zxx` for what is in no human language."""
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+RANGE = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
+"""A number or a range of them: 5, 1-97."""
+
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 Basis = Literal[

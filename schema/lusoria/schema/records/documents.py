@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
 
 from lusoria.schema.records.base import (
+    RANGE,
     DocumentRef,
     Language,
     Record,
@@ -15,8 +15,6 @@ from lusoria.schema.records.base import (
     Slug,
     SourceRef,
 )
-
-RANGE = re.compile(r"([1-9]\d*)-([1-9]\d*)")
 
 Fine = Literal["page", "pages", "folio", "line", "lines", "paragraph", "law", "verse", "note"]
 """The labels of locators that lead a reader to a few lines."""
@@ -46,7 +44,7 @@ class Chapter(Record):
     @classmethod
     def _range(cls, value: str) -> str:
         match = RANGE.fullmatch(value)
-        if match is None or int(match[1]) > int(match[2]):
+        if match is None or match[2] is None or int(match[1]) > int(match[2]):
             raise ValueError(f"found {value!r}, expected the first and the last number, as 1-97")
         return value
 

@@ -56,14 +56,15 @@ def _print(press: Press, source: Source) -> None:
     depends = edition.by(SourceDependence, "source", source.id)
     depended = edition.by(SourceDependence, "on_source", source.id)
     silences = edition.by(Silence, "source", source.id)
+    documents = edition.by(Document, "source", source.id)
     press.thing(
         "source",
         source.id,
         source=source,
         depends=[(each, edition.get(Source, each.on_source)) for each in depends],
         depended=[(each, edition.get(Source, each.source)) for each in depended],
-        documents=edition.by(Document, "source", source.id),
-        chapters={d.id: edition.by(Chapter, "document", d.id) for d in edition.all(Document)},
+        documents=documents,
+        chapters={d.id: edition.by(Chapter, "document", d.id) for d in documents},
         identifiers=edition.by(Identifier, "source", source.id),
         passages=[cited(edition, row) for row in edition.by(Passage, "source", source.id)],
         silences=[(each, edition.get(Locus, each.locus)) for each in silences],
