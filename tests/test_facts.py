@@ -15,7 +15,7 @@ from lusoria.site.cli.page import page
 
 FACTS: list[tuple[str, str, Fact]] = [
     (family, name, fact)
-    for family in families.NAMES
+    for family in families.names()
     for name, fact in families.family(family).FACTS.items()
 ]
 REFERRED = {

@@ -10,6 +10,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 Board = list[int]
@@ -69,7 +71,8 @@ _rules: dict[str, Rule] = {}
 class Registrar:
     """The decorator `@rule(hooks…)` of a family, which knows what its hooks hand to a rule."""
 
-    def __init__(self, signatures: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, family: str, signatures: Mapping[str, tuple[str, ...]]) -> None:
+        self.family = family
         self.signatures = signatures
 
     def __call__(
@@ -86,7 +89,7 @@ class Registrar:
         handed = len(self.signatures[hooks[0]])
 
         def register(function: AnyFunction) -> AnyFunction:
-            name = _name(function)
+            name = f"{self.family}.{function.__module__.rpartition('.')[2]}.{function.__name__}"
             parameters = _parameters(function, handed)
             asked_on = on.__name__ if on else None
             _rules[name] = Rule(
@@ -104,12 +107,6 @@ class Registrar:
             return function
 
         return register
-
-
-def _name(function: Callable[..., Any]) -> str:
-    """`…families.tables.rules.landing.closed` is called `tables.landing.closed`."""
-    family, _, module = function.__module__.rpartition("families.")[2].partition(".rules.")
-    return f"{family}.{module}.{function.__name__}"
 
 
 def _parameters(function: Callable[..., Any], handed: int) -> dict[str, str]:
@@ -130,6 +127,12 @@ def rules() -> Mapping[str, Rule]:
 
     families.load()
     return dict(_rules)
+
+
+def register_rules(package: str) -> None:
+    """Import the modules of a family's package `rules`, which registers what is in them."""
+    for module in iter_modules(import_module(package).__path__):
+        import_module(f"{package}.{module.name}")
 
 
 @dataclass(frozen=True)

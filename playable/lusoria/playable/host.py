@@ -29,13 +29,13 @@ def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
     longer than to ask it.
     """
     if not lasting:
-        from lusoria.playable import program
+        from lusoria.playable.codegen import program
 
         return interpreted(program.text(assembled), assembled["ruleset"])
     kept = cache_folder() / f"{_key(assembled)}.code"
     with suppress(OSError, ValueError, EOFError, TypeError):
         return _module(assembled["ruleset"], marshal.loads(kept.read_bytes()))
-    from lusoria.playable import program
+    from lusoria.playable.codegen import program
 
     code = _code(program.text(assembled), assembled["ruleset"])
     with suppress(OSError):

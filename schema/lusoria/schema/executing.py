@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lusoria.playable import families
-from lusoria.playable.binding import value
+from lusoria.playable.codegen.bound import value
 from lusoria.playable.core import Rule, rules
 from lusoria.schema.files import RULES_TO_COME, CatalogueFile
 from lusoria.schema.mistakes import Mistake, listed, meant
@@ -16,12 +16,12 @@ from lusoria.schema.written import Way
 
 def facts(family: str) -> tuple[str, ...]:
     """What the engine of a family itself holds, without a rule."""
-    return tuple(families.family(family).FACTS)
+    return tuple(families.family(family).facts)
 
 
 def exactly_one(family: str) -> tuple[str, ...]:
     """The hooks of a family at which every ruleset has just one rule."""
-    hooks: tuple[str, ...] = families.family(family).hooks.EXACTLY_ONE
+    hooks: tuple[str, ...] = families.family(family).hooks.exactly_one
     return hooks
 
 
@@ -49,8 +49,8 @@ def _check_family(file: CatalogueFile) -> Iterator[Mistake]:
     family = file.written.value.get("family")
     if file.written.value.get("status") == RULES_TO_COME:
         return  # it has a family, and that one may have no engine yet
-    if isinstance(family, str) and family not in families.NAMES:
-        hint = meant(family, families.NAMES) or f"; there are {listed(families.NAMES)}"
+    if isinstance(family, str) and family not in families.names():
+        hint = meant(family, families.names()) or f"; there are {listed(families.names())}"
         yield Mistake(file.written.at(("family",)), f"unknown family {family}{hint}")
 
 
@@ -66,7 +66,7 @@ def _check_clause(
     file: CatalogueFile, path: Way, raw: dict[str, Any], family: str | None
 ) -> Iterator[Mistake]:
     fact = raw.get("fact")
-    if isinstance(fact, str) and family in families.NAMES and fact not in facts(family):
+    if isinstance(fact, str) and family in families.names() and fact not in facts(family):
         known = facts(family)
         hint = meant(fact, known) or f"; expected one of {listed(known)}"
         yield Mistake(
@@ -95,7 +95,7 @@ def _check_use(
         yield Mistake(at((*path, "rule")), f"unknown rule {name}{hint}")
         return
     rule = known[name]
-    if family in families.NAMES and rule.family != family:
+    if family in families.names() and rule.family != family:
         yield Mistake(
             at((*path, "rule")), f"{name} is a rule of the family {rule.family}, not of {family}"
         )

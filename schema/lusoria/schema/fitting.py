@@ -19,28 +19,19 @@ def check(game: GameRecords, loci: CatalogueFile) -> Iterator[Mistake]:
     The records of the game, its loci and its rulesets must be right.
     """
     told = set()
+    family = families.family(game.game.family)
     for ruleset in game.rulesets:
         for options in combined(ruleset.options):
             chosen = [c.choice.take for c in game.choices(ruleset, options).values()]
             uses = [(clause, use) for clause in chosen for use in game.clauses[clause].uses]
             given = [(rules()[use.rule], use.with_) for _, use in uses]
-            for number, name, complaint in _disagreements(game.game.family, given):
+            for number, name, complaint in family.disagreements(given):
                 clause, use = uses[number]
                 if (clause, complaint) not in told:
                     told.add((clause, complaint))
                     address = "+".join([ruleset.id, *options])
                     at = loci.written.at((*_way_to(loci, clause, use.rule), "with", name))
                     yield Mistake(at, f"{address}: {name}: {complaint}")
-
-
-def _disagreements(
-    family: str, uses: Sequence[tuple[Rule, Mapping[str, Any]]]
-) -> Iterator[tuple[int, str, str]]:
-    """What a family finds wrong among the rules that one ruleset uses: the number of the use, the
-    parameter, and the fault. Not every family has rules that may disagree."""
-    found = getattr(families.family(family), "disagreements", None)
-    if found is not None:
-        yield from found(uses)
 
 
 def _way_to(loci: CatalogueFile, clause: str, rule: str) -> Way:

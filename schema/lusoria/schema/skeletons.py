@@ -40,8 +40,8 @@ def source(name: str) -> Fields:
 
 def game(name: str, family: str) -> Fields:
     """A game whose rules are to come."""
-    if family not in families.NAMES:
-        hint = meant(family, families.NAMES) or f"; there are {listed(families.NAMES)}"
+    if family not in families.names():
+        hint = meant(family, families.names()) or f"; there are {listed(families.names())}"
         raise UnknownNameError(f"there is no family {family!r}{hint}")
     return {
         "id": name,

@@ -87,8 +87,7 @@ class Edition:
     def fact(self, clause: Clause) -> Fact:
         """What the engine of a clause's family holds, by which the clause is played."""
         family = families.family(self.get(Game, clause.game).family)
-        fact: Fact = family.FACTS[clause.fact]
-        return fact
+        return family.facts[clause.fact]
 
     @cached_property
     def descriptions(self) -> Mapping[str, Mapping[str, str]]:

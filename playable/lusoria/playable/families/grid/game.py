@@ -7,8 +7,8 @@ determine: so it does not matter who plays which games, or in what order. `tally
 
 from __future__ import annotations
 
-from lusoria.playable.bits import pointer
-from lusoria.playable.chance import below, shuffle
+from lusoria.playable.engine.bits import pointer
+from lusoria.playable.engine.chance import below, shuffle
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
     ARMY,

@@ -23,9 +23,9 @@ from lusoria.playable.families.grid.board import (
 from lusoria.playable.families.grid.kinds import name_of
 from lusoria.playable.families.grid.paper import step_of
 from lusoria.playable.families.grid.table import Table
-from lusoria.playable.judging import Attempt, Finding, Move, clause_ids
-from lusoria.playable.judging import Judge as SharedJudge
-from lusoria.playable.judging import outcome as ended
+from lusoria.playable.engine.judging import Attempt, Finding, Move, clause_ids
+from lusoria.playable.engine.judging import Judge as SharedJudge
+from lusoria.playable.engine.judging import outcome as ended
 from lusoria.playable.verdicts import SIDES
 
 

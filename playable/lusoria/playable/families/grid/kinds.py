@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from lusoria.playable.binding import Kind
+from lusoria.playable.codegen.bound import Kind
 from lusoria.playable.families.grid.board import BLACK, DRAW, RANK, WHITE, square_of, win
 from lusoria.playable.notation.grids import FILES, read_rows
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lusoria.playable.binding import BoundRule
+from lusoria.playable.codegen.bound import BoundRule
 
 Bound = Sequence[BoundRule]
 

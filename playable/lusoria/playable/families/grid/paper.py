@@ -11,7 +11,7 @@ from lusoria.playable.families.grid.board import KEY
 
 Work = list[int]
 
-# Cells; that of the random numbers is STATE in `lusoria.playable.chance`.
+# Cells; that of the random numbers is STATE in `lusoria.playable.engine.chance`.
 SINGLE = 0
 """How many plays of a single step there are; they come first."""
 CHAINS = 1

@@ -41,7 +41,7 @@ from lusoria.playable.families.grid.paper import (
     WRITTEN,
     step_of,
 )
-from lusoria.playable.laid import MOST_SEQUENCES, LaidOut, few_enough
+from lusoria.playable.engine.state import MOST_SEQUENCES, LaidOut, few_enough
 from lusoria.playable.notation.grids import GridPosition, squares
 from lusoria.playable.notation.moves import HAND as FROM_HAND
 from lusoria.playable.notation.moves import OFF, Move

@@ -5,7 +5,7 @@ Each set of equal steps leads to a position of its own, so that none can be met 
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import POINTS
 from lusoria.playable.families.tables.hooks import deciding

@@ -7,7 +7,7 @@ only through the points they hold and the number of them that are out.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     KEY,

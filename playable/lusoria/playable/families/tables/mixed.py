@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.paper import (
     ALL,

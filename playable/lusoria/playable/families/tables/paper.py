@@ -7,7 +7,8 @@ a bundle of plays that differ only in the place of their last step: a node, the 
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.engine.bits import lowest
+from lusoria.playable.families.tables.board import CHANGING
 
 Work = list[int]
 
@@ -78,7 +79,8 @@ MOST_SHEAVES = 65536
 MET = SHEAF_CELLS + SHEAF * MOST_SHEAVES
 FEW_SLOTS = 1024
 MOST_SLOTS = 131072
-ROOM = MET + 2 * MOST_SLOTS
+BEGINNING = MET + 2 * MOST_SLOTS
+ROOM = BEGINNING + CHANGING
 
 
 NONE = 0

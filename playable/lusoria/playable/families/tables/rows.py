@@ -9,7 +9,7 @@ and looked up by the sum that tells positions.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import OFF
 from lusoria.playable.families.tables.paper import (

@@ -9,7 +9,7 @@ paper, with sets and sums alone; no step need be made.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import copy
 from lusoria.playable.core import Board
+from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     BAR,
@@ -100,16 +100,6 @@ def book(board: Board, place: int, number: int) -> None:
 def astir(board: Board, side: int) -> int:
     """The goals at which a step does more than move a man, off the board among them."""
     return stirring(board, side) | deciding(board, side)
-
-
-def keep_board(board: Board, work: Work, at: int) -> None:
-    """Copy what changes of the board to the scratch paper."""
-    copy(work, at, board, 0, CHANGING)
-
-
-def bring_back(board: Board, work: Work, at: int) -> None:
-    """Bring back the board that `keep_board` has kept."""
-    copy(board, 0, work, at, CHANGING)
 
 
 def remember(board: Board, work: Work, side: int, depth: int) -> None:

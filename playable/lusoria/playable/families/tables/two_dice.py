@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.alike import equal_numbers
 from lusoria.playable.families.tables.board import LEFT

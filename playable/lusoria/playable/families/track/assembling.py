@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lusoria.playable.binding import BoundRule
+from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.families.track.hooks import (
     ACTING,
     EXACTLY_ONE,

@@ -8,7 +8,7 @@ the functions of this module.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board
 
 Places = tuple[int, int, int]

@@ -10,7 +10,7 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.families.track import unseen
 from lusoria.playable.families.track.judging import Judge
 from lusoria.playable.families.track.table import MOST_NUMBER, Made, Table
-from lusoria.playable.judging import outcome
+from lusoria.playable.engine.judging import outcome
 from lusoria.playable.notation import (
     Position,
     Step,

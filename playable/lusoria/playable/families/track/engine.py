@@ -7,7 +7,7 @@ step by step on the one board, and a way is kept for each position not met befor
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     APART,

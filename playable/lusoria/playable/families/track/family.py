@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from lusoria.playable import chance
-from lusoria.playable.binding import BoundRule
+from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.families.track import board, engine, game, paper, shares, turn
 from lusoria.playable.families.track import (
     hooks as hooks,

@@ -1,13 +1,13 @@
 """Whole track games, played at random: the loop that bulk play runs.
 
-Each game draws its dice and its choices from a sequence of its own (`lusoria.playable.chance`).
+Each game draws its dice and its choices from a sequence of its own (`lusoria.playable.engine.chance`).
 `tally` adds the games up; `lengths` counts how many took so many turns.
 """
 
 from __future__ import annotations
 
-from lusoria.playable.bits import pointer, size
-from lusoria.playable.chance import below, draw, shuffle
+from lusoria.playable.engine.bits import pointer, size
+from lusoria.playable.engine.chance import below, draw, shuffle
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     ARMY,

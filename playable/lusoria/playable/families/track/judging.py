@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from lusoria.playable import reasons
-from lusoria.playable.binding import BoundRule
+from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.families.track.assembling import lifters
 from lusoria.playable.families.track.board import HAND, LEFT, NO_SQUARE, OFF, ON, SIDE, WHOLE
 from lusoria.playable.families.track.table import MOST_NUMBER, Made, Table
-from lusoria.playable.judging import Finding, Move, clause_ids
-from lusoria.playable.judging_dice import DiceJudge
+from lusoria.playable.engine.judging import Finding, Move, clause_ids
+from lusoria.playable.engine.judging_dice import DiceJudge
 from lusoria.playable.verdicts import SIDES
 
 

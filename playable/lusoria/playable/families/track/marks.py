@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from lusoria.playable.binding import value
+from lusoria.playable.codegen.bound import value
 from lusoria.playable.core import Rule
 from lusoria.playable.families.track.board import COUNT, COUNTED, FACE, FACES, SIZE
 from lusoria.playable.families.track.rules.throwing import by_marks

@@ -19,7 +19,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from lusoria.playable.binding import BoundRule
+from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import WEIGHED
 from lusoria.playable.families.track.hooks import PER_SIDE, PER_STEP, SIGNATURES

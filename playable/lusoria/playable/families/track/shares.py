@@ -11,7 +11,7 @@ may be over before the total is gone, the position is left to the search.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     ARMY,

@@ -46,7 +46,7 @@ from lusoria.playable.families.track.paper import (
 )
 from lusoria.playable.families.track.throws import Dice
 from lusoria.playable.families.track.turn import BEYOND_ALL
-from lusoria.playable.laid import MOST_SEQUENCES, LaidOut, few_enough
+from lusoria.playable.engine.state import MOST_SEQUENCES, LaidOut, few_enough
 from lusoria.playable.notation import Position, Step
 
 Made = tuple[int, int, int]

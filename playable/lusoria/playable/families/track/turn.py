@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import copy, lowest
+from lusoria.playable.engine.bits import copy, lowest
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     CHANGING,

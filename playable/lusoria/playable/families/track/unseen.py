@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lusoria.playable.binding import BoundRule
+from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.families.track.board import FLAG_NAMES, FORGOTTEN, OVER

@@ -1,6 +1,6 @@
 """Bearing off: from which points a man may leave the board with a number."""
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board, Points
 from lusoria.playable.families.tables.board import (
     BAR,

@@ -1,6 +1,6 @@
 """What becomes of the enemy's men when a man lands among them."""
 
-from lusoria.playable.bits import size
+from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
 from lusoria.playable.families.tables.board import (
     BAR,

@@ -1,4 +1,4 @@
-"""Throws of a track game as text: what the dice show, or how many marked sides are up."""
+"""Dice, sticks and cowries: what they may show, with which chances, and throws as text."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, factorial
 
-from lusoria.playable.errors import InputError
 from lusoria.playable.notation.scanning import Scanner
 
 SEPARATOR = "[-–—,+/]"
+CAST_SEPARATOR = "[-|–—,/]"
 
 
 @dataclass(frozen=True)
@@ -64,30 +64,31 @@ class Dice:
         Counted sides may also be told one by one, as in 0-1-1-0.
         """
         scanner = Scanner(text, "throw")
-        numbers = [self._number(scanner)]
-        while not scanner.done:
-            if scanner.take(SEPARATOR) is None and self.largest > 9:
-                raise scanner.stopped('"-" between the numbers')
-            numbers.append(self._number(scanner))
-        if self.counted and len(numbers) == self.count > 1 and max(numbers) <= 1:
-            return (sum(numbers),)
-        if len(numbers) != self.numbers:
-            raise InputError(
-                f"found {len(numbers)} number{'s' * (len(numbers) != 1)}",
-                text,
-                1,
-                expected=self.expected,
-                what="throw",
-            )
+        if self.counted and self.count > 1:
+            numbers = self._read(scanner, SEPARATOR, self.count, self.expected)
+            if len(numbers) == self.count and max(numbers) <= 1:
+                return (sum(numbers),)
+            if len(numbers) > 1:
+                raise scanner.error(f"found {len(numbers)} numbers", 0, expected=self.expected)
+            return tuple(numbers)
+        numbers = self._read(scanner, SEPARATOR, self.numbers, self.expected)
+        if len(numbers) < self.numbers:
+            raise scanner.stopped(self.expected)
         return tuple(sorted(numbers, reverse=True))
 
-    def _number(self, scanner: Scanner) -> int:
-        digits = scanner.take("[0-9]" if self.largest < 10 else "[0-9]+")
-        if digits is None:
-            raise scanner.stopped(self.expected)
-        if int(digits) not in self.shown:
-            raise scanner.refused(self.expected)
-        return int(digits)
+    def _read(self, scanner: Scanner, separator: str, most: int, expected: str) -> list[int]:
+        """Up to so many numbers with separators, which may be left out between single digits."""
+        form = "[0-9]" if self.largest < 10 else "[0-9]+"
+        numbers: list[int] = []
+        while not (scanner.done and numbers):
+            if numbers and scanner.take(separator) is None and self.largest > 9:
+                raise scanner.stopped('"-" between the numbers')
+            if len(numbers) == most or (digits := scanner.take(form)) is None:
+                raise scanner.stopped(expected)
+            if int(digits) not in self.shown:
+                raise scanner.refused(expected)
+            numbers.append(int(digits))
+        return numbers
 
     @property
     def expected(self) -> str:
@@ -96,10 +97,23 @@ class Dice:
             return f"how many of {self.count} marked sides are up: 0 to {self.count}"
         if not self.shown:
             return "nothing: no dice are thrown"
-        faces = ", ".join(map(str, self.shown[:-1])) + f" or {self.shown[-1]}"
-        return f"{self.count} number{'s' * (self.count != 1)}: {faces}"
+        return f"{self.count} number{'s' * (self.count != 1)} {self._range}"
 
-    def sums(self) -> list[tuple[int, Fraction]]:
+    @property
+    def _range(self) -> str:
+        """The numbers of the faces, in words."""
+        first, last = self.shown[0], self.shown[-1]
+        if self.shown == tuple(range(first, last + 1)):
+            return f"from {first} to {last}"
+        return f"({', '.join(map(str, self.shown[:-1]))} or {last})"
+
+    @property
+    def sums(self) -> Dice:
+        """What the sum of a throw may show, as one die of many faces; chances do not matter."""
+        sums = {sum(throw) for throw, _ in self.throws()}
+        return Dice(1, tuple(sorted(sums)), False)
+
+    def of_sums(self) -> list[tuple[int, Fraction]]:
         """The sums that a throw may show, with their chances."""
         chances: dict[int, Fraction] = {}
         for throw, chance in self.throws():
@@ -107,20 +121,23 @@ class Dice:
         return sorted(chances.items())
 
     def read_cast(self, text: str) -> tuple[int, int]:
-        """An opening cast, white's throw first, each by its sum: `4|6`. Raises InputError."""
+        """An opening cast of one of these dice by each side, white's first: `4|6`.
+
+        Raises InputError.
+        """
         scanner = Scanner(text, "opening cast")
-        sums = [total for total, _ in self.sums()]
-        expected = f"white's throw, |, black's: numbers from {sums[0]} to {sums[-1]}"
-        cast = []
-        for last in (False, True):
-            digits = scanner.take("[0-9]+")
-            if digits is None:
-                raise scanner.stopped(expected)
-            if int(digits) not in sums:
-                raise scanner.refused(expected)
-            cast.append(int(digits))
-            if not last and scanner.take("[-|–—,/]") is None:
-                raise scanner.stopped(expected)
-        if not scanner.done:
+        expected = f"white's number and black's, {self._range}, as in {write_cast(self.shown[:2])}"
+        numbers = self._read(scanner, CAST_SEPARATOR, 2, expected)
+        if len(numbers) < 2:
             raise scanner.stopped(expected)
-        return cast[0], cast[1]
+        return numbers[0], numbers[1]
+
+
+def write_throw(throw: Sequence[int]) -> str:
+    """The canonical text of a throw, the larger numbers first: `5-3`; `-` without dice."""
+    return "-".join(map(str, sorted(throw, reverse=True))) or "-"
+
+
+def write_cast(cast: Sequence[int]) -> str:
+    """The text of an opening cast, white's number first: `4|6`."""
+    return "|".join(map(str, cast))

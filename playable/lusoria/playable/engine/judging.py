@@ -11,22 +11,19 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from lusoria.playable import reasons
-from lusoria.playable.binding import BoundRule
-from lusoria.playable.laid import LaidOut
+from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.engine.state import GameState, Move
 from lusoria.playable.verdicts import SIDES, Kind
 
-Move = tuple[int, int]
-"""A step as it was written: the places that it leads from and to."""
-Made = TypeVar("Made")
-"""A step as a family's table makes it."""
-Table = TypeVar("Table", bound=LaidOut)
+State = TypeVar("State", bound=GameState[Any])
 
 
 @dataclass(frozen=True)
-class Finding:
+class Fault:
     """What came of judging: a kind of verdict, with the ids of clauses and a reason.
 
     `step` counts from 1, as the play was written; `steps` are those that can be made, in order.
@@ -36,176 +33,184 @@ class Finding:
     clauses: tuple[str, ...] = ()
     reason: str = ""
     step: int | None = None
-    steps: tuple[Any, ...] = ()
+    steps: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
-class Attempt(Generic[Made]):
+class Attempt:
     """Steps that can be made one after the other, of which moves, and the result if the game ends.
 
     `worth` says of a whole play how well it satisfies the obligations: more is better.
     """
 
     moves: tuple[Move, ...]
-    steps: tuple[Made, ...]
+    steps: tuple[int, ...]
     result: int = 0
     worth: tuple[int, ...] = ()
 
 
-class Judge(ABC, Generic[Table, Made]):
-    """A side's plays on a table, judged. The steps are made on its board, and taken back.
+class Judge(ABC, Generic[State]):
+    """A side's plays of what has been given out, judged. Steps are made on the board of a game
+    state, and taken back.
 
-    `numbers` are the ids of the clauses that say what the numbers of a throw do; `thrown` is the
-    throw as text, if there was one. A turn that is `begun` goes on from the steps made before.
+    `thrown` is the throw as text, if there was one. A turn that is `begun` goes on from the steps
+    made before.
     """
 
     def __init__(
-        self,
-        table: Table,
-        side: int,
-        *,
-        numbers: Sequence[str] = (),
-        thrown: str | None = None,
-        begun: bool = False,
+        self, state: State, side: int, *, thrown: str | None = None, begun: bool = False
     ) -> None:
-        self.table = table
+        self.state = state
         self.side = side
-        self.numbers = tuple(numbers)
         self.thrown = thrown
         self.begun = begun
-        self.start = table.snapshot()
+        self.start = state.snapshot()
 
-    def judge(self, moves: Sequence[Move]) -> Finding:
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The ids of the clauses that say what the numbers of a throw do."""
+        locus = self.state.assembled.get("numbers")
+        clauses = self.state.assembled["clauses"]
+        return tuple(clause["id"] for clause in clauses if clause["locus"] == locus)
+
+    def judge(self, moves: Sequence[Move]) -> Fault:
         """Judge the moves of a play."""
         try:
             return self.before(moves) or self._judge(moves)
         finally:
-            self.table.restore(self.start)
+            self.state.restore(self.start)
 
-    def _judge(self, moves: Sequence[Move]) -> Finding:
+    def _judge(self, moves: Sequence[Move]) -> Fault:
         whole, longest = self._attempts(moves)
         if not whole:
             return self._first_fault(moves, longest)
         best = max(whole, key=lambda attempt: attempt.worth)
         self.replay(best.steps)
         lack = self.lacking(best)
-        return lack or Finding("legal", steps=best.steps)
+        return lack or Fault("legal", steps=best.steps)
 
-    def _attempts(self, moves: Sequence[Move]) -> tuple[list[Attempt[Made]], Attempt[Made]]:
+    def _attempts(self, moves: Sequence[Move]) -> tuple[list[Attempt], Attempt]:
         """All that differ of the orders in which the moves can be made, and the longest of part."""
-        whole: list[Attempt[Made]] = []
-        longest: Attempt[Made] = Attempt((), ())
+        whole: list[Attempt] = []
+        longest: Attempt = Attempt((), ())
         seen: set[Hashable] = set()
 
-        def go_on(made: Attempt[Made], left: Counter[Move]) -> None:
+        def go_on(made: Attempt, left: Counter[Move]) -> None:
             nonlocal longest
             if len(made.steps) > len(longest.steps):
                 longest = made
             if not left:
                 whole.append(replace(made, worth=self.worth(made.result)))
                 return
-            state = (self.state(), frozenset(left.items()))
+            state = (self.state.key(), frozenset(left.items()))
             if made.result or state in seen:
                 return
             seen.add(state)
-            here = self.table.snapshot()
+            here = self.state.snapshot()
             for move in left:
                 for step in self.ways(move):
                     result = self.make(step)
                     longer = Attempt((*made.moves, move), (*made.steps, step), result)
                     go_on(longer, left - Counter([move]))
-                    self.table.restore(here)
+                    self.state.restore(here)
 
         go_on(longest, Counter(moves))
         return whole, longest
 
-    def replay(self, steps: Sequence[Made]) -> None:
+    def replay(self, steps: Sequence[int]) -> None:
         """Make steps from the start of the play."""
-        self.table.restore(self.start)
+        self.state.restore(self.start)
         for step in steps:
             self.make(step)
 
-    def _first_fault(self, moves: Sequence[Move], made: Attempt[Made]) -> Finding:
+    def _first_fault(self, moves: Sequence[Move], made: Attempt) -> Fault:
         """The first step as written that cannot be made after those that can, and why not."""
         count = _first_left(moves, made.moves)
         move = moves[count - 1]
         self.replay(made.steps)
         if made.result:
             reason = reasons.ended(self.written(made.moves[-1]), self.written(move))
-            found = Finding("over", deciding(self.table, self.side), reason)
+            found = Fault("over", deciding(self.state, self.side), reason)
         else:
             found = self.fault(move)
-        return Finding(found.kind, found.clauses, found.reason, count, made.steps)
+        return Fault(found.kind, found.clauses, found.reason, count, made.steps)
 
     def begins_with(self, place: int) -> bool:
         """Whether a man of the side stood on a place before the play."""
-        here = self.table.snapshot()
-        self.table.restore(self.start)
+        here = self.state.snapshot()
+        self.state.restore(self.start)
         stood = self.has_man(place)
-        self.table.restore(here)
+        self.state.restore(here)
         return stood
 
-    def no_man(self, place: int, where: str) -> Finding:
+    def no_man(self, place: int, where: str) -> Fault:
         """The finding on a step that leaves a place without a man of the side."""
         reason = reasons.no_man(SIDES[self.side], where, self.begins_with(place))
-        return Finding("no-man", (), reason)
+        return Fault("no-man", (), reason)
 
-    # What the families know.
+    def next_steps(self, moves: Sequence[Move], said: Sequence[int | None]) -> list[int]:
+        """The steps that may follow moves made in this order, on the way to a legal play.
 
-    def before(self, moves: Sequence[Move]) -> Finding | None:
+        `said` are the numbers with which the moves were made, where that is known.
+        """
+        found = {
+            play[len(moves)]
+            for play in self.plays()
+            if [*map(self.state.ends, play[: len(moves)])] == list(moves) and len(play) > len(moves)
+        }
+        return list(found)
+
+    # What a family may know better.
+
+    def before(self, moves: Sequence[Move]) -> Fault | None:
         """What forbids any step, before the first; None, if nothing does."""
         return None
 
-    @abstractmethod
     def written(self, move: Move) -> str:
         """A move as text."""
+        return "/".join(map(self.state.name, move))
 
-    @abstractmethod
     def has_man(self, place: int) -> bool:
         """Whether a man of the side stands on a place."""
+        return self.state.men(self.side, place) > 0
 
-    @abstractmethod
-    def ways(self, move: Move) -> Iterable[Made]:
+    def ways(self, move: Move) -> Iterable[int]:
         """The steps by which a move can be made now."""
+        return sorted(s for s in self.state.open_steps(self.side) if self.state.ends(s) == move)
 
-    @abstractmethod
-    def make(self, step: Made) -> int:
+    def make(self, step: int) -> int:
         """Make a step; the result, if the game ends with it."""
+        return self.state.make(self.side, step)
 
-    @abstractmethod
-    def state(self) -> Hashable:
-        """What tells apart the positions within a turn."""
+    def plays(self) -> Sequence[Sequence[int]]:
+        """The legal plays."""
+        return self.state.plays(self.side, begun=self.begun)
 
-    @abstractmethod
     def worth(self, result: int) -> tuple[int, ...]:
         """How well the steps made, and their result, satisfy the obligations: more is better."""
+        return ()
 
-    @abstractmethod
-    def lacking(self, attempt: Attempt[Made]) -> Finding | None:
+    def lacking(self, attempt: Attempt) -> Fault | None:
         """What a play of which all steps can be made falls short of; None, if it is legal."""
+        self.state.restore(self.start)
+        if list(attempt.steps) in [list(play) for play in self.plays()]:
+            return None
+        return Fault("incomplete", steps=attempt.steps)
 
     @abstractmethod
-    def fault(self, move: Move) -> Finding:
+    def fault(self, move: Move) -> Fault:
         """Why a move cannot be made now."""
 
-    @abstractmethod
-    def move_of(self, step: Made) -> Move:
-        """A step as it would be written."""
-
-    @abstractmethod
-    def plays(self) -> Sequence[Sequence[Made]]:
-        """The legal plays."""
-
-    @abstractmethod
-    def falls_short(self, steps: Sequence[Made], other: Sequence[Made], instead: str) -> str:
+    def falls_short(self, steps: Sequence[int], other: Sequence[int], instead: str) -> str:
         """The reason of an incomplete play, compared with another, and with its text."""
+        return f"the turn goes on while it can, as in {instead}"
 
-    def nearest(self, moves: Sequence[Move]) -> Sequence[Made] | None:
+    def nearest(self, moves: Sequence[Move]) -> Sequence[int] | None:
         """The legal play that has most steps in common with the moves; None, if there is none."""
         wanted = Counter(moves)
 
-        def common(play: Sequence[Made]) -> int:
-            return (wanted & Counter(map(self.move_of, play))).total()
+        def common(play: Sequence[int]) -> int:
+            return (wanted & Counter(map(self.state.ends, play))).total()
 
         return max(self.plays(), key=common, default=None)
 
@@ -225,19 +230,19 @@ def clause_ids(rules: Iterable[BoundRule]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(b.clause for b in rules))
 
 
-def deciding(table: LaidOut, side: int) -> tuple[str, ...]:
+def deciding(state: GameState[Any], side: int) -> tuple[str, ...]:
     """The clause by which the game has just ended with a step of a side."""
-    ended = [b for b in table.at("end") if b.after == "step" and table.ask(b, side)]
+    ended = [b for b in state.at("end") if b.after == "step" and state.ask(b, side)]
     return clause_ids(ended)[:1]
 
 
-def outcome(table: LaidOut, sides: Iterable[int]) -> tuple[int, tuple[str, ...]]:
+def outcome(state: GameState[Any], sides: Iterable[int]) -> tuple[int, tuple[str, ...]]:
     """The result of the position on the board and the clauses that give it; 0 if play goes on.
 
     The sides are asked in turn, whether what they have done has ended the game.
     """
     for side in sides:
-        answers = [(table.ask(b, side), b) for b in table.at("end")]
+        answers = [(state.ask(b, side), b) for b in state.at("end")]
         ends = [(answer, b) for answer, b in answers if answer]
         if ends:
             result = ends[0][0]
@@ -245,9 +250,9 @@ def outcome(table: LaidOut, sides: Iterable[int]) -> tuple[int, tuple[str, ...]]
     return 0, ()
 
 
-def ranked_below(table: LaidOut, rank: int, best: int) -> str:
+def ranked_below(state: GameState[Any], rank: int, best: int) -> str:
     """The first obligation by which a play of `rank` falls behind one of rank `best`."""
-    obligations = table.at("obligation")
+    obligations = state.at("obligation")
     for weight, bound in enumerate(obligations):
         shift = 6 * (len(obligations) - 1 - weight)
         if rank >> shift < best >> shift:
@@ -255,6 +260,6 @@ def ranked_below(table: LaidOut, rank: int, best: int) -> str:
     raise AssertionError("a lower rank is lower in some obligation")
 
 
-def completing(table: LaidOut) -> list[BoundRule]:
+def completing(state: GameState[Any]) -> list[BoundRule]:
     """The obligations by which a side must play on while it can."""
-    return [b for b in table.at("obligation") if b.rule.complete]
+    return [b for b in state.at("obligation") if b.rule.complete]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,23 +31,31 @@ class BoundRule:
         """The text of a call of the rule."""
         return f"{self.rule.function.__name__}({_arguments(handed, map(repr, self.values))})"
 
-    def call_on(self) -> str:
-        """The text of the set of places where the rule has something to do; -1 is all places."""
-        if self.rule.on is None:
-            return "-1"
-        return f"{self.rule.on}({_arguments(('board', 'side'), map(repr, self.values_on()))})"
+    def call_on(self, *handed: str) -> str:
+        """The text that asks where the rule has something to do, under its `on`."""
+        return f"{self.rule.on}({_arguments(handed, map(repr, self.values_on(len(handed))))})"
 
-    def values_on(self) -> list[Any]:
-        """Those of the rule's values that the function under its `on` takes."""
+    def values_on(self, handed: int) -> list[Any]:
+        """Those of the rule's values that the function under its `on` takes after what it is handed."""
         assert self.rule.on is not None
         given = dict(zip(self.rule.parameters, self.values, strict=True))
         module = inspect.getmodule(self.rule.function)
-        wanted = list(inspect.signature(getattr(module, self.rule.on)).parameters)[2:]
+        wanted = list(inspect.signature(getattr(module, self.rule.on)).parameters)[handed:]
         return [given[name] for name in wanted]
 
 
 def _arguments(handed: Any, values: Any) -> str:
     return ", ".join([*handed, *values])
+
+
+def at(bound: Iterable[BoundRule], hook: str) -> list[BoundRule]:
+    """The rules that speak at a hook, in the ruleset's order."""
+    return [b for b in bound if hook in b.hooks]
+
+
+def lifters(bound: Iterable[BoundRule], forbidding: BoundRule, hook: str) -> list[BoundRule]:
+    """The rules that suspend what another rule forbids at a hook."""
+    return [b for b in at(bound, hook) if b.lifts == forbidding.locus]
 
 
 def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
@@ -91,7 +99,7 @@ def value(family: str, kind: str, written: Any) -> Any:
 
 def kinds(family: str) -> Mapping[str, Kind]:
     """The kinds of parameter that rules of a family may have."""
-    return {**COMMON, **families.family(family).KINDS}
+    return {**COMMON, **families.family(family).kinds}
 
 
 @dataclass(frozen=True)

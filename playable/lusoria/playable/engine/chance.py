@@ -7,7 +7,7 @@ which games, or in what order.
 from __future__ import annotations
 
 STATE = 11
-"""The cell of the scratch paper that holds the sequence."""
+"""The cell of the scratch memory that holds the sequence."""
 
 
 def draw(work: list[int]) -> int:
@@ -38,3 +38,13 @@ def shuffle(work: list[int], seed: int, game: int) -> None:
     low = scramble(scramble(seed & 0xFFFFFFFF) ^ (game & 0xFFFFFFFF))
     high = scramble(scramble((seed >> 32) & 0x7FFFFFFF) ^ scramble(low ^ (game >> 32)))
     work[STATE] = ((high >> 2) << 32) + low + 1
+
+
+def mark_cells(board: list[int], first: int, count: int) -> None:
+    """Fill cells with numbers below 2**50: the shares of men on places in the key of a position."""
+    state = 88172645463325252 & 0x7FFFFFFFFFFFFFF
+    for cell in range(first, first + count):
+        state = 2051013963 * (state & 0xFFFFFFFF) + (state >> 32)
+        high = state & 0xFFFFFFFF
+        state = 2051013963 * (state & 0xFFFFFFFF) + (state >> 32)
+        board[cell] = (high << 18) + (state & 0x3FFFF)

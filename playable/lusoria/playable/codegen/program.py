@@ -13,8 +13,20 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from lusoria.playable import bits, families
-from lusoria.playable.binding import BoundRule, bind
+from lusoria.playable import families
+from lusoria.playable.codegen import hooks
+from lusoria.playable.codegen.bound import BoundRule, bind
+from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.contract import Family
+from lusoria.playable.engine import (
+    alternating,
+    bits,
+    boards,
+    chance,
+    loop,
+    stages,
+    tally,
+)
 
 HEAD = '''"""{name}: the whole ruleset as one module.
 
@@ -41,12 +53,38 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: b
             name=assembled["name"], ruleset=assembled["ruleset"], digest=assembled["digest"]
         ),
         *([_body(bits)] if bits_of_host else []),
-        *(_body(module) for module in family.BEFORE_RULES),
+        _body(chance),
+        *(_body(module) for module in family.before_rules),
         *_rule_texts(bound),
-        family.hooks_text(bound, counting=counting),
-        *(_body(module) for module in family.after_rules(bound)),
+        hooks_text(family, bound, counting=counting),
+        *(_body(module) for module in after_rules(family, bound)),
     ]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def after_rules(family: Family, bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
+    """The modules of the engine in a program: those of the family, and those that all share."""
+    order = stages if has_stages(bound) else alternating
+    return (tally, boards, *family.engine(bound), order, loop)
+
+
+def has_stages(bound: Sequence[BoundRule]) -> bool:
+    """Whether a rule says what follows a play; else the other side throws."""
+    return any("follow" in b.hooks for b in bound)
+
+
+def hooks_text(family: Family, bound: Sequence[BoundRule], *, counting: bool = False) -> str:
+    """The constants and the hooks of a ruleset; `counting`, with those that count."""
+    constants = {**family.constants(bound), "NOTICES": counting}
+    functions = {
+        hook.name: hooks.write(hook, bound)
+        for hook in family.hooks.values()
+        if hook.of != "follow" or has_stages(bound)
+    }
+    if counting:
+        functions |= family.instruments(Notes(family.hooks, bound))
+    lines = "\n".join(f"{name} = {value!r}" for name, value in constants.items())
+    return "\n\n\n".join([lines, *functions.values()])
 
 
 @cache
