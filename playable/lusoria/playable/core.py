@@ -17,6 +17,10 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 Board = list[int]
 """A flat board of small integers; its cells are named in the family's `board` module."""
 
+Work = list[int]
+"""The scratch memory of a search: one flat array. Cell 11 (`chance.STATE`) holds the random
+numbers; the other cells are the family's."""
+
 Points = Annotated[int, "points"]
 """A set of points: bit *k* stands for the mover's point *k*."""
 

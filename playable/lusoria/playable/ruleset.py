@@ -9,9 +9,9 @@ from typing import Any
 
 from lusoria.playable import families, reasons
 from lusoria.playable.engine.dice import write_cast, write_throw
-from lusoria.playable.engine.state import NO_THROW, OPENING, SIDES, GameState, Laid
+from lusoria.playable.engine.state import NO_THROW, OPENING, GameState, Laid
 from lusoria.playable.errors import InputError
-from lusoria.playable.verdicts import Cited, Outcome, Play, Verdict, cited, result_of
+from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
 from lusoria.playable.whatif import Assembled, Readings, reading, without
 
 __all__ = ["OPENING", "History", "Ruleset", "Written"]

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from lusoria.playable.codegen.bound import BoundRule, lifters
+from lusoria.playable.engine import supplied
 
 Bound = Sequence[BoundRule]
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
@@ -85,13 +86,27 @@ class Hook:
         return [b for b in bound if self.of in b.hooks and self.after in (None, b.after)]
 
 
+COMMON: Mapping[Callable[..., Any], Mapping[str, Any]] = {
+    supplied.end_of_step: {"join": Join.FIRST, "of": "end", "after": "step", "counts": "ended"},
+    supplied.end_of_play: {"join": Join.FIRST, "of": "end", "after": "play"},
+    supplied.follow: {"join": Join.FIRST},
+    supplied.notice_turn: {"join": Join.NOBODY},
+    supplied.notice_step: {"join": Join.NOBODY},
+    supplied.notice_play: {"join": Join.NOBODY},
+    supplied.notice_end: {"join": Join.NOBODY},
+}
+"""The hooks that every family has, declared by functions of `engine.supplied`."""
+
+
 class Hooks(Mapping[str, Hook]):
-    """The hooks of a family, by the names of their functions, in the order of declaration."""
+    """The hooks of a family, by the names of their functions: those that all have, then its own."""
 
     def __init__(self) -> None:
         self._declared: dict[str, Hook] = {}
         self.signatures: dict[str, tuple[str, ...]] = {}
         """What a rule is handed, by the name under which rules speak."""
+        for function, how in COMMON.items():
+            self(**how)(function)
 
     def __getitem__(self, name: str) -> Hook:
         return self._declared[name]

@@ -34,6 +34,7 @@ Put together from the clauses of {ruleset} (digest {digest}).
 """
 
 Board = list[int]
+Work = list[int]
 Points = int
 Men = tuple[tuple[int, int], ...]
 Values = tuple[int, ...]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
-from lusoria.playable.engine.supplied import Work, give_turn
+from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.supplied import give_turn
 
 
 def hand_on(board: Board, work: Work, side: int) -> int:

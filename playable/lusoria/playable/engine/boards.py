@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import copy
 from lusoria.playable.engine.supplied import (
     CHANGING,
     STEPS,
-    Work,
     found,
     make_step,
     result_of_play,

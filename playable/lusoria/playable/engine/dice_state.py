@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from lusoria.playable.contract import Program
 from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
-from lusoria.playable.engine.state import SIDES, GameState
+from lusoria.playable.engine.state import GameState
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation import (
     Facing,
@@ -23,6 +23,7 @@ from lusoria.playable.notation import (
     write_play,
     write_position,
 )
+from lusoria.playable.verdicts import SIDES
 
 BOTH = "both"
 """In a position, the value of a flag that both sides have."""
@@ -265,12 +266,17 @@ class DiceState(GameState[Position]):
 
     # Steps.
 
+    @abstractmethod
+    def number_of(self, step: int) -> int:
+        """The number with which a step is made."""
+
     def name(self, place: int) -> str:
         return self.places[place]
 
     def read_steps(self, play: str | Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:
-        read = read_play if isinstance(play, str) else read_steps
-        return read(play, self.places)  # type: ignore[operator]
+        if isinstance(play, str):
+            return read_play(play, self.places)
+        return read_steps(play, self.places)
 
     def moves(self, steps: Sequence[Step]) -> list[tuple[int, int]]:
         return [(self.number(step.origin), self.number(step.goal)) for step in steps]
@@ -284,7 +290,8 @@ class DiceState(GameState[Position]):
             before = self.program.losses(self.board, side)
             self.make(side, step)
             hit = self.program.losses(self.board, side) > before
-            written.append(Step(*map(self.name, self.ends(step)), hit))
+            origin, goal = self.ends(step)
+            written.append(Step(self.name(origin), self.name(goal), hit))
         return written
 
     def told(self, written: Sequence[Step], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:

@@ -6,7 +6,7 @@ games up; `lengths` counts how many took so many turns.
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import pointer
 from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.engine.chance import shuffle
@@ -14,7 +14,6 @@ from lusoria.playable.engine.supplied import (
     BEGINNING,
     EVERY_ORDER,
     NOTICES,
-    Work,
     begin,
     hand_on,
     locked,

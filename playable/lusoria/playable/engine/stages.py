@@ -6,8 +6,8 @@ throw. A rule gives them out on the board before it answers, so that each stage 
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
-from lusoria.playable.engine.supplied import Work, follow, give_turn
+from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.supplied import follow, give_turn
 
 # What a rule at `follow` answers.
 OTHER_THROWS = 0

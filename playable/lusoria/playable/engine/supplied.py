@@ -6,11 +6,7 @@ stand in their places. A test holds the arguments of each against what is declar
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
-
-Work = list[int]
-"""The scratch memory of a search: one flat array. Cell 11 (`chance.STATE`) holds the random
-numbers; the other cells are the family's."""
+from lusoria.playable.core import Board, Work
 
 CHANGING = 0
 """Cells of the board below this one change in play."""

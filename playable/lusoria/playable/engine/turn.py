@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.boards import bring_back, keep_board, play_out
 from lusoria.playable.engine.chance import below
 from lusoria.playable.engine.supplied import (
     KEPT,
     NOTICES,
     STEPS,
-    Work,
     list_plays,
     losses,
     make_step,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from lusoria.playable.contract import Family
@@ -30,12 +30,12 @@ def family(name: str) -> Family:
     return cast("Family", import_module(f"{_packages[name]}.family").FAMILY)
 
 
-def state(name: str) -> type[GameState]:
+def state(name: str) -> type[GameState[Any]]:
     """The class of a family's game states, without what is only needed to put programs together.
 
     Raises KeyError where there is no such family.
     """
-    return cast("type[GameState]", import_module(f"{_packages[name]}.state").State)
+    return cast("type[GameState[Any]]", import_module(f"{_packages[name]}.state").State)
 
 
 def load() -> None:

@@ -7,7 +7,7 @@ and what outranks what is asked of the hooks alone. Which search finds the plays
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.hooks import gate
 from lusoria.playable.families.tables.paper import (
     EXCUSED,
@@ -16,7 +16,6 @@ from lusoria.playable.families.tables.paper import (
     PLAYS,
     SLOTS,
     TOO_MANY,
-    Work,
     gather,
     start,
 )

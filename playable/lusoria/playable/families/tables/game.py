@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import size
 from lusoria.playable.engine.chance import below, mark_cells
 from lusoria.playable.families.tables.board import (
@@ -31,7 +31,7 @@ from lusoria.playable.families.tables.hooks import (
     setup,
     throw,
 )
-from lusoria.playable.families.tables.paper import EXCUSED, PLAYS, Work
+from lusoria.playable.families.tables.paper import EXCUSED, PLAYS
 from lusoria.playable.families.tables.turn import movable, move
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Hooks, Join
 from lusoria.playable.core import Board, Registrar
+from lusoria.playable.engine.supplied import end_of_play as end_of_play
+from lusoria.playable.engine.supplied import end_of_step as end_of_step
 from lusoria.playable.families.tables.board import FLAG_NAMES
 
 hook = Hooks()
@@ -28,10 +30,6 @@ REMEMBERS = False
 
 FLAGS_SHOWN: tuple[str, ...] = ()
 """The flags that rules read or set, which positions therefore show."""
-
-NOTICES = False
-"""Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
-
 
 def commutes(bound: Sequence[BoundRule]) -> bool:
     """Whether all the rules promise that steps commute."""
@@ -129,18 +127,6 @@ def obligation(board: Board, side: int) -> int:
     return 0
 
 
-@hook(Join.FIRST, of="end", after="step", counts="ended")
-def end_of_step(board: Board, side: int) -> int:
-    """The result (`win`), if the game ends with what the side has just done; else 0."""
-    return 0
-
-
-@hook(Join.FIRST, of="end", after="play")
-def end_of_play(board: Board, side: int) -> int:
-    """The result, if the game ends now that the side has played its throw; else 0."""
-    return 0
-
-
 @hook(Join.UNION, of="end", after="step", places=True)
 def deciding(board: Board, side: int) -> int:
     """The places where the step of an arriving man may end the game."""
@@ -151,29 +137,3 @@ def deciding(board: Board, side: int) -> int:
 def excuse(board: Board, side: int, result: int) -> int:
     """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
     return 0
-
-
-@hook(Join.FIRST)
-def follow(board: Board, side: int) -> int:
-    """What follows a play (see `engine.stages`); the rule may have given out numbers."""
-    return 0
-
-
-@hook(Join.NOBODY)
-def notice_turn(board: Board, work: list[int], side: int, tally: list[int]) -> None:
-    """Count the rules that have a say in a turn that begins, where that is wanted."""
-
-
-@hook(Join.NOBODY)
-def notice_step(board: Board, work: list[int], side: int, step: int, tally: list[int]) -> None:
-    """Count the rules that a step about to be made sets off, where that is wanted."""
-
-
-@hook(Join.NOBODY)
-def notice_play(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules that the steps of a play have set off, where that is wanted."""
-
-
-@hook(Join.NOBODY)
-def notice_end(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rule by which a game has ended, where that is wanted."""

@@ -84,7 +84,7 @@ class TablesJudge(DiceJudge[State]):
         route = [origin]
         for number in several:
             route.append(route[-1] + number)
-        chain = "/".join(state.name(place) for place in route)
+        chain = "/".join(map(self.state.name, route))
         reason = f"{found.reason}; a man that takes several is written {chain}"
         return Fault(found.kind, found.clauses, reason)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lusoria.playable.engine.bits import lowest, size
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     APART,
@@ -34,7 +34,6 @@ from lusoria.playable.families.tables.paper import (
     RANKED_ACCOUNT,
     STIRRED,
     STIRRING,
-    Work,
     gather,
     gather_excused,
     is_new,

@@ -7,10 +7,9 @@ a bundle of plays that differ only in the place of their last step: a node, the 
 
 from __future__ import annotations
 
+from lusoria.playable.core import Work
 from lusoria.playable.engine.bits import lowest
 from lusoria.playable.families.tables.board import CHANGING
-
-Work = list[int]
 
 # Counters.
 RANK = 0

@@ -26,6 +26,7 @@ from lusoria.playable.notation import Position, Step
 
 if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
+    from lusoria.playable.draw.geometry import Course
     from lusoria.playable.families.tables.judging import TablesJudge
 
 FACES = 6
@@ -72,7 +73,7 @@ class State(DiceState):
         super().__init__(assembled, lasting=lasting)
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
         self.flags = self.program.FLAGS_SHOWN
-        self.course = "parallel" if self.board[PARALLEL] else "contrary"
+        self.course: Course = "parallel" if self.board[PARALLEL] else "contrary"
         self.dice = Dice(self.program.dice(), tuple(range(1, FACES + 1)), False)
         self.cast = Dice(1, self.dice.faces, False)
         facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -41,7 +41,6 @@ from lusoria.playable.families.tables.paper import (
     HELD_BY_TWO_BEFORE,
     KEY_BEFORE,
     LEFT_BEFORE,
-    Work,
 )
 
 
