@@ -143,10 +143,16 @@ def register_rules(package: str) -> None:
 class Fact:
     """Something that the engine of a family decides about play, without a rule.
 
-    `says` states it in a sentence. `held_by` names the function of the family that holds it, by
-    module and function. `unused` says why no clause of the catalogue refers to it, if none does.
+    `says` states it in a sentence. `held_by` names the function that holds it: by module and
+    function of the family, or by the path of one that all families share (`engine.…`). `unused`
+    says why no clause of the catalogue refers to it, if none does.
     """
 
     says: str
     held_by: str
     unused: str | None = None
+
+    def place(self, family: str) -> str:
+        """The path of the function, from `lusoria.playable` on, for a fact of a family."""
+        shared = self.held_by.count(".") > 1
+        return self.held_by if shared else f"families.{family}.{self.held_by}"

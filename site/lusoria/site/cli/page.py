@@ -98,7 +98,7 @@ def entry(clause: Clause, family: str) -> Iterator[str]:
     yield from (_line("rule", rule_text(use)) for use in clause["rules"])
     if clause["held_by"]:
         fact = families.family(family).facts[clause["held_by"]]
-        yield _line("fact", f"{fact.says} ({family}.{fact.held_by})")
+        yield _line("fact", f"{fact.says} ({fact.place(family)})")
     if clause["not_modelled"]:
         yield _line("why", clause["not_modelled"])
     if clause["note"]:
