@@ -52,8 +52,9 @@ class Door(Ruleset):
             position,
             PLACES,
             armies=self.table.armies,
-            facing=None if self.table.shares else self.table.facing,
+            facing=self.table.facing if self.table.pins or not self.table.shares else None,
             keys=self._keys,
+            pins=self.table.pins,
         )
         for flag in self.table.flags:
             _check_flag(flag, read.state.get(flag), position)
@@ -228,6 +229,7 @@ class Door(Ruleset):
         return self._ended(*outcome(self.table, (1 - mover, mover)))
 
     def _after(self, side: int) -> str:
+        self.table.settle(side)
         return self.write(self.table.position(SIDES[1 - side]))
 
     def _told(self, side: int, plays: Sequence[Sequence[tuple[int, int]]]) -> list[Play]:
