@@ -16,7 +16,7 @@ def start_of_enemy(board: Board, side: int, start: int) -> Points:
     return 1 << facing(board, start)
 
 
-@rule("end", on=start_of_enemy, pins=True)
+@rule("end", on=start_of_enemy, commutes=True, pins=True)
 def last_man_pinned(board: Board, side: int, start: int, stake: int) -> int:
     """The side that pins the last man of the enemy on its point `start` wins."""
     if covering(board, side) >> facing(board, start) & 1:
