@@ -124,6 +124,8 @@ class TablesJudge(DiceJudge[State]):
     def _fact(self, hook: str, place: int) -> str:
         """What stands where a rule looks that forbids a step."""
         state, side = self.state, self.side
+        if hook in ("leave", "land") and state.is_pinned(side, place):
+            return reasons.pinned(SIDES[side], state.name(place))
         out = state.men(side, BAR)
         if hook in ("leave", "bear") and out:
             return f"{SIDES[side]} has {reasons.count(out, 'man', 'men')} out"
