@@ -226,7 +226,7 @@ class Ruleset:
 
         The position stays as it is if the dice have to be cast again.
         """
-        laid = self._lay(position)
+        self._lay(position)
         dice = self.state.read_cast(cast)
         side, with_the_cast = self.state.begins(dice)
         if side is None:

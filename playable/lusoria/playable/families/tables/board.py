@@ -222,6 +222,12 @@ def left(board: Board, number: int) -> int:
     return board[LEFT] >> 4 * number & 15
 
 
+def go_on_with_the_rest(board: Board) -> bool:
+    """Begin a stage with the numbers that are still to be played; whether there are any."""
+    board[ACCOUNT] = 0
+    return board[LEFT] != 0
+
+
 def used(board: Board) -> int:
     """How many numbers the mover has played in this turn."""
     return board[ACCOUNT] & 255
