@@ -291,8 +291,17 @@ class DiceState(GameState[Position]):
             self.make(side, step)
             hit = self.program.losses(self.board, side) > before
             origin, goal = self.ends(step)
-            written.append(Step(self.name(origin), self.name(goal), hit))
+            number = self.number_of(step) if self.tells_number(step) else None
+            written.append(Step(self.name(origin), self.name(goal), hit, number))
         return written
+
+    def tells_number(self, step: int) -> bool:
+        """Whether a play has to say with which number a step was made: the rest is handed on, and
+        a smaller number would lead there as well."""
+        return False
+
+    def said(self, steps: Sequence[Step]) -> list[int | None]:
+        return [step.number for step in steps]
 
     def told(self, written: Sequence[Step], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
         return tuple(

@@ -189,6 +189,9 @@ class State(DiceState):
     def number_of(self, step: int) -> int:
         return step >> 5
 
+    def tells_number(self, step: int) -> bool:
+        return hasattr(self.program, "follow") and (step & 31) + (step >> 5) > OFF
+
     def men(self, side: int, place: int) -> int:
         return self.board[SIDE * side + place]
 
