@@ -10,7 +10,7 @@ import pytest
 from tests.naive_bakkis import HAND, OFF, PACHISI, Move, Program, Variant
 from tests.playing import ASSEMBLED
 
-from lusoria.playable.families.track.door import Door
+from lusoria.playable.families.track.state import State
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import SIDES
 
@@ -26,9 +26,9 @@ class Beside:
 
     def __init__(self, number: int) -> None:
         ruleset = Ruleset(ASSEMBLED[f"bakkis/ludii-{number}-code"])
-        assert isinstance(ruleset, Door)
+        assert isinstance(ruleset.state, State)
         self.ruleset = ruleset
-        white, black = (tuple(map(str, ruleset.table.squares(side))) for side in (0, 1))
+        white, black = (tuple(map(str, ruleset.state.squares(side))) for side in (0, 1))
         entries = ("68", "46") if number == 3 else ("1", "2")
         values = PACHISI if number == 3 else ()
         self.variant = Variant(

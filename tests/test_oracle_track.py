@@ -16,7 +16,7 @@ import pytest
 from tests.playing import ASSEMBLED
 from tests.recorded import LUDII, Line, lines
 
-from lusoria.playable.families.track.door import Door
+from lusoria.playable.families.track.state import State
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Play
 
@@ -34,7 +34,7 @@ class Recording:
     def __init__(self, file: Path) -> None:
         self.head, *self.turns = lines(file)
         ruleset = Ruleset(ASSEMBLED[self.head["ruleset"]])
-        assert isinstance(ruleset, Door)
+        assert isinstance(ruleset.state, State)
         self.ruleset = ruleset
         self.goal = "tracks" in self.head and self.head["tracks"]["white"][-1] == int(CENTRE)
 
@@ -42,7 +42,7 @@ class Recording:
         """What the recording calls a place."""
         if "tracks" not in self.head or not place.isdigit():
             return place
-        return str(self.ruleset.table.squares(side)[int(place) - 1])
+        return str(self.ruleset.state.squares(side)[int(place) - 1])
 
     def men(self, position: str) -> list[Counter[str]]:
         """The men of a position of the ruleset, by what the recording calls their places."""
