@@ -27,8 +27,8 @@ class Beside:
     def __init__(self, number: int) -> None:
         ruleset = Ruleset(ASSEMBLED[f"bakkis/ludii-{number}-code"])
         assert isinstance(ruleset.state, State)
-        self.ruleset = ruleset
-        white, black = (tuple(map(str, ruleset.state.squares(side))) for side in (0, 1))
+        self.ruleset, self.state = ruleset, ruleset.state
+        white, black = (tuple(map(str, self.state.squares(side))) for side in (0, 1))
         entries = ("68", "46") if number == 3 else ("1", "2")
         values = PACHISI if number == 3 else ()
         self.variant = Variant(
@@ -41,7 +41,7 @@ class Beside:
     def men(self, position: str) -> list[Counter[str]]:
         """The men of a position that are still in the game, by cells."""
         found: list[Counter[str]] = [Counter(), Counter()]
-        for side, men in enumerate(self.ruleset.read(position).men):
+        for side, men in enumerate(self.state.read(position).men):
             for place, count in men.items():
                 if place != OFF:
                     found[side][self.cell(side, place)] += count

@@ -165,21 +165,22 @@ def reached(state: TrackState, side: int, count: int) -> list[tuple[tuple[int, .
 @pytest.mark.parametrize("name", PARTITIONED)
 def test_the_partitions_of_a_total_lead_where_the_search_leads(name: str) -> None:
     draw, state = Random(name), state_of(name)
+    program: Any = state.program
     counted = 0
     for _ in range(300):
         laid_at_random(state, draw)
         side = draw.randrange(2)
-        if state.program.end_of_step(state.board, side):
+        if program.end_of_step(state.board, side):
             continue
         most = 9 if state.length == 10 else 4
         state.give_numbers([draw.randint(1, most)])
         here = state.snapshot()
-        count = state.program.list_partitions(state.board, state.work, side)
+        count = program.list_partitions(state.board, state.work, side)
         assert state.snapshot() == here
-        if count == state.program.UNLISTED:
+        if count == program.UNLISTED:
             continue
         plays = reached(state, side, count)
-        count = state.program.search(state.board, state.work, side)
+        count = program.search(state.board, state.work, side)
         assert state.snapshot() == here
         assert plays == reached(state, side, count), (state.position("white"), side)
         assert len(plays) == len({men for men, _ in plays})
@@ -202,7 +203,7 @@ def test_every_play_listed_is_judged_legal_and_every_other_step_is_not(name: str
             verdict = ruleset.judge(position, throw, play.text)
             assert (verdict.legal, verdict.position) == (True, play.position), (position, throw)
             assert ruleset.after(position, play) == play.position
-        laid = ruleset.read(position)
+        laid = state.read(position)
         first = {(s["from"], s["to"]) for s in ruleset.next_steps(position, throw)}
         men_there = [p for p in laid.men[laid.mover == "black"] if p != "off"]
         for origin in men_there:
@@ -320,7 +321,7 @@ def test_throws_are_exact_and_read_as_they_show() -> None:
 def test_positions_say_what_is_wrong_with_them() -> None:
     with pytest.raises(InputError, match="one point of the board"):
         ruleset_of(RACE).read("4@hand 1@1 / 4@hand 1@6 / white")
-    assert ruleset_of(SPLIT).read("5@3 / 5@8 / white").men == ({"3": 5}, {"8": 5})
+    assert state_of(SPLIT).read("5@3 / 5@8 / white").men == ({"3": 5}, {"8": 5})
     with pytest.raises(InputError, match="expected a place: hand, 1…10 or off"):
         ruleset_of(RACE).read("4@hand 1@11 / 5@hand / white")
 
@@ -344,7 +345,7 @@ def test_every_man_is_drawn_on_a_spot_of_its_own(name: str) -> None:
     assert all(e.get("style") is None for e in root.iter())
 
 
-@pytest.mark.parametrize("name", [n for n in TRACKS if ruleset_of(n).state.course == "paths"])
+@pytest.mark.parametrize("name", [n for n in TRACKS if state_of(n).course == "paths"])
 def test_cells_that_follow_on_a_path_share_an_edge(name: str) -> None:
     state = state_of(name)
     for side in (0, 1):

@@ -7,9 +7,10 @@ step by step on the one board, and a way is kept for each position not met befor
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest
 from lusoria.playable.engine.boards import bring_back, keep_board
+from lusoria.playable.engine.supplied import end_of_step
 from lusoria.playable.families.track.board import (
     APART,
     BOUND,
@@ -29,7 +30,6 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.hooks import (
     COMMUTES,
     MAY_STOP,
-    end_of_step,
     excuse,
     obligation,
     stop,
@@ -56,7 +56,6 @@ from lusoria.playable.families.track.scratch import (
     RANK,
     SET_DOWN,
     TOO_MANY,
-    Work,
     add_node,
     gather,
     gather_excused,

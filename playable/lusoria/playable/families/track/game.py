@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import size
 from lusoria.playable.engine.chance import below, draw, mark_cells
+from lusoria.playable.engine.supplied import end_of_play, end_of_step
 from lusoria.playable.families.track.board import (
     ARMY,
     CAST_AGAIN,
@@ -27,12 +28,10 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.hooks import (
     course,
     dice,
-    end_of_play,
-    end_of_step,
     opening,
     setup,
 )
-from lusoria.playable.families.track.scratch import CHOICES_AT, EXCUSED, PLAYS, Work
+from lusoria.playable.families.track.scratch import CHOICES_AT, EXCUSED, PLAYS
 from lusoria.playable.families.track.turn import book, move, steps_now, take_throw
 
 

@@ -23,9 +23,6 @@ MAY_STOP = True
 FLAGS_SHOWN: tuple[str, ...] = ()
 """The flags that rules read or set, which positions therefore show."""
 
-NOTICES = False
-"""Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
-
 PROMISING = ("go", "forbid", "prefer", "obligation", "end")
 """Hooks whose rules may promise that the order of the steps of a turn does not matter."""
 
@@ -131,39 +128,7 @@ def stop(board: Board, side: int) -> bool:
     return False
 
 
-@hook(Join.FIRST, of="end", after="step", counts="ended")
-def end_of_step(board: Board, side: int) -> int:
-    """The result (`win`), if the game ends with what the side has just done; else 0."""
-    return 0
-
-
-@hook(Join.FIRST, of="end", after="play")
-def end_of_play(board: Board, side: int) -> int:
-    """The result, if the game ends now that the side has played its throw; else 0."""
-    return 0
-
-
 @hook(Join.UNION)
 def excuse(board: Board, side: int, result: int) -> int:
     """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
     return 0
-
-
-@hook(Join.NOBODY)
-def notice_turn(board: Board, work: list[int], side: int, tally: list[int]) -> None:
-    """Count the rules that have a say in a turn that begins, where that is wanted."""
-
-
-@hook(Join.NOBODY)
-def notice_step(board: Board, work: list[int], side: int, step: int, tally: list[int]) -> None:
-    """Count the rules that a step about to be made sets off, where that is wanted."""
-
-
-@hook(Join.NOBODY)
-def notice_play(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules that the steps of a play have set off, where that is wanted."""
-
-
-@hook(Join.NOBODY)
-def notice_end(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rule by which a game has ended, where that is wanted."""

@@ -11,9 +11,10 @@ may be over before the total is gone, the position is left to the search.
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest
 from lusoria.playable.engine.boards import bring_back, keep_board
+from lusoria.playable.engine.supplied import NOTICES, end_of_step
 from lusoria.playable.families.track.board import (
     ARMY,
     HAND,
@@ -25,8 +26,6 @@ from lusoria.playable.families.track.board import (
     length,
 )
 from lusoria.playable.families.track.hooks import (
-    NOTICES,
-    end_of_step,
     forbid,
     obligation,
     prefer,
@@ -35,7 +34,6 @@ from lusoria.playable.families.track.scratch import (
     BY_PARTS,
     EXCUSED,
     FOREMOST,
-    FREE,
     HELD_BACK,
     KEPT,
     LIST,
@@ -44,6 +42,7 @@ from lusoria.playable.families.track.scratch import (
     MOST_MEN,
     MOST_PART,
     MOST_PLAYS,
+    OPEN,
     ORIGINS,
     PART_BITS,
     PARTS,
@@ -53,7 +52,6 @@ from lusoria.playable.families.track.scratch import (
     ROUND,
     STAYING,
     TO_GO,
-    Work,
     goal_after,
 )
 from lusoria.playable.families.track.turn import move
@@ -131,7 +129,7 @@ def survey(board: Board, work: Work, side: int) -> bool:
             best = rank
             back = (1 << place) - 2
         back |= (rank < best) << place
-    work[FREE] = free | free << work[ROUND]
+    work[OPEN] = free | free << work[ROUND]
     work[MANY] = many | many << work[ROUND]
     work[HELD_BACK] = back | back << work[ROUND]
     return True
@@ -149,7 +147,7 @@ def line_up(board: Board, work: Work, side: int) -> bool:
         if work[HELD_BACK] >> place & 1:
             work[STAYING] |= 1 << place
             if not work[MANY] >> place & 1:
-                work[FREE] &= ~(1 << place | 1 << place + work[ROUND])
+                work[OPEN] &= ~(1 << place | 1 << place + work[ROUND])
             continue
         if count + there > MOST_MEN:
             return False
@@ -194,7 +192,7 @@ def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
 
 def list_whole(work: Work, total: int) -> bool:
     """List the plays that use up the total; False, if there are more than there is room for."""
-    free = work[FREE]
+    free = work[OPEN]
     many = work[MANY]
     last = work[MEN] - 1
     count = work[PLAYS]
@@ -257,7 +255,7 @@ def list_stuck(work: Work, total: int) -> bool:
 
     False, if men that are held back may then go on: such turns have to be searched.
     """
-    free = work[FREE]
+    free = work[OPEN]
     many = work[MANY]
     # A man stops before a place that is not free, or else before a man of his own.
     stops = free & (~(free >> 1) | work[HELD_BACK])
@@ -297,7 +295,7 @@ def stand(work: Work, parts: int, left: int) -> int:
     for man in range(work[MEN]):
         taken |= 1 << goal_after(work, man, parts >> PART_BITS * man & MOST_PART)
     ahead = (1 << left) - 1
-    full = ~work[FREE] | (taken | taken << work[ROUND]) & ~many
+    full = ~work[OPEN] | (taken | taken << work[ROUND]) & ~many
     here = taken & ~work[HELD_BACK]
     while here != 0:
         if full >> lowest(here) + 1 & ahead != ahead:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from lusoria.playable.core import Work
 from lusoria.playable.families.track.board import CHANGING
-
-Work = list[int]
 
 # Cells; chance.STATE is 11.
 PLAYS = 0
@@ -54,7 +53,7 @@ SLOTS = 1 << 17
 # of those before him, and the goals that he has yet to try.
 PARTITION = SLOTS_AT + 2 * SLOTS
 ROUND = PARTITION
-FREE = PARTITION + 1
+OPEN = PARTITION + 1
 MANY = PARTITION + 2
 HELD_BACK = PARTITION + 3
 STAYING = PARTITION + 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import copy, lowest
 from lusoria.playable.families.track.board import (
     CHANGING,
@@ -29,7 +29,7 @@ from lusoria.playable.families.track.hooks import (
     rest,
     throw,
 )
-from lusoria.playable.families.track.scratch import BEST, Work
+from lusoria.playable.families.track.scratch import BEST
 
 BEYOND_ALL = 256
 """Above all numbers that can be given."""
