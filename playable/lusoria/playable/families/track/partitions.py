@@ -2,7 +2,7 @@
 
 Where the rules promise that orders do not matter (`COMMUTES`), men that take each other's places
 tell no position apart. So no man need pass another: the rearmost gets the smallest goal, and each
-way to share the total out so is a position of its own. The goals are members of a set, in which the
+way to part the total out so is a position of its own. The goals are members of a set, in which the
 path is written down twice, for the men that go round past its last place.
 
 A turn may also come to its end before the total is gone, where no man can go on. Where the game
@@ -11,8 +11,10 @@ may be over before the total is gone, the position is left to the search.
 
 from __future__ import annotations
 
+from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest
-from lusoria.playable.core import Board
+from lusoria.playable.engine.boards import bring_back, keep_board
+from lusoria.playable.engine.supplied import NOTICES, end_of_step
 from lusoria.playable.families.track.board import (
     ARMY,
     HAND,
@@ -24,65 +26,62 @@ from lusoria.playable.families.track.board import (
     length,
 )
 from lusoria.playable.families.track.hooks import (
-    NOTICES,
-    end_of_step,
     forbid,
     obligation,
     prefer,
 )
-from lusoria.playable.families.track.paper import (
-    BY_SHARE,
-    ENDS,
+from lusoria.playable.families.track.scratch import (
+    BY_PARTS,
+    EXCUSED,
     FOREMOST,
-    FREE,
     HELD_BACK,
     KEPT,
     LIST,
     MANY,
     MEN,
     MOST_MEN,
+    MOST_PART,
     MOST_PLAYS,
-    MOST_SHARE,
+    OPEN,
     ORIGINS,
+    PART_BITS,
+    PARTS,
     PASS,
     PLAYS,
     REACH,
     ROUND,
-    SHARE_BITS,
-    SHARES,
     STAYING,
     TO_GO,
-    Work,
     goal_after,
 )
-from lusoria.playable.families.track.turn import bring_back, keep_board, move
+from lusoria.playable.families.track.turn import move
 
 LONGEST_ROUND = 30
 """The longest path that fits into a set twice."""
-UNCOUNTED = -2
-"""Answer of `list_shares`, where the position is not of the kind that can be counted out."""
+UNLISTED = -2
+"""Answer of `list_partitions`, where the position is not of the kind that can be counted out."""
 MOVING = 0
 STUCK = 1
 GO_ON = 2
 
 
-def list_shares(board: Board, work: Work, side: int) -> int:
-    """List the plays of a total that may be split, as `list_plays` does, or answer UNCOUNTED."""
+def list_partitions(board: Board, work: Work, side: int) -> int:
+    """List the plays of a total that may be split, as `list_plays` does, or answer UNLISTED."""
     total = board[LEFT]
     work[PLAYS] = 0
-    work[ENDS] = 0
+    work[EXCUSED] = 0
     work[ROUND] = length(board)
-    if not 0 < total <= MOST_SHARE or total >= work[ROUND] or work[ROUND] > LONGEST_ROUND:
-        return UNCOUNTED
+    if not 0 < total <= MOST_PART or total >= work[ROUND] or work[ROUND] > LONGEST_ROUND:
+        return UNLISTED
     if not survey(board, work, side) or not line_up(board, work, side):
-        return UNCOUNTED
+        return UNLISTED
     if may_end(board, work, side, total) or not list_whole(work, total):
-        return UNCOUNTED
+        return UNLISTED
     whole = work[PLAYS]
     if whole > 0 and work[HELD_BACK] == 0 and not NOTICES and outranks(board, side, total):
         return whole
     if not list_stuck(work, total):
-        return UNCOUNTED
+        return UNLISTED
     if 0 < whole < work[PLAYS] and outranks(board, side, total):
         work[PLAYS] = whole
     return work[PLAYS]
@@ -130,7 +129,7 @@ def survey(board: Board, work: Work, side: int) -> bool:
             best = rank
             back = (1 << place) - 2
         back |= (rank < best) << place
-    work[FREE] = free | free << work[ROUND]
+    work[OPEN] = free | free << work[ROUND]
     work[MANY] = many | many << work[ROUND]
     work[HELD_BACK] = back | back << work[ROUND]
     return True
@@ -148,7 +147,7 @@ def line_up(board: Board, work: Work, side: int) -> bool:
         if work[HELD_BACK] >> place & 1:
             work[STAYING] |= 1 << place
             if not work[MANY] >> place & 1:
-                work[FREE] &= ~(1 << place | 1 << place + work[ROUND])
+                work[OPEN] &= ~(1 << place | 1 << place + work[ROUND])
             continue
         if count + there > MOST_MEN:
             return False
@@ -173,8 +172,8 @@ def may_end(board: Board, work: Work, side: int, total: int) -> bool:
             continue
         spent = 0
         for man in range(work[MEN]):
-            share = place - work[ORIGINS + man]
-            spent += share + work[ROUND] * (share < 0)
+            part = place - work[ORIGINS + man]
+            spent += part + work[ROUND] * (part < 0)
         if 0 < spent < total and ends_there(board, work, side, place):
             return True
     return False
@@ -193,28 +192,28 @@ def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
 
 def list_whole(work: Work, total: int) -> bool:
     """List the plays that use up the total; False, if there are more than there is room for."""
-    free = work[FREE]
+    free = work[OPEN]
     many = work[MANY]
     last = work[MEN] - 1
     count = work[PLAYS]
     man = last
-    open_man(work, man, total, BY_SHARE, free & goals_of(work, man, total))
+    open_man(work, man, total, BY_PARTS, free & goals_of(work, man, total))
     while man <= last:
         if work[REACH + man] == 0:
             man += 1
             continue
         goal = take_goal(work, man)
-        share = goal - work[ORIGINS + man]
-        shares = work[SHARES + man] | share << SHARE_BITS * man
+        part = goal - work[ORIGINS + man]
+        parts = work[PARTS + man] | part << PART_BITS * man
         if man > 0:
-            to_go = work[TO_GO + man] - share
+            to_go = work[TO_GO + man] - part
             man -= 1
             below = (1 << goal) - 1 | (many & 1 << goal)
-            open_man(work, man, to_go, shares, free & below & goals_of(work, man, to_go))
+            open_man(work, man, to_go, parts, free & below & goals_of(work, man, to_go))
         elif closes(work, goal):
             if count >= MOST_PLAYS:
                 return False
-            work[LIST + count] = shares
+            work[LIST + count] = parts
             count += 1
     work[PLAYS] = count
     return True
@@ -228,10 +227,10 @@ def goals_of(work: Work, man: int, to_go: int) -> int:
     return (2 << origin + to_go) - (1 << origin)
 
 
-def open_man(work: Work, man: int, to_go: int, shares: int, goals: int) -> None:
-    """Begin with a man: what the men before him left to go, their shares, and his goals."""
+def open_man(work: Work, man: int, to_go: int, parts: int, goals: int) -> None:
+    """Begin with a man: what the men before him left to go, their parts, and his goals."""
     work[TO_GO + man] = to_go
-    work[SHARES + man] = shares
+    work[PARTS + man] = parts
     work[REACH + man] = goals
 
 
@@ -256,7 +255,7 @@ def list_stuck(work: Work, total: int) -> bool:
 
     False, if men that are held back may then go on: such turns have to be searched.
     """
-    free = work[FREE]
+    free = work[OPEN]
     many = work[MANY]
     # A man stops before a place that is not free, or else before a man of his own.
     stops = free & (~(free >> 1) | work[HELD_BACK])
@@ -264,39 +263,39 @@ def list_stuck(work: Work, total: int) -> bool:
     man = last
     round_again = (1 << total) - 1 << work[ORIGINS] + work[ROUND] - 1
     within = (1 << work[ORIGINS + man] + total) - (1 << work[ORIGINS + man])
-    open_man(work, man, total, BY_SHARE, free & within & (stops | round_again))
+    open_man(work, man, total, BY_PARTS, free & within & (stops | round_again))
     while man <= last:
         if work[REACH + man] == 0:
             man += 1
             continue
         goal = take_goal(work, man)
-        share = goal - work[ORIGINS + man]
-        shares = work[SHARES + man] | share << SHARE_BITS * man
-        to_go = work[TO_GO + man] - share
+        part = goal - work[ORIGINS + man]
+        parts = work[PARTS + man] | part << PART_BITS * man
+        to_go = work[TO_GO + man] - part
         if man > 0:
             man -= 1
             origin = work[ORIGINS + man]
             there = stops & (1 << goal) - 1 | 1 << goal - 1 | many & 1 << goal
             within = (1 << origin + to_go) - (1 << origin)
-            open_man(work, man, to_go, shares, free & there & within)
+            open_man(work, man, to_go, parts, free & there & within)
         elif closes(work, goal):
-            ending = stand(work, shares, to_go)
+            ending = stand(work, parts, to_go)
             if ending == GO_ON:
                 return False
             if ending == STUCK:
-                work[LIST + work[PLAYS]] = PASS if to_go == total else shares
+                work[LIST + work[PLAYS]] = PASS if to_go == total else parts
                 work[PLAYS] += 1
     return True
 
 
-def stand(work: Work, shares: int, left: int) -> int:
-    """Whether men that have gone their shares are STUCK, or those held back may GO_ON."""
+def stand(work: Work, parts: int, left: int) -> int:
+    """Whether men that have gone their parts are STUCK, or those held back may GO_ON."""
     many = work[MANY]
     taken = 0
     for man in range(work[MEN]):
-        taken |= 1 << goal_after(work, man, shares >> SHARE_BITS * man & MOST_SHARE)
+        taken |= 1 << goal_after(work, man, parts >> PART_BITS * man & MOST_PART)
     ahead = (1 << left) - 1
-    full = ~work[FREE] | (taken | taken << work[ROUND]) & ~many
+    full = ~work[OPEN] | (taken | taken << work[ROUND]) & ~many
     here = taken & ~work[HELD_BACK]
     while here != 0:
         if full >> lowest(here) + 1 & ahead != ahead:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from lusoria.playable.core import Work
 from lusoria.playable.families.track.board import CHANGING
-
-Work = list[int]
 
 # Cells; chance.STATE is 11.
 PLAYS = 0
-ENDS = 1
+EXCUSED = 1
 RANK = 2
 NODES = 3
 STAMP = 4
@@ -19,8 +18,8 @@ BEST = 8
 STEPS = 16
 """Here `steps_of` tells the steps of a play, one cell each."""
 MOST_MEN = 15
-SHARE_BITS = 4
-MOST_SHARE = 15
+PART_BITS = 4
+MOST_PART = 15
 MOST_DEPTH = 24
 FRAMES = 48
 FRAME = 4
@@ -30,17 +29,17 @@ LAST = 2
 SET_DOWN = 3
 """Where the last step set its man down; HIT, if it may have moved other men, too."""
 HIT = -1
-# Plays are listed by a cell each: a step, or the node of a longer way, or the men's shares,
+# Plays are listed by a cell each: a step, or the node of a longer way, or the men's parts,
 # or PASS.
 LIST = 160
 MOST_PLAYS = 40_000
 PASS = -1
 BY_NODE = 1 << 32
-BY_SHARE = 1 << 60
+BY_PARTS = 1 << 60
 """The cell of a play that is told by what each man goes: so many bits a man."""
-END_LIST = LIST + MOST_PLAYS
-MOST_ENDS = 4_000
-CHOICES_AT = END_LIST + MOST_ENDS
+EXCUSED_LIST = LIST + MOST_PLAYS
+MOST_EXCUSED = 4_000
+CHOICES_AT = EXCUSED_LIST + MOST_EXCUSED
 MOST_CHOICES = 512
 BOARDS = CHOICES_AT + MOST_DEPTH * MOST_CHOICES
 KEPT = BOARDS + MOST_DEPTH * CHANGING
@@ -50,28 +49,28 @@ MOST_NODES = 40_000
 SLOTS_AT = NODES_AT + 2 * MOST_NODES
 SLOTS = 1 << 17
 # Where a split total is counted out: the sets of places (each twice, once round and again), the men
-# that may go; and of each man, where he stands, what is left to go when his turn comes, the shares
+# that may go; and of each man, where he stands, what is left to go when his turn comes, the parts
 # of those before him, and the goals that he has yet to try.
-SHARING = SLOTS_AT + 2 * SLOTS
-ROUND = SHARING
-FREE = SHARING + 1
-MANY = SHARING + 2
-HELD_BACK = SHARING + 3
-STAYING = SHARING + 4
-MEN = SHARING + 5
-FOREMOST = SHARING + 6
-ORIGINS = SHARING + 16
-TO_GO = SHARING + 32
-SHARES = SHARING + 48
-REACH = SHARING + 64
-GOING = SHARING + 80
-ROOM = SHARING + 96
+PARTITION = SLOTS_AT + 2 * SLOTS
+ROUND = PARTITION
+OPEN = PARTITION + 1
+MANY = PARTITION + 2
+HELD_BACK = PARTITION + 3
+STAYING = PARTITION + 4
+MEN = PARTITION + 5
+FOREMOST = PARTITION + 6
+ORIGINS = PARTITION + 16
+TO_GO = PARTITION + 32
+PARTS = PARTITION + 48
+REACH = PARTITION + 64
+GOING = PARTITION + 80
+ROOM = PARTITION + 96
 
 
 def start(work: Work) -> None:
     """Clear the scratch paper for a search."""
     work[PLAYS] = 0
-    work[ENDS] = 0
+    work[EXCUSED] = 0
     work[RANK] = -1
     work[NODES] = 0
     work[STAMP] += 1
@@ -125,29 +124,29 @@ def outrank(work: Work, rank: int) -> None:
 
 def gather_excused(work: Work, node: int) -> None:
     """Keep a play that no obligation binds."""
-    if work[ENDS] >= MOST_ENDS:
+    if work[EXCUSED] >= MOST_EXCUSED:
         work[TOO_MANY] = 1
         return
-    work[END_LIST + work[ENDS]] = BY_NODE + node
-    work[ENDS] += 1
+    work[EXCUSED_LIST + work[EXCUSED]] = BY_NODE + node
+    work[EXCUSED] += 1
 
 
-def goal_after(work: Work, man: int, share: int) -> int:
-    """The place to which a man comes by his share of a total."""
-    goal = work[ORIGINS + man] + share
+def goal_after(work: Work, man: int, part: int) -> int:
+    """The place to which a man comes by his part of a total."""
+    goal = work[ORIGINS + man] + part
     if goal > work[ROUND]:
         goal -= work[ROUND]
     return goal
 
 
-def steps_shared(work: Work, shares: int) -> int:
-    """Write the steps of men that go their shares; a man goes the way of one whose place he takes.
+def steps_of_parts(work: Work, parts: int) -> int:
+    """Write the steps of men that go their parts; a man goes the way of one whose place he takes.
 
     So no man comes to a place that another has yet to leave, and the order of the steps is free.
     """
     men = work[MEN]
     for man in range(men):
-        work[GOING + man] = shares >> SHARE_BITS * man & MOST_SHARE
+        work[GOING + man] = parts >> PART_BITS * man & MOST_PART
     man = 0
     other = 0
     while man < men:
@@ -163,19 +162,19 @@ def steps_shared(work: Work, shares: int) -> int:
             other += 1
     count = 0
     for man in range(men):
-        share = work[GOING + man]
-        work[STEPS + count] = work[ORIGINS + man] | goal_after(work, man, share) << 8 | share << 16
-        count += share != 0
+        part = work[GOING + man]
+        work[STEPS + count] = work[ORIGINS + man] | goal_after(work, man, part) << 8 | part << 16
+        count += part != 0
     return count
 
 
 def steps_of(work: Work, play: int) -> int:
     """Write the steps of a play to STEPS; how many they are."""
-    kept = work[LIST + play] if play < work[PLAYS] else work[END_LIST + play - work[PLAYS]]
+    kept = work[LIST + play] if play < work[PLAYS] else work[EXCUSED_LIST + play - work[PLAYS]]
     if kept == PASS:
         return 0
-    if kept >= BY_SHARE:
-        return steps_shared(work, kept)
+    if kept >= BY_PARTS:
+        return steps_of_parts(work, kept)
     if kept < BY_NODE:
         work[STEPS] = kept
         return 1
