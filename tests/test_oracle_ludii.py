@@ -22,7 +22,7 @@ Steps = list[dict[str, Any]]
 
 def test_every_recording_is_of_a_ruleset_of_the_catalogue() -> None:
     recorded = {address(file) for file in LUDII}
-    assert len(recorded) == len(LUDII) == 17
+    assert len(recorded) == len(LUDII) == 20
     assert recorded <= set(ASSEMBLED)
 
 
@@ -63,8 +63,10 @@ def replay(ruleset: Ruleset, turn: Line, state: str) -> str:
             for step in steps
             if chosen == [step["from"], step["to"]]
         ] or [way for way, _ in agreeing]
-    assert any(not ruleset.next_steps(start, throw, way) for way in ways), "the turn is not over"
-    after = ruleset.after(start, ways[0])
+    over = [way for way in ways if not ruleset.next_steps(start, throw, way)]
+    assert over, f"{turn['g']}/{turn['turn']}: the turn is not over"
+    after = ruleset.judge(start, throw, over[0]).position
+    assert after, f"{turn['g']}/{turn['turn']}: not a legal play: {start}"
     assert men_of(after) == men_of(turn["after"]), f"{turn['g']}/{turn['turn']}: {start}"
     return after
 
