@@ -310,9 +310,21 @@ class DiceState(GameState[Position]):
         )
 
     def force(self, side: int, steps: Sequence[Step]) -> None:
+        self.show_dice([step.number or way[1] - way[0] for step, way in zip(steps, self.moves(steps), strict=True)])
         for count, (origin, goal) in enumerate(self.moves(steps), 1):
             if not self.men(side, origin) or not self.move_man(side, origin, goal):
                 raise InputError(f"step {count} cannot be made here", what="play")
+
+    def show_dice(self, numbers: Sequence[int]) -> None:
+        """Lay the dice as they must have fallen if just these numbers have been played.
+
+        Some rules ask for them; a throw of which a part was not played cannot be told.
+        """
+        shows = sorted(set(numbers), reverse=True)[: self.dice.count]
+        if len(shows) == 1 < len(numbers):
+            shows *= self.dice.count
+        for i, number in enumerate(shows):
+            self.board[self.program.DICE + i] = number
 
     @abstractmethod
     def move_man(self, side: int, origin: int, goal: int) -> bool:
