@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 import lusoria.schema
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
+from lusoria.schema.database.publish import STORE, OutError, hold, swap
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.swapping import STORE, OutError, hold, swap
 
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"
 SCRIPT = """
 import sys
 from pathlib import Path
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 data, out, cache = map(Path, sys.argv[1:])
 print(build(data, out, cache=cache).folder.name)
 """

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 import lusoria.schema
-from lusoria.schema.beginning import Beginning, Desk
-from lusoria.schema.check import check
+from lusoria.schema.authoring.new_records import Beginning, Desk
+from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import UnknownNameError
-from lusoria.schema.reading import read_catalogue
+from lusoria.schema.verify.check import check
 from lusoria.site.cli import main
 
 GOOD = Path(__file__).parent / "data" / "good"

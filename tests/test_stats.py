@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lusoria.schema.answers import Data
-from lusoria.schema.build import build
-from lusoria.schema.statistics import QUESTIONS, statistics, totals
+from lusoria.schema.database.answers import Data
+from lusoria.schema.database.build import build
+from lusoria.schema.database.statistics import QUESTIONS, statistics, totals
 from lusoria.site.cli import counting, main
 from lusoria.site.cli.table import table
 from lusoria.site.datasette.queries import QUERIES

@@ -21,8 +21,8 @@ from lusoria.playable.bulk import job
 from lusoria.playable.crews import processes
 from lusoria.playable.simulate import simulate
 from lusoria.schema import data_dir
-from lusoria.schema.proving import prove
-from lusoria.schema.remembering import Memory
+from lusoria.schema.verify.proving import prove
+from lusoria.schema.verify.result_cache import Memory
 
 FIRST_GAME = """
 import json, sys, time

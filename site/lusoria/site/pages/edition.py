@@ -18,7 +18,7 @@ from sqlmodel import Session, SQLModel, create_engine, select
 
 from lusoria.playable import families
 from lusoria.playable.core import Fact
-from lusoria.schema.tables import Clause, Description, Game, Meta
+from lusoria.schema.database.tables import Clause, Description, Game, Meta
 
 Row = TypeVar("Row", bound=SQLModel)
 

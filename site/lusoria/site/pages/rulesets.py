@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.tables import (
+from lusoria.schema.database.tables import (
     Ablation,
     Assembled,
     Choice,

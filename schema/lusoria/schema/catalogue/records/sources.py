@@ -1,0 +1,301 @@
+"""Sources: what can be cited, how far it was read, and the passages that are cited from it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from lusoria.schema.catalogue.records.base import (
+    Basis,
+    Day,
+    Extent,
+    Language,
+    MaybeDate,
+    PassageRef,
+    Record,
+    Slug,
+    SourceRef,
+)
+from lusoria.schema.catalogue.records.documents import Selector
+
+CslType = Literal[
+    "article",
+    "article-journal",
+    "article-magazine",
+    "article-newspaper",
+    "bill",
+    "book",
+    "chapter",
+    "classic",
+    "collection",
+    "dataset",
+    "document",
+    "entry",
+    "entry-dictionary",
+    "entry-encyclopedia",
+    "figure",
+    "graphic",
+    "hearing",
+    "interview",
+    "legal_case",
+    "legislation",
+    "manuscript",
+    "map",
+    "motion_picture",
+    "musical_score",
+    "pamphlet",
+    "paper-conference",
+    "patent",
+    "performance",
+    "periodical",
+    "personal_communication",
+    "post",
+    "post-weblog",
+    "regulation",
+    "report",
+    "review",
+    "review-book",
+    "software",
+    "song",
+    "speech",
+    "standard",
+    "thesis",
+    "treaty",
+    "webpage",
+]
+
+
+class Name(Record):
+    """A person or body, as CSL names them."""
+
+    family: str | None = Field(None, description="Family name.")
+    given: str | None = Field(None, description="Given names or their initials.")
+    literal: str | None = Field(None, description="The name of a body, or one that has no parts.")
+    suffix: str | None = Field(None, description="What follows the name, such as Jr.")
+    dropping_particle: str | None = Field(
+        None, description="A particle that a short form leaves out, such as de."
+    )
+    non_dropping_particle: str | None = Field(
+        None, description="A particle that stays with the family name, such as van."
+    )
+
+
+class CslDate(Record):
+    """A date, as CSL writes it."""
+
+    date_parts: list[list[int]] | None = Field(
+        None, description="Year, month and day; two lists for a range."
+    )
+    literal: str | None = Field(None, description="A date that cannot be written in numbers.")
+    circa: bool | None = Field(None, description="Whether the date is approximate.")
+
+
+class Csl(Record):
+    """The bibliographic description of a source, in the fields of CSL."""
+
+    type: CslType = Field(description="What kind of work it is, in CSL's list.")
+    title: str = Field(description="The title.")
+    title_short: str | None = Field(None, description="A short form of the title.")
+    author: list[Name] = Field([], description="The authors.")
+    editor: list[Name] = Field([], description="The editors.")
+    translator: list[Name] = Field([], description="The translators.")
+    container_author: list[Name] = Field([], description="The authors of the containing work.")
+    issued: CslDate | None = Field(None, description="When it was published.")
+    original_date: CslDate | None = Field(None, description="When it was first published.")
+    accessed: CslDate | None = Field(None, description="When the web resource was consulted.")
+    container_title: str | None = Field(None, description="The work that it is a part of.")
+    collection_title: str | None = Field(None, description="The series that it belongs to.")
+    collection_number: str | None = Field(None, description="Its number in the series.")
+    volume: str | None = Field(None, description="The volume.")
+    issue: str | None = Field(None, description="The issue of a periodical.")
+    number: str | None = Field(None, description="The number of a report or manuscript.")
+    page: str | None = Field(None, description="The pages that it takes in its container.")
+    chapter_number: str | None = Field(None, description="The number of the chapter.")
+    edition: str | None = Field(None, description="The edition.")
+    version: str | None = Field(None, description="The version, of a program or a database.")
+    publisher: str | None = Field(None, description="The publisher.")
+    publisher_place: str | None = Field(None, description="The place of publication.")
+    archive: str | None = Field(None, description="The library or archive that holds it.")
+    call_number: str | None = Field(None, description="The shelfmark.")
+    genre: str | None = Field(None, description="What kind of thesis, report or manuscript it is.")
+    medium: str | None = Field(None, description="What it is written on or recorded in.")
+    language: Language | None = Field(None, description="The language, as a BCP 47 tag.")
+    url: str | None = Field(None, alias="URL", description="Where it is found on the web.")
+    doi: str | None = Field(None, alias="DOI", description="Its DOI.")
+    isbn: str | None = Field(None, alias="ISBN", description="Its ISBN.")
+    issn: str | None = Field(None, alias="ISSN", description="The ISSN of its periodical.")
+    note: str | None = Field(None, description="What else describes the work.")
+
+    def as_csl(self) -> dict[str, Any]:
+        """The item as CSL-JSON, without the fields that are not given."""
+        return {k: v for k, v in self.model_dump(by_alias=True, exclude_none=True).items() if v}
+
+
+class Rights(Record):
+    """What may be done with the text of a source."""
+
+    status: Literal["public-domain", "in-copyright", "open-licence", "unknown"] = Field(
+        description="Whether the text is free, and by what."
+    )
+    licence: str | None = Field(None, description="The SPDX name of the licence, where open.")
+    note: str | None = Field(None, description="What the status rests on, and what it covers.")
+
+
+class Reliability(Record):
+    """How far a source can be trusted as a witness, in the editors' judgement."""
+
+    grade: Literal["high", "fair", "low", "unknown"] = Field(
+        description="How reliable the source is as a witness to the rules."
+    )
+    because: str = Field(description="Why the editors think so, in a sentence.")
+
+
+class Reading(Record):
+    """How much of a source the editors have read, and in what."""
+
+    extent: Extent | None = Field(
+        None,
+        description="How much of the source was read; `complete` follows from an account of all "
+        "its sentences, and is not written.",
+    )
+    what: str = Field(description="What exactly was read, in a sentence.")
+    where: str | None = Field(None, description="In which copy or at which address it was read.")
+    consulted: Day | None = Field(None, description="The day on which it was last consulted.")
+
+    @field_validator("extent")
+    @classmethod
+    def _proved(cls, value: str | None) -> str | None:
+        if value == "complete":
+            raise ValueError(
+                "complete follows from an account of all sentences (data/accounts/) and is not "
+                "written; expected part, opening, quotation, none, or no extent"
+            )
+        return value
+
+
+class Dependence(Record):
+    """What a source owes to another."""
+
+    on: SourceRef = Field(description="The source that this one depends on.")
+    how: Literal[
+        "copies",
+        "translates",
+        "summarises",
+        "expands",
+        "implements",
+        "harmonises",
+        "descends-from",
+        "claims",
+        "part-of",
+    ] = Field(
+        description="In what way it depends on it; `claims`: says so itself, no more is known; "
+        "`part-of`: stands in it, and is kept apart because it is another witness."
+    )
+    status: Basis = Field(description="On what the statement of the dependence rests.")
+    note: str | None = Field(None, description="How it is known, or where the two differ.")
+
+
+class Locator(Record):
+    """Where in a source a passage stands."""
+
+    label: Literal[
+        "page",
+        "pages",
+        "folio",
+        "line",
+        "lines",
+        "section",
+        "chapter",
+        "paragraph",
+        "column",
+        "note",
+        "law",
+        "verse",
+        "whole",
+    ] = Field(description="What the locator counts or names.")
+    value: str = Field(
+        "", description="The page, line, heading …; it may be left out for the whole work."
+    )
+
+    @model_validator(mode="after")
+    def _value(self) -> Locator:
+        if self.value == "" and self.label != "whole":
+            raise ValueError("a locator has a value, unless its label is whole")
+        return self
+
+
+class Quotation(Record):
+    """The very words of a passage; only of works in the public domain, or a few words."""
+
+    text: str = Field(description="The words quoted, as the source writes them.")
+    language: Language = Field(description="The language of the quotation, as a BCP 47 tag.")
+    translation: str | None = Field(None, description="Our translation into English.")
+    of: SourceRef | None = Field(
+        None, description="The source whose words they are, where another source quotes them."
+    )
+
+
+class Passage(Record):
+    """A place in a source that says something of use."""
+
+    id: Slug = Field(description="The passage's name within its source.")
+    locator: Locator = Field(description="Where in the source the passage stands.")
+    selector: Selector | None = Field(
+        None, description="The span of a document, where one is held."
+    )
+    says: str = Field(description="What the passage says, in the editors' own words.")
+    quotation: Quotation | None = Field(None, description="The passage's own words.")
+    status: Literal["read", "reported"] = Field(
+        description="Whether the passage was read, or is known only through another source."
+    )
+    reported_in: PassageRef | None = Field(
+        None, description="The passage of another source that reports it."
+    )
+    note: str | None = Field(None, description="A remark of the editors.")
+
+    @model_validator(mode="after")
+    def _reported(self) -> Passage:
+        if (self.status == "reported") != (self.reported_in is not None):
+            raise ValueError("a passage with the status reported, and only that, has reported-in")
+        return self
+
+
+class Source(Record):
+    """A work or a web resource that can be cited."""
+
+    id: Slug = Field(description="The source's name in this catalogue; also the file's name.")
+    siglum: str = Field(description="The short sign by which the apparatus cites the source.")
+    csl: Csl = Field(description="The bibliographic description, in the fields of CSL.")
+    kind: Literal[
+        "text",
+        "rules-text",
+        "encyclopedia",
+        "database",
+        "program",
+        "scholarship",
+        "website",
+        "manuscript",
+    ] = Field(
+        description="What kind of witness the source is; `text`: an ancient or medieval text that "
+        "speaks of a game and is no rules text."
+    )
+    language: Language = Field(description="The language of the source, as a BCP 47 tag.")
+    date: MaybeDate = Field(description="When it was written or published, or `unknown`.")
+    rights: Rights = Field(description="What may be done with its text.")
+    reliability: Reliability = Field(description="How far it can be trusted.")
+    read: Reading = Field(description="How much of it was read, and where.")
+    reported_in: SourceRef | None = Field(
+        None, description="The source through which it is known, where it was not read itself."
+    )
+    depends: list[Dependence] = Field([], description="What it owes to other sources.")
+    identifiers: dict[str, str] = Field(
+        {}, description="Its identifiers elsewhere, by scheme: DLP, BnF, EEBO-TCP, VD18 …"
+    )
+    passages: list[Passage] = Field([], description="The passages that are cited from it.")
+
+    @model_validator(mode="after")
+    def _unread(self) -> Source:
+        if self.reported_in is not None and self.read.extent != "none":
+            raise ValueError("reported-in is for sources that were not read (extent: none)")
+        return self
