@@ -236,8 +236,7 @@ def test_rulesets_are_listed_and_their_readings_are_at_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("LUSORIA_BUILD", raising=False)
-    monkeypatch.setattr(lusoria.schema, "find_build", lambda _: None)
-    monkeypatch.setattr(lusoria.schema, "data_dir", lambda: GOOD)
+    monkeypatch.setenv("LUSORIA_DATA", str(GOOD))
     from_data = lusoria.schema.rulesets(), lusoria.schema.readings("tiny")
     changed = lusoria.schema.ruleset("tiny/plain").reading("thrice")
     monkeypatch.undo()

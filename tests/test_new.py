@@ -119,14 +119,14 @@ def test_a_wrong_name_is_told_and_nothing_is_written(
 def test_the_command_refuses_what_does_not_fit(
     arguments: list[str], told: str, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lusoria.schema, "data_dir", lambda: data)
+    monkeypatch.setenv("LUSORIA_DATA", str(data))
     ended = CliRunner().invoke(main, ["new", *arguments])
     assert ended.exit_code == 2
     assert told in ended.stderr
 
 
 def test_the_command_says_what_it_wrote(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lusoria.schema, "data_dir", lambda: data)
+    monkeypatch.setenv("LUSORIA_DATA", str(data))
     ended = CliRunner().invoke(main, ["new", "ruleset", "tiny/mine", "--like", "tiny/loose"])
     assert ended.exit_code == 0
     assert f"{data / 'games/tiny/rulesets.yaml'}: the ruleset tiny/mine" in ended.stdout
