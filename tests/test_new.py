@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import lusoria.schema
 from lusoria.schema.authoring.new_records import Beginning, Desk
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import UnknownNameError

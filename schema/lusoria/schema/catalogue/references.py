@@ -60,7 +60,7 @@ def record_at(model: type[BaseModel], path: Way) -> type[BaseModel] | None:
         annotation = _step(annotation, part)
         if annotation is None:
             return None
-    return _model(annotation)
+    return model_in(annotation)
 
 
 def _step(annotation: Any, part: Any) -> Any:
@@ -73,16 +73,25 @@ def _step(annotation: Any, part: Any) -> Any:
     if origin in (Union, UnionType):
         steps = (_step(branch, part) for branch in arguments)
         return next((step for step in steps if step is not None), None)
-    model = _model(inner)
+    model = model_in(inner)
     field = _field(model, part) if model else None
     return _annotation(field) if field else None
 
 
-def _model(annotation: Any) -> type[BaseModel] | None:
+def model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model of the record that an annotation allows; None if it allows none."""
     _, inner = _unwrapped(annotation)
     if get_origin(inner) in (Union, UnionType):
-        return next(filter(None, map(_model, get_args(inner))), None)
+        return next(filter(None, map(model_in, get_args(inner))), None)
     return inner if isinstance(inner, type) and issubclass(inner, BaseModel) else None
+
+
+def reference_in(field: FieldInfo) -> str | None:
+    """The kind of record that a field names; None if its value is no name of a record."""
+    annotation = _annotation(field)
+    ref, inner = _unwrapped(annotation)
+    branches = get_args(inner) if get_origin(inner) in (Union, UnionType) else ()
+    return ref or next(filter(None, (_unwrapped(branch)[0] for branch in branches)), None)
 
 
 def _field(model: type[BaseModel], key: Any) -> FieldInfo | None:

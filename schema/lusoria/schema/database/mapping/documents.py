@@ -8,7 +8,6 @@ from dataclasses import asdict
 from sqlmodel import SQLModel
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.catalogue.sentences import SEGMENTATION
 from lusoria.schema.checks.double_readings import Agreement, agreement
@@ -33,51 +32,30 @@ def rows_of_documents(catalogue: Catalogue) -> Rows:
 
 def document_rows(document: records.Document) -> Rows:
     """A document, and its chapters."""
-    copy = document.copy_of
-    yield tables.Document(
-        **document.model_dump(include={"id", "file", "sha256", "source", "language", "wording"}),
-        headed=int(document.headed),
-        copy_at=copy.at if copy else None,
-        copy_path=copy.path if copy else None,
-        copy_version=copy.version if copy else None,
-        copy_part=copy.part if copy else None,
-        located_by=canonical(document.located_by),
-        note=document.note,
-    )
+    yield tables.Document.from_record(document)
     for ordinal, chapter in enumerate(document.chapters, 1):
-        yield tables.Chapter(
+        yield tables.Chapter.from_record(
+            chapter,
             id=f"{document.id}/{ordinal}",
             document=document.id,
             ordinal=ordinal,
-            title=chapter.title,
             first=chapter.numbers[0],
             last=chapter.numbers[-1],
-            rules_of=canonical(chapter.rules_of),
         )
 
 
 def account_rows(account: records.Account) -> Rows:
     """An account of a document, its sentences, and what becomes of each."""
-    order = account.reading_order
-    yield tables.Account(
-        document=account.document,
-        segmentation=SEGMENTATION,
-        cut_before=canonical(account.cut_before),
-        order_because=order.because if order else None,
-        order_resp=order.resp if order else None,
-        order_date=order.date if order else None,
-        note=account.note,
-    )
+    yield tables.Account.from_record(account, segmentation=SEGMENTATION)
     places = _places(account)
     for sentence in account.sentences:
         own = f"{account.document}:{sentence.sentence}"
-        yield tables.Sentence(
+        yield tables.Sentence.from_record(
+            sentence,
             id=own,
             document=account.document,
-            ordinal=sentence.sentence,
             read_as=places.get(sentence.sentence),
             of_sentence=f"{account.document}:{sentence.of}" if sentence.of else None,
-            **sentence.model_dump(include={"sha256", "out_of_scope", "says", "note"}),
         )
         for ordinal, (kind, part) in enumerate(sentence.uses(), 1):
             yield _use(own, ordinal, kind, part)
@@ -108,22 +86,15 @@ def _use(sentence: str, ordinal: int, kind: str, part: str) -> tables.SentenceUs
 
 def readings_rows(readings: records.Readings, found: Agreement) -> Rows:
     """Two readings of a document: how they agree, and each question on which they differ."""
-    yield tables.Readings(
-        **readings.model_dump(include={"document", "first", "second", "date", "note"}),
-        games=canonical(readings.games),
-        **asdict(found),
-        raw=found.raw,
-        of_found=found.of_found,
-        kappa=found.kappa,
+    yield tables.Readings.from_record(
+        readings, **asdict(found), raw=found.raw, of_found=found.of_found, kappa=found.kappa
     )
     for judged in readings.judged:
         for locus in judged.disputed:
-            settled = judged.settled[locus]
-            yield tables.Disputed(
+            yield tables.Disputed.from_record(
+                judged.settled[locus],
                 sentence=f"{readings.document}:{judged.sentence}",
                 locus=locus,
                 first=judged.first.get(locus),
                 second=judged.second.get(locus),
-                decided=settled.how,
-                because=settled.because,
             )

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from sqlmodel import SQLModel
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records.lists import terms
 from lusoria.schema.database import tables
 
 Rows = Iterator[SQLModel]
-
-
-def years(date: records.Date | str) -> dict[str, Any]:
-    """The columns of a date, empty where it is unknown."""
-    if isinstance(date, str):
-        return {"edtf": None, "not_before": None, "not_after": None}
-    return {"edtf": date.edtf, "not_before": date.not_before, "not_after": date.not_after}
 
 
 def term_rows() -> Rows:
@@ -32,24 +23,10 @@ def term_rows() -> Rows:
 
 def evidence_rows(game: str, ordinal: int, evidence: records.Evidence) -> Rows:
     """A record of evidence for a game, with its words, its sources and the doubts about it."""
-    point = evidence.point
-    yield tables.Evidence(
-        game=game,
-        ordinal=ordinal,
-        latitude=point.latitude if point else None,
-        longitude=point.longitude if point else None,
-        point_means=point.means if point else None,
-        **years(evidence.date),
-        verified=None if evidence.verified is None else int(evidence.verified),
-        works=canonical(evidence.references),
-        passages=canonical(evidence.passages),
-        **evidence.model_dump(
-            include={"id", "type", "says", "place", "region", "board_pattern", "confidence", "note"}
-        ),
-    )
+    yield tables.Evidence.from_record(evidence, game=game, ordinal=ordinal)
     for name, word in evidence.terms():
         yield tables.EvidenceTerm(evidence=evidence.id, term=f"{name}:{word}")
     for source in dict.fromkeys(evidence.sources):
         yield tables.EvidenceSource(evidence=evidence.id, source=source)
     for place, doubt in enumerate(evidence.doubts, 1):
-        yield tables.EvidenceDoubt(evidence=evidence.id, ordinal=place, **doubt.model_dump())
+        yield tables.EvidenceDoubt.from_record(doubt, evidence=evidence.id, ordinal=place)
