@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import os
 import re
 import sys
 from collections.abc import Callable, Collection, Mapping
@@ -25,7 +24,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from lusoria.playable import families, program
-from lusoria.playable.host import cache_folder
+from lusoria.playable.files import cache_folder, write_atomically
 
 ARRAYS = frozenset({"board", "work", "tally", "lengths", "rows"})
 """The names by which programs know arrays."""
@@ -126,12 +125,9 @@ def load(source: str) -> Any:
     name = "lusoria_program_" + hashlib.sha256(what.encode()).hexdigest()[:24]
     if name in sys.modules:
         return sys.modules[name]
-    file = cache_folder() / f"{name}.py"
+    file = cache_folder() / "programs" / f"{name}.py"
     if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = file.with_suffix(f".{os.getpid()}")
-        fresh.write_text(source, encoding="utf-8")
-        fresh.replace(file)
+        write_atomically(file, source)
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None

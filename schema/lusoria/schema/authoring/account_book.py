@@ -6,6 +6,7 @@ still has mistakes.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from pydantic import ValidationError
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap
 
+from lusoria.playable.files import write_atomically
 from lusoria.schema.catalogue.files import TOP, CatalogueFile, read_files
 from lusoria.schema.catalogue.records import Document, Selector
 from lusoria.schema.catalogue.sentences import Unit, normalised, units
@@ -71,10 +73,10 @@ class Book:
         whole = CommentedMap(
             {**self.head, "sentences": [_flow(t.as_entry()) for t in self.sentences]}
         )
-        self.file.parent.mkdir(exist_ok=True)
-        with self.file.open("w", encoding="utf-8") as stream:
-            stream.write(HEAD)
-            yaml.dump(whole, stream)
+        text = io.StringIO(HEAD)
+        text.seek(0, io.SEEK_END)
+        yaml.dump(whole, text)
+        write_atomically(self.file, text.getvalue())
 
 
 def _flow(entry: Entry) -> CommentedMap:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from lusoria.playable.files import write_atomically
 from lusoria.schema.authoring import skeletons
 from lusoria.schema.authoring.like import game_like
 from lusoria.schema.authoring.skeletons import Fields
@@ -28,8 +29,7 @@ class Beginning:
     def write(self) -> None:
         """Write the files down."""
         for path, text in self.texts.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            write_atomically(path, text)
 
 
 class Desk:

@@ -7,11 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 from lusoria.schema.mistakes import UnknownNameError, listed, meant, no_ruleset
 
+Held = TypeVar("Held")
+
 Answers = Mapping[str, Collection[str]]
 """The loci that each option of a ruleset answers, in the ruleset's order of its options."""
+
+
+def address(ruleset: str, options: Iterable[str]) -> str:
+    """The address of a ruleset with options."""
+    return "+".join([ruleset, *options])
+
+
+def parted(name: str) -> tuple[str, list[str]]:
+    """The ruleset and the options of an address, which need not exist."""
+    base, *options = name.split("+")
+    return base, options
+
+
+def game_of(name: str) -> str:
+    """The game of an address, of a ruleset or of another part of it."""
+    return parted(name)[0].partition("/")[0]
+
+
+def merged(loci: Iterable[str], *layers: Mapping[str, Held]) -> dict[str, Held]:
+    """What counts at each locus, in the order of these loci: what the last layer has there.
+
+    The layers are the choices of a ruleset, and those of each of its options that is agreed.
+    """
+    found = {locus: held for layer in layers for locus, held in layer.items()}
+    return {locus: found[locus] for locus in loci if locus in found}
 
 
 def resolve(
@@ -22,7 +50,7 @@ def resolve(
     Raises UnknownNameError, with the nearest name, if there is no such ruleset or option, and if
     two of the options answer the same locus.
     """
-    base, *options = name.split("+")
+    base, options = parted(name)
     if base not in rulesets:
         raise no_ruleset(base, rulesets, games)
     known = rulesets[base]

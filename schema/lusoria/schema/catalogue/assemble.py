@@ -8,7 +8,8 @@ from typing import Any
 from lusoria.playable.core import rules
 from lusoria.playable.whatif import canonical as canonical
 from lusoria.playable.whatif import digest as digest
-from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, address, combined
+from lusoria.schema.catalogue.addressing import address
+from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, combined
 from lusoria.schema.catalogue.records import Clause, Locator, Ruleset, RuleUse, Witness
 
 FORMAT = 1

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from lusoria.schema.catalogue.addressing import parted
 from lusoria.schema.catalogue.files import CatalogueFile
 from lusoria.schema.catalogue.names import IN_A_GAME, Names
-from lusoria.schema.catalogue.references import Found, references
+from lusoria.schema.catalogue.references import Found
 from lusoria.schema.catalogue.yaml_source import Way
 from lusoria.schema.mistakes import Mistake, Origin
 
@@ -102,7 +103,7 @@ class Parts:
         return file.as_posix()
 
     def _needed_by(self, file: CatalogueFile, way: Way, raw: Any) -> Iterator[Part]:
-        for found in references(file.kind.model, raw, way):
+        for found in file.references[way]:
             yield self._target(found, file.game)
         if file.game and file.kind.name not in PLAYED:
             yield of_game(file.game)
@@ -125,7 +126,7 @@ class Parts:
         """The part that a reference leads to; one that is not there if it leads nowhere."""
         name = f"{game}/{found.name}" if found.to in IN_A_GAME else found.name
         if found.to == "ruleset":
-            name = name.partition("+")[0]
+            name, _ = parted(name)
         origin = self._names.origins.get((found.to, name))
         if origin is not None:
             return self.at(origin)

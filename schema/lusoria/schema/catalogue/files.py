@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from lusoria.schema.catalogue.records import (
     Ruleset,
     Source,
 )
+from lusoria.schema.catalogue.references import Found, references
 from lusoria.schema.catalogue.yaml_source import Way, Written, read
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 
@@ -73,6 +75,11 @@ class CatalogueFile:
         elif isinstance(self.written.value, list):
             for i, item in enumerate(self.written.value):
                 yield (i,), item
+
+    @cached_property
+    def references(self) -> Mapping[Way, Sequence[Found]]:
+        """The references of each record of the file, by the path of the record."""
+        return {way: list(references(self.kind.model, raw, way)) for way, raw in self.items()}
 
 
 def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from lusoria.schema.catalogue.addressing import clashing, resolve
+from lusoria.schema.catalogue.addressing import clashing, merged, resolve
 from lusoria.schema.catalogue.records import (
     Account,
     Choice,
@@ -76,11 +76,12 @@ class GameRecords:
 
         What it is `like` counts first, then its own choices, then those of the options.
         """
-        found = self._base_choices(ruleset)
-        for name in options:
-            for locus, choice in ruleset.options[name].choices.items():
-                found[locus] = Chosen(locus, choice, ruleset.id, name)
-        return {locus.locus: found[locus.locus] for locus in self.loci if locus.locus in found}
+        agreed = (
+            {locus: Chosen(locus, c, ruleset.id, name) for locus, c in option.choices.items()}
+            for name, option in ((name, ruleset.options[name]) for name in options)
+        )
+        loci = (locus.locus for locus in self.loci)
+        return merged(loci, self._base_choices(ruleset), *agreed)
 
     def _base_choices(self, ruleset: Ruleset) -> dict[str, Chosen]:
         found = self._base_choices(self.by_id[ruleset.like]) if ruleset.like else {}
@@ -153,11 +154,6 @@ class Catalogue:
         known = {ruleset.id: answers(ruleset.options) for _, ruleset in found.values()}
         base, options = resolve(name, known, self.games)
         return *found[base], options
-
-
-def address(ruleset: str, options: Sequence[str]) -> str:
-    """The address of a ruleset with options."""
-    return "+".join([ruleset, *options])
 
 
 def expectations(example: Example) -> Iterator[tuple[str, Expectation]]:

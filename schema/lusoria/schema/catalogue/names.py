@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
+from lusoria.schema.catalogue.addressing import address, resolve
 from lusoria.schema.catalogue.files import CatalogueFile
-from lusoria.schema.catalogue.references import Found, references
+from lusoria.schema.catalogue.references import Found
 from lusoria.schema.catalogue.yaml_source import Way
-from lusoria.schema.mistakes import Mistake, Origin, meant
+from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, meant
 
 IN_A_GAME = ("locus", "clause", "example")
 """Kinds of records whose names count within their game; elsewhere they are `game/name`."""
@@ -48,12 +50,11 @@ class Names:
     def check(self, files: Iterable[CatalogueFile]) -> Iterator[Mistake]:
         """Every reference that leads nowhere, with the nearest name."""
         for file in files:
-            for path, raw in file.items():
-                for found in references(file.kind.model, raw, path):
-                    complaint = self._complaint(found, file.game)
-                    if complaint:
-                        where = file.written.at_key if found.is_key else file.written.at
-                        yield Mistake(where(found.path), complaint)
+            for found in chain.from_iterable(file.references.values()):
+                complaint = self._complaint(found, file.game)
+                if complaint:
+                    where = file.written.at_key if found.is_key else file.written.at
+                    yield Mistake(where(found.path), complaint)
 
     def _complaint(self, found: Found, game: str | None) -> str | None:
         if found.to in self.unreadable:
@@ -71,17 +72,15 @@ class Names:
         return f"unknown {found.to} {found.name}{within}{meant(found.name, known)}"
 
     def _option_complaint(self, name: str) -> str | None:
-        base, *options = name.split("+")
-        if ("ruleset", base) not in self.origins:
-            return f"unknown ruleset {base}{meant(base, self.known('ruleset'))}"
-        of_base = [
-            known.removeprefix(f"{base}+")
-            for known in self.known("option")
-            if known.startswith(f"{base}+")
-        ]
-        for option in options:
-            if option not in of_base:
-                return f"{base} has no option {option}{meant(option, of_base)}"
+        """What is wrong with an address with options; whether they exclude each other is not."""
+        options: dict[str, dict[str, tuple[str, ...]]] = {r: {} for r in self.known("ruleset")}
+        for known in self.known("option"):
+            ruleset, _, option = known.partition("+")
+            options.setdefault(ruleset, {})[option] = ()
+        try:
+            resolve(name, options, self.known("game"))
+        except UnknownNameError as error:
+            return str(error)
         return None
 
 
@@ -114,7 +113,8 @@ def _named(
                 yield "passage", f"{own}#{name}", origin
         if kind == "ruleset" and isinstance(raw.get("options"), dict):
             for option in raw["options"]:
-                yield "option", f"{own}+{option}", file.written.at_key((*path, "options", option))
+                at = file.written.at_key((*path, "options", option))
+                yield "option", address(own, [str(option)]), at
     if kind == "account" and isinstance(raw.get("document"), str):
         own = raw["document"]
         yield kind, own, file.written.at((*path, "document"))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from lusoria.schema.catalogue import file_digests
 from lusoria.schema.catalogue.dependencies import source_file
 from lusoria.schema.catalogue.files import OF_A_GAME, TOP, CatalogueFile, missing, read_some
-from lusoria.schema.catalogue.references import Found, references
+from lusoria.schema.catalogue.references import Found
 from lusoria.schema.mistakes import Mistake
 
 
@@ -51,8 +52,8 @@ class _Needed:
         self.mistakes += mistakes
         for file in found:
             self.files[path] = file
-            for way, raw in file.items() if follow else ():
-                self._todo += references(file.kind.model, raw, way)
+            if follow:
+                self._todo += chain.from_iterable(file.references.values())
 
     def follow(self) -> None:
         """Read what is referred to, until nothing more is."""
@@ -74,7 +75,7 @@ class _Needed:
         for way, raw in file.items() if file else ():
             if _id(raw) == name:
                 assert file is not None
-                yield from references(file.kind.model, raw, way)
+                yield from file.references[way]
 
 
 def _id(raw: Any) -> object:

@@ -1,13 +1,6 @@
-"""Texts that are still to be written: how a skeleton marks them, and how the check names them."""
+"""Texts that are still to be written: how a skeleton marks them, and how the check tells them."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import Any
-
-from lusoria.schema.catalogue.files import CatalogueFile
-from lusoria.schema.catalogue.yaml_source import Way
-from lusoria.schema.mistakes import Mistake
 
 MARK = "TO FILL IN"
 """How every such text begins."""
@@ -18,17 +11,11 @@ def left_open(what: str) -> str:
     return f"{MARK}: {what}"
 
 
-def open_texts(file: CatalogueFile) -> Iterator[Mistake]:
-    """Every text of a file that is still to be filled in."""
-    for path, text in _texts(file.written.value, ()):
-        if text.startswith(MARK):
-            what = text.removeprefix(MARK).lstrip(": ")
-            yield Mistake(file.written.at(path), f"is to be filled in: {what}")
+def is_open(text: object) -> bool:
+    """Whether a value is a text that is still to be written."""
+    return isinstance(text, str) and text.startswith(MARK)
 
 
-def _texts(value: Any, path: Way) -> Iterator[tuple[Way, str]]:
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _texts(inner, (*path, key))
+def complaint(text: str) -> str:
+    """What the check tells of such a text."""
+    return f"is to be filled in: {text.removeprefix(MARK).lstrip(': ')}"

@@ -1,24 +1,27 @@
 """The user's cache folder: small JSON files that may be deleted at any time.
 
-Every file is written beside its place and moved there in one step, so that processes that write the
-same file at once do not disturb each other: the last one stays, and each of them is whole.
+Every file is written in one step, so that processes that write the same file at once do not disturb
+each other: the last one stays, and each of them is whole.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from lusoria.playable.files import write_atomically
 
 MOST_BYTES = 64 * 1024 * 1024
 """How much of what can be made again is kept; the oldest goes first."""
 
 
 def folder() -> Path:
-    """The cache folder of the user."""
+    """The cache folder of lusoria: $LUSORIA_CACHE, or else that of the user."""
+    if named := os.environ.get("LUSORIA_CACHE"):
+        return Path(named)
     from platformdirs import user_cache_path
 
     return user_cache_path("lusoria")
@@ -36,11 +39,7 @@ def recall(file: Path) -> dict[str, Any]:
 def keep(file: Path, value: dict[str, Any]) -> None:
     """Write a file in one step; without a place to write to, nothing is kept."""
     with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent)
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump(value, stream)
-        os.replace(name, file)
+        write_atomically(file, json.dumps(value))
 
 
 def bound(kept: Path, most: int = MOST_BYTES) -> None:

@@ -17,6 +17,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from lusoria.schema.catalogue.file_digests import UNREADABLE
+from lusoria.schema.catalogue.unfinished import complaint, is_open
 from lusoria.schema.mistakes import Mistake, Origin
 
 Way = tuple[Any, ...]
@@ -31,6 +32,8 @@ TAGS = "tag:yaml.org,2002:"
 class Written:
     """A YAML file: its value, where every part of it stands, and the mistakes in its writing.
 
+    `gaps` are the texts that are still to be filled in.
+
     `digest` is the SHA-256 of the bytes that were read.
     """
 
@@ -39,6 +42,7 @@ class Written:
     value: Any = None
     readable: bool = True
     mistakes: list[Mistake] = field(default_factory=list)
+    gaps: list[Mistake] = field(default_factory=list)
     values: dict[Way, Origin] = field(default_factory=dict)
     keys: dict[Way, Origin] = field(default_factory=dict)
 
@@ -105,7 +109,10 @@ class _Construction:
             return self._mapping(node, path)
         if isinstance(node, SequenceNode):
             return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
-        return _scalar(node)
+        found = _scalar(node)
+        if is_open(found):
+            self.written.gaps.append(Mistake(self._origin(node), complaint(found)))
+        return found
 
     def _mapping(self, node: MappingNode, path: Way) -> dict[Any, Any]:
         found: dict[Any, Any] = {}

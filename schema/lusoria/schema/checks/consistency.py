@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from lusoria.schema.catalogue.addressing import parted
 from lusoria.schema.catalogue.assemble import spoken_at
 from lusoria.schema.catalogue.files import CatalogueFile
 from lusoria.schema.catalogue.model import GameRecords, combined, expectations
@@ -234,7 +235,7 @@ def check_examples(game: GameRecords, file: CatalogueFile) -> Iterator[Mistake]:
                     )
 
 
-def _taken(game: GameRecords, address: str) -> set[str]:
-    base, *options = address.split("+")
+def _taken(game: GameRecords, name: str) -> set[str]:
+    base, options = parted(name)
     chosen = game.choices(game.by_id[base], options)
     return {c.choice.take for c in chosen.values()}

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.schema.catalogue import file_digests
+from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.dependencies import Part, Parts, game_of, is_a_game
 from lusoria.schema.catalogue.derived import heard
 from lusoria.schema.catalogue.files import CatalogueFile, read_files
@@ -16,7 +17,6 @@ from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.names import Names
 from lusoria.schema.catalogue.needed_files import files_of_games
 from lusoria.schema.catalogue.records import Record
-from lusoria.schema.catalogue.unfinished import open_texts
 from lusoria.schema.catalogue.validation import validate
 from lusoria.schema.checks import consistency, rule_checks, rule_values
 from lusoria.schema.checks.accounts import check_accounts
@@ -150,7 +150,7 @@ class Reading:
             readings={r.document: r for r in kept["readings", None]},
             origins=self.names.origins | _inner_origins(self.files),
             digest=file_digests.together(self.digests()),
-            gaps=[gap for file in self.files for gap in open_texts(file)],
+            gaps=[gap for file in self.files for gap in file.written.gaps],
         )
         return heard(written)
 
@@ -240,8 +240,8 @@ def _inner_origins(files: Sequence[CatalogueFile]) -> dict[tuple[str, str], Orig
         if file.kind.name == "ruleset":
             for path, locus, _ in consistency.choices_written(file):
                 raw = file.written.value[path[0]]
-                option = f"+{path[2]}" if path[1] == "options" else ""
-                origins["choice", f"{raw['id']}{option}:{locus}"] = file.written.at_key(path)
+                own = address(raw["id"], [path[2]] if path[1] == "options" else [])
+                origins["choice", f"{own}:{locus}"] = file.written.at_key(path)
         if file.kind.name == "example":
             for path, raw in file.items():
                 for part in raw:

@@ -7,6 +7,7 @@ from typing import Any
 
 from lusoria.playable import families
 from lusoria.playable.core import Rule, rules
+from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.files import CatalogueFile
 from lusoria.schema.catalogue.model import GameRecords, combined
 from lusoria.schema.catalogue.yaml_source import Way
@@ -28,9 +29,8 @@ def check(game: GameRecords, loci: CatalogueFile) -> Iterator[Mistake]:
                 clause, use = uses[number]
                 if (clause, complaint) not in told:
                     told.add((clause, complaint))
-                    address = "+".join([ruleset.id, *options])
                     at = loci.written.at((*_way_to(loci, clause, use.rule), "with", name))
-                    yield Mistake(at, f"{address}: {name}: {complaint}")
+                    yield Mistake(at, f"{address(ruleset.id, options)}: {name}: {complaint}")
 
 
 def _disagreements(

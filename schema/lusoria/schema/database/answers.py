@@ -15,7 +15,7 @@ from typing import Any
 
 from lusoria.schema import locations
 from lusoria.schema.catalogue import file_digests
-from lusoria.schema.catalogue.addressing import resolve
+from lusoria.schema.catalogue.addressing import address, game_of, resolve
 from lusoria.schema.database import game_cache
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
 
@@ -77,7 +77,7 @@ class Built:
         rulesets = {ruleset["id"]: ruleset for ruleset in self.index["rulesets"]}
         games = [game["id"] for game in self.index.get("games", ())]
         base, options = resolve(name, _options(rulesets.values()), games)
-        wanted = "+".join([base, *options])
+        wanted = address(base, options)
         (file,) = (one["file"] for one in rulesets[base]["assembled"] if one["id"] == wanted)
         return _object(self.folder / file)
 
@@ -85,7 +85,7 @@ class Built:
         """All answers to the loci of the game of a ruleset; raises as `assembled` does."""
         if data := self._lacking(name):
             return data.readings(name)
-        return _object(self.folder / READINGS / f"{name.partition('/')[0]}.json")
+        return _object(self.folder / READINGS / f"{game_of(name)}.json")
 
     def _lacking(self, name: str) -> Data | None:
         """The data, where a draft leaves out the game of a ruleset; None, if it does not.
@@ -158,7 +158,7 @@ class Data:
         """
         entry = self._right(name)
         base, options = resolve(name, _options(entry["rulesets"]), self.games)
-        found: dict[str, Any] = entry["assembled"]["+".join([base, *options])]
+        found: dict[str, Any] = entry["assembled"][address(base, options)]
         return found
 
     def readings(self, name: str) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class Data:
 
     def _right(self, name: str) -> game_cache.Entry:
         """What is known of the game of a ruleset; raises as `assembled` does."""
-        game = name.partition("+")[0].partition("/")[0]
+        game = game_of(name)
         if game not in self.games:
             hint = meant(game, self.games) or f"; there are {listed(self.games, 40)}"
             raise UnknownNameError(f"there is no game {game!r}{hint}")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.model import Catalogue, answers, combined
 
 FORMAT = 2
@@ -52,7 +53,7 @@ def index(catalogue: Catalogue, assembled: Mapping[str, Mapping[str, Any]]) -> d
                         "file": f"rulesets/{name}.json",
                     }
                     for name in (
-                        "+".join([ruleset.id, *options]) for options in combined(ruleset.options)
+                        address(ruleset.id, options) for options in combined(ruleset.options)
                     )
                 ],
             }

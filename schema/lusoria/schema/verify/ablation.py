@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from lusoria.playable.errors import InputError
+from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.assemble import assembled, spoken_at
-from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, address
+from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords
 from lusoria.schema.catalogue.records import Clause
 from lusoria.schema.catalogue.records import Ruleset as RulesetRecord
 from lusoria.schema.checks.rule_checks import exactly_one
@@ -158,8 +159,8 @@ def other_reading(game: GameRecords, clause: Clause) -> str | None:
 
 
 def _unnoticed(catalogue: Catalogue, name: str, chosen: Chosen, ablated: Ablated) -> Mistake:
-    option = f"+{chosen.option}" if chosen.option else ""
-    origin = catalogue.origin("choice", f"{chosen.made_in}{option}:{chosen.locus}")
+    made_in = address(chosen.made_in, [chosen.option] if chosen.option else [])
+    origin = catalogue.origin("choice", f"{made_in}:{chosen.locus}")
     how = f"replaced by {ablated.replaced_by}" if ablated.replaced_by else "left out"
     return Mistake(
         origin,

@@ -8,8 +8,9 @@ from typing import Any
 from sqlmodel import SQLModel
 
 from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, spoken_at
-from lusoria.schema.catalogue.model import Catalogue, GameRecords, address
+from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
 from lusoria.schema.database.mapping.documents import rows_of_documents
@@ -33,7 +34,7 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     yield from term_rows()
     yield from rows_of_documents(catalogue)
     for name, ruleset in assembled.items():
-        base, *options = name.split("+")
+        base, options = parted(name)
         yield tables.Assembled(
             id=name,
             ruleset=base,
