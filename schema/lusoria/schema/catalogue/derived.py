@@ -20,7 +20,7 @@ Read = Mapping[tuple[str, str], Sequence[tuple[Document, Chapter]]]
 of them is not accounted for."""
 
 
-def heard(catalogue: Catalogue) -> Catalogue:
+def with_derived(catalogue: Catalogue) -> Catalogue:
     """The catalogue with what follows from its accounts: extents, bearings and silences."""
     read = _rules_read(catalogue)
     sources = {name: _as_read(source, read) for name, source in catalogue.sources.items()}

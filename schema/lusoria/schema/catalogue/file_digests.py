@@ -1,6 +1,6 @@
-"""Noticing that files have changed, without reading those that have not.
+"""Digests of files, without reading again those that have not changed.
 
-The SHA-256 of each file is remembered with its size and times. A file is read again if one of those
+The SHA-256 of each file is kept with its size and times. A file is read again if one of those
 differs, or if it was so new when it was read that a later change might have left them the same.
 """
 

@@ -20,7 +20,7 @@ from lusoria.schema.checks.countries import COUNTRIES
 from lusoria.schema.mistakes import Mistake, listed, meant
 
 
-def check_truth(catalogue: Catalogue) -> Iterator[Mistake]:
+def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every statement that the catalogue may not make as it stands; its records must be right."""
     yield from _stances(catalogue)
     yield from _locators(catalogue)

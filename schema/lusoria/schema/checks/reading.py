@@ -11,7 +11,7 @@ from typing import Any
 from lusoria.schema.catalogue import file_digests
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.dependencies import Part, Parts, game_of, is_a_game
-from lusoria.schema.catalogue.derived import heard
+from lusoria.schema.catalogue.derived import with_derived
 from lusoria.schema.catalogue.files import CatalogueFile, read_files
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.names import Names
@@ -22,7 +22,7 @@ from lusoria.schema.checks import consistency, rule_checks, rule_values
 from lusoria.schema.checks.accounts import check_accounts
 from lusoria.schema.checks.document_coverage import check_covered
 from lusoria.schema.checks.double_readings import check_readings
-from lusoria.schema.checks.editorial import check_truth
+from lusoria.schema.checks.editorial import check_editorial
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 
 
@@ -51,19 +51,19 @@ class Draft:
     catalogue: Catalogue
     mistakes: Sequence[Mistake]
     left_out: Sequence[str]
-    reading: Reading
+    read_files: ReadFiles
 
     def concerning(self, parts: Iterable[Part]) -> list[Mistake]:
         """The mistakes in these parts and in all that they need."""
-        return self.reading.concerning(self.mistakes, parts)
+        return self.read_files.concerning(self.mistakes, parts)
 
     def names_at(self, origin: Origin) -> list[str]:
         """What stands at a place in a file, as `kind name`."""
-        return self.reading.names_of({self.reading.parts.at(origin)})
+        return self.read_files.names_of({self.read_files.parts.at(origin)})
 
     def parts_of(self, games: Collection[str]) -> set[Part]:
         """All parts that stand in the folders of games, right or wrong."""
-        parts = self.reading.parts
+        parts = self.read_files.parts
         mistaken = {parts.at(mistake.origin) for mistake in self.mistakes}
         return {part for part in {*parts.all(), *mistaken} if game_of(part) in games}
 
@@ -73,10 +73,10 @@ def read_draft(data_dir: Path) -> Draft:
     return _draft(_whole(data_dir))
 
 
-def _whole(data_dir: Path) -> Reading:
+def _whole(data_dir: Path) -> ReadFiles:
     """All files; whether they belong together can only be asked of all."""
     files, mistakes = read_files(data_dir)
-    return Reading(data_dir, files, [*mistakes, *check_covered(data_dir, files)])
+    return ReadFiles(data_dir, files, [*mistakes, *check_covered(data_dir, files)])
 
 
 def read_games(data_dir: Path, games: Collection[str], kinds: Collection[str]) -> Draft:
@@ -85,14 +85,14 @@ def read_games(data_dir: Path, games: Collection[str], kinds: Collection[str]) -
     Mistakes are told only of the games and of what they need.
     """
     sources = (path.stem for path in (data_dir / "sources").glob("*.yaml"))
-    draft = _draft(Reading(data_dir, *files_of_games(data_dir, games, kinds), sources))
+    draft = _draft(ReadFiles(data_dir, *files_of_games(data_dir, games, kinds), sources))
     own = draft.parts_of(games)
-    gaps = draft.reading.concerning(draft.catalogue.gaps, own)
+    gaps = draft.read_files.concerning(draft.catalogue.gaps, own)
     catalogue = replace(draft.catalogue, gaps=gaps)
     return replace(draft, catalogue=catalogue, mistakes=draft.concerning(own))
 
 
-def _draft(read: Reading) -> Draft:
+def _draft(read: ReadFiles) -> Draft:
     """Leave out what is wrong, until what is left is right."""
     mistakes = set(read.mistakes)
     while True:
@@ -107,10 +107,10 @@ def _draft(read: Reading) -> Draft:
 def _untrue(catalogue: Catalogue) -> Iterator[Mistake]:
     yield from check_accounts(catalogue)
     yield from check_readings(catalogue)
-    yield from check_truth(catalogue)
+    yield from check_editorial(catalogue)
 
 
-class Reading:
+class ReadFiles:
     """Files that were read: the records that are right, and the mistakes in the others."""
 
     def __init__(
@@ -152,7 +152,7 @@ class Reading:
             digest=file_digests.together(self.digests()),
             gaps=[gap for file in self.files for gap in file.written.gaps],
         )
-        return heard(written)
+        return with_derived(written)
 
     def concerning(self, mistakes: Iterable[Mistake], parts: Iterable[Part]) -> list[Mistake]:
         """Those of the mistakes that stand in some parts, or in what these need."""

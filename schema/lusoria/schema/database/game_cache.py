@@ -1,7 +1,7 @@
 """What was made of the data of a game, kept in the user's cache folder until something changes.
 
 An entry holds the digests of all files that were read for it, and that of the program. It counts
-only where those are the same now; so it never lies, and may be deleted at any time.
+only where those are the same now; so it is never out of date, and may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -93,18 +93,18 @@ def _made(
             "mistakes": _written(mistakes),
             "of_examples": _written(of_examples),
         }
-    return made, draft.reading.digests()
+    return made, draft.read_files.digests()
 
 
 def _found(draft: Draft, game: str) -> tuple[list[Mistake], list[Mistake], dict[str, str]]:
     """The mistakes of a game, those of its examples alone, and the digests of all it needs."""
     from lusoria.schema.catalogue.dependencies import of_game
 
-    parts = draft.reading.parts
+    parts = draft.read_files.parts
     own = draft.parts_of([game])
     mistakes = draft.concerning([of_game(game)])
     others = [mistake for mistake in draft.concerning(own) if mistake not in mistakes]
-    digests = draft.reading.digests()
+    digests = draft.read_files.digests()
     files = {path for path, _ in parts.needed(own)} | set(_own(game, digests))
     return mistakes, others, {path: d for path, d in digests.items() if path in files}
 

@@ -6,12 +6,10 @@ The command line, Datasette's queries and this module ask the same views, so tha
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
-
-Row = Mapping[str, Any]
 
 
 class Question(NamedTuple):
@@ -92,8 +90,3 @@ def statistics(database: Path) -> dict[str, list[dict[str, Any]]]:
             name: [dict(row) for row in connection.execute(question.sql)]
             for name, question in QUESTIONS.items()
         }
-
-
-def totals(answers: Mapping[str, Sequence[Row]]) -> dict[str, int]:
-    """How many rows answer each question."""
-    return {name: len(rows) for name, rows in answers.items()}

@@ -15,17 +15,17 @@ from lusoria.schema.checks.rule_checks import exactly_one
 from lusoria.schema.mistakes import Mistake
 from lusoria.schema.verify.engine import Engine
 from lusoria.schema.verify.example_results import change
-from lusoria.schema.verify.proof import Ablated, Judged, Progress, Proof
-from lusoria.schema.verify.result_cache import Memory
+from lusoria.schema.verify.proof import Ablated, JudgedExample, Progress, Proof
+from lusoria.schema.verify.result_cache import ResultCache
 
 
 def ablate(
-    catalogue: Catalogue, game: GameRecords, memory: Memory, proof: Proof, progress: Progress
+    catalogue: Catalogue, game: GameRecords, results: ResultCache, proof: Proof, progress: Progress
 ) -> None:
     """Leave every clause of the game's rulesets out once; the proof takes what came of it."""
     for ruleset in game.rulesets:
         for options in ((), *((option,) for option in ruleset.options)):
-            ablation = Ablation(catalogue, game, ruleset, options, memory, proof.judged)
+            ablation = Ablation(catalogue, game, ruleset, options, results, proof.judged)
             for chosen in _targets(game, ruleset, options):
                 progress(f"{ablation.name} without {chosen.choice.take}")
                 ablated = ablation.without(chosen)
@@ -50,11 +50,11 @@ class Ablation:
         game: GameRecords,
         ruleset: RulesetRecord,
         options: Sequence[str],
-        memory: Memory,
-        judged: Sequence[Judged],
+        results: ResultCache,
+        judged: Sequence[JudgedExample],
     ) -> None:
         self.catalogue, self.game, self.ruleset, self.options = catalogue, game, ruleset, options
-        self.memory = memory
+        self.results = results
         self.name = address(ruleset.id, options)
         self.choices = game.choices(ruleset, options)
         self._judged = [j for j in judged if j.game == game.game.id]
@@ -95,13 +95,13 @@ class Ablation:
 
     def _engine(self, choices: dict[str, Chosen]) -> Engine:
         made = assembled(self.catalogue, self.game, self.ruleset, self.options, choices)
-        return Engine(made, self.memory)
+        return Engine(made, self.results)
 
     @cached_property
     def _whole(self) -> Engine:
         return self._engine(self.choices)
 
-    def _asked(self, clause: Clause, other: str | None, ruleset: str) -> list[Judged]:
+    def _asked(self, clause: Clause, other: str | None, ruleset: str) -> list[JudgedExample]:
         """The examples of a ruleset to ask about a clause, those first that show it."""
         judged = [j for j in self._judged if j.ruleset == ruleset]
         showing = [j for j in judged if clause.id in j.example.shows]
@@ -109,7 +109,9 @@ class Ablation:
             return showing
         return [*showing, *(j for j in judged if clause.id not in j.example.shows)]
 
-    def _noticed_by_inherited(self, engine: Engine, asked: Sequence[Judged]) -> Noticed | None:
+    def _noticed_by_inherited(
+        self, engine: Engine, asked: Sequence[JudgedExample]
+    ) -> Noticed | None:
         """The first example of another ruleset that shows a change in this one."""
         for judged in asked:
             try:
@@ -123,10 +125,10 @@ class Ablation:
 
 
 Noticed = tuple[str, tuple[str, str, str]]
-"""The example that notices, as game/example@ruleset, and what changes: see `finding.change`."""
+"""The example that notices, as game/example@ruleset, and what changes, as `change` tells it."""
 
 
-def _noticed(engine: Engine, asked: Sequence[Judged]) -> Noticed | None:
+def _noticed(engine: Engine, asked: Sequence[JudgedExample]) -> Noticed | None:
     """The first example that shows a change; failing that, the first that cannot be played."""
     unplayable = None
     for judged in asked:

@@ -16,7 +16,7 @@ from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft, rea
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
 from lusoria.schema.verify.proof import Proof
 from lusoria.schema.verify.proving import prove
-from lusoria.schema.verify.result_cache import Memory
+from lusoria.schema.verify.result_cache import ResultCache
 
 Progress = Callable[[str], None]
 
@@ -110,10 +110,10 @@ def _check_games(
             hint = meant(game, known) or f"; there are {listed(sorted(known), 40)}"
             raise UnknownNameError(f"there is no game {game!r}{hint}")
     draft = read_games(data_dir, games, [kind.name for kind in OF_A_GAME.values()])
-    files = len(draft.reading.files)
+    files = len(draft.read_files.files)
     if draft.mistakes:
         return CheckReport(draft.mistakes, files)
-    proof = prove(draft.catalogue, Memory(data_dir, cache, part=True), progress)
+    proof = prove(draft.catalogue, ResultCache(data_dir, cache, part=True), progress)
     found = Checked(draft.catalogue, proof)
     return CheckReport(found.mistakes, files, {} if found.mistakes else found.counts())
 
@@ -126,10 +126,10 @@ def drafted(
     Examples that are not as expected are kept; one that cannot be replayed is left out.
     """
     draft = read_draft(data_dir)
-    memory = Memory(data_dir, cache, part=True)
+    results = ResultCache(data_dir, cache, part=True)
     whole, games, left_out = Proof(), {}, list(draft.left_out)
     for name, game in draft.catalogue.games.items():
-        proof = prove(replace(draft.catalogue, games={name: game}), memory, progress)
+        proof = prove(replace(draft.catalogue, games={name: game}), results, progress)
         replayed = _replayed(game, proof)
         lost = {example.id for example in game.examples} - replayed
         left_out += [f"example {name}/{example}" for example in lost]
@@ -156,11 +156,11 @@ def checked(
 ) -> Checked:
     """The catalogue and its proof, if nothing is wrong. Raises CatalogueError with all mistakes.
 
-    `progress` is told what is being replayed; `cache` is the folder in which findings are
-    remembered, by default the user's.
+    `progress` is told what is being replayed; `cache` is the folder in which results are
+    kept, by default the user's.
     """
     catalogue = read_catalogue(data_dir)
-    proof = prove(catalogue, Memory(data_dir, cache), progress)
+    proof = prove(catalogue, ResultCache(data_dir, cache), progress)
     found = Checked(catalogue, proof)
     mistakes = [*found.mistakes, *(verify(catalogue, documents) if documents else ())]
     if mistakes:

@@ -1,4 +1,4 @@
-"""A ruleset that is made to run only where something about it is not remembered."""
+"""A ruleset whose program is made only when a result is not in the cache."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from lusoria.playable import program
 from lusoria.playable.ruleset import Laid, Ruleset
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Example
-from lusoria.schema.verify.example_results import Finding, find, from_json
-from lusoria.schema.verify.result_cache import Memory, engine_digest
+from lusoria.schema.verify.example_results import ExampleResult, find, from_json
+from lusoria.schema.verify.result_cache import ResultCache, engine_digest
 
 
 class Engine:
-    """An assembled ruleset that is made to run only if something of it is not remembered."""
+    """An assembled ruleset whose program is made only when a result is not in the cache."""
 
-    def __init__(self, assembled_ruleset: dict[str, Any], memory: Memory) -> None:
+    def __init__(self, assembled_ruleset: dict[str, Any], results: ResultCache) -> None:
         self.assembled = assembled_ruleset
-        self.memory = memory
+        self.results = results
         self._ruleset: Ruleset | None = None
         text = program.text(assembled_ruleset)
         self._key = sha256(f"{engine_digest()} {text}".encode()).hexdigest()
@@ -38,9 +38,9 @@ class Engine:
         """The canonical text of a position."""
         return self.ruleset.write(position)
 
-    def find(self, example: Example) -> Finding:
-        """What the program finds of an example. Raises InputError."""
+    def find(self, example: Example) -> ExampleResult:
+        """The result of an example. Raises InputError."""
         played = [example.position, example.throw, example.play, example.record]
         counted = [e.plays is not None for e in (example, *example.elsewhere.values())]
         key = sha256(canonical([self._key, played, any(counted)]).encode()).hexdigest()
-        return from_json(self.memory.recall(key, lambda: find(self.ruleset, example).as_json()))
+        return from_json(self.results.recall(key, lambda: find(self.ruleset, example).as_json()))

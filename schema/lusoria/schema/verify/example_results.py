@@ -1,4 +1,4 @@
-"""What the program finds of an example under a ruleset, and whether it is what was expected."""
+"""The result of an example under a ruleset, and whether it is what was expected."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Finding:
-    """All that the program finds of an example: its turns, how it ends, how many plays there are.
+class ExampleResult:
+    """What the program makes of an example: its turns, how it ends, how many plays there are.
 
     A record is replayed up to its first fault, if it has one; the fault of a play is that it leads
     to a position that cannot be.
@@ -47,21 +47,21 @@ class Finding:
 
     @property
     def last(self) -> Turn:
-        """The turn that the expectation speaks of."""
+        """The turn that the expectation is about."""
         return self.turns[-1]
 
     def as_json(self) -> dict[str, Any]:
-        """The finding as JSON values; `from_json` reads it back."""
+        """The result as JSON values; `from_json` reads it back."""
         return asdict(self)
 
 
-def from_json(found: Mapping[str, Any]) -> Finding:
-    """A finding from its JSON values."""
+def from_json(found: Mapping[str, Any]) -> ExampleResult:
+    """A result from its JSON values."""
     turns = [Turn(**turn) for turn in found["turns"]]
-    return Finding(turns, found["outcome"], found["plays"], found["fault"])
+    return ExampleResult(turns, found["outcome"], found["plays"], found["fault"])
 
 
-def find(ruleset: Ruleset, example: Example) -> Finding:
+def find(ruleset: Ruleset, example: Example) -> ExampleResult:
     """Play an example through under a ruleset.
 
     Raises InputError where its position, throw, play or record cannot be read.
@@ -72,15 +72,17 @@ def find(ruleset: Ruleset, example: Example) -> Finding:
     position = ruleset.write(ruleset.read(example.position))
     plays = len(ruleset.plays(position, example.throw)) if _counts(example) else None
     if example.play is None:
-        return Finding([Turn(position, example.throw)], _ended(ruleset.outcome(position)), plays)
+        return ExampleResult(
+            [Turn(position, example.throw)], _ended(ruleset.outcome(position)), plays
+        )
     verdict = ruleset.judge(position, example.throw, example.play)
     turn = _turn(position, example.throw, verdict)
     if turn.after is None:
-        return Finding([turn], None, plays)
+        return ExampleResult([turn], None, plays)
     try:
-        return Finding([turn], _ended(ruleset.outcome(turn.after)), plays)
+        return ExampleResult([turn], _ended(ruleset.outcome(turn.after)), plays)
     except InputError as error:  # a play has led to a position that cannot be
-        return Finding([turn], None, plays, str(error))
+        return ExampleResult([turn], None, plays, str(error))
 
 
 def _counts(example: Example) -> bool:
@@ -103,11 +105,11 @@ def _turn(position: str, throw: str | None, verdict: Verdict) -> Turn:
     )
 
 
-def _replayed(ruleset: Ruleset, text: str) -> Finding:
+def _replayed(ruleset: Ruleset, text: str) -> ExampleResult:
     played = replay(ruleset, read_record(text))
     turns = [_turn(ply.before, ply.turn.throw, ply.verdict) for ply in played.plies]
     cast_only = [Turn(played.position, after=played.position)]
-    return Finding(turns or cast_only, _ended(played.outcome), fault=played.fault)
+    return ExampleResult(turns or cast_only, _ended(played.outcome), fault=played.fault)
 
 
 def _ended(outcome: Outcome) -> Ended:
@@ -121,8 +123,8 @@ Difference = tuple[str, str, str]
 """What differs, what the program finds, what was expected; the first as `example.yaml` calls it."""
 
 
-class Scribe(Protocol):
-    """Whoever reads and writes positions: a ruleset."""
+class PositionReader(Protocol):
+    """A ruleset, or anything else that reads and writes positions."""
 
     def read(self, position: str) -> Laid:
         """A position from its text."""
@@ -132,9 +134,9 @@ class Scribe(Protocol):
 
 
 def differences(
-    ruleset: Scribe, expected: Expectation, found: Finding, game: str
+    ruleset: PositionReader, expected: Expectation, found: ExampleResult, game: str
 ) -> Iterator[Difference]:
-    """All in which a finding is not what was expected.
+    """Everything in which a result is not what was expected.
 
     Raises InputError where the expected position cannot be read.
     """
@@ -150,7 +152,7 @@ def differences(
         yield "plays", str(found.plays), str(expected.plays)
 
 
-def _of_verdict(expected: Expectation, found: Finding, game: str) -> Iterator[Difference]:
+def _of_verdict(expected: Expectation, found: ExampleResult, game: str) -> Iterator[Difference]:
     if expected.verdict is None:
         return
     last = found.last
@@ -194,7 +196,9 @@ def _told(found: Ended) -> str:
     return f"{found['winner']} wins {found['stake']}" if found else "none: the game goes on"
 
 
-def change(expected: Expectation, with_clause: Finding, without: Finding) -> Difference | None:
+def change(
+    expected: Expectation, with_clause: ExampleResult, without: ExampleResult
+) -> Difference | None:
     """What an example shows to be lost: the first of verdict, after, winner and stake that changes.
 
     Only what the example states counts; that another clause forbids, or in another way, does not.

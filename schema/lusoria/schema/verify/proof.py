@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from lusoria.schema.catalogue.records import Example, Expectation
 from lusoria.schema.mistakes import Mistake
-from lusoria.schema.verify.example_results import Finding
+from lusoria.schema.verify.example_results import ExampleResult
 
 Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedExample:
     """An example under a ruleset: what was expected, what was found."""
 
     game: str
@@ -21,7 +21,7 @@ class Judged:
     ruleset: str
     ordinal: int
     expected: Expectation
-    found: Finding
+    found: ExampleResult
 
     @property
     def id(self) -> str:
@@ -50,7 +50,7 @@ class Ablated:
 class Proof:
     """What came of replaying the examples and leaving clauses out."""
 
-    judged: list[Judged] = field(default_factory=list)
+    judged: list[JudgedExample] = field(default_factory=list)
     ablated: list[Ablated] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
     computed: int = 0

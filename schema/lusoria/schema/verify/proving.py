@@ -12,24 +12,24 @@ from lusoria.schema.mistakes import Mistake
 from lusoria.schema.verify.ablation import ablate, needless_excuses
 from lusoria.schema.verify.engine import Engine
 from lusoria.schema.verify.example_results import differences
-from lusoria.schema.verify.proof import Judged, Progress, Proof
-from lusoria.schema.verify.result_cache import Memory
+from lusoria.schema.verify.proof import JudgedExample, Progress, Proof
+from lusoria.schema.verify.result_cache import ResultCache
 
 
-def prove(catalogue: Catalogue, memory: Memory, progress: Progress | None = None) -> Proof:
+def prove(catalogue: Catalogue, results: ResultCache, progress: Progress | None = None) -> Proof:
     """Replay every example under each of its rulesets, and ablate every clause with a rule.
 
     Whatever is not as the catalogue says is a mistake of the result.
     """
     proof = Proof()
     for game in catalogue.games.values():
-        _replay(catalogue, game, memory, proof, progress or _silent)
+        _replay(catalogue, game, results, proof, progress or _silent)
     if not proof.mistakes:  # what examples show is only known of examples that hold
         for game in catalogue.games.values():
-            ablate(catalogue, game, memory, proof, progress or _silent)
+            ablate(catalogue, game, results, proof, progress or _silent)
         proof.mistakes += needless_excuses(catalogue, proof.ablated)
-    memory.save()
-    proof.computed = memory.computed
+    results.save()
+    proof.computed = results.computed
     return proof
 
 
@@ -38,14 +38,14 @@ def _silent(_: str) -> None:
 
 
 def _replay(
-    catalogue: Catalogue, game: GameRecords, memory: Memory, proof: Proof, progress: Progress
+    catalogue: Catalogue, game: GameRecords, results: ResultCache, proof: Proof, progress: Progress
 ) -> None:
     engines: dict[str, Engine] = {}
     for example in game.examples:
         progress(f"{game.game.id}/{example.id}")
         for ordinal, (name, expected) in enumerate(expectations(example)):
             if name not in engines:
-                engines[name] = Engine(assemble(catalogue, name), memory)
+                engines[name] = Engine(assemble(catalogue, name), results)
             engine = engines[name]
             try:
                 found = engine.find(example)
@@ -53,7 +53,9 @@ def _replay(
             except InputError as error:
                 proof.mistakes.append(_unreadable(catalogue, game, example, name, error))
                 continue
-            proof.judged.append(Judged(game.game.id, example, name, ordinal, expected, found))
+            proof.judged.append(
+                JudgedExample(game.game.id, example, name, ordinal, expected, found)
+            )
             proof.mistakes += [
                 _different(catalogue, game, example, name, *difference) for difference in wrong
             ]

@@ -1,8 +1,8 @@
-"""What was replayed before is remembered, so that an edit costs only what depends on it.
+"""Results of examples that were replayed before, so that an edit costs only what depends on it.
 
-The memory is a file in the user's cache folder. A finding is kept under a digest of everything that
-it depends on: the text of the ruleset's program, the engine, and the example; so it never lies, and
-may be deleted at any time.
+The cache is a file in the user's cache folder. A result is kept under a digest of everything that
+it depends on: the text of the ruleset's program, the engine, and the example. So it is never out of
+date, and the file may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from lusoria.schema.catalogue import user_cache
 from lusoria.schema.verify import example_results
 
 
-class Memory:
-    """Findings by digest; `save` keeps those that were asked for.
+class ResultCache:
+    """Results by digest; `save` keeps those that were asked for.
 
-    Where only a `part` of the catalogue is replayed, what was remembered of the rest is kept too.
+    Where only a `part` of the catalogue is replayed, the results of the rest are kept too.
     """
 
     def __init__(self, data_dir: Path, folder: Path | None = None, *, part: bool = False) -> None:
@@ -32,7 +32,7 @@ class Memory:
         self.computed = 0
 
     def recall(self, key: str, compute: Callable[[], Any]) -> Any:
-        """What is remembered under a key, or else is computed now."""
+        """The result under a key, computed now if it is not kept."""
         if key not in self._asked:
             if key in self._before:
                 self._asked[key] = self._before[key]
@@ -42,7 +42,7 @@ class Memory:
         return self._asked[key]
 
     def save(self) -> None:
-        """Write down what was asked for; without a place to write to, nothing is remembered."""
+        """Keep what was asked for; where nothing can be written, nothing is kept."""
         user_cache.keep(self.file, self._asked)
 
 

@@ -12,6 +12,7 @@ from lusoria.schema.catalogue.records.base import (
     Record,
     Ref,
 )
+from lusoria.schema.catalogue.records.csl import Csl
 from lusoria.schema.catalogue.records.documents import Chapter, Copy, Document, Selector
 from lusoria.schema.catalogue.records.evidence import Doubt, Evidence, Point
 from lusoria.schema.catalogue.records.games import (
@@ -37,7 +38,6 @@ from lusoria.schema.catalogue.records.play import (
 )
 from lusoria.schema.catalogue.records.readings import Judged, Readings, Settlement
 from lusoria.schema.catalogue.records.sources import (
-    Csl,
     Dependence,
     Locator,
     Passage,

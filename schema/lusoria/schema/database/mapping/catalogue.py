@@ -15,7 +15,7 @@ from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
 from lusoria.schema.database.mapping.documents import rows_of_documents
 from lusoria.schema.database.mapping.evidence import evidence_rows, term_rows
-from lusoria.schema.verify.proof import Ablated, Judged, Proof
+from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 
 Rows = Iterator[SQLModel]
 
@@ -183,7 +183,7 @@ def _examples(game: GameRecords) -> Rows:
             yield tables.ExamplePassage(example=own, passage=passage)
 
 
-def _judged(judged: Judged) -> Rows:
+def _judged(judged: JudgedExample) -> Rows:
     expected, found, game = judged.expected, judged.found, judged.game
     yield tables.ExampleExpectation.from_record(
         expected,
