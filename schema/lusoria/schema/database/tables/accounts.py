@@ -22,7 +22,7 @@ KINDS = (
 """What may account for a sentence."""
 
 
-class Account(Row, table=True, of=records.Account):
+class Account(Row, of=records.Account):
     """Accounts of documents; their sentences are in the table sentence."""
 
     document: str = at("document", key=True)
@@ -36,11 +36,8 @@ class Account(Row, table=True, of=records.Account):
 
 class Sentence(
     Row,
-    table=True,
     of=records.Sentence,
-    checks={
-        "duplicates_have_another": "(out_of_scope IS 'duplicate') = (of_sentence IS NOT NULL)",
-    },
+    checks={"duplicates_have_another": "(out_of_scope IS 'duplicate') = (of_sentence IS NOT NULL)"},
 ):
     """The sentences of documents and what becomes of them; their own words are not here."""
 
@@ -57,7 +54,7 @@ class Sentence(
     note: str | None
 
 
-class SentenceUse(Row, table=True):
+class SentenceUse(Row):
     """What of the catalogue accounts for which sentence."""
 
     sentence: str = column("The sentence.", to="sentence.id", key=True)
@@ -70,7 +67,7 @@ class SentenceUse(Row, table=True):
     game: str | None = column("The game, or that of the part.", to="game.id")
 
 
-class Bearing(Row, table=True):
+class Bearing(Row):
     """On which questions of play the sentences of documents bear, and how."""
 
     sentence: str = column("The sentence.", to="sentence.id", key=True)
@@ -80,7 +77,7 @@ class Bearing(Row, table=True):
     )
 
 
-class Readings(Row, table=True, of=records.Readings):
+class Readings(Row, of=records.Readings):
     """Documents that were read twice, apart, for the questions of play, and how the two readings
     agreed before anything was settled."""
 
@@ -103,7 +100,7 @@ class Readings(Row, table=True, of=records.Readings):
     note: str | None
 
 
-class Disputed(Row, table=True, of=records.Settlement):
+class Disputed(Row, of=records.Settlement):
     """Where two readings of a sentence differ: what each found, what was decided and why."""
 
     sentence: str = column("The sentence.", to="sentence.id", key=True)

@@ -4,7 +4,7 @@ A table lists its columns in order; the annotation gives the type, and whether t
 missing. A column that repeats a field of the table's record is only named: its description, the
 words that it may hold, and what it refers to come from the record, and `from_record` fills it in.
 
-    class Place(Row, table=True, of=records.Place):
+    class Place(Row, of=records.Place):
         \"""Places of games, of their evidence and of their sources.\"""
 
         id: str = at("id", key=True)
@@ -91,7 +91,7 @@ class _Declared(SQLModelMetaclass):
     ) -> Any:
         """Make a class of rows. `of`: the record whose fields the columns repeat; `table_name`,
         where it is not that of the class; `checks`: further conditions on a row, by name."""
-        if not options.get("table"):
+        if not any(isinstance(base, _Declared) for base in bases):
             return super().__new__(cls, name, bases, body, **options)
         constraints = [CheckConstraint(says, name=named) for named, says in checks.items()]
         for field, annotation in body["__annotations__"].items():
@@ -101,7 +101,7 @@ class _Declared(SQLModelMetaclass):
         says = " ".join(body["__doc__"].split())
         body["__table_args__"] = (*constraints, {"sqlite_strict": True, "comment": says})
         body["__tablename__"] = table_name or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-        return super().__new__(cls, name, bases, body, **options)
+        return super().__new__(cls, name, bases, body, table=True, **options)
 
 
 def _resolved(record: type[BaseModel] | None, declared: _Column) -> _Column:

@@ -7,12 +7,7 @@ from lusoria.schema.database.tables.base import YEARS_IN_ORDER, Row, at, column
 
 
 class Place(
-    Row,
-    table=True,
-    of=records.Place,
-    checks={
-        "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)",
-    },
+    Row, of=records.Place, checks={"a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"}
 ):
     """Places of games, of their evidence and of their sources."""
 
@@ -28,14 +23,7 @@ class Place(
     note: str | None
 
 
-class Source(
-    Row,
-    table=True,
-    of=records.Source,
-    checks={
-        "years_in_order": YEARS_IN_ORDER,
-    },
-):
+class Source(Row, of=records.Source, checks={"years_in_order": YEARS_IN_ORDER}):
     """Works and web resources that can be cited."""
 
     id: str = at("id", key=True)
@@ -60,14 +48,7 @@ class Source(
     reported_in: str | None
 
 
-class SourceDependence(
-    Row,
-    table=True,
-    of=records.Dependence,
-    checks={
-        "not_on_itself": "source <> on_source",
-    },
-):
+class SourceDependence(Row, of=records.Dependence, checks={"not_on_itself": "source <> on_source"}):
     """What sources owe to one another: copies, translations, summaries, implementations."""
 
     source: str = column("The source that depends on another.", to="source.id", key=True)
@@ -77,7 +58,7 @@ class SourceDependence(
     note: str | None
 
 
-class Document(Row, table=True, of=records.Document):
+class Document(Row, of=records.Document):
     """Files and pages in which sources were read; they themselves are not in here."""
 
     id: str = at("id", key=True)
@@ -95,7 +76,7 @@ class Document(Row, table=True, of=records.Document):
     note: str | None
 
 
-class Chapter(Row, table=True, of=records.Chapter):
+class Chapter(Row, of=records.Chapter):
     """Parts of documents that are accounted for sentence by sentence."""
 
     id: str = column("The chapter's address, as document/number.", key=True)
@@ -109,11 +90,8 @@ class Chapter(Row, table=True, of=records.Chapter):
 
 class Passage(
     Row,
-    table=True,
     of=records.Passage,
-    checks={
-        "reported_somewhere": "(status = 'reported') = (reported_in IS NOT NULL)",
-    },
+    checks={"reported_somewhere": "(status = 'reported') = (reported_in IS NOT NULL)"},
 ):
     """Places in sources, with what they say in our own words."""
 
@@ -140,14 +118,7 @@ class Passage(
     note: str | None
 
 
-class Game(
-    Row,
-    table=True,
-    of=records.Game,
-    checks={
-        "years_in_order": YEARS_IN_ORDER,
-    },
-):
+class Game(Row, of=records.Game, checks={"years_in_order": YEARS_IN_ORDER}):
     """Games as traditions, of which rulesets are particular forms."""
 
     id: str = at("id", key=True)
@@ -163,7 +134,7 @@ class Game(
     not_modelled: str | None
 
 
-class Saying(Row, table=True, of=records.Saying):
+class Saying(Row, of=records.Saying):
     """What sources say of games, passage by passage."""
 
     game: str = column("The game that is spoken of.", to="game.id", key=True)
@@ -173,7 +144,7 @@ class Saying(Row, table=True, of=records.Saying):
     note: str | None
 
 
-class GameName(Row, table=True, of=records.GameName, table_name="name"):
+class GameName(Row, of=records.GameName, table_name="name"):
     """Names of games in all languages."""
 
     game: str = column("The game that bears the name.", to="game.id", key=True)
@@ -186,7 +157,7 @@ class GameName(Row, table=True, of=records.GameName, table_name="name"):
     note: str | None
 
 
-class GamePlace(Row, table=True, of=records.GamePlace):
+class GamePlace(Row, of=records.GamePlace):
     """Where games come from, were played, and are first attested."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -197,14 +168,7 @@ class GamePlace(Row, table=True, of=records.GamePlace):
     note: str | None
 
 
-class GameDate(
-    Row,
-    table=True,
-    of=records.GameDate,
-    checks={
-        "years_in_order": YEARS_IN_ORDER,
-    },
-):
+class GameDate(Row, of=records.GameDate, checks={"years_in_order": YEARS_IN_ORDER}):
     """When games were played, first mentioned and given up."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -218,7 +182,7 @@ class GameDate(
     note: str | None
 
 
-class Relation(Row, table=True, of=records.Relation):
+class Relation(Row, of=records.Relation):
     """How games are related to one another."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -234,11 +198,8 @@ class Relation(Row, table=True, of=records.Relation):
 
 class Identifier(
     Row,
-    table=True,
     of=records.Identifier,
-    checks={
-        "of_one_thing": "(game IS NULL) + (ruleset IS NULL) + (source IS NULL) = 2",
-    },
+    checks={"of_one_thing": "(game IS NULL) + (ruleset IS NULL) + (source IS NULL) = 2"},
 ):
     """What games, rulesets and sources are called in other catalogues."""
 

@@ -7,7 +7,7 @@ from lusoria.schema.catalogue.records.lists import LISTS
 from lusoria.schema.database.tables.base import YEARS_IN_ORDER, Row, at, column
 
 
-class Term(Row, table=True):
+class Term(Row):
     """The controlled lists of evidence, after the guide of the Digital Ludeme Project."""
 
     id: str = column("The list and the word in one: age:adult.", key=True)
@@ -19,7 +19,6 @@ class Term(Row, table=True):
 
 class Evidence(
     Row,
-    table=True,
     of=records.Evidence,
     checks={
         "per_cent": "confidence BETWEEN 0 AND 100",
@@ -50,21 +49,21 @@ class Evidence(
     note: str | None
 
 
-class EvidenceTerm(Row, table=True):
+class EvidenceTerm(Row):
     """What records of evidence say in the words of controlled lists."""
 
     evidence: str = column("The record.", to="evidence.id", key=True)
     term: str = column("The word.", to="term.id", key=True)
 
 
-class EvidenceSource(Row, table=True):
+class EvidenceSource(Row):
     """The sources of records of evidence."""
 
     evidence: str = column("The record.", to="evidence.id", key=True)
     source: str = column("The source.", to="source.id", key=True)
 
 
-class EvidenceDoubt(Row, table=True, of=records.Doubt):
+class EvidenceDoubt(Row, of=records.Doubt):
     """What looks wrong in records of evidence, which are kept as they are."""
 
     evidence: str = column("The record.", to="evidence.id", key=True)

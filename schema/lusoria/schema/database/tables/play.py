@@ -6,7 +6,7 @@ from lusoria.schema.catalogue import records
 from lusoria.schema.database.tables.base import Row, at, column
 
 
-class Locus(Row, table=True, of=records.Locus):
+class Locus(Row, of=records.Locus):
     """The questions that play must answer, in the order of play."""
 
     id: str = column("The locus's address, as game/locus.", key=True)
@@ -17,7 +17,7 @@ class Locus(Row, table=True, of=records.Locus):
     note: str | None
 
 
-class Silence(Row, table=True, of=records.Silence):
+class Silence(Row, of=records.Silence):
     """Questions that no sentence of a source bears on whose rules were read to the end, with the
     proof; whatever is not here was not looked at."""
 
@@ -31,7 +31,6 @@ class Silence(Row, table=True, of=records.Silence):
 
 class Clause(
     Row,
-    table=True,
     of=records.Clause,
     checks={
         "family_fact": "(executed_by = 'family') = (fact IS NOT NULL)",
@@ -57,7 +56,7 @@ class Clause(
     note: str | None
 
 
-class Stance(Row, table=True, of=records.Witness):
+class Stance(Row, of=records.Witness):
     """What passages do to clauses: state, imply or contradict them, and who judged so."""
 
     clause: str = column("The clause.", to="clause.id", key=True)
@@ -70,13 +69,7 @@ class Stance(Row, table=True, of=records.Witness):
     note: str | None
 
 
-class Rule(
-    Row,
-    table=True,
-    checks={
-        "lines_in_order": "first_line <= last_line",
-    },
-):
+class Rule(Row, checks={"lines_in_order": "first_line <= last_line"}):
     """The functions of the program that clauses call, with their source text."""
 
     id: str = column("The rule's name, as family.module.function.", key=True)
@@ -93,7 +86,7 @@ class Rule(
     last_line: int = column("The last line of the function in that file.")
 
 
-class TurnsOn(Row, table=True, of=records.Clause):
+class TurnsOn(Row, of=records.Clause):
     """By clause and language, words of which a sentence has at least one if it states it."""
 
     clause: str = column("The clause.", to="clause.id", key=True)
@@ -101,7 +94,7 @@ class TurnsOn(Row, table=True, of=records.Clause):
     words: str = at("turns_on")
 
 
-class ClauseRule(Row, table=True, of=records.RuleUse):
+class ClauseRule(Row, of=records.RuleUse):
     """Which rule functions execute a clause, and with which values."""
 
     clause: str = column("The clause.", to="clause.id", key=True)
@@ -114,12 +107,7 @@ class ClauseRule(Row, table=True, of=records.RuleUse):
 
 
 class Ruleset(
-    Row,
-    table=True,
-    of=records.Ruleset,
-    checks={
-        "one_authority": "(after IS NULL) + (editor IS NULL) = 1",
-    },
+    Row, of=records.Ruleset, checks={"one_authority": "(after IS NULL) + (editor IS NULL) = 1"}
 ):
     """Ways to play: at each question one clause, each with its basis."""
 
@@ -135,7 +123,7 @@ class Ruleset(
     note: str | None
 
 
-class RulesetOption(Row, table=True, of=records.Option):
+class RulesetOption(Row, of=records.Option):
     """What may be agreed upon beside a ruleset; off unless asked for."""
 
     id: str = column("The option's address, as game/ruleset+option.", key=True)
@@ -146,7 +134,7 @@ class RulesetOption(Row, table=True, of=records.Option):
     note: str | None
 
 
-class Choice(Row, table=True, of=records.Choice):
+class Choice(Row, of=records.Choice):
     """Which clause a ruleset (or an option of it) takes at a question, and on what basis."""
 
     id: str = column("The choice's address, as ruleset:locus or ruleset+option:locus.", key=True)
@@ -164,7 +152,7 @@ class Choice(Row, table=True, of=records.Choice):
     )
 
 
-class Assembled(Row, table=True):
+class Assembled(Row):
     """Rulesets with each combination of their options, as they are played."""
 
     id: str = column("The address: the ruleset, and each option after a +.", key=True)

@@ -9,11 +9,8 @@ from lusoria.schema.database.tables.base import Row, at, column
 
 class Example(
     Row,
-    table=True,
     of=records.Example,
-    checks={
-        "position_or_record": "(position IS NULL) + (record IS NULL) = 1",
-    },
+    checks={"position_or_record": "(position IS NULL) + (record IS NULL) = 1"},
 ):
     """Positions, throws and plays, or whole games, that show what clauses do."""
 
@@ -29,21 +26,21 @@ class Example(
     note: str | None
 
 
-class ExampleClause(Row, table=True, of=records.Example):
+class ExampleClause(Row, of=records.Example):
     """Which clauses an example shows."""
 
     example: str = column("The example.", to="example.id", key=True)
     clause: str = at("shows", key=True, to="clause.id", json=False)
 
 
-class ExamplePassage(Row, table=True, of=records.Example):
+class ExamplePassage(Row, of=records.Example):
     """From which passages an example is taken."""
 
     example: str = column("The example.", to="example.id", key=True)
     passage: str = at("passages", key=True, to="passage.id", json=False)
 
 
-class ExampleExpectation(Row, table=True, of=records.Expectation):
+class ExampleExpectation(Row, of=records.Expectation):
     """What is expected of an example under a ruleset, and what the engine found."""
 
     id: str = column("The address: the example, an @, and the ruleset with options.", key=True)
@@ -66,7 +63,7 @@ class ExampleExpectation(Row, table=True, of=records.Expectation):
     found_plays: int | None = column("How many distinct plays the throw allows, as found.")
 
 
-class ExampleStep(Row, table=True):
+class ExampleStep(Row):
     """The turns of an example under a ruleset, one after the other, as found."""
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
@@ -83,7 +80,6 @@ class ExampleStep(Row, table=True):
 
 class Ablation(
     Row,
-    table=True,
     of=records.Clause,
     checks={
         "noticed_somewhere": "(change IS NULL) = (expectation IS NULL)",
@@ -115,14 +111,14 @@ class Ablation(
     )
 
 
-class Meta(Row, table=True):
+class Meta(Row):
     """Facts about this database: licence, versions, digest."""
 
     key: str = column("What is told.", key=True)
     value: str = column("Its value.")
 
 
-class Description(Row, table=True):
+class Description(Row):
     """What each table, view and column of this database means."""
 
     of_table: str = column("The table or view.", key=True)
