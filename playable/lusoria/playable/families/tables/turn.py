@@ -78,9 +78,15 @@ def move(board: Board, side: int, place: int, number: int) -> None:
     if place + number > LAST:
         put(board, side, OFF)
     else:
+        set_out(board, place)
         arrive(board, side, place + number)
         put(board, side, place + number)
     book(board, place, number)
+
+
+def set_out(board: Board, place: int) -> None:
+    """Note the place that a step begins from, which rules may ask for while the man arrives."""
+    board[ACCOUNT] = (board[ACCOUNT] & 0xFFFFFFFF) + (place << 32)
 
 
 def book(board: Board, place: int, number: int) -> None:
@@ -88,7 +94,8 @@ def book(board: Board, place: int, number: int) -> None:
 
     The account ends with the place that the step began from.
     """
-    account = (board[ACCOUNT] & 0xFFFFFFFF) + (min(number, OFF - place) << 8) + 1 + (place << 32)
+    set_out(board, place)
+    account = board[ACCOUNT] + (min(number, OFF - place) << 8) + 1
     if account >> 16 & 255 < number:
         account += (number - (account >> 16 & 255)) << 16
     if place == BAR:
