@@ -12,7 +12,6 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
-    BAR,
     BLACK,
     BOUND,
     CAST_AGAIN,
@@ -68,9 +67,18 @@ class Table(LaidOut):
     # Positions.
 
     def _may_share(self, point: int, theirs: int) -> bool:
-        """Whether a man may come to stand on a point beside a single man of the enemy."""
-        alone = ({PLACES[point - 1]: 1}, {PLACES[theirs]: 1})
-        self.lay(Position(alone, SIDES[WHITE], {}))
+        """Whether a man may come to stand on a point beside a single man of the enemy.
+
+        Asked twice, as it may depend on the room that the enemy has: of a man by itself, and of one
+        whose side holds all other points.
+        """
+        origin, goal = PLACES[point - 1], PLACES[point]
+        crowd = {place: 1 for place in PLACES[1:OFF] if place != goal}
+        return any(self._shares(men, point, theirs) for men in ({origin: 1}, crowd))
+
+    def _shares(self, men: Mapping[str, int], point: int, theirs: int) -> bool:
+        """Whether one of white's men can come to stand beside a single black man."""
+        self.lay(Position((men, {PLACES[theirs]: 1}), SIDES[WHITE], {}))
         if not self.movable(WHITE, 1) >> point - 1 & 1:
             return False
         self.move(WHITE, point - 1, 1)
@@ -242,12 +250,16 @@ class Table(LaidOut):
         return self.program.end_of_step(self.board, side)  # type: ignore[no-any-return]
 
     def perform(self, side: int, steps: Iterable[tuple[int, int]]) -> list[Step]:
-        """Make steps, and tell them as they are written: with their goals and hits."""
+        """Make steps, and tell them as they are written: with their goals and hits.
+
+        A step hits if it moves men of the other side.
+        """
+        theirs = slice(SIDE * (1 - side), SIDE * (1 - side) + OFF + 1)
         written = []
         for place, number in steps:
-            out = self.men(1 - side, BAR)
+            before = self.board[theirs]
             self.program.move(self.board, side, place, number)
-            hit = self.men(1 - side, BAR) > out
+            hit = self.board[theirs] != before
             written.append(Step(PLACES[place], PLACES[min(place + number, OFF)], hit))
         return written
 
