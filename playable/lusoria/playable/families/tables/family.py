@@ -52,6 +52,9 @@ from lusoria.playable.families.tables.rules import (
     landing as landing,
 )
 from lusoria.playable.families.tables.rules import (
+    leaving as leaving,
+)
+from lusoria.playable.families.tables.rules import (
     obligation as obligation,
 )
 from lusoria.playable.families.tables.rules import (
