@@ -76,7 +76,7 @@ def read_position(
         _check_army(scanner, white, armies[0])
         _check_army(scanner, black, armies[1])
     if facing is not None:
-        _check_points(scanner, white, black, facing)
+        _check_points(scanner, white, black, facing, pins)
     return Position(
         (_sorted(white.men, places), _sorted(black.men, places)),
         mover,
@@ -164,7 +164,7 @@ def _check_army(scanner: Scanner, side: _Side, army: int) -> None:
     raise scanner.error(found, side.start, expected=f"{army}: {fault}")
 
 
-def _check_points(scanner: Scanner, white: _Side, black: _Side, facing: Facing) -> None:
+def _check_points(scanner: Scanner, white: _Side, black: _Side, facing: Facing, pins: bool) -> None:
     """No point is held by both sides, and nobody is pinned by nobody."""
     across = facing if callable(facing) else facing.get
     for place in white.men:
@@ -172,7 +172,8 @@ def _check_points(scanner: Scanner, white: _Side, black: _Side, facing: Facing) 
             raise scanner.error(
                 f"white's {place} and black's {across(place)} are one point of the board",
                 black.starts[across(place) or ""],
-                expected="men of one side only on it",
+                expected="men of one side only on it"
+                + (f", or who lies pinned, as in 1^@{place}" if pins else ""),
             )
         if place in white.pinned and not black.free(across(place)):
             raise _unpinned(scanner, white, place)

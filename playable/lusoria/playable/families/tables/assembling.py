@@ -36,6 +36,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
             f"SWAPS = {swaps(bound)}",
             f"MAY_STOP = {may_stop(bound)}",
             f"REMEMBERS = {any(b.rule.remembers for b in bound)}",
+            f"PINS = {any(b.rule.pins for b in bound)}",
             f"NOTICES = {counting}",
             f"FLAGS_SHOWN = {tuple(n for n in FLAG_NAMES if any(b.rule.flag == n for b in bound))}",
         )

@@ -30,15 +30,17 @@ PLAY_THE_CAST = 2
 """Added to the side that begins, if it plays the dice of the cast as its first throw."""
 
 # Cells. One side's cells come first, then the other's: 0…25 hold the men of each place, and four
-# cells keep the sets that rules ask for most, in the side's own count and in its enemy's.
+# cells keep the sets that rules ask for most, in the side's own count and in its enemy's. One more
+# keeps the points where men of the side lie pinned; `settle_pins` writes it after each play.
 SIDE = 32
 HELD = 27
 HELD_BY_TWO = 28
 FACED = 29
 FACED_BY_TWO = 30
+PINNED = 31
 # Cells of the game and of the turn.
 KEY = 64
-PARALLEL = 65
+COURSE = 65
 ACCOUNT = 66
 LEFT = 67
 DICE = 68
@@ -49,6 +51,13 @@ ARMY = 72
 ACROSS = 74
 MARK = 104
 SIZE = 192
+
+# How the two paths lie: what the cell COURSE holds.
+CONTRARY = 0
+PARALLEL = 1
+SHARED = 2
+COURSES = ("contrary", "parallel", "shared")
+"""The names of the courses, in the order of their numbers."""
 
 # What a side has once done, and the men do not show; the position says it as `; head=white`.
 HEAD = 0
@@ -104,6 +113,24 @@ def blots(board: Board, side: int) -> int:
     return board[enemy + FACED] & ~board[enemy + FACED_BY_TWO] & POINTS
 
 
+def pinned(board: Board, side: int) -> int:
+    """The points on which men of a side lie pinned, in its own count; the same all through a turn.
+
+    Only rulesets with a rule that has `pins=True` keep it; in others it is empty.
+    """
+    return board[SIDE * side + PINNED]
+
+
+def covering(board: Board, side: int) -> int:
+    """The points on which men of a side stand on men of the enemy, in its own count."""
+    return held(board, side, 1) & faced(board, side, 1) & ~pinned(board, side)
+
+
+def settle_pins(board: Board, side: int) -> None:
+    """After a play of a side: the enemy's men lie pinned where, and only where, it covers them."""
+    board[SIDE * (1 - side) + PINNED] = across(board, covering(board, side))
+
+
 def facing(board: Board, point: int) -> int:
     """What the enemy calls a point of the side's own count."""
     return board[ACROSS + point]
@@ -111,8 +138,10 @@ def facing(board: Board, point: int) -> int:
 
 def across(board: Board, points: int) -> int:
     """A set of points of one side, in the count of the other."""
-    if board[PARALLEL]:
+    if board[COURSE] == PARALLEL:
         return ((points << 12) | (points >> 12)) & POINTS
+    if board[COURSE] == SHARED:
+        return points & POINTS
     seen = 0
     for point in range(1, 25):
         if points >> point & 1:
@@ -164,12 +193,14 @@ def shift(board: Board, side: int, place: int, goal: int) -> None:
     board[KEY] += board[MARK + there] - board[MARK + here]
 
 
-def run(board: Board, parallel: int) -> None:
-    """Lay down how the two paths lie: alike and half a board apart, or one against the other."""
-    board[PARALLEL] = parallel
+def run(board: Board, course: int) -> None:
+    """Lay down how the two paths lie: one against the other, half a board apart, or as one."""
+    board[COURSE] = course
     for point in range(1, 25):
-        if parallel:
+        if course == PARALLEL:
             board[ACROSS + point] = (point + 11) % 24 + 1
+        elif course == SHARED:
+            board[ACROSS + point] = point
         else:
             board[ACROSS + point] = 25 - point
     board[ACROSS + BAR] = 26

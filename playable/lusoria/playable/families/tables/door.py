@@ -52,11 +52,13 @@ class Door(Ruleset):
             position,
             PLACES,
             armies=self.table.armies,
-            facing=None if self.table.shares else self.table.facing,
+            facing=self.table.facing if self.table.pins or not self.table.shares else None,
             keys=self._keys,
+            pins=self.table.pins,
         )
         for flag in self.table.flags:
             _check_flag(flag, read.state.get(flag), position)
+        _check_pins(read, position)
         return read
 
     @property
@@ -228,6 +230,7 @@ class Door(Ruleset):
         return self._ended(*outcome(self.table, (1 - mover, mover)))
 
     def _after(self, side: int) -> str:
+        self.table.settle(side)
         return self.write(self.table.position(SIDES[1 - side]))
 
     def _told(self, side: int, plays: Sequence[Sequence[tuple[int, int]]]) -> list[Play]:
@@ -282,6 +285,20 @@ def _check_flag(flag: str, value: str | None, position: str) -> None:
             what="position",
             nearest=nearest(value, values),
         )
+
+
+def _check_pins(read: Position, position: str) -> None:
+    """Only a single man can lie pinned: two close their point."""
+    for men in read.pinned:
+        for place, count in men.items():
+            if count > 1:
+                raise InputError(
+                    f"found {count} men pinned on {place}",
+                    position,
+                    position.find("^") - 1,
+                    expected=f"one, as in 1^@{place}",
+                    what="position",
+                )
 
 
 def _said(play: Written | Play) -> list[int | None]:

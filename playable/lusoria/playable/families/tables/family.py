@@ -61,6 +61,9 @@ from lusoria.playable.families.tables.rules import (
     opening as opening,
 )
 from lusoria.playable.families.tables.rules import (
+    pinning as pinning,
+)
+from lusoria.playable.families.tables.rules import (
     setup as setup,
 )
 from lusoria.playable.families.tables.rules import (

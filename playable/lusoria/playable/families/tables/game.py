@@ -23,11 +23,13 @@ from lusoria.playable.families.tables.board import (
     blots,
     left,
     men,
+    settle_pins,
     used,
 )
 from lusoria.playable.families.tables.engine import list_plays, play_out
 from lusoria.playable.families.tables.hooks import (
     NOTICES,
+    PINS,
     course,
     dice,
     end_of_play,
@@ -133,9 +135,7 @@ def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
     for cell in range(CHANGING):
         rows[count * width + cell] = board[cell]
     for play in range(count):
-        result = play_out(board, work, side, play)
-        if result == 0:
-            result = end_of_play(board, side)
+        result = finish_play(board, side, play_out(board, work, side, play))
         rows[play * width + CHANGING] = result
         for cell in range(CHANGING):
             rows[play * width + cell] = board[cell]
@@ -235,9 +235,17 @@ def take_turn(board: Board, work: Work, side: int, play: int, tally: Tally) -> i
         result = play_noticed(board, work, side, play, tally)
     else:
         result = play_out(board, work, side, play)
+    result = finish_play(board, side, result)
     tally[TURNS] += 1
     tally[HITS] += men(board, 1 - side, BAR) - out
     tally[PASSES] += used(board) == 0
+    return result
+
+
+def finish_play(board: Board, side: int, result: int) -> int:
+    """Note what a play that has been made changes for the turns to come; the result of the game."""
+    if PINS:
+        settle_pins(board, side)
     if result == 0:
         result = end_of_play(board, side)
     return result
@@ -266,9 +274,9 @@ def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:
     keep_board(board, work, KEPT)
     for i in range(count):
         play = (first + i) % count
-        result = play_out(board, work, side, play)
+        result = finish_play(board, side, play_out(board, work, side, play))
         worth = 64 * men(board, 1 - side, BAR) + 32 - size(blots(board, 1 - side))
-        if result != 0 or end_of_play(board, side) != 0:
+        if result != 0:
             worth = 4096
         if worth > best:
             best = worth

@@ -51,6 +51,9 @@ MAY_STOP = True
 REMEMBERS = False
 """Whether a rule asks from where the last step of the turn began, which the men do not show."""
 
+PINS = False
+"""Whether a rule asks which men lie pinned, so that it is noted after each play."""
+
 FLAGS_SHOWN: tuple[str, ...] = ()
 """The flags that rules read or set, which positions therefore show."""
 

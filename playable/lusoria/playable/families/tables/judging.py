@@ -178,6 +178,8 @@ class Judge(DiceJudge[Table, Made]):
     def _fact(self, hook: str, place: int) -> str:
         """What stands where a rule looks that forbids a step."""
         table, side = self.table, self.side
+        if hook in ("leave", "land") and table.pinned(side, place):
+            return reasons.pinned(SIDES[side], PLACES[place])
         out = table.men(side, BAR)
         if hook in ("leave", "bear") and out:
             return f"{SIDES[side]} has {reasons.count(out, 'man', 'men')} out"

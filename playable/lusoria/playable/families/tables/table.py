@@ -16,6 +16,8 @@ from lusoria.playable.families.tables.board import (
     BOUND,
     CAST_AGAIN,
     CHANGING,
+    COURSE,
+    COURSES,
     DICE,
     FLAG_NAMES,
     FLAGS,
@@ -23,7 +25,7 @@ from lusoria.playable.families.tables.board import (
     LAST,
     LEFT,
     OFF,
-    PARALLEL,
+    PINNED,
     PLAY_THE_CAST,
     SIDE,
     SIZE,
@@ -58,7 +60,8 @@ class Table(LaidOut):
         self._beginning = self.board[:CHANGING]
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
         self.flags: tuple[str, ...] = self.program.FLAGS_SHOWN
-        self.course = "parallel" if self.board[PARALLEL] else "contrary"
+        self.pins: bool = self.program.PINS
+        self.course = COURSES[self.board[COURSE]]
         self.dice: int = self.program.dice()
         facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
         self.facing = {str(point): str(theirs) for point, theirs in enumerate(facing, 1)}
@@ -91,11 +94,15 @@ class Table(LaidOut):
 
     def position(self, mover: str) -> Position:
         """What stands on the board, with this side to move."""
-        return Position((self._men(WHITE), self._men(BLACK)), mover, self._state())
+        pinned = (self._pinned(WHITE), self._pinned(BLACK)) if self.pins else ({}, {})
+        return Position((self._men(WHITE), self._men(BLACK)), mover, self._state(), pinned)
 
     def _men(self, side: int) -> dict[str, int]:
         cells = self.board[SIDE * side : SIDE * side + OFF + 1]
         return {PLACES[place]: cells[place] for place in range(OFF + 1) if cells[place]}
+
+    def _pinned(self, side: int) -> dict[str, int]:
+        return {p: men for p, men in self._men(side).items() if self.pinned(side, PLACES.index(p))}
 
     def _state(self) -> dict[str, str]:
         """What the men do not show: for each flag of the ruleset, the sides that have it."""
@@ -117,11 +124,13 @@ class Table(LaidOut):
         or not.
         """
         self.board[:CHANGING] = [0] * CHANGING
-        self.board[PARALLEL] = int(self.course == "parallel")
+        self.board[COURSE] = COURSES.index(self.course)
         for side in (WHITE, BLACK):
             for place, count in position.men[side].items():
                 for _ in range(count):
                     self.program.put(self.board, side, PLACES.index(place))
+            for place in position.pinned[side]:
+                self.board[SIDE * side + PINNED] |= 1 << PLACES.index(place)
         for side in (WHITE, BLACK):
             for name in self.flags:
                 if position.state.get(name) in (SIDES[side], BOTH):
@@ -244,6 +253,10 @@ class Table(LaidOut):
         """How many men of a side stand on a place."""
         return self.board[SIDE * side + place]
 
+    def pinned(self, side: int, place: int) -> bool:
+        """Whether men of a side lie pinned on a place."""
+        return self.board[SIDE * side + PINNED] >> place & 1 == 1
+
     def move(self, side: int, place: int, number: int) -> int:
         """Make a step; the result, if the game ends with it."""
         self.program.move(self.board, side, place, number)
@@ -263,6 +276,11 @@ class Table(LaidOut):
             written.append(Step(PLACES[place], PLACES[min(place + number, OFF)], hit))
         return written
 
+    def settle(self, side: int) -> None:
+        """Note after a play of a side which men of the enemy now lie pinned."""
+        if self.pins:
+            self.program.settle_pins(self.board, side)
+
     def snapshot(self) -> Board:
         """The changing part of the board, to come back to."""
         return self.board[:CHANGING]
@@ -272,8 +290,9 @@ class Table(LaidOut):
         self.board[:CHANGING] = snapshot
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
-        """What of a snapshot a position shows: the men of both sides, and the flags."""
-        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,))
+        """What of a snapshot a position shows: the men of both sides, the flags, and the pins."""
+        pinned = (PINNED, SIDE + PINNED)
+        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,), pinned)
         return tuple(snapshot[cell] for part in cells for cell in part)
 
     def key(self) -> tuple[int, int, int]:
