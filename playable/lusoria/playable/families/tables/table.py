@@ -70,18 +70,9 @@ class Table(LaidOut):
     # Positions.
 
     def _may_share(self, point: int, theirs: int) -> bool:
-        """Whether a man may come to stand on a point beside a single man of the enemy.
-
-        Asked twice, as it may depend on the room that the enemy has: of a man by itself, and of one
-        whose side holds all other points.
-        """
-        origin, goal = PLACES[point - 1], PLACES[point]
-        crowd = {place: 1 for place in PLACES[1:OFF] if place != goal}
-        return any(self._shares(men, point, theirs) for men in ({origin: 1}, crowd))
-
-    def _shares(self, men: Mapping[str, int], point: int, theirs: int) -> bool:
-        """Whether one of white's men can come to stand beside a single black man."""
-        self.lay(Position((men, {PLACES[theirs]: 1}), SIDES[WHITE], {}))
+        """Whether a man may come to stand on a point beside a single man of the enemy."""
+        alone = ({PLACES[point - 1]: 1}, {PLACES[theirs]: 1})
+        self.lay(Position(alone, SIDES[WHITE], {}))
         if not self.movable(WHITE, 1) >> point - 1 & 1:
             return False
         self.move(WHITE, point - 1, 1)

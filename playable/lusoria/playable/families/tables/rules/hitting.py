@@ -29,12 +29,17 @@ def hit(board: Board, side: int, point: int) -> None:
     put(board, enemy, BAR)
 
 
-@rule("arrive", on=blots)
+def alone(board: Board, side: int) -> Points:
+    """The points that hold a single man of the enemy, and none of the side's own."""
+    return blots(board, side) & ~held(board, side, 1)
+
+
+@rule("arrive", on=alone)
 def set_back(board: Board, side: int, point: int, within: Points) -> None:
     """A single man that is landed on is set back at once, on the last point `within` that is free.
 
     Free is a point without men of the side that hits; the man that arrives is counted where it was.
-    Where no point is free, the man that is landed on stays where it is.
+    Where no point is free, the man that is landed on stays, and the other lies on it.
     """
     enemy = other(side)
     theirs = facing(board, point)
