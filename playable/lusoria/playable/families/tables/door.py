@@ -58,7 +58,6 @@ class Door(Ruleset):
         )
         for flag in self.table.flags:
             _check_flag(flag, read.state.get(flag), position)
-        _check_pins(read, position)
         return read
 
     @property
@@ -285,20 +284,6 @@ def _check_flag(flag: str, value: str | None, position: str) -> None:
             what="position",
             nearest=nearest(value, values),
         )
-
-
-def _check_pins(read: Position, position: str) -> None:
-    """Only a single man can lie pinned: two close their point."""
-    for men in read.pinned:
-        for place, count in men.items():
-            if count > 1:
-                raise InputError(
-                    f"found {count} men pinned on {place}",
-                    position,
-                    position.find("^") - 1,
-                    expected=f"one, as in 1^@{place}",
-                    what="position",
-                )
 
 
 def _said(play: Written | Play) -> list[int | None]:
