@@ -266,7 +266,7 @@ class State(GameState[GridPosition]):
         return self._keys[text]
 
     def _is_kept(self, made_before: int, made: int) -> bool:
-        """Whether rules ask for a position after so many steps of a turn; -1: there is none before."""
+        """Whether rules ask for a position after so many steps of a turn (-1: it is the first)."""
         if self.program.RECURS_AT_ONCE:
             return made_before == -1 or made == 1 or (made == 0 and made_before == 0)
         return made == 0
