@@ -45,6 +45,7 @@ class Rule:
     `complete` marks an obligation that only a turn played out to its end can satisfy.
     `flag` names what a rule reads or notes that the men do not show; positions then say it.
     `remembers` marks a rule that asks from where the last step of the turn began.
+    `pins` marks a rule that asks which men lie under a man of the enemy; positions then say it.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Rule:
     complete: bool = False
     flag: str | None = None
     remembers: bool = False
+    pins: bool = False
 
     @property
     def family(self) -> str:
@@ -88,6 +90,7 @@ class Registrar:
         complete: bool = False,
         flag: str | None = None,
         remembers: bool = False,
+        pins: bool = False,
     ) -> Callable[[AnyFunction], AnyFunction]:
         """Register a function as a rule that speaks at `hooks`; see `Rule` for the promises."""
         handed = len(self.signatures[hooks[0]])
@@ -107,6 +110,7 @@ class Registrar:
                 complete=complete,
                 remembers=remembers,
                 flag=flag,
+                pins=pins,
             )
             return function
 

@@ -81,6 +81,11 @@ def holding(place: str, men: Sequence[tuple[str, int]]) -> str:
     return f"{place} holds {listed(there)}" if there else f"{place} is empty"
 
 
+def pinned(side: str, place: str) -> str:
+    """A man cannot be moved, or joined, because an enemy stands on it."""
+    return f"{side}'s man on {place} lies pinned"
+
+
 def forbidden(step: str, facts: Sequence[str]) -> str:
     """Clauses forbid a step; the facts are what they look at."""
     return f"{step} may not be played: {'; '.join(facts)}"

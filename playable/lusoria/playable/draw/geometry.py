@@ -9,8 +9,8 @@ from typing import Literal
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation import Position, Step
 
-Course = Literal["parallel", "contrary"]
-COURSES = ("parallel", "contrary")
+Course = Literal["parallel", "contrary", "shared"]
+COURSES = ("parallel", "contrary", "shared")
 POINTS = tuple(str(point) for point in range(1, 25))
 PLACES = ("hand", "bar", *POINTS, "off")
 SIDES = ("white", "black")
@@ -36,6 +36,8 @@ HAND = 40
 
 def facing(course: Course, point: int) -> int:
     """What one side calls the point that the other calls by a number."""
+    if course == "shared":
+        return point
     return (point + 11) % 24 + 1 if course == "parallel" else 25 - point
 
 
@@ -43,7 +45,7 @@ def check(position: Position, course: Course, steps: Iterable[Step] = ()) -> Non
     """Raise InputError for a course or a place that a tables board does not have."""
     if course not in COURSES:
         near = nearest(course, COURSES)
-        expected = " or ".join(COURSES)
+        expected = f"{', '.join(COURSES[:-1])} or {COURSES[-1]}"
         raise InputError(f"found {course!r}", expected=expected, nearest=near, what="course")
     _check_places("position", (place for men in position.men for place in men))
     _check_places("play", (place for step in steps for place in (step.origin, step.goal)))

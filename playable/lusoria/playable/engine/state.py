@@ -119,10 +119,14 @@ class GameState(ABC, Generic[Position]):
 
     def hand_on(self, side: int) -> tuple[int, bool]:
         """Who plays after a play of a side, and whether it throws; else its numbers are given."""
+        self.settle(side)
         if not hasattr(self.program, "follow") or self.ended(side):
             return 1 - side, True
         what = self.program.follow(self.board, side)
         return (1 - side if what in (0, 3) else side), what < 2
+
+    def settle(self, side: int) -> None:
+        """Note after a play of a side what is new for the turns to come."""
 
     def ended(self, side: int) -> bool:
         """Whether the play that a side has just made ends the game."""
@@ -304,6 +308,10 @@ class GameState(ABC, Generic[Position]):
     @abstractmethod
     def moves(self, steps: Sequence[Written]) -> list[Move]:
         """Steps that were read, by the places that they lead from and to."""
+
+    def said(self, steps: Sequence[Written]) -> list[int | None]:
+        """The numbers with which steps were made, where they say them."""
+        return [None] * len(steps)
 
     @abstractmethod
     def write_steps(self, steps: Sequence[Written], *, as_given: bool = False) -> str:

@@ -62,6 +62,8 @@ that say `play`, when the throw has been played.
   such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).
   Positions of its rulesets then say so, as in `; head=white`.
+* `pins=True`: the rule asks which men lie under a man of the enemy, as it is noted after each play.
+  Positions of its rulesets then say so, as in `1^@6`.
 * `remembers=True`: the rule asks from where the last step of the turn began; two ways to one
   position are then told apart until the turn is over.
 """

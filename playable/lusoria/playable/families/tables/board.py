@@ -30,15 +30,17 @@ PLAY_THE_CAST = 2
 """Added to the side that begins, if it plays the dice of the cast as its first throw."""
 
 # Cells. One side's cells come first, then the other's: 0…25 hold the men of each place, and four
-# cells keep the sets that rules ask for most, in the side's own count and in its enemy's.
+# cells keep the sets that rules ask for most, in the side's own count and in its enemy's. One more
+# keeps the points where men of the side lie pinned; `settle_pins` writes it after each play.
 SIDE = 32
 HELD = 27
 HELD_BY_TWO = 28
 FACED = 29
 FACED_BY_TWO = 30
+PINNED = 31
 # Cells of the game and of the turn.
 KEY = 64
-PARALLEL = 65
+COURSE = 65
 ACCOUNT = 66
 LEFT = 67
 DICE = 68
@@ -50,6 +52,13 @@ ACROSS = 74
 MARK = 104
 SIZE = 192
 
+# How the two paths lie: what the cell COURSE holds.
+CONTRARY = 0
+PARALLEL = 1
+SHARED = 2
+COURSES = ("contrary", "parallel", "shared")
+"""The names of the courses, in the order of their numbers."""
+
 # What a side has once done, and the men do not show; the position says it as `; head=white`.
 HEAD = 0
 """A man of the side has stood on the head."""
@@ -57,7 +66,11 @@ BURST = 1
 """The side has burst a closed point, so that the other's men can never all enter again."""
 PAIRED = 2
 """The side has begun to play a pair above the third of three dice, or three alike."""
-FLAG_NAMES = ("head", "burst", "paired")
+COUNTER_ONE = 3
+COUNTER_TWO = 4
+COUNTER_FOUR = 5
+"""The digits of a side's doublet counter; see `doublet_counter`."""
+FLAG_NAMES = ("head", "burst", "paired", "counter-one", "counter-two", "counter-four")
 """The names of the flags in positions, in the order of their numbers."""
 
 
@@ -104,6 +117,24 @@ def blots(board: Board, side: int) -> int:
     return board[enemy + FACED] & ~board[enemy + FACED_BY_TWO] & POINTS
 
 
+def pinned(board: Board, side: int) -> int:
+    """The points on which men of a side lie pinned, in its own count; the same all through a turn.
+
+    Only rulesets with a rule that has `pins=True` keep it; in others it is empty.
+    """
+    return board[SIDE * side + PINNED]
+
+
+def covering(board: Board, side: int) -> int:
+    """The points on which men of a side stand on men of the enemy, in its own count."""
+    return held(board, side, 1) & faced(board, side, 1) & ~pinned(board, side)
+
+
+def settle_pins(board: Board, side: int) -> None:
+    """After a play of a side: the enemy's men lie pinned where, and only where, it covers them."""
+    board[SIDE * (1 - side) + PINNED] = across(board, covering(board, side))
+
+
 def facing(board: Board, point: int) -> int:
     """What the enemy calls a point of the side's own count."""
     return board[ACROSS + point]
@@ -111,8 +142,10 @@ def facing(board: Board, point: int) -> int:
 
 def across(board: Board, points: int) -> int:
     """A set of points of one side, in the count of the other."""
-    if board[PARALLEL]:
+    if board[COURSE] == PARALLEL:
         return ((points << 12) | (points >> 12)) & POINTS
+    if board[COURSE] == SHARED:
+        return points & POINTS
     seen = 0
     for point in range(1, 25):
         if points >> point & 1:
@@ -164,12 +197,14 @@ def shift(board: Board, side: int, place: int, goal: int) -> None:
     board[KEY] += board[MARK + there] - board[MARK + here]
 
 
-def run(board: Board, parallel: int) -> None:
-    """Lay down how the two paths lie: alike and half a board apart, or one against the other."""
-    board[PARALLEL] = parallel
+def run(board: Board, course: int) -> None:
+    """Lay down how the two paths lie: one against the other, half a board apart, or as one."""
+    board[COURSE] = course
     for point in range(1, 25):
-        if parallel:
+        if course == PARALLEL:
             board[ACROSS + point] = (point + 11) % 24 + 1
+        elif course == SHARED:
+            board[ACROSS + point] = point
         else:
             board[ACROSS + point] = 25 - point
     board[ACROSS + BAR] = 26
@@ -189,6 +224,12 @@ def give(board: Board, number: int, times: int) -> None:
 def left(board: Board, number: int) -> int:
     """How many times a number is still to be played in this turn."""
     return board[LEFT] >> 4 * number & 15
+
+
+def go_on_with_the_rest(board: Board) -> bool:
+    """Begin a stage with the numbers that are still to be played; whether there are any."""
+    board[ACCOUNT] = 0
+    return board[LEFT] != 0
 
 
 def used(board: Board) -> int:
@@ -226,6 +267,30 @@ def set_flag(board: Board, side: int, flag: int) -> None:
     if not flagged(board, side, flag):
         board[FLAGS] |= 1 << 2 * flag + side
         board[KEY] += board[MARK + SIDE * side + OFF + 1 + flag]
+
+
+def clear_flag(board: Board, side: int, flag: int) -> None:
+    """Undo `set_flag`."""
+    if flagged(board, side, flag):
+        board[FLAGS] -= 1 << 2 * flag + side
+        board[KEY] -= board[MARK + SIDE * side + OFF + 1 + flag]
+
+
+def doublet_counter(board: Board, side: int) -> int:
+    """The doublet counter of a side: 0 before its first doublet, then 1 and the moves counted."""
+    return (
+        flagged(board, side, COUNTER_ONE)
+        + 2 * flagged(board, side, COUNTER_TWO)
+        + 4 * flagged(board, side, COUNTER_FOUR)
+    )
+
+
+def set_doublet_counter(board: Board, side: int, count: int) -> None:
+    """Set the doublet counter of a side, 0 to 7."""
+    for digit in range(3):
+        clear_flag(board, side, COUNTER_ONE + digit)
+        if count >> digit & 1:
+            set_flag(board, side, COUNTER_ONE + digit)
 
 
 def last_from(board: Board) -> int:

@@ -34,6 +34,11 @@ FACTS = {
         "refuses.",
         "turn.movable",
     ),
+    "pinned-while-covered": Fact(
+        "Which men lie under men of the other side is found after each play: a man lies pinned "
+        "from the play that covers it to the one that uncovers it.",
+        "board.settle_pins",
+    ),
     "men-off-are-out": Fact("A man that is off stays off.", "turn.movable"),
     "numbers-in-any-order": Fact(
         "The numbers of a throw may be played in any order.", "walking.turn_to_next_number"

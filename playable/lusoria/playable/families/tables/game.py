@@ -19,9 +19,11 @@ from lusoria.playable.families.tables.board import (
     blots,
     left,
     men,
+    settle_pins,
     used,
 )
 from lusoria.playable.families.tables.hooks import (
+    PINS,
     course,
     dice,
     end_of_play,
@@ -95,7 +97,9 @@ def make_step(board: Board, side: int, step: int) -> int:
 
 
 def result_of_play(board: Board, work: Work, side: int) -> int:
-    """The result, if the game ends now that a side has played; else 0."""
+    """Note what is new for the turns to come; the result, if the game ends now, else 0."""
+    if PINS:
+        settle_pins(board, side)
     return end_of_play(board, side)
 
 

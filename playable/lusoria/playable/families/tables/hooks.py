@@ -28,6 +28,12 @@ MAY_STOP = True
 REMEMBERS = False
 """Whether a rule asks from where the last step of the turn began, which the men do not show."""
 
+FOLLOWS = False
+"""Whether a rule says what follows a play, so that the numbers left unplayed matter after it."""
+
+PINS = False
+"""Whether a rule asks which men lie pinned, so that it is noted after each play."""
+
 FLAGS_SHOWN: tuple[str, ...] = ()
 """The flags that rules read or set, which positions therefore show."""
 
@@ -49,6 +55,8 @@ def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
         "SWAPS": swaps(bound),
         "MAY_STOP": not any(b.rule.complete for b in bound),
         "REMEMBERS": any(b.rule.remembers for b in bound),
+        "FOLLOWS": any("follow" in b.hooks for b in bound),
+        "PINS": any(b.rule.pins for b in bound),
         "FLAGS_SHOWN": tuple(name for name in FLAG_NAMES if name in flags),
     }
 

@@ -47,7 +47,10 @@ class TablesJudge(DiceJudge[State]):
             return self.no_man(origin, place)
         if goal <= origin:
             return self._no_such_move(move)
-        numbers = numbers_for(self.state, move)
+        said = self.said.get(move)
+        numbers = [n for n in numbers_for(self.state, move) if said is None or n in said]
+        if said and not numbers:
+            return self.not_given(move, reasons.article(min(said)), said)
         if not numbers:
             return self._not_thrown(move)
         return min(
@@ -124,6 +127,8 @@ class TablesJudge(DiceJudge[State]):
     def _fact(self, hook: str, place: int) -> str:
         """What stands where a rule looks that forbids a step."""
         state, side = self.state, self.side
+        if hook in ("leave", "land") and state.is_pinned(side, place):
+            return reasons.pinned(SIDES[side], state.name(place))
         out = state.men(side, BAR)
         if hook in ("leave", "bear") and out:
             return f"{SIDES[side]} has {reasons.count(out, 'man', 'men')} out"

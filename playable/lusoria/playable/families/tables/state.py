@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
@@ -12,14 +12,15 @@ from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
     BAR,
-    CHANGING,
+    COURSE,
+    COURSES,
     FLAG_NAMES,
     FLAGS,
     KEY,
     LAST,
     LEFT,
     OFF,
-    PARALLEL,
+    PINNED,
     SIDE,
 )
 from lusoria.playable.notation import Position, Step
@@ -36,6 +37,7 @@ class TablesProgram(DiceProgram, Protocol):
     """What programs of tables games have beside the common functions."""
 
     FLAGS_SHOWN: tuple[str, ...]
+    PINS: bool
 
     def dice(self) -> int:
         """How many dice are thrown."""
@@ -58,6 +60,9 @@ class TablesProgram(DiceProgram, Protocol):
     def movable(self, board: Board, side: int, number: int) -> int:
         """The set of places from which a step of this number may be made now."""
 
+    def settle_pins(self, board: Board, side: int) -> None:
+        """After a play of a side: note which men of the enemy lie pinned."""
+
     def move(self, board: Board, side: int, place: int, number: int) -> None:
         """Move a man on by a number."""
 
@@ -73,13 +78,14 @@ class State(DiceState):
         super().__init__(assembled, lasting=lasting)
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
         self.flags = self.program.FLAGS_SHOWN
-        self.course: Course = "parallel" if self.board[PARALLEL] else "contrary"
+        self.pins = self.program.PINS
+        self.course = cast("Course", COURSES[self.board[COURSE]])
         self.dice = Dice(self.program.dice(), tuple(range(1, FACES + 1)), False)
         self.cast = Dice(1, self.dice.faces, False)
         facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
         self.across = {str(point): str(theirs) for point, theirs in enumerate(facing, 1)}
         shares = any(self._may_share(point, facing[point - 1]) for point in range(2, LAST + 1))
-        self.facing = None if shares else self.across
+        self.facing = self.across if self.pins or not shares else None
 
     # Positions.
 
@@ -93,7 +99,28 @@ class State(DiceState):
 
     def clear(self) -> None:
         super().clear()
-        self.board[PARALLEL] = int(self.course == "parallel")
+        self.board[COURSE] = COURSES.index(self.course)
+
+    def lay_unseen(self, position: Position) -> None:
+        super().lay_unseen(position)
+        for side in (0, 1):
+            for place in position.pinned[side]:
+                self.board[SIDE * side + PINNED] |= 1 << self.number(place)
+
+    def pinned(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        under = [
+            {n: men for n, men in self._men(side).items() if self.is_pinned(side, self.number(n))}
+            for side in (0, 1)
+        ]
+        return under[0], under[1]
+
+    def is_pinned(self, side: int, place: int) -> bool:
+        """Whether men of a side lie pinned on a place."""
+        return self.board[SIDE * side + PINNED] >> place & 1 == 1
+
+    def settle(self, side: int) -> None:
+        if self.pins:
+            self.program.settle_pins(self.board, side)
 
     def set_shown(self, side: int) -> None:
         for b in self.at("arrive") if self.flags else ():
@@ -111,7 +138,8 @@ class State(DiceState):
         return self.places.index(name)
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
-        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,))
+        pinned = (PINNED, SIDE + PINNED)
+        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,), pinned)
         return tuple(snapshot[cell] for part in cells for cell in part)
 
     def key(self) -> tuple[int, ...]:
@@ -160,6 +188,9 @@ class State(DiceState):
 
     def number_of(self, step: int) -> int:
         return step >> 5
+
+    def tells_number(self, step: int) -> bool:
+        return hasattr(self.program, "follow") and (step & 31) + (step >> 5) > OFF
 
     def men(self, side: int, place: int) -> int:
         return self.board[SIDE * side + place]

@@ -27,6 +27,12 @@ def all_within(board: Board, side: int, number: int, home: Points) -> Points:
 
 
 @rule("bear", commutes=True)
+def none_off(board: Board, side: int, number: int) -> Points:
+    """No man is ever borne off."""
+    return 0
+
+
+@rule("bear", commutes=True)
 def exact(board: Board, side: int, number: int) -> Points:
     """A number bears off only a man that it brings exactly off the board."""
     return 1 << OFF - number

@@ -12,3 +12,14 @@ def same_array(board: Board, men: Men) -> None:
         for _ in range(count):
             put(board, WHITE, place)
             put(board, BLACK, place)
+
+
+@rule("setup", commutes=True)
+def two_arrays(board: Board, white: Men, black: Men) -> None:
+    """Each side sets up men of its own, in its own count."""
+    for place, count in white:
+        for _ in range(count):
+            put(board, WHITE, place)
+    for place, count in black:
+        for _ in range(count):
+            put(board, BLACK, place)
