@@ -1,13 +1,14 @@
-"""Leaps without leaping: where a piece can get by leaps alone, if it sets nothing off on its way.
+"""Chains of leaps found by a breadth-first search of squares, without making the leaps.
 
 As long as nothing is bound or freed, what stands around does not change while a piece leaps on and
-on, so that the squares that it reaches are all that matters. They are found by looking from square
-to square. Where something might be set off, the leaps are left to be made one by one.
+on. Then a position is told by the square on which the piece ends, and it is enough to visit each
+square once, as in a flood fill. Where a leap might set a rule off, the leaps of the piece are left
+to `search.walk`, which makes them one by one.
 """
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.grid.board import (
     COUNT,
     EMPTY,
@@ -32,18 +33,17 @@ from lusoria.playable.families.grid.hooks import (
     stay,
     way,
 )
-from lusoria.playable.families.grid.paper import (
+from lusoria.playable.families.grid.scratch import (
     CHAINS,
     LEAPERS,
     NODES,
+    QUEUE,
     SINGLE,
-    WAY,
-    Work,
     add_chain,
     add_node,
     add_single,
     step_of,
-    times_met_as,
+    times_met,
 )
 from lusoria.playable.families.grid.turn import spread_piece
 
@@ -51,31 +51,28 @@ NO_NODE = -1
 """The node before a turn's first leap."""
 
 
-def wander_all(board: Board, work: Work, side: int) -> None:
-    """Find the plays of leaps; those that might set something off are put on the stack."""
+def search_leaps(board: Board, work: Work, side: int) -> None:
+    """Find the plays of leaps; those that might set a rule off are put on the stack."""
     leapers = 0
     for i in range(board[COUNT + side]):
         square = board[PIECES + 64 * side + i]
         work[LEAPERS + leapers] = square
-        leapers += (not stay(board, side, square)) & leaps_from(board, side, square)
+        leapers += (not stay(board, side, square)) & room_to_leap(
+            board, square, way(board, side, square)
+        )
     for i in range(leapers):
         square = work[LEAPERS + i]
-        if not wander(board, work, side, square) and not (
+        if not search_chains(board, work, side, square) and not (
             ONLY_BINDS and leap_once(board, work, side, square)
         ):
             spread_piece(board, work, side, square, LEAP)
 
 
-def leaps_from(board: Board, side: int, square: int) -> bool:
-    """Whether the piece on a square finds a neighbour with an empty square behind."""
-    return room_to_leap(board, square, way(board, side, square))
-
-
 def room_to_leap(board: Board, square: int, ways: int) -> bool:
     """Whether in any of some directions a neighbour stands with an empty square behind.
 
-    Reckoned without a question that could be answered the other way next time: the processor
-    guesses at such, and guesses wrong. So are the leaps in `look_on`.
+    Computed without branches that depend on the men: the processor often mispredicts such
+    branches. So is the queue in `enqueue`.
     """
     found = False
     for direction in range(8):
@@ -86,12 +83,11 @@ def room_to_leap(board: Board, square: int, ways: int) -> bool:
     return found
 
 
-def wander(board: Board, work: Work, side: int, square: int) -> bool:
-    """Find what the piece on a square reaches by leaps; False, if it might set something off.
+def search_chains(board: Board, work: Work, side: int, square: int) -> bool:
+    """Find the squares that a piece reaches by leaps; False, if it might set a rule off.
 
-    For the time being, squares that it has touched are no squares of the board. Leaps wait to be
-    tried in the order in which they were found; the places of those tried are free for the squares
-    reached, which are never more.
+    During the search, squares that it has touched are OUTSIDE. The queue also keeps the squares
+    reached, in the cells of leaps that have been tried; they are never more than those.
     """
     if departure_stirs(board, side, square) | setting_out_stirs(board, side, square):
         return False
@@ -103,12 +99,12 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
     key = board[KEY] ^ board[MARK + 256 * moved + square]
     board[KIND] = LEAP
     board[square] = OUTSIDE
-    waiting = look_on(board, work, square, ways, NO_NODE, 0)
+    waiting = enqueue(board, work, square, ways, NO_NODE, 0)
     tried = 0
     reached = 0
     quiet = True
     while tried < waiting and quiet:
-        step = work[WAY + tried]
+        step = work[QUEUE + tried]
         tried += 1
         goal = step & 255
         if board[goal] != EMPTY or not may_leap(board, side, moved, step >> 8 & 255, goal):
@@ -116,7 +112,7 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
         if arrival_stirs(board, side, goal) | departure_stirs(board, side, goal):
             quiet = ends_there(board, work, square, step, ways, reached)
             board[goal] = OUTSIDE
-            work[WAY + reached] = goal
+            work[QUEUE + reached] = goal
             reached += 1
             if step >> 8 & 255 == square:
                 add_single(work, step)
@@ -125,24 +121,29 @@ def wander(board: Board, work: Work, side: int, square: int) -> bool:
             continue
         times = 0
         if RECURS or RECURS_AT_ONCE:
-            times = times_met_as(work, key ^ board[MARK + 256 * moved + goal])
+            times = times_met(work, key ^ board[MARK + 256 * moved + goal])
         if RECURS_AT_ONCE and times > 0 and recur_at_once(board, side, times):
             continue
         board[goal] = OUTSIDE
-        work[WAY + reached] = goal
+        work[QUEUE + reached] = goal
         reached += 1
         node = add_node(work, (step >> 24) - 1, step & 0xFFFFFF)
         if not (RECURS and times > 0 and recur(board, side, times)):
             add_chain(work, node)
-        waiting = look_on(board, work, goal, ways, node, waiting)
-    for i in range(reached):
-        board[work[WAY + i]] = EMPTY
+        waiting = enqueue(board, work, goal, ways, node, waiting)
+    mark_reached(board, work, reached, EMPTY)
     board[square] = moved
     if not quiet:
         work[NODES] = nodes
         work[CHAINS] = chains
         work[SINGLE] = singles
     return quiet
+
+
+def mark_reached(board: Board, work: Work, reached: int, sign: int) -> None:
+    """Make the squares that the search has reached EMPTY or OUTSIDE."""
+    for i in range(reached):
+        board[work[QUEUE + i]] = sign
 
 
 def leap_once(board: Board, work: Work, side: int, square: int) -> bool:
@@ -153,58 +154,56 @@ def leap_once(board: Board, work: Work, side: int, square: int) -> bool:
     """
     moved = board[square]
     ways = way(board, side, square)
-    waiting = look_on(board, work, square, ways, NO_NODE, 0)
+    waiting = enqueue(board, work, square, ways, NO_NODE, 0)
     board[square] = OUTSIDE
     leads_on = False
     for i in range(waiting):
-        leads_on |= room_to_leap(board, work[WAY + i] & 255, ways)
+        leads_on |= room_to_leap(board, work[QUEUE + i] & 255, ways)
     board[square] = moved
     if not leads_on:
         board[KIND] = LEAP
         for i in range(waiting):
-            if leap(board, side, square, square + (work[WAY + i] & 255) >> 1):
-                add_single(work, work[WAY + i])
+            if leap(board, side, square, square + (work[QUEUE + i] & 255) >> 1):
+                add_single(work, work[QUEUE + i])
     return not leads_on
 
 
 def ends_there(board: Board, work: Work, square: int, step: int, ways: int, reached: int) -> bool:
-    """Whether nothing follows a leap that sets something off, from whichever square it is made.
+    """Whether nothing follows a leap that sets a rule off, from whichever square it is made.
 
-    So it is if from its goal one could only leap back to where it came from. Of the squares marked
-    as touched, others could be free again if the piece came another way. Against rules that forbid
-    repetition only plays of one step can be held later on.
+    So it is if from its goal the piece could only leap back to where it came from. If it came
+    another way, other squares that count as touched now could be free. A play of several steps
+    cannot be checked for repetition later on, so that it must not end here where rules forbid that.
     """
     here = step >> 8 & 255
     if not ONLY_BINDS or ((RECURS or RECURS_AT_ONCE) and here != square):
         return False
     board[square] = EMPTY
-    for i in range(reached):
-        board[work[WAY + i]] = EMPTY
+    mark_reached(board, work, reached, EMPTY)
     board[here] = OUTSIDE
     leads_on = room_to_leap(board, step & 255, ways)
     board[square] = OUTSIDE
-    for i in range(reached):
-        board[work[WAY + i]] = OUTSIDE
+    mark_reached(board, work, reached, OUTSIDE)
     return not leads_on
 
 
-def look_on(board: Board, work: Work, here: int, ways: int, node: int, waiting: int) -> int:
-    """Let the leaps from a square, reached at a node, wait to be tried; how many then wait.
+def enqueue(board: Board, work: Work, here: int, ways: int, node: int, waiting: int) -> int:
+    """Put the leaps from a square, reached at a node, into the queue; how many then wait.
 
-    Above the step, each tells the node, counted from 1.
+    An entry is the step, and above its 24 bits the node plus 1.
     """
     step = node + 1 << 24 | step_of(LEAP, here, here)
     for direction in range(8):
         if ways >> direction & 1:
             over = here + toward(board, direction)
             goal = over + toward(board, direction)
-            work[WAY + waiting] = step + goal - here
+            work[QUEUE + waiting] = step + goal - here
             waiting += (board[over] > OUTSIDE) & (board[goal] == EMPTY)
     return waiting
 
 
 def may_leap(board: Board, side: int, moved: int, here: int, goal: int) -> bool:
-    """Whether the piece that wanders may leap from where it is now."""
+    """Whether the piece may leap from the square that the search has reached."""
     board[here] = moved
     may = leap(board, side, here, here + goal >> 1)
     board[here] = OUTSIDE

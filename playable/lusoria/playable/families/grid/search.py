@@ -7,38 +7,35 @@ that a turn leads to. What is allowed and what happens is asked of the hooks alo
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import copy
+from lusoria.playable.engine.supplied import end_of_play, end_of_step
 from lusoria.playable.families.grid.board import (
     IN_MOTION,
     KEY,
-    KIND,
     LEAP,
-    LEAPS_MADE,
     LOG,
     MUST,
-    QUIET,
+    PLACE,
     STEP,
-    STEPS,
-    TAKEN,
-    TOUCHED,
+    TURN_CELLS,
 )
 from lusoria.playable.families.grid.hooks import (
     GOES_ON,
+    JUMP_CHAINS,
     PLACES,
     RECURS,
     RECURS_AT_ONCE,
     REMEMBERS,
     STUCK,
-    WANDERS,
     continuing,
-    end_of_play,
-    end_of_step,
     place,
     recur,
     recur_at_once,
     stuck,
 )
-from lusoria.playable.families.grid.paper import (
+from lusoria.playable.families.grid.jump_chains import search_leaps
+from lusoria.playable.families.grid.scratch import (
     EVERY_ORDER,
     FEW_SLOTS,
     FRAME,
@@ -52,15 +49,12 @@ from lusoria.playable.families.grid.paper import (
     STACK,
     TOO_MANY,
     TOP,
-    WRITTEN,
-    Work,
     add_chain,
     add_node,
     drop,
     found,
     is_new,
     start,
-    steps_of,
     times_met,
 )
 from lusoria.playable.families.grid.turn import (
@@ -72,7 +66,6 @@ from lusoria.playable.families.grid.turn import (
     spread,
     unmake,
 )
-from lusoria.playable.families.grid.wandering import wander_all
 
 NOWHERE = -1
 """The node before a turn's first step."""
@@ -84,7 +77,8 @@ STEP_MADE = 2
 BARREN = 3
 """1 as long as a turn that must go on has found no step by which it may."""
 SAVED = 4
-"""From here on, the cells of the board that taking the men back does not restore."""
+"""From here on, the cells of the board that say how the turn stands."""
+SAVED_LOG = SAVED + LOG - TURN_CELLS
 
 
 def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
@@ -112,26 +106,23 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
 
 def recurs(board: Board, work: Work, side: int, step: int) -> bool:
     """Whether a rule against repetition forbids a play of a single step."""
-    save(board, work, 0)
-    log = board[LOG]
-    make(board, side, step)
+    step_forward(board, work, side, 0, step)
     forbidden = (RECURS_AT_ONCE and met_at_once(board, work, side)) or (
         RECURS and met(board, work, side)
     )
-    unmake(board, side, step, log)
-    bring_back(board, work, 0)
+    step_back(board, work, side, 0)
     return forbidden
 
 
 def met(board: Board, work: Work, side: int) -> bool:
     """Whether the turn may not end with the position on the board, which has been before."""
-    times = times_met(board, work)
+    times = times_met(work, board[KEY])
     return times > 0 and recur(board, side, times)
 
 
 def met_at_once(board: Board, work: Work, side: int) -> bool:
     """Whether no step may lead to the position on the board, which has been before."""
-    times = times_met(board, work)
+    times = times_met(work, board[KEY])
     return times > 0 and recur_at_once(board, side, times)
 
 
@@ -148,8 +139,8 @@ def search(board: Board, work: Work, side: int) -> None:
     """Find the plays of a side, so far as there is room."""
     start(work)
     kinds = kinds_next(board, side)
-    if WANDERS and kinds == ANY_STEP and not work[EVERY_ORDER]:
-        wander_all(board, work, side)
+    if JUMP_CHAINS and kinds == ANY_STEP and not work[EVERY_ORDER]:
+        search_leaps(board, work, side)
         kinds -= LEAP
         if not continuing(board, side) & STEP:
             list_steps(board, work, side)
@@ -173,7 +164,7 @@ def walk(board: Board, work: Work, side: int) -> None:
     """Try the steps on the stack, and after those that a turn may go on from, the next ones."""
     going_on = continuing(board, side)
     if PLACES and place(board, side) > 1:
-        going_on |= 8
+        going_on |= PLACE
     depth = 0
     open_frame(work, 0, NOWHERE, 0, False)
     while depth >= 0:
@@ -205,9 +196,7 @@ def open_frame(work: Work, depth: int, node: int, bottom: int, must: bool) -> No
 def step_on(board: Board, work: Work, side: int, depth: int, step: int) -> int:
     """Make a step and see whether the turn may end or go on there; the depth to go on from."""
     frame = FRAMES + FRAME * depth
-    save(board, work, depth)
-    work[frame + STEP_MADE] = step
-    make(board, side, step)
+    step_forward(board, work, side, depth, step)
     if RECURS_AT_ONCE and met_at_once(board, work, side):
         step_back(board, work, side, depth)
         return depth
@@ -240,46 +229,28 @@ def key_in_turn(board: Board) -> int:
     return board[KEY] ^ (board[IN_MOTION] + 1) * 0x9E3779B97F4A7
 
 
+def step_forward(board: Board, work: Work, side: int, depth: int, step: int) -> None:
+    """Make a step at a depth of the search, so that `step_back` can take it back."""
+    keep_turn(board, work, depth)
+    work[FRAMES + FRAME * depth + STEP_MADE] = step
+    make(board, side, step)
+
+
 def step_back(board: Board, work: Work, side: int, depth: int) -> None:
     """Take back the step that was made at a depth."""
     frame = FRAMES + FRAME * depth
-    unmake(board, side, work[frame + STEP_MADE], work[frame + SAVED])
-    bring_back(board, work, depth)
+    unmake(board, side, work[frame + STEP_MADE], work[frame + SAVED_LOG])
+    restore_turn(board, work, depth)
 
 
-def save(board: Board, work: Work, depth: int) -> None:
-    """Keep what the board remembers of the turn, but for its men."""
-    frame = FRAMES + FRAME * depth + SAVED
-    work[frame] = board[LOG]
-    work[frame + 1] = board[QUIET]
-    work[frame + 2] = board[STEPS]
-    work[frame + 3] = board[IN_MOTION]
-    work[frame + 4] = board[KIND]
-    work[frame + 5] = board[TAKEN]
-    work[frame + 6] = board[LEAPS_MADE]
-    work[frame + 7] = board[TOUCHED]
+def keep_turn(board: Board, work: Work, depth: int) -> None:
+    """Keep how the turn stands, but for the men."""
+    copy(work, FRAMES + FRAME * depth + SAVED, board, TURN_CELLS, 8)
 
 
-def bring_back(board: Board, work: Work, depth: int) -> None:
-    """Bring back what `save` kept."""
-    frame = FRAMES + FRAME * depth + SAVED
-    board[LOG] = work[frame]
-    board[QUIET] = work[frame + 1]
-    board[STEPS] = work[frame + 2]
-    board[IN_MOTION] = work[frame + 3]
-    board[KIND] = work[frame + 4]
-    board[TAKEN] = work[frame + 5]
-    board[LEAPS_MADE] = work[frame + 6]
-    board[TOUCHED] = work[frame + 7]
-
-
-def play_out(board: Board, work: Work, side: int, play: int) -> int:
-    """Make the steps of a play; the result, if the game ends at its last step."""
-    result = 0
-    for i in range(steps_of(work, play)):
-        make(board, side, work[WRITTEN + i])
-        result = end_of_step(board, side)
-    return result
+def restore_turn(board: Board, work: Work, depth: int) -> None:
+    """Bring back what `keep_turn` has kept."""
+    copy(board, TURN_CELLS, work, FRAMES + FRAME * depth + SAVED, 8)
 
 
 def can_play(board: Board, work: Work, side: int) -> bool:
@@ -290,15 +261,14 @@ def can_play(board: Board, work: Work, side: int) -> bool:
     can = False
     while work[TOP] > bottom:
         work[TOP] -= 1
-        if not can:
-            can = not (RECURS or RECURS_AT_ONCE) or may_make(
-                board, work, side, work[STACK + work[TOP]]
-            )
+        can = can or may_make(board, work, side, work[STACK + work[TOP]])
     return can
 
 
 def may_make(board: Board, work: Work, side: int, step: int) -> bool:
     """Whether no rule against repetition forbids a first step."""
+    if not (RECURS or RECURS_AT_ONCE):
+        return True
     if GOES_ON and continuing(board, side) & step >> 16 and not RECURS_AT_ONCE:
         return True
     return not recurs(board, work, side, step)
@@ -308,8 +278,8 @@ def result_of_play(board: Board, work: Work, side: int) -> int:
     """The result, if the game ends now that a side has played; else 0."""
     result = end_of_play(board, side)
     if STUCK and result == 0:
-        save(board, work, MOST_STEPS)
+        keep_turn(board, work, MOST_STEPS)
         if not can_play(board, work, 1 - side):
             result = stuck(board, side)
-        bring_back(board, work, MOST_STEPS)
+        restore_turn(board, work, MOST_STEPS)
     return result

@@ -1,4 +1,4 @@
-"""The scratch paper of a search: plays found, ways still to try, and the positions of the game.
+"""The scratch memory: plays found, steps still to try, positions met, positions of the game.
 
 A play of a single step is kept as that step; a longer one, and a leap, as the last of a chain of
 nodes. A *step* is one number: its kind, the square that it leaves, and the one that it reaches.
@@ -6,12 +6,10 @@ nodes. A *step* is one number: its kind, the square that it leaves, and the one 
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
-from lusoria.playable.families.grid.board import KEY
+from lusoria.playable.core import Work
+from lusoria.playable.families.grid.board import CHANGING
 
-Work = list[int]
-
-# Cells; that of the random numbers is STATE in `lusoria.playable.engine.chance`.
+# Cells; cell 11 is `chance.STATE`.
 SINGLE = 0
 """How many plays of a single step there are; they come first."""
 CHAINS = 1
@@ -26,10 +24,12 @@ MET = 8
 SLOTS = 9
 TOP = 7
 """How many steps wait on the stack."""
-WRITTEN = 64
+STEPS = 64
+"""From here on `steps_of` writes the steps of a play."""
 MOST_STEPS = 64
 FRAMES = 128
 FRAME = 16
+"""Cells of a frame, one for each step that the search has made; there is one frame more."""
 STACK = FRAMES + FRAME * (MOST_STEPS + 1)
 MOST_WAITING = 8192
 SINGLES = STACK + MOST_WAITING
@@ -41,18 +41,19 @@ SLOT = NODE + 2 * MOST_NODES
 FEW_SLOTS = 1024
 MOST_SLOTS = 65536
 """Few slots serve nearly all searches, and stay close at hand; powers of two."""
-WAY = SLOT + 2 * MOST_SLOTS
-"""The leaps that wait to be tried while a piece wanders, each with the node that it follows."""
-MOST_WAY = 2048
-LEAPERS = WAY + MOST_WAY
+QUEUE = SLOT + 2 * MOST_SLOTS
+"""The leaps of a piece that wait to be tried, each with the node that it follows."""
+LEAPERS = QUEUE + 2048
 """The squares of the pieces that can leap."""
 HISTORY = LEAPERS + 64
 MOST_POSITIONS = 4096
 """Slots for positions of the game so far; a power of two."""
-ROOM = HISTORY + MOST_POSITIONS
+KEPT = HISTORY + MOST_POSITIONS
+BEGINNING = KEPT + CHANGING
+ROOM = BEGINNING + CHANGING
 
 COUNTED = 255
-"""The part of a slot that counts how often the position has been there."""
+"""The part of a slot that counts how often the position has been there; the key stands above."""
 
 
 def step_of(kind: int, square: int, goal: int) -> int:
@@ -61,7 +62,7 @@ def step_of(kind: int, square: int, goal: int) -> int:
 
 
 def start(work: Work) -> None:
-    """Clear the paper for a search."""
+    """Forget what earlier searches found."""
     work[SINGLE] = 0
     work[CHAINS] = 0
     work[NODES] = 0
@@ -107,9 +108,9 @@ def add_chain(work: Work, node: int) -> None:
 
 
 def steps_of(work: Work, play: int) -> int:
-    """Write the steps of a play out, from WRITTEN on; their number."""
+    """Write the steps of a play to STEPS; how many there are."""
     if play < work[SINGLE]:
-        work[WRITTEN] = work[SINGLES + play]
+        work[STEPS] = work[SINGLES + play]
         return 1
     node = work[CHAIN + play - work[SINGLE]]
     count = 0
@@ -118,7 +119,7 @@ def steps_of(work: Work, play: int) -> int:
         count += 1
         at = work[NODE + 2 * at]
     for i in range(count):
-        work[WRITTEN + count - 1 - i] = work[NODE + 2 * node + 1]
+        work[STEPS + count - 1 - i] = work[NODE + 2 * node + 1]
         node = work[NODE + 2 * node]
     return count
 
@@ -161,30 +162,24 @@ def forget(work: Work) -> None:
 
 def slot_of(work: Work, key: int) -> int:
     """The slot of a position, or the empty one where it would go."""
-    name = key & ~COUNTED
-    slot = (key >> 8) & MOST_POSITIONS - 1
-    while work[HISTORY + slot] != 0 and work[HISTORY + slot] & ~COUNTED != name:
+    slot = key & MOST_POSITIONS - 1
+    while work[HISTORY + slot] != 0 and work[HISTORY + slot] >> 8 != key:
         slot = slot + 1 & MOST_POSITIONS - 1
     return HISTORY + slot
 
 
-def times_met_as(work: Work, key: int) -> int:
+def times_met(work: Work, key: int) -> int:
     """How often the position with a key has been kept."""
     return work[slot_of(work, key)] & COUNTED
 
 
-def times_met(board: Board, work: Work) -> int:
-    """How often the position on the board has been kept."""
-    return times_met_as(work, board[KEY])
-
-
-def keep(board: Board, work: Work) -> None:
-    """Keep the position on the board; of thousands, no more are kept than there is room for."""
-    slot = slot_of(work, board[KEY])
+def keep(work: Work, key: int) -> None:
+    """Keep the position with a key; of thousands, no more are kept than there is room for."""
+    slot = slot_of(work, key)
     if work[slot] == 0:
         if work[POSITIONS] == MOST_POSITIONS - 1:
             return
         work[POSITIONS] += 1
-        work[slot] = board[KEY] & ~COUNTED
+        work[slot] = key << 8
     if work[slot] & COUNTED < COUNTED:
         work[slot] += 1
