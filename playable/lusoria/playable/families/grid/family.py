@@ -25,6 +25,7 @@ from lusoria.playable.families.grid import (
 from lusoria.playable.families.grid.assembling import hooks_text as hooks_text
 from lusoria.playable.families.grid.facts import FACTS as FACTS
 from lusoria.playable.families.grid.kinds import KINDS as KINDS
+from lusoria.playable.families.grid.limits import needs as needs
 from lusoria.playable.families.grid.rules import (
     binding as binding,
 )

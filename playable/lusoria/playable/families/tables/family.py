@@ -33,6 +33,7 @@ from lusoria.playable.families.tables import (
 from lusoria.playable.families.tables.assembling import hooks_text as hooks_text
 from lusoria.playable.families.tables.facts import FACTS as FACTS
 from lusoria.playable.families.tables.kinds import KINDS as KINDS
+from lusoria.playable.families.tables.limits import needs as needs
 from lusoria.playable.families.tables.rules import (
     bearing as bearing,
 )

@@ -15,6 +15,7 @@ from lusoria.playable.families.track import (
 from lusoria.playable.families.track.assembling import hooks_text as hooks_text
 from lusoria.playable.families.track.facts import FACTS as FACTS
 from lusoria.playable.families.track.kinds import KINDS as KINDS
+from lusoria.playable.families.track.limits import needs as needs
 from lusoria.playable.families.track.marks import disagreements as disagreements
 from lusoria.playable.families.track.rules import (
     course as course,

@@ -36,6 +36,9 @@ DEEDS = {
     "end": "ended",
 }
 
+MOST_NOTES = 63
+"""What has been set off is told by a bit for each note in FIRED."""
+
 
 @dataclass(frozen=True)
 class Note:
