@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from lusoria.playable.binding import BoundRule
@@ -53,7 +54,10 @@ def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
         board[DICE + die] = board[COUNT] if board[COUNTED] else highest
     for b in bound:
         if "throw" in b.hooks:
-            b.rule.function(board, *b.values)
+            with suppress(
+                IndexError
+            ):  # another reading may have more dice than the rule has values
+                b.rule.function(board, *b.values)
     if board[WHOLE]:
         yield Need("steps in a turn", board[LEFT], MOST_DEPTH)
     else:
