@@ -30,14 +30,18 @@ from lusoria.playable.verdicts import SIDES
 
 LANDING = ("leave", "enter", "land")
 LOOKING = (*LANDING, "bear")
+ASKED = (*LOOKING, "on")
+ALL = (*ASKED, "rank")
 NUMBERS = range(1, 7)
 PAIRS = 8
 """How many pairs of steps are tried at each position."""
 
 Step = tuple[int, int]
 """A step by the place that it begins from and its number."""
+Hooks = tuple[str, ...]
 Looks = Mapping[str, tuple[int, ...]]
-"""What a rule answers during a turn, by hook and number; under `on`, where it acts."""
+"""What a rule answers in a turn, by hook and number; under `on`, where it acts; under `rank`, its
+answer as an obligation."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +181,8 @@ class TablesTrial(Trial):
         }
         if b.rule.on is not None:
             found["on"] = (self.on(b),)
+        if "obligation" in b.hooks:
+            found["rank"] = (self.ask(b, self.side),)
         return found
 
     def on(self, b: BoundRule) -> int:
@@ -187,19 +193,19 @@ class TablesTrial(Trial):
 
     def try_looks(self) -> Iterator[Broken]:
         """Whether rules look at more than they promise, or change their answer in a turn."""
-        changes: list[tuple[Callable[[], bool], str, tuple[str, ...]]] = [
-            (self.shift_count, "it counts men", (*LOOKING, "on")),
-            (self.shift_turn, "it looks at what the turn has done", (*LOOKING, "on")),
-            (self.shift_points, "it looks at the points held", (*LANDING, "on")),
+        changes: list[tuple[Callable[[], bool], str, Hooks, Hooks]] = [
+            (self.shift_count, "it counts men", ALL, ALL),
+            (self.shift_turn, "it looks at what the turn has done", ASKED, ASKED),
+            (self.shift_points, "it looks at the points held", ("rank",), (*LANDING, "on", "rank")),
         ]
         swapping = [b for b in self.bound if b.rule.swaps and self.begun[id(b)]]
-        for change, but, hooks in changes:
+        for change, but, by_swaps, by_commutes in changes:
             here = {id(b): self.looks(b) for b in swapping}
             kept = self.table.snapshot()
             if change():
                 for b in swapping:
-                    promised = b.rule.commutes or change != self.shift_points
-                    if promised and differ(here[id(b)], self.looks(b), hooks):
+                    hooks = by_commutes if b.rule.commutes else by_swaps
+                    if differ(here[id(b)], self.looks(b), hooks):
                         promise = "commutes" if b.rule.commutes else "swaps"
                         yield self.told(b, promise, but)
             self.table.restore(kept)
@@ -251,11 +257,17 @@ class TablesTrial(Trial):
         kept, goal = self.table.snapshot(), min(sum(step), OFF)
         before = {id(b): (self.looks(b), self.answer(b)) for b in self.bound}
         out = self.men(BAR)
+        self.call("book", *step)
+        booked = {id(b): self.answer(b) for b in self.bound}
+        self.table.restore(kept)
+        quiet = not self.call("astir", self.side) >> goal & 1 and step[0] != BAR and goal < OFF
         self.make(step)
         held = self.held()
         for b in self.bound:
             looks, answer = before[id(b)]
             now = self.answer(b)
+            if quiet and "obligation" in b.hooks and now != booked[id(b)]:
+                yield self.told(b, "obligation", f"it looks at the men after {told(step)}")
             if "end" in b.hooks and "on" in looks and not looks["on"][0] >> goal & 1:
                 if now and not answer:
                     yield self.told(b, "on", f"{told(step)} sets it off elsewhere")
@@ -384,7 +396,7 @@ def spoken_of(hook: str, number: int) -> int:
     return POINTS >> OFF - number << OFF - number if hook == "bear" else POINTS
 
 
-def differ(one: Looks, other: Looks, hooks: tuple[str, ...]) -> bool:
+def differ(one: Looks, other: Looks, hooks: Hooks) -> bool:
     """Whether a rule answers differently at one of these hooks."""
     return any(one[hook] != other[hook] for hook in hooks if hook in one)
 

@@ -17,6 +17,7 @@ from tests.promises_elsewhere import GridTrial, TrackTrial
 from tests.test_rules import ALL, own_functions, source
 
 from lusoria.playable import core
+from lusoria.playable.bits import size
 from lusoria.playable.core import Board, Points, Rule
 from lusoria.playable.families.grid.board import LEAP, kind, leaps, take
 from lusoria.playable.families.tables.board import (
@@ -114,6 +115,11 @@ def ranks_last(board: Board, side: int) -> int:
     return last_from(board)
 
 
+def ranks_points(board: Board, side: int) -> int:
+    """As many points as possible should be held."""
+    return size(held(board, side, 1))
+
+
 def ends_by_last(board: Board, side: int) -> int:
     """A game ends with a second step from an odd point."""
     return win(side, 1) * (used(board) == 2 and last_from(board) % 2 == 1)
@@ -203,6 +209,8 @@ FALSE: list[tuple[str, str, Callable[..., Any], dict[str, Any], str]] = [
     (TABLES, "arrive", sends_elsewhere, ALL_ORDERS, "it does more than to the point where"),
     (TABLES, "arrive", sends_first, SWAPS, "leads elsewhere in the other order"),
     (TABLES, "obligation", ranks_last, ALL_ORDERS, "ranks otherwise in the other order"),
+    (TABLES, "obligation", ranks_points, SWAPS, "it looks at the points held"),
+    (TABLES, "obligation", ranks_points, {}, "it looks at the men after"),
     (TABLES, "end", ends_by_last, SWAPS, "ends otherwise in the other order"),
     (TABLES, "end", ends_by_last, {"on": "never_acts"}, "sets it off elsewhere"),
     (TABLES, "obligation", as_few_numbers, {"complete": True}, "lowers the rank"),
@@ -248,7 +256,7 @@ def test_a_false_promise_is_found(
     trial = TRIALS[assembled["family"]](assembled)
     found = next(f for f in trial.broken(MANY) if f.rule == rule.name and but in f.but)
     assert found.clause == "a/false-one"
-    assert found.promise in {*promises, "swaps"}
+    assert found.promise in {*promises, "swaps", "obligation"}
     assert trial.game.read(told_position(found))
 
 

@@ -30,9 +30,10 @@ bit *k* for point *k* of the side handed over; `land` and `enter` speak of where
 `leave` and `bear` of where it starts. Touching down is landing: each number is a step of its own.
 `bear` is asked only of men that the number brings off. `arrive` finds the man lifted, the enemy's
 still on the point. `obligation` finds the steps of the turn in `used`, `largest`, `pips` and
-`entered`; what outranks is compared over all ways to play. A way that ends the game is one of
-them, and cannot go on. Only a rule at `excuse` makes it FREE, so that no obligation binds it, or
-APART, so that it outranks no other way, either.
+`entered`; what outranks is compared over all ways to play. It may be asked before a last step that
+only moves a man on the board, so that its answer may not depend on where that man comes to stand.
+A way that ends the game is one of them, and cannot go on. Only a rule at `excuse` makes it FREE, so
+that no obligation binds it, or APART, so that it outranks no other way, either.
 
 *Lifting.* A clause that says `lifts: LOCUS` forbids nothing: what its rule answers at `leave`,
 `enter` or `land` is taken from what the clauses of that locus forbid there, and from no other.
@@ -52,8 +53,9 @@ that say `play`, when the throw has been played.
   position, rank and end. During a turn, the answers of the rule at `leave`, `enter`, `land` and
   `bear`, and of its `on`, depend on the men of the side that moves only by the points held, by the
   number of men out, and by whether one man is left in all. They do not depend on what the turn has
-  done so far, nor on flags. If all rules of a ruleset promise `swaps` or `commutes`, the engine
-  does not try both orders of two numbers.
+  done so far, nor on flags. At `obligation` the answer does not depend on where these men stand.
+  If all rules of a ruleset promise `swaps` or `commutes`, the engine does not try both orders of
+  two numbers.
 * `commutes=True`: all this, for equal numbers as well; and moreover
   - equal steps that may be played in some order may be played from the rearmost man forwards;
   - what the rule answers at `leave`, `enter` and `land` does not depend on the points held either.
