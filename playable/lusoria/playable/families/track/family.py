@@ -15,6 +15,7 @@ from lusoria.playable.families.track import (
 from lusoria.playable.families.track.facts import FACTS
 from lusoria.playable.families.track.instruments import instruments
 from lusoria.playable.families.track.kinds import KINDS
+from lusoria.playable.families.track.limits import needs
 from lusoria.playable.families.track.marks import disagreements
 
 register_rules(f"{__package__}.rules")
@@ -27,5 +28,6 @@ FAMILY = Family(
     lambda bound: (scratch, turn, partitions, engine, game, turns),
     hooks.constants,
     instruments,
+    needs,
     disagreements,
 )

@@ -20,6 +20,8 @@ STEPS = 16
 MOST_MEN = 15
 PART_BITS = 4
 MOST_PART = 15
+MOST_OBLIGATIONS = 10
+"""A rank has six bits for each, of 63."""
 MOST_DEPTH = 24
 FRAMES = 48
 FRAME = 4
