@@ -39,7 +39,7 @@ def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
 
     code = _code(program.text(assembled), assembled["ruleset"])
     with suppress(OSError):
-        _keep(kept, marshal.dumps(code))
+        keep(kept, marshal.dumps(code))
     return _module(assembled["ruleset"], code)
 
 
@@ -63,7 +63,7 @@ def cache_folder() -> Path:
     return Path(home) / "lusoria" / "programs"
 
 
-def _keep(file: Path, content: bytes) -> None:
+def keep(file: Path, content: bytes) -> None:
     """Write a file in one step, so that nobody reads half of it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_suffix(f".{os.getpid()}")

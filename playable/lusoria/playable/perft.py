@@ -36,7 +36,7 @@ def perft(
 
     A path is a sequence of throws, in which 3-5 is not told from 5-3, and of plays, of which those
     that lead to the same position are one. A game that ends earlier makes no path. The plays are
-    found by the interpreted program, or by the `compiled` one (ImportError, where numba is not).
+    found by the interpreted program, or by the `compiled` one (ImportError, where llvmlite is not).
     `report` is called now and then.
     """
     table = ruleset.table
@@ -96,7 +96,7 @@ class Compiled:
     def __init__(self, ruleset: Ruleset, program: Any = None) -> None:
         compiled = compiler()
         if compiled is None:
-            raise ImportError("numba is not installed")
+            raise ImportError("llvmlite is not installed")
         self.table = ruleset.table
         self.program = program or compiled.module(ruleset.assembled)
         self.array, self.address = compiled.array, compiled.address
@@ -118,5 +118,5 @@ class Compiled:
         if len(self.rows) < cells:
             self.rows = self.array(2 * cells)
         count = self.program.enter_list_positions(*self.at, side, self.address(self.rows))
-        rows = self.rows[: width * count].reshape(count, width).tolist()
-        return [(row[:changing], row[changing]) for row in rows]
+        starts = range(0, width * count, width)
+        return [(self.rows[at : at + changing], self.rows[at + changing]) for at in starts]

@@ -1,7 +1,8 @@
 """A ruleset as one readable Python module: its rules, its hooks and the engine of its family.
 
-The text is the program: the interpreter runs it as it stands, and `compiled` gives the same text to
-numba. Nothing in it is written here except the hooks, which call the rules that the clauses name.
+The text is the program: the interpreter runs it as it stands, and `compiled` makes machine code of
+the same text. Nothing in it is written here except the hooks, which call the rules that the clauses
+name.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ HEAD = '''"""{name}: the whole ruleset as one module.
 Put together from the clauses of {ruleset} (digest {digest}).
 """
 
+AnyFunction = object
 Board = list[int]
 Points = int
 Men = tuple[tuple[int, int], ...]

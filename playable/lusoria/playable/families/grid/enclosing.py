@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
     BESIDE,
@@ -74,6 +75,7 @@ def enclosed_in_corner(board: Board, side: int, square: int) -> bool:
     return beside == 2
 
 
+@standalone
 def can_leap_on(board: Board, side: int, square: int) -> bool:
     """Whether the side's piece on a square can make a leap from there."""
     if stay(board, side, square):

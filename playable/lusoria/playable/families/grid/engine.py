@@ -7,6 +7,7 @@ that a turn leads to. What is allowed and what happens is asked of the hooks alo
 
 from __future__ import annotations
 
+from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
     IN_MOTION,
@@ -110,6 +111,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     return found(work)
 
 
+@standalone
 def recurs(board: Board, work: Work, side: int, step: int) -> bool:
     """Whether a rule against repetition forbids a play of a single step."""
     save(board, work, 0)
@@ -135,6 +137,7 @@ def met_at_once(board: Board, work: Work, side: int) -> bool:
     return times > 0 and recur_at_once(board, side, times)
 
 
+@standalone
 def gather(board: Board, work: Work, side: int) -> None:
     """Find the plays of a side; those of a single step are not yet asked whether they repeat."""
     work[SLOTS] = FEW_SLOTS
@@ -144,6 +147,7 @@ def gather(board: Board, work: Work, side: int) -> None:
         search(board, work, side)
 
 
+@standalone
 def search(board: Board, work: Work, side: int) -> None:
     """Find the plays of a side, so far as there is room."""
     start(work)
@@ -169,6 +173,7 @@ def take_all(work: Work) -> None:
     work[SINGLE] = count
 
 
+@standalone
 def walk(board: Board, work: Work, side: int) -> None:
     """Try the steps on the stack, and after those that a turn may go on from, the next ones."""
     going_on = continuing(board, side)
@@ -273,6 +278,7 @@ def bring_back(board: Board, work: Work, depth: int) -> None:
     board[TOUCHED] = work[frame + 7]
 
 
+@standalone
 def play_out(board: Board, work: Work, side: int, play: int) -> int:
     """Make the steps of a play; the result, if the game ends at its last step."""
     result = 0
@@ -304,6 +310,7 @@ def may_make(board: Board, work: Work, side: int, step: int) -> bool:
     return not recurs(board, work, side, step)
 
 
+@standalone
 def result_of_play(board: Board, work: Work, side: int) -> int:
     """The result, if the game ends now that a side has played; else 0."""
     result = end_of_play(board, side)

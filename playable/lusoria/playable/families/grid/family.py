@@ -53,36 +53,6 @@ from lusoria.playable.families.grid.rules import (
     setup as setup,
 )
 
-ENTRIES = {
-    "list_plays": ("board", "work", "side", "begun"),
-    "list_positions": ("board", "work", "side", "rows"),
-    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
-}
-"""The functions of a program that the compiled host may be asked for, and their arguments."""
-
-CALLED = (
-    "begin",
-    "can_leap_on",
-    "forget",
-    "gather",
-    "greedy",
-    "keep",
-    "list_plays",
-    "list_positions",
-    "mark_places",
-    "notice_step",
-    "notice_turn",
-    "play_games",
-    "play_out",
-    "recurs",
-    "result_of_play",
-    "search",
-    "take_turn",
-    "walk",
-    "wander_all",
-)
-"""The functions that are compiled to be called; all others become part of their callers."""
-
 BEFORE_RULES = (chance, board, layout, enclosing, bonds)
 
 

@@ -7,7 +7,7 @@ determine: so it does not matter who plays which games, or in what order. `tally
 
 from __future__ import annotations
 
-from lusoria.playable.bits import pointer
+from lusoria.playable.bits import pointer, standalone
 from lusoria.playable.chance import below, shuffle
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
@@ -81,6 +81,7 @@ NOTES = 64
 """Cells from here on count what single rules did, where that is asked for."""
 
 
+@standalone
 def mark_places(board: Board) -> None:
     """Give each piece on each square its share in the key of a position."""
     state = 88172645463325252 & 0x7FFFFFFFFFFFFFF
@@ -91,6 +92,7 @@ def mark_places(board: Board) -> None:
         board[MARK + cell] = ((high & 0x3FFFFFFF) << 32) + (state & 0xFFFFFFFF)
 
 
+@standalone
 def begin(board: Board) -> None:
     """Clear the board and set the men up."""
     for cell in range(MARK):
@@ -161,6 +163,7 @@ def play_games(
     work[EVERY_ORDER] = 0
 
 
+@standalone
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) -> int:
     """Play a turn; the result, if the game ends before or with it, or -1: there is no room."""
     begin_turn(board)
@@ -222,6 +225,7 @@ def play_and_keep(board: Board, work: Work, side: int, play: int, tally: Tally) 
     return result
 
 
+@standalone
 def greedy(board: Board, work: Work, side: int, first: int) -> int:
     """The play that wins; else, the one that takes most. Of equals the first from `first` on."""
     best = -1

@@ -6,6 +6,7 @@ nodes. A *step* is one number: its kind, the square that it leaves, and the one 
 
 from __future__ import annotations
 
+from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import KEY
 
@@ -152,6 +153,7 @@ def is_new(work: Work, key: int) -> bool:
     return True
 
 
+@standalone
 def forget(work: Work) -> None:
     """Begin a game: no position has been there yet."""
     work[POSITIONS] = 0
@@ -178,6 +180,7 @@ def times_met(board: Board, work: Work) -> int:
     return times_met_as(work, board[KEY])
 
 
+@standalone
 def keep(board: Board, work: Work) -> None:
     """Keep the position on the board; of thousands, no more are kept than there is room for."""
     slot = slot_of(work, board[KEY])

@@ -7,6 +7,7 @@ to square. Where something might be set off, the leaps are left to be made one b
 
 from __future__ import annotations
 
+from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
     COUNT,
@@ -51,6 +52,7 @@ NO_NODE = -1
 """The node before a turn's first leap."""
 
 
+@standalone
 def wander_all(board: Board, work: Work, side: int) -> None:
     """Find the plays of leaps; those that might set something off are put on the stack."""
     leapers = 0

@@ -5,7 +5,7 @@ Each set of equal steps leads to a position of its own, so that none can be met 
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.bits import lowest, size, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import POINTS
 from lusoria.playable.families.tables.hooks import deciding
@@ -41,6 +41,7 @@ from lusoria.playable.families.tables.turn import (
 )
 
 
+@standalone
 def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) -> bool:
     """Search with one number several times; False if there was not room enough."""
     places = movable(board, side, number)

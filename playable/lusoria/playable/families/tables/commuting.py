@@ -7,7 +7,7 @@ only through the points they hold and the number of them that are out.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.bits import lowest, size, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     KEY,
@@ -53,6 +53,7 @@ from lusoria.playable.families.tables.turn import (
 )
 
 
+@standalone
 def two_numbers(board: Board, work: Work, side: int, larger: int, smaller: int) -> bool:
     """Search with two different numbers, one step each."""
     begun = movable(board, side, larger)

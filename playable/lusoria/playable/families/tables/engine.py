@@ -7,6 +7,7 @@ and what outranks what is asked of the hooks alone. Which search finds the plays
 
 from __future__ import annotations
 
+from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.hooks import (
     end_of_step,
@@ -50,6 +51,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     return work[PLAYS] + work[EXCUSED]
 
 
+@standalone
 def play_out(board: Board, work: Work, side: int, play: int) -> int:
     """Make the steps of a play; the result, if the game ends at its last step."""
     result = 0

@@ -64,45 +64,6 @@ from lusoria.playable.families.tables.rules import (
     throwing as throwing,
 )
 
-ENTRIES = {
-    "list_plays": ("board", "work", "side", "begun"),
-    "list_positions": ("board", "work", "side", "rows"),
-    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
-}
-"""The functions of a program that the compiled host may be asked for, and their arguments."""
-
-CALLED = (
-    "begin",
-    "bring_back",
-    "begin_with",
-    "chain",
-    "enter_one",
-    "enter_two",
-    "go",
-    "greedy",
-    "in_row",
-    "keep_board",
-    "last_one",
-    "last_pair",
-    "last_steps",
-    "list_plays",
-    "list_positions",
-    "mark_places",
-    "begin_on_paper",
-    "equal_numbers",
-    "two_numbers",
-    "mix",
-    "open_game",
-    "play_games",
-    "play_noticed",
-    "play_out",
-    "rank_with",
-    "rest",
-    "steps_of",
-    "walk",
-)
-"""The functions that are compiled to be called; all others become part of their callers."""
-
 BEFORE_RULES = (chance, board)
 
 

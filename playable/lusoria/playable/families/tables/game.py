@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import pointer, size
+from lusoria.playable.bits import pointer, size, standalone
 from lusoria.playable.chance import below, shuffle
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
@@ -76,6 +76,7 @@ NOTES = 64
 """Cells from here on count what single rules did, where that is asked for."""
 
 
+@standalone
 def mark_places(board: Board) -> None:
     """Give each place of each side its share in the key of a position."""
     state = 88172645463325252 & 0x7FFFFFFFFFFFFFF
@@ -86,6 +87,7 @@ def mark_places(board: Board) -> None:
         board[MARK + cell] = (high << 18) + (state & 0x3FFFF)
 
 
+@standalone
 def begin(board: Board) -> None:
     """Clear the board and set the men up."""
     for cell in range(MARK):
@@ -104,6 +106,7 @@ def take_throw(board: Board) -> None:
     throw(board)
 
 
+@standalone
 def open_game(board: Board, work: Work) -> int:
     """Cast for the first turn and give out its numbers; the side that has it."""
     begins = CAST_AGAIN
@@ -243,6 +246,7 @@ def take_turn(board: Board, work: Work, side: int, play: int, tally: Tally) -> i
     return result
 
 
+@standalone
 def play_noticed(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
     """As `play_out`, and notice what each step sets off."""
     result = 0
@@ -256,6 +260,7 @@ def play_noticed(board: Board, work: Work, side: int, play: int, tally: Tally) -
     return result
 
 
+@standalone
 def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:
     """The play that wins; else, that leaves most enemy men out, then fewest blots of its own.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.bits import lowest, size, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -118,6 +118,7 @@ def those_new(board: Board, work: Work, marks: int, places: int, number: int, ba
     return new
 
 
+@standalone
 def last_steps(
     board: Board,
     work: Work,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.bits import lowest, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.paper import (
     ALL,
@@ -128,6 +128,7 @@ def numbers_in_order(
         places &= places - 1
 
 
+@standalone
 def begin_with(
     board: Board, work: Work, side: int, place: int, first: int, second: int, third: int
 ) -> None:
@@ -141,6 +142,7 @@ def begin_with(
     last_pair(board, work, side, 1, second, third, entangled)
 
 
+@standalone
 def enter_one(board: Board, work: Work, side: int, entry: int, larger: int, smaller: int) -> None:
     """Let one man enter with a number, and then play the others."""
     if work[INSIDE + entry] & 1 and not crowded(work):
@@ -155,6 +157,7 @@ def enter_one(board: Board, work: Work, side: int, entry: int, larger: int, smal
         go_back(board, work, side, 0, entry)
 
 
+@standalone
 def enter_two(board: Board, work: Work, side: int, first: int, second: int, third: int) -> None:
     """Let two men enter with two numbers, and then play the third."""
     if work[INSIDE + first] & work[INSIDE + second] & 1:
@@ -184,6 +187,7 @@ def chain_of_three(
         chain(board, work, side, place, first, second, third, 1 << place + first + second)
 
 
+@standalone
 def chain(
     board: Board, work: Work, side: int, place: int, first: int, second: int, third: int, then: int
 ) -> None:

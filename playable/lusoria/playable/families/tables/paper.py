@@ -7,7 +7,7 @@ a bundle of plays that differ only in the place of their last step: a node, the 
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.bits import lowest, standalone
 
 Work = list[int]
 
@@ -162,6 +162,7 @@ def crowded(work: Work) -> bool:
     return work[TOO_MANY] == 1 or 3 * work[MET_SO_FAR] > 2 * work[SLOTS]
 
 
+@standalone
 def steps_of(work: Work, play: int) -> int:
     """Write the steps of a play, the first first, to `work[STEPS]` onwards; how many there are."""
     cell = SHEAF_CELLS

@@ -9,7 +9,7 @@ and looked up by the sum that tells positions.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
+from lusoria.playable.bits import lowest, size, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import OFF
 from lusoria.playable.families.tables.paper import (
@@ -73,6 +73,7 @@ def row(board: Board, work: Work, side: int, number: int, times: int) -> None:
         undo(board, work, side, 0, number, out)
 
 
+@standalone
 def rest(board: Board, work: Work, side: int, depth: int, number: int, times: int) -> None:
     """From the node at a depth, play the last number so many times."""
     if times == 1:
@@ -98,6 +99,7 @@ def chains(work: Work, first: int, second: int) -> int:
     return work[INSIDE + first] & (work[WAYS + second] >> first) & ~known
 
 
+@standalone
 def in_row(
     board: Board, work: Work, side: int, floor: int, number: int, times: int, last: int
 ) -> None:
@@ -127,6 +129,7 @@ def in_row(
         go_back(board, work, side, depth, number)
 
 
+@standalone
 def last_pair(
     board: Board, work: Work, side: int, depth: int, first: int, second: int, entangled: int
 ) -> None:
@@ -172,6 +175,7 @@ def last_pair(
     work[PLAYS] = plays
 
 
+@standalone
 def last_one(
     board: Board, work: Work, side: int, depth: int, number: int, doubt: int, places: int
 ) -> None:

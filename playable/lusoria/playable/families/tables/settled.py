@@ -9,7 +9,7 @@ paper, with sets and sums alone; no step need be made.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.bits import lowest, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -58,6 +58,7 @@ from lusoria.playable.families.tables.paper import (
 UNKNOWN = -1
 
 
+@standalone
 def begin_on_paper(board: Board, work: Work, side: int, steps: int) -> bool:
     """Begin to search for the plays of all numbers given, so many steps; False if it cannot be."""
     if not settle(board, work, side, steps):
@@ -135,6 +136,7 @@ def without_rearmost(board: Board, side: int, number: int) -> int:
     return points
 
 
+@standalone
 def rank_with(board: Board, side: int, remaining: int, used: int, pips: int, largest: int) -> int:
     """The rank of a turn with this account and these numbers left."""
     account = board[ACCOUNT]
@@ -184,6 +186,7 @@ def sum_after(
     return total + board[marks + goal] - board[marks + place]
 
 
+@standalone
 def go(board: Board, work: Work, side: int, depth: int, place: int, number: int) -> None:
     """Make a step on paper, from the node at this depth to one at the next."""
     frame = FRAMES + FRAME * depth

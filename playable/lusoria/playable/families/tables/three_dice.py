@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.alike import equal_numbers
 from lusoria.playable.families.tables.board import LEFT
@@ -61,6 +62,7 @@ def steps_on_paper(board: Board, larger: int, smaller: int, third: int) -> int:
     return steps
 
 
+@standalone
 def mix(board: Board, work: Work, side: int, larger: int, smaller: int, third: int) -> None:
     """Play all numbers given."""
     times = board[LEFT] >> 4 * larger & 15

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import copy
+from lusoria.playable.bits import copy, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
@@ -102,11 +102,13 @@ def astir(board: Board, side: int) -> int:
     return stirring(board, side) | deciding(board, side)
 
 
+@standalone
 def keep_board(board: Board, work: Work, at: int) -> None:
     """Copy what changes of the board to the scratch paper."""
     copy(work, at, board, 0, CHANGING)
 
 
+@standalone
 def bring_back(board: Board, work: Work, at: int) -> None:
     """Bring back the board that `keep_board` has kept."""
     copy(board, 0, work, at, CHANGING)

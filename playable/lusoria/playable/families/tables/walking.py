@@ -6,6 +6,7 @@ once. Where nothing is promised of the rules this is how plays are found.
 
 from __future__ import annotations
 
+from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     KEY,
@@ -57,6 +58,7 @@ def next_number(remaining: int, before: int) -> int:
     return number
 
 
+@standalone
 def walk(board: Board, work: Work, side: int) -> bool:
     """Search with any numbers, step by step; False if there was not room enough."""
     if last_number(board) > 0:

@@ -7,7 +7,7 @@ step by step on the one board, and a way is kept for each position not met befor
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.bits import lowest, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     APART,
@@ -99,6 +99,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     return search(board, work, side)
 
 
+@standalone
 def search(board: Board, work: Work, side: int) -> int:
     """Find the legal plays step by step, whatever numbers there are; -1 if they are too many."""
     start(work)
@@ -120,6 +121,7 @@ def search(board: Board, work: Work, side: int) -> int:
     return work[PLAYS] + work[ENDS]
 
 
+@standalone
 def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> None:
     """Begin with a node: list the steps that may follow, or finish where there are none."""
     frame = FRAMES + FRAME * depth
@@ -233,6 +235,7 @@ def men_key(board: Board, side: int) -> int:
     return key
 
 
+@standalone
 def play_out(board: Board, work: Work, side: int, play: int) -> int:
     """Make the steps of a play; the result, if the game ends at its last step."""
     result = 0

@@ -50,36 +50,6 @@ from lusoria.playable.families.track.rules import (
     throwing as throwing,
 )
 
-ENTRIES = {
-    "list_plays": ("board", "work", "side", "begun"),
-    "list_positions": ("board", "work", "side", "rows"),
-    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
-}
-"""The functions of a program that the compiled host may be asked for, and their arguments."""
-
-CALLED = (
-    "begin",
-    "bring_back",
-    "greedy",
-    "keep_board",
-    "ends_there",
-    "list_plays",
-    "list_positions",
-    "list_shares",
-    "list_stuck",
-    "list_whole",
-    "mark_places",
-    "notice_turn",
-    "open_frame",
-    "open_game",
-    "play_games",
-    "play_out",
-    "search",
-    "steps_of",
-    "stuck",
-)
-"""The functions that are compiled to be called; all others become part of their callers."""
-
 BEFORE_RULES = (chance, board)
 
 

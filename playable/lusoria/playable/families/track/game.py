@@ -6,7 +6,7 @@ Each game draws its dice and its choices from a sequence of its own (`lusoria.pl
 
 from __future__ import annotations
 
-from lusoria.playable.bits import pointer, size
+from lusoria.playable.bits import pointer, size, standalone
 from lusoria.playable.chance import below, draw, shuffle
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
@@ -79,6 +79,7 @@ NOTES = 64
 """Cells from here on count what single rules did, where that is asked for."""
 
 
+@standalone
 def mark_places(board: Board) -> None:
     """Give each place of each side its share in the key of a position."""
     state = 88172645463325252 & 0x7FFFFFFFFFFFFFF
@@ -89,6 +90,7 @@ def mark_places(board: Board) -> None:
         board[MARK + cell] = (high << 18) + (state & 0x3FFFF)
 
 
+@standalone
 def begin(board: Board) -> None:
     """Clear the board, lay the paths and the dice down and set the men up."""
     for cell in range(MARK):
@@ -112,6 +114,7 @@ def cast_dice(board: Board, work: Work) -> None:
             board[DICE + which] = board[FACE + below(work, board[FACES])]
 
 
+@standalone
 def open_game(board: Board, work: Work) -> int:
     """Let each side throw for the first turn, then the side that has it for its turn; that side."""
     begins = CAST_AGAIN
@@ -198,6 +201,7 @@ def play_games(
     work[EVERY_ORDER] = 0
 
 
+@standalone
 def stuck(board: Board, work: Work) -> bool:
     """Whether no throw lets either side move, so that all turns to come are passed.
 
@@ -237,6 +241,7 @@ def take_turn(board: Board, work: Work, side: int, play: int, tally: Tally) -> i
     return result
 
 
+@standalone
 def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:
     """The play that wins; else, that hits most men, then has most men off, then most on the path.
 

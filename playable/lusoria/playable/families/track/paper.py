@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lusoria.playable.bits import standalone
 from lusoria.playable.families.track.board import CHANGING
 
 Work = list[int]
@@ -169,6 +170,7 @@ def steps_shared(work: Work, shares: int) -> int:
     return count
 
 
+@standalone
 def steps_of(work: Work, play: int) -> int:
     """Write the steps of a play to STEPS; how many they are."""
     kept = work[LIST + play] if play < work[PLAYS] else work[END_LIST + play - work[PLAYS]]

@@ -11,7 +11,7 @@ may be over before the total is gone, the position is left to the search.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
+from lusoria.playable.bits import lowest, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     ARMY,
@@ -66,6 +66,7 @@ STUCK = 1
 GO_ON = 2
 
 
+@standalone
 def list_shares(board: Board, work: Work, side: int) -> int:
     """List the plays of a total that may be split, as `list_plays` does, or answer UNCOUNTED."""
     total = board[LEFT]
@@ -180,6 +181,7 @@ def may_end(board: Board, work: Work, side: int, total: int) -> bool:
     return False
 
 
+@standalone
 def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
     """Whether the game is over when all men have come to a place."""
     keep_board(board, work, KEPT)
@@ -191,6 +193,7 @@ def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
     return result != 0
 
 
+@standalone
 def list_whole(work: Work, total: int) -> bool:
     """List the plays that use up the total; False, if there are more than there is room for."""
     free = work[FREE]
@@ -251,6 +254,7 @@ def closes(work: Work, rear: int) -> bool:
     return apart > 0 or (apart == 0 and work[MANY] >> rear & 1 == 1)
 
 
+@standalone
 def list_stuck(work: Work, total: int) -> bool:
     """List the plays after which no man can go on, though some of the total is left.
 

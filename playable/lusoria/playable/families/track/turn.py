@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import copy, lowest
+from lusoria.playable.bits import copy, lowest, standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import (
     CHANGING,
@@ -142,6 +142,7 @@ def take_out(board: Board, number: int) -> None:
     board[LEFT] = board[LEFT] >> at + 8 << at | (board[LEFT] & (1 << at) - 1)
 
 
+@standalone
 def keep_board(board: Board, work: Work, at: int) -> None:
     """Copy what changes of the board to the scratch paper."""
     copy(work, at, board, 0, CHANGING)
@@ -159,6 +160,7 @@ def move_back(board: Board, work: Work, at: int, side: int, origin: int, place: 
     copy(board, HELD, work, at + HELD, CHANGING - HELD)
 
 
+@standalone
 def bring_back(board: Board, work: Work, at: int) -> None:
     """Bring back the board that `keep_board` has kept."""
     copy(board, 0, work, at, CHANGING)
