@@ -56,6 +56,7 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
         _ends(bound, "step"),
         _ends(bound, "play"),
         _function("excuse", SIGNATURES["excuse"], _joined(bound, "excuse", " | ", "BOUND")),
+        _find(bound),
         *(noticing(bound, partial(forbids, bound)) if counting else UNNOTICED),
     ]
     return "\n\n\n".join([constants, *functions])
@@ -74,6 +75,22 @@ def swaps(bound: Bound) -> bool:
 def may_stop(bound: Bound) -> bool:
     """Whether no obligation makes a side play on while it can."""
     return not any(b.rule.complete for b in bound)
+
+
+def search(bound: Bound) -> str:
+    """The search of a turn: the fastest that is right by what the rules promise."""
+    if may_stop(bound):
+        return "depth_first"
+    dice = sum(b.rule.function(*b.values) for b in _at(bound, "dice"))
+    if commutes(bound):
+        return "three_dice" if dice > 2 else "two_dice"
+    return "swapping" if swaps(bound) and dice <= 2 else "depth_first"
+
+
+def _find(bound: Bound) -> str:
+    begun = ", begun" if search(bound) in ("two_dice", "three_dice") else ""
+    arguments = ("board", "work", "side", "begun")
+    return _function("find", arguments, f"search_{search(bound)}(board, work, side{begun})")
 
 
 def _at(bound: Bound, hook: str) -> list[BoundRule]:

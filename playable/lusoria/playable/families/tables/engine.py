@@ -1,8 +1,7 @@
 """From the numbers given to all the legal ways to play them.
 
-A search keeps a play for each position that it has not met before. What is allowed, what happens
-and what outranks what is asked of the hooks alone. Which search finds the plays of a turn is up to
-`find`, of which there is one for two dice and one for three.
+What is allowed, what happens and what outranks what is asked of the hooks alone. Which search finds
+the plays of a turn is written at `find`, by what the rules promise: see `search`.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.hooks import (
     end_of_step,
+    find,
     gate,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     EXCUSED,
     FEW_SLOTS,
     MOST_SLOTS,
@@ -22,12 +22,11 @@ from lusoria.playable.families.tables.paper import (
     STEPS,
     TOO_MANY,
     Work,
-    gather,
+    keep_plays,
     start,
     steps_of,
 )
 from lusoria.playable.families.tables.turn import move
-from lusoria.playable.families.tables.two_dice import find
 
 
 def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
@@ -41,7 +40,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     work[TOO_MANY] = 0
     start(work)
     if not begun and gate(board, side):
-        gather(work, 0, 0, 0, 1, 1)
+        keep_plays(work, 0, 0, 0, 1, 1)
         return 1
     while not find(board, work, side, begun):
         if work[TOO_MANY] == 1 or work[SLOTS] >= MOST_SLOTS - 1:

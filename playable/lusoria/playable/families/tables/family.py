@@ -5,25 +5,7 @@ from types import ModuleType
 
 from lusoria.playable import chance
 from lusoria.playable.binding import BoundRule
-from lusoria.playable.families.tables import (
-    alike,
-    assembling,
-    board,
-    commuting,
-    engine,
-    game,
-    leaves,
-    mixed,
-    paper,
-    rows,
-    settled,
-    step_by_step,
-    swapping,
-    three_dice,
-    turn,
-    two_dice,
-    walking,
-)
+from lusoria.playable.families.tables import assembling, board, engine, game, turn
 from lusoria.playable.families.tables import (
     hooks as hooks,
 )
@@ -63,17 +45,31 @@ from lusoria.playable.families.tables.rules import (
 from lusoria.playable.families.tables.rules import (
     throwing as throwing,
 )
+from lusoria.playable.families.tables.search import (
+    depth_first,
+    doublets,
+    last_ply,
+    move_masks,
+    multisets,
+    scratch,
+    three_dice,
+    three_numbers,
+    two_dice,
+    two_numbers,
+)
+
+SEARCHES = {
+    "depth_first": (),
+    "swapping": (two_numbers,),
+    "two_dice": (doublets, two_numbers, move_masks, multisets, two_dice),
+    "three_dice": (doublets, move_masks, multisets, three_numbers, three_dice),
+}
+"""The modules that each search needs, beside the general one."""
 
 BEFORE_RULES = (chance, board)
 
 
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
-    dice = sum(b.rule.function(*b.values) for b in bound if "dice" in b.hooks)
-    finding: tuple[ModuleType, ...] = (step_by_step,)
-    if assembling.commutes(bound):
-        finding = (mixed, three_dice) if dice > 2 else (commuting, two_dice)
-        finding = (alike, settled, rows, *finding)
-    elif assembling.swaps(bound) and dice <= 2:
-        finding = (commuting, swapping)
-    return (paper, turn, leaves, walking, *finding, engine, game)
+    searching = (last_ply, depth_first, *SEARCHES[assembling.search(bound)])
+    return (scratch, turn, *searching, engine, game)

@@ -40,7 +40,7 @@ from lusoria.playable.families.tables.hooks import (
     setup,
     throw,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     EVERY_ORDER,
     EXCUSED,
     KEPT,

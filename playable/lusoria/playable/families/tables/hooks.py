@@ -139,6 +139,11 @@ def excuse(board: Board, side: int, result: int) -> int:
     return 0
 
 
+def find(board: Board, work: list[int], side: int, begun: bool) -> bool:
+    """Find the plays of the numbers given by a search that the rules allow; False without room."""
+    return False
+
+
 def notice_turn(board: Board, work: list[int], side: int, tally: list[int]) -> None:
     """Count the rules that have a say in a turn that begins, where that is asked for."""
 

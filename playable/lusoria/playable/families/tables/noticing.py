@@ -23,8 +23,14 @@ from lusoria.playable.binding import BoundRule
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import SIZE
 from lusoria.playable.families.tables.hooks import FORBIDDING, PER_NUMBER, PER_SIDE
-from lusoria.playable.families.tables.paper import EVERY_ORDER, MOST_SLOTS, SLOTS, TOO_MANY, start
-from lusoria.playable.families.tables.walking import walk
+from lusoria.playable.families.tables.search.depth_first import search_depth_first
+from lusoria.playable.families.tables.search.scratch import (
+    EVERY_ORDER,
+    MOST_SLOTS,
+    SLOTS,
+    TOO_MANY,
+    start,
+)
 
 Bound = Sequence[BoundRule]
 Asking = Callable[[BoundRule, str], str]
@@ -107,7 +113,7 @@ def try_everything(board: Board, work: list[int], side: int, weights: int) -> No
     work[SLOTS] = MOST_SLOTS - 1
     work[TOO_MANY] = 0
     start(work)
-    walk(board, work, side)
+    search_depth_first(board, work, side)
     work[EVERY_ORDER] = every_order
 
 

@@ -30,7 +30,7 @@ from lusoria.playable.families.tables.board import (
     SIZE,
     WHITE,
 )
-from lusoria.playable.families.tables.paper import EVERY_ORDER, EXCUSED, RANK, ROOM, STEPS
+from lusoria.playable.families.tables.search.scratch import EVERY_ORDER, EXCUSED, RANK, ROOM, STEPS
 from lusoria.playable.laid import MOST_SEQUENCES, LaidOut, few_enough
 from lusoria.playable.notation import Position, Step, read_cast, read_throw
 from lusoria.playable.verdicts import SIDES

@@ -1,7 +1,8 @@
-"""The general search: step by step with any numbers, in every order that the rules allow.
+"""The general search: depth first, with any numbers in every order that the rules allow.
 
-It makes steps on the one board and takes them back, and goes on from each position within the turn
-once. Where nothing is promised of the rules this is how plays are found.
+It makes steps on the board and takes them back. The transposition table tells whether a position
+within the turn has been met, and it goes on from each of them once. So plays are listed in the
+order of the first path to each: larger numbers first, then places from the rear.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from lusoria.playable.families.tables.hooks import (
     MAY_STOP,
     REMEMBERS,
 )
-from lusoria.playable.families.tables.leaves import (
+from lusoria.playable.families.tables.search.last_ply import (
     end_game,
     end_here,
     last_steps,
     step_back,
     step_on,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     ALL,
     EVERY_ORDER,
     FRAME,
@@ -39,7 +40,7 @@ from lusoria.playable.families.tables.paper import (
     Work,
     add_node,
     crowded,
-    is_new,
+    is_first_visit,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
@@ -59,7 +60,7 @@ def next_number(remaining: int, before: int) -> int:
 
 
 @standalone
-def walk(board: Board, work: Work, side: int) -> bool:
+def search_depth_first(board: Board, work: Work, side: int) -> bool:
     """Search with any numbers, step by step; False if there was not room enough."""
     if last_number(board) > 0:
         finish(board, work, side, 0, 0, last_number(board))
@@ -134,7 +135,7 @@ def descend(board: Board, work: Work, side: int, depth: int) -> int:
     place = work[frame + PLACE]
     if result != 0:
         end_game(board, work, side, result, work[frame + NODE], place, number)
-    elif depth == 0 or work[EVERY_ORDER] or is_new(work, key_in_turn(board)):
+    elif depth == 0 or work[EVERY_ORDER] or is_first_visit(work, key_in_turn(board)):
         node = add_node(work, work[frame + NODE], place, number)
         last = last_number(board)
         if last == 0:
