@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
+from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.grid.board import (
     IN_MOTION,
     KEY,
@@ -49,7 +50,6 @@ from lusoria.playable.families.grid.paper import (
     MOST_STEPS,
     SINGLE,
     SINGLES,
-    SLOTS,
     STACK,
     TOO_MANY,
     TOP,
@@ -140,10 +140,10 @@ def met_at_once(board: Board, work: Work, side: int) -> bool:
 @standalone
 def gather(board: Board, work: Work, side: int) -> None:
     """Find the plays of a side; those of a single step are not yet asked whether they repeat."""
-    work[SLOTS] = FEW_SLOTS
+    work[LAST_SLOT] = FEW_SLOTS - 1
     search(board, work, side)
     if work[TOO_MANY]:
-        work[SLOTS] = MOST_SLOTS
+        work[LAST_SLOT] = MOST_SLOTS - 1
         search(board, work, side)
 
 

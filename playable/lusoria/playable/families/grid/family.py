@@ -5,6 +5,7 @@ from types import ModuleType
 
 from lusoria.playable import chance
 from lusoria.playable.binding import BoundRule
+from lusoria.playable.engine import transpositions
 from lusoria.playable.families.grid import (
     board,
     bonds,
@@ -58,4 +59,4 @@ BEFORE_RULES = (chance, board, layout, enclosing, bonds)
 
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine, in their order: the same for every ruleset."""
-    return (paper, turn, wandering, engine, game)
+    return (transpositions, paper, turn, wandering, engine, game)

@@ -8,6 +8,11 @@ from __future__ import annotations
 
 from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
+from lusoria.playable.engine.transpositions import (
+    forget_visits,
+    is_first_visit,
+    table_is_full,
+)
 from lusoria.playable.families.grid.board import KEY
 
 Work = list[int]
@@ -19,12 +24,8 @@ CHAINS = 1
 """How many other plays there are."""
 NODES = 2
 EVERY_ORDER = 3
-STAMP = 4
 TOO_MANY = 5
 POSITIONS = 6
-MET = 8
-"""How many keys the search has met, and among how many slots they are spread."""
-SLOTS = 9
 TOP = 7
 """How many steps wait on the stack."""
 WRITTEN = 64
@@ -68,8 +69,7 @@ def start(work: Work) -> None:
     work[NODES] = 0
     work[TOP] = 0
     work[TOO_MANY] = 0
-    work[MET] = 0
-    work[STAMP] += 1
+    forget_visits(work)
 
 
 def found(work: Work) -> int:
@@ -139,21 +139,12 @@ def is_new(work: Work, key: int) -> bool:
 
     Where slots are running out, the search is given up as one with too many plays.
     """
-    most = work[SLOTS] - 1
-    slot = (key ^ key >> 24) & most
-    while work[SLOT + 2 * slot + 1] == work[STAMP]:
-        if work[SLOT + 2 * slot] == key:
-            return False
-        slot = slot + 1 & most
-    work[SLOT + 2 * slot] = key
-    work[SLOT + 2 * slot + 1] = work[STAMP]
-    work[MET] += 1
-    if 4 * work[MET] > 3 * most:
+    new = is_first_visit(work, SLOT, key)
+    if table_is_full(work):
         work[TOO_MANY] = 1
-    return True
+    return new
 
 
-@standalone
 def forget(work: Work) -> None:
     """Begin a game: no position has been there yet."""
     work[POSITIONS] = 0

@@ -51,9 +51,9 @@ that say `play`, when the throw has been played.
   men of the side that moves, only the points held and the number of men out matter during a turn,
   and to `land`, `enter` and `leave` not even the points held; going on never takes from a man the
   leave to be borne off; and what `arrive` does on a point is not done by arriving on others. Only
-  if all rules of a ruleset promise it does the engine leave orders of steps out (`alike.py`,
-  `commuting.py`) or find plays without making steps (`settled.py`, `rows.py`, `mixed.py`); rules
-  that count men, or forbid by what the turn has done so far, may not.
+  if all rules of a ruleset promise it does the engine leave orders of steps out, or find plays
+  without making steps (see `search`); rules that count men, or forbid by what the turn has done so
+  far, may not.
 * `swaps=True`, a part of it: two steps of different numbers, if they may be played in two orders,
   lead to one position and rank; and of the men of the side that moves only the points held and the
   number of men out matter in between. If all rules promise that or more, the engine leaves orders

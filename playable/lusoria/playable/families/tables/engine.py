@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
+from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables.hooks import (
     end_of_step,
     find,
@@ -18,7 +19,6 @@ from lusoria.playable.families.tables.search.scratch import (
     FEW_SLOTS,
     MOST_SLOTS,
     PLAYS,
-    SLOTS,
     STEPS,
     TOO_MANY,
     Work,
@@ -36,16 +36,16 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     it has played some numbers of its throw already. `steps_of` tells the steps of each play.
     Returns -1 if there are more plays than there is room for.
     """
-    work[SLOTS] = FEW_SLOTS - 1
+    work[LAST_SLOT] = FEW_SLOTS - 1
     work[TOO_MANY] = 0
     start(work)
     if not begun and gate(board, side):
         keep_plays(work, 0, 0, 0, 1, 1)
         return 1
     while not find(board, work, side, begun):
-        if work[TOO_MANY] == 1 or work[SLOTS] >= MOST_SLOTS - 1:
+        if work[TOO_MANY] == 1 or work[LAST_SLOT] >= MOST_SLOTS - 1:
             return -1
-        work[SLOTS] = min(8 * work[SLOTS] + 7, MOST_SLOTS - 1)
+        work[LAST_SLOT] = min(8 * work[LAST_SLOT] + 7, MOST_SLOTS - 1)
         start(work)
     return work[PLAYS] + work[EXCUSED]
 

@@ -5,6 +5,7 @@ from types import ModuleType
 
 from lusoria.playable import chance
 from lusoria.playable.binding import BoundRule
+from lusoria.playable.engine import transpositions
 from lusoria.playable.families.tables import assembling, board, engine, game, turn
 from lusoria.playable.families.tables import (
     hooks as hooks,
@@ -72,4 +73,4 @@ BEFORE_RULES = (chance, board)
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
     searching = (last_ply, depth_first, *SEARCHES[assembling.search(bound)])
-    return (scratch, turn, *searching, engine, game)
+    return (transpositions, scratch, turn, *searching, engine, game)

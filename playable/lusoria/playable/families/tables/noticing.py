@@ -21,13 +21,13 @@ from dataclasses import dataclass
 
 from lusoria.playable.binding import BoundRule
 from lusoria.playable.core import Board
+from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables.board import SIZE
 from lusoria.playable.families.tables.hooks import FORBIDDING, PER_NUMBER, PER_SIDE
 from lusoria.playable.families.tables.search.depth_first import search_depth_first
 from lusoria.playable.families.tables.search.scratch import (
     EVERY_ORDER,
     MOST_SLOTS,
-    SLOTS,
     TOO_MANY,
     start,
 )
@@ -110,7 +110,7 @@ def try_everything(board: Board, work: list[int], side: int, weights: int) -> No
         board[cell] = 0
     every_order = work[EVERY_ORDER]
     work[EVERY_ORDER] = 0
-    work[SLOTS] = MOST_SLOTS - 1
+    work[LAST_SLOT] = MOST_SLOTS - 1
     work[TOO_MANY] = 0
     start(work)
     search_depth_first(board, work, side)

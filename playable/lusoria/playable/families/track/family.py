@@ -5,6 +5,7 @@ from types import ModuleType
 
 from lusoria.playable import chance
 from lusoria.playable.binding import BoundRule
+from lusoria.playable.engine import transpositions
 from lusoria.playable.families.track import board, engine, game, paper, shares, turn
 from lusoria.playable.families.track import (
     hooks as hooks,
@@ -55,4 +56,4 @@ BEFORE_RULES = (chance, board)
 
 def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine, in their order: the same for every ruleset."""
-    return (paper, turn, shares, engine, game)
+    return (transpositions, paper, turn, shares, engine, game)

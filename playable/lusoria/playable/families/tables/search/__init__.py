@@ -12,9 +12,9 @@ general one, to which the others hand what they cannot do.
    S. Crocker, "The Greenblatt Chess Program" (1967); a key is the sum of random numbers, one for
    each man and place, after A. Zobrist, "A New Hashing Method with Application for Game Playing"
    (1970).
-2. *Partial-order reduction* (`doublets`, `two_numbers`) makes steps on the board as well, but of two
-   orders of the same steps only the first. It is right where steps commute: both orders lead to one
-   position of one rank. For the idea see S. Siegel, "What's Wrong with On-the-Fly Partial Order
+2. *Partial-order reduction* (`doublets`, `two_numbers`) makes steps on the board as well, but tries
+   only the first of two orders of the same steps. It is right where steps commute: both orders lead
+   to one position of one rank. For the idea see S. Siegel, "What's Wrong with On-the-Fly Partial Order
    Reduction" (2019): when two independent operations are enabled, traces that begin with one of
    them may be left out. A turn has no cycles and a fixed length, so what goes wrong there with
    cycles cannot occur.

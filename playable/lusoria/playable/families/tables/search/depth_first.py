@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from lusoria.playable.bits import standalone
 from lusoria.playable.core import Board
+from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import (
     KEY,
     LEFT,
@@ -31,6 +32,7 @@ from lusoria.playable.families.tables.search.scratch import (
     FRAME,
     FRAMES,
     FRUITFUL,
+    MET,
     NODE,
     NUMBER,
     PENDING,
@@ -40,7 +42,6 @@ from lusoria.playable.families.tables.search.scratch import (
     Work,
     add_node,
     crowded,
-    is_first_visit,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
@@ -135,7 +136,7 @@ def descend(board: Board, work: Work, side: int, depth: int) -> int:
     place = work[frame + PLACE]
     if result != 0:
         end_game(board, work, side, result, work[frame + NODE], place, number)
-    elif depth == 0 or work[EVERY_ORDER] or is_first_visit(work, key_in_turn(board)):
+    elif depth == 0 or work[EVERY_ORDER] or is_first_visit(work, MET, key_in_turn(board)):
         node = add_node(work, work[frame + NODE], place, number)
         last = last_number(board)
         if last == 0:

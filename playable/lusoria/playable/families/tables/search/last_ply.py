@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lusoria.playable.bits import lowest, size, standalone
 from lusoria.playable.core import Board
+from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     APART,
@@ -26,6 +27,7 @@ from lusoria.playable.families.tables.search.scratch import (
     FRAME,
     FRAMES,
     LEFT_BEFORE,
+    MET,
     NONE,
     PENDING,
     PLACE,
@@ -35,7 +37,6 @@ from lusoria.playable.families.tables.search.scratch import (
     STIRRED,
     STIRRING,
     Work,
-    is_first_visit,
     keep_excused,
     keep_plays,
     outrank,
@@ -81,7 +82,7 @@ def rank_after(board: Board, work: Work, side: int, depth: int, first: int, seco
 def end_here(board: Board, work: Work, side: int, node: int) -> None:
     """Keep the play that ends at the node where the walk stands."""
     rank = obligation(board, side)
-    if work[EVERY_ORDER] or is_first_visit(work, position_key(board[KEY], rank)):
+    if work[EVERY_ORDER] or is_first_visit(work, MET, position_key(board[KEY], rank)):
         keep_plays(work, rank, node, 0, 1, 1)
 
 
@@ -98,7 +99,7 @@ def end_game(
         outrank(work, rank)
     if binding != BOUND:
         keep_excused(work, board[KEY], node, place, number)
-    elif work[EVERY_ORDER] or is_first_visit(work, position_key(board[KEY], rank)):
+    elif work[EVERY_ORDER] or is_first_visit(work, MET, position_key(board[KEY], rank)):
         keep_plays(work, rank, node, number, 1 << place, 1)
 
 
@@ -113,7 +114,7 @@ def first_visited(board: Board, work: Work, marks: int, places: int, number: int
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if is_first_visit(work, base + board[marks + place + number] - board[marks + place]):
+        if is_first_visit(work, MET, base + board[marks + place + number] - board[marks + place]):
             new |= 1 << place
     return new
 
@@ -163,6 +164,6 @@ def last_steps(
             end_game(board, work, side, result, node, place, number)
         else:
             rank = obligation(board, side)
-            if not doubt >> place & 1 or is_first_visit(work, position_key(board[KEY], rank)):
+            if not doubt >> place & 1 or is_first_visit(work, MET, position_key(board[KEY], rank)):
                 keep_plays(work, rank, node, number, 1 << place, 1)
         take_back(board, work, side, depth, place, number, stirred)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from lusoria.playable.bits import lowest, size, standalone
 from lusoria.playable.core import Board
+from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import OFF
 from lusoria.playable.families.tables.search.move_masks import (
     go,
@@ -26,6 +27,7 @@ from lusoria.playable.families.tables.search.scratch import (
     FRAME,
     FRAMES,
     HOLDS,
+    MET,
     MOVES,
     MOVES_ON_BOARD,
     NODE,
@@ -41,7 +43,6 @@ from lusoria.playable.families.tables.search.scratch import (
     TOUCHED,
     Work,
     crowded,
-    is_first_visit,
     keep_plays,
     write_bundle,
 )
@@ -200,6 +201,6 @@ def first_reached(
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if is_first_visit(work, sum_after(board, work, side, total, touched, place, number)):
+        if is_first_visit(work, MET, sum_after(board, work, side, total, touched, place, number)):
             new |= 1 << place
     return new

@@ -2,12 +2,13 @@
 
 A *node* is a position within a turn: the node before, and the step from there. A *bundle* is a set
 of plays that differ only in the place of their last step: a node, the number of that step (0: the
-play ends at the node) and the set of places. Two cells belong to the transposition table.
+play ends at the node) and the set of places.
 """
 
 from __future__ import annotations
 
 from lusoria.playable.bits import lowest, standalone
+from lusoria.playable.engine.transpositions import forget_visits, is_first_visit, table_is_full
 
 Work = list[int]
 
@@ -17,18 +18,15 @@ PLAYS = 1
 BUNDLES = 2
 EXCUSED = 3
 NODES = 4
-STAMP = 5
-SLOTS = 6
-VISITED = 7
+# The rank after two quiet steps, and the account before them.
+RANKED = 5
+RANKED_ACCOUNT = 6
 EVERY_ORDER = 8
 """Set to 1, plays are all sequences of steps instead of one for each position; set to 2, the same
 without the orders of equal steps, where steps commute."""
 TOO_MANY = 9
 ALWAYS = 10
-# Cell 11 is `chance.STATE`.
-# The rank after two quiet steps, and the account before them.
-RANKED = 12
-RANKED_ACCOUNT = 13
+# Cell 11 is `chance.STATE`, 12 to 14 belong to the transposition table.
 # The replies to each first step of two numbers.
 REPLIES = 16
 # The steps of one play, each as place + 32 * number.
@@ -60,8 +58,8 @@ DOUBT = 12
 # Boards as they were before a step that did more than move a man.
 BOARDS = 256
 KEPT = 1180
-# Move masks: from where a number may be played, and stays on the board; from where at all; the places
-# where steps stir; how many men have to enter first.
+# Move masks: from where a number may be played and the man stays on the board; from where it may be
+# played at all; the places where steps stir; how many men have to enter first.
 MOVES_ON_BOARD = 1254
 MOVES = 1261
 STIRS = 1268
@@ -74,7 +72,7 @@ MOST_NODES = 32768
 BUNDLE_CELLS = NODE_CELLS + 2 * MOST_NODES
 BUNDLE = 4
 MOST_BUNDLES = 65536
-# Positions met: a stamp and a key for each slot.
+# The transposition table.
 MET = BUNDLE_CELLS + BUNDLE * MOST_BUNDLES
 FEW_SLOTS = 1024
 MOST_SLOTS = 131072
@@ -93,8 +91,7 @@ def start(work: Work) -> None:
     work[BUNDLES] = 0
     work[EXCUSED] = 0
     work[NODES] = 0
-    work[STAMP] += 1
-    work[VISITED] = 0
+    forget_visits(work)
     add_node(work, 0, 0, 0)
 
 
@@ -126,7 +123,7 @@ def outrank(work: Work, rank: int) -> None:
 
 def keep_excused(work: Work, key: int, node: int, place: int, number: int) -> None:
     """Keep a play that no obligation binds."""
-    if work[EVERY_ORDER] or is_first_visit(work, key + (1 << 61)):
+    if work[EVERY_ORDER] or is_first_visit(work, MET, key + (1 << 61)):
         work[EXCUSED] += 1
         write_bundle(work, MOST_BUNDLES - work[EXCUSED], node, number, 1 << place, 1)
 
@@ -140,26 +137,11 @@ def write_bundle(work: Work, bundle: int, node: int, number: int, places: int, c
     work[cell + 3] = count
 
 
-def is_first_visit(work: Work, key: int) -> bool:
-    """Whether a key has not been met in this search; from now on it has."""
-    slots = work[SLOTS]
-    stamp = work[STAMP]
-    slot = (key ^ (key >> 29)) & slots
-    while work[MET + 2 * slot] == stamp:
-        if work[MET + 2 * slot + 1] == key:
-            return False
-        slot = (slot + 1) & slots
-    work[MET + 2 * slot] = stamp
-    work[MET + 2 * slot + 1] = key
-    work[VISITED] += 1
-    return True
-
-
 def crowded(work: Work) -> bool:
     """Whether the search needs more room than it was given."""
     if work[NODES] >= MOST_NODES - 64 or work[BUNDLES] + work[EXCUSED] >= MOST_BUNDLES - 64:
         work[TOO_MANY] = 1
-    return work[TOO_MANY] == 1 or 3 * work[VISITED] > 2 * work[SLOTS]
+    return work[TOO_MANY] == 1 or table_is_full(work)
 
 
 @standalone
