@@ -14,10 +14,9 @@ general one, to which the others hand what they cannot do.
    (1970).
 2. *Partial-order reduction* (`doublets`, `two_numbers`) makes steps on the board as well, but tries
    only the first of two orders of the same steps. It is right where steps commute: both orders lead
-   to one position of one rank. For the idea see S. Siegel, "What's Wrong with On-the-Fly Partial Order
-   Reduction" (2019): when two independent operations are enabled, traces that begin with one of
-   them may be left out. A turn has no cycles and a fixed length, so what goes wrong there with
-   cycles cannot occur.
+   to one position of one rank. For the idea see S. Siegel, "What's Wrong with On-the-Fly Partial
+   Order Reduction" (2019): when two independent operations are enabled, traces that begin with one
+   of them may be left out. A turn has no cycles, so what goes wrong there with cycles cannot occur.
 3. *Multisets of steps on move masks* (`move_masks`, `multisets`, `three_numbers`, `two_dice`,
    `three_dice`) makes no steps. From where each number may be played is computed once a turn, as a
    set of places in one integer: the bitboard of chess, there for each kind of piece (R. Hyatt,
