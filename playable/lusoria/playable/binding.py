@@ -33,17 +33,25 @@ class BoundRule:
 
     def call_on(self) -> str:
         """The text of the set of places where the rule has something to do; -1 is all places."""
-        if self.rule.on is None:
-            return "-1"
-        return f"{self.rule.on}({_arguments(('board', 'side'), map(repr, self.values_on()))})"
+        return "-1" if self.rule.on is None else self._call_beside(self.rule.on)
+
+    def call_idle(self) -> str:
+        """The text that asks whether the rule is idle in the turn about to be played."""
+        return "False" if self.rule.idle is None else self._call_beside(self.rule.idle)
 
     def values_on(self) -> list[Any]:
         """Those of the rule's values that the function under its `on` takes."""
         assert self.rule.on is not None
+        return self._values_for(self.rule.on)
+
+    def _call_beside(self, name: str) -> str:
+        return f"{name}({_arguments(('board', 'side'), map(repr, self._values_for(name)))})"
+
+    def _values_for(self, name: str) -> list[Any]:
         given = dict(zip(self.rule.parameters, self.values, strict=True))
         module = inspect.getmodule(self.rule.function)
-        wanted = list(inspect.signature(getattr(module, self.rule.on)).parameters)[2:]
-        return [given[name] for name in wanted]
+        wanted = list(inspect.signature(getattr(module, name)).parameters)[2:]
+        return [given[each] for each in wanted]
 
 
 def _arguments(handed: Any, values: Any) -> str:

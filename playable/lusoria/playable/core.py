@@ -36,6 +36,8 @@ class Rule:
     `commutes` promises: if a turn may be played in two orders of the same steps, both lead to the
     same position and rank; and equal steps that may be played in some order may be played from the
     rearmost man forwards. `swaps` promises only the first, and only of different numbers.
+    `idle` names the function that answers whether, in the turn about to be played, the rule can
+    forbid nothing and do nothing; in such turns it need not keep `commutes` or `swaps`.
     `complete` marks an obligation that only a turn played out to its end can satisfy.
     `flag` names what a rule reads or notes that the men do not show; positions then say it.
     `remembers` marks a rule that asks from where the last step of the turn began.
@@ -51,6 +53,7 @@ class Rule:
     complete: bool = False
     flag: str | None = None
     remembers: bool = False
+    idle: str | None = None
 
     @property
     def family(self) -> str:
@@ -81,6 +84,7 @@ class Registrar:
         complete: bool = False,
         flag: str | None = None,
         remembers: bool = False,
+        idle: Callable[..., bool] | None = None,
     ) -> Callable[[AnyFunction], AnyFunction]:
         """Register a function as a rule that speaks at `hooks`; see `Rule` for the promises."""
         handed = len(self.signatures[hooks[0]])
@@ -100,6 +104,7 @@ class Registrar:
                 complete=complete,
                 remembers=remembers,
                 flag=flag,
+                idle=idle.__name__ if idle else None,
             )
             return function
 

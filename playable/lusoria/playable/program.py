@@ -98,7 +98,8 @@ def _rule_texts(bound: Sequence[BoundRule]) -> Iterable[str]:
     for rule in bound:
         module = inspect.getmodule(rule.rule.function)
         assert module is not None
-        if rule.rule.on:
-            write(module, rule.rule.on)
+        for beside in (rule.rule.on, rule.rule.idle):
+            if beside:
+                write(module, beside)
         write(module, rule.rule.function.__name__)
     return written.values()

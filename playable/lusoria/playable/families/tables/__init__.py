@@ -58,6 +58,11 @@ that say `play`, when the throw has been played.
   lead to one position and rank; and of the men of the side that moves only the points held and the
   number of men out matter in between. If all rules promise that or more, the engine leaves orders
   of two numbers out.
+* `idle=function`, in place of `commutes` or `swaps`: a function of the same module, called before
+  the turn with board, side and those of the rule's parameters that it names. It answers true only
+  if the rule, whatever is played in this turn, forbids nothing, does nothing, ends nothing, and
+  answers no place at its `on`. The fast searches are then used in the turns in which all such rules
+  are idle, the general one in the others.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
   such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).

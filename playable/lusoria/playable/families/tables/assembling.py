@@ -63,13 +63,13 @@ def hooks_text(bound: Bound, *, counting: bool = False) -> str:
 
 
 def commutes(bound: Bound) -> bool:
-    """Whether all the rules promise that steps commute."""
-    return all(b.rule.commutes for b in bound)
+    """Whether all the rules promise that steps commute, in turns in which they are not idle."""
+    return all(b.rule.commutes or b.rule.idle for b in bound)
 
 
 def swaps(bound: Bound) -> bool:
-    """Whether all the rules promise that steps of two different numbers may be swapped."""
-    return all(b.rule.swaps for b in bound)
+    """Whether they promise so that steps of two different numbers may be swapped."""
+    return all(b.rule.swaps or b.rule.idle for b in bound)
 
 
 def may_stop(bound: Bound) -> bool:
@@ -88,9 +88,16 @@ def search(bound: Bound) -> str:
 
 
 def _find(bound: Bound) -> str:
-    begun = ", begun" if search(bound) in ("two_dice", "three_dice") else ""
-    arguments = ("board", "work", "side", "begun")
-    return _function("find", arguments, f"search_{search(bound)}(board, work, side{begun})")
+    """The hook `find`: the search by the promises, if all rules that make none are idle."""
+    fast = search(bound)
+    keeping = "swaps" if fast == "swapping" else "commutes"
+    binding = [b for b in bound if not getattr(b.rule, keeping)]
+    lines = ["def find(board, work, side, begun):"]
+    if fast != "depth_first" and binding:
+        asked = _lines([(b.call_idle(), b) for b in binding], " and ")
+        lines += [f"    if not {asked}:", "        return search_depth_first(board, work, side)"]
+    begun = ", begun" if fast in ("two_dice", "three_dice") else ""
+    return "\n".join([*lines, f"    return search_{fast}(board, work, side{begun})"])
 
 
 def _at(bound: Bound, hook: str) -> list[BoundRule]:

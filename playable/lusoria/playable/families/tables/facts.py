@@ -36,7 +36,8 @@ FACTS = {
     ),
     "men-off-are-out": Fact("A man that is off stays off.", "turn.movable"),
     "numbers-in-any-order": Fact(
-        "The numbers of a throw may be played in any order.", "search.depth_first.turn_to_next_number"
+        "The numbers of a throw may be played in any order.",
+        "search.depth_first.turn_to_next_number",
     ),
     "may-stop": Fact(
         "A side may stop after any step, unless an obligation makes it play on.",
