@@ -2,7 +2,7 @@
 """Set lusoria up on a fresh machine; needs Python 3.11 or newer and nothing else.
 
 python3 bootstrap.py              make .venv, install, build the database and the site
-python3 bootstrap.py --slim       the same without numba (some 300 MB), which makes `lusoria
+python3 bootstrap.py --slim       the same without llvmlite (some 170 MB), which makes `lusoria
                                   simulate` some two hundred times faster
 python3 bootstrap.py test [...]   the first with the development tools, then pytest [...]
 
@@ -55,7 +55,7 @@ NO_NETWORK = re.compile(
 )
 """What pip says when it reaches no package index (silently finding nothing is one of its ways)."""
 
-NUMBA = re.compile(r"\b(?:numba|llvmlite|numpy)\b")
+LLVMLITE = re.compile(r"\bllvmlite\b")
 """What is only needed for speed, and may not be there yet for a Python that is new."""
 
 FIND_ALL = """
@@ -154,7 +154,8 @@ def pip(command: list[str]) -> None:
             f"that is) and run this again; pip's own words are in {shown(LOG)}"
         )
     errors = re.findall(r"^\s*ERROR: (.+)$", words, re.MULTILINE) or ["pip failed"]
-    slim = "; without numba: `python3 bootstrap.py --slim`" if NUMBA.search(errors[-1]) else ""
+    wanted = LLVMLITE.search(errors[-1])
+    slim = "; without llvmlite: `python3 bootstrap.py --slim`" if wanted else ""
     fail(f"the packages could not be installed: {errors[-1]} (the whole: {shown(LOG)}){slim}")
 
 

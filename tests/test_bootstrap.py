@@ -155,34 +155,36 @@ BUILDS = ["lusoria build", "bootstrap: nothing was built, for the reason given a
 
 def test_what_is_installed_is_not_installed_again(checkout: Path) -> None:
     """With the stamp of this pyproject.toml pip is left alone: the build is next."""
-    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'", extras=["fast"])
-    distribution(checkout, "numba")
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast"])
+    distribution(checkout, "llvmlite")
     ended = offline(checkout)
     assert ended.stderr.splitlines() == BUILDS
     assert ended.returncode == 2
 
 
-def test_numba_is_installed_unless_told_slim(checkout: Path) -> None:
-    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'")
+def test_llvmlite_is_installed_unless_told_slim(checkout: Path) -> None:
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'")
     assert offline(checkout, "--slim").stderr.splitlines() == BUILDS
     assert "no network" in only_line(offline(checkout))
 
 
-def test_slim_does_not_take_numba_away(checkout: Path) -> None:
+def test_slim_does_not_take_llvmlite_away(checkout: Path) -> None:
     """What was installed with it is still known, so that it is not installed again after that."""
-    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'", extras=["fast"])
-    distribution(checkout, "numba")
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast"])
+    distribution(checkout, "llvmlite")
     for arguments in (["--slim"], []):
         assert offline(checkout, *arguments).stderr.splitlines() == BUILDS
 
 
-def test_where_numba_cannot_be_installed_slim_is_named(checkout: Path) -> None:
+def test_where_llvmlite_cannot_be_installed_slim_is_named(checkout: Path) -> None:
     """As on a Python that is newer than it."""
     stand_in(checkout, checkout, "pip")
-    pip_says(checkout, repr("ERROR: No matching distribution found for numba>=99; extra == 'fast'"))
+    pip_says(
+        checkout, repr("ERROR: No matching distribution found for llvmlite>=99; extra == 'fast'")
+    )
     line = only_line(offline(checkout))
-    assert "No matching distribution found for numba" in line
-    assert line.endswith("without numba: `python3 bootstrap.py --slim`")
+    assert "No matching distribution found for llvmlite" in line
+    assert line.endswith("without llvmlite: `python3 bootstrap.py --slim`")
 
 
 def pip_says(checkout: Path, expression: str) -> None:

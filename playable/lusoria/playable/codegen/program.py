@@ -1,7 +1,8 @@
 """A ruleset as one readable Python module: its rules, its hooks and the engine of its family.
 
-The text is the program: the interpreter runs it as it stands, and `compiled` gives the same text to
-numba. Nothing in it is written here except the hooks, which call the rules that the clauses name.
+The text is the program: the interpreter runs it as it stands, and `compiled` makes machine code of
+the same text. Nothing in it is written here except the hooks, which call the rules that the clauses
+name.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ HEAD = '''"""{name}: the whole ruleset as one module.
 Put together from the clauses of {ruleset} (digest {digest}).
 """
 
+AnyFunction = object
 Board = list[int]
 Work = list[int]
 Points = int
@@ -84,6 +86,7 @@ def hooks_text(family: Family, bound: Sequence[BoundRule], *, counting: bool = F
         for hook in family.hooks.values()
         if hook.of != "follow" or has_stages(bound)
     }
+    functions |= family.written(bound)
     if counting:
         functions |= family.instruments(Notes(family.hooks, bound))
     lines = "\n".join(f"{name} = {value!r}" for name, value in constants.items())
@@ -137,7 +140,8 @@ def _rule_texts(bound: Sequence[BoundRule]) -> Iterable[str]:
     for rule in bound:
         module = inspect.getmodule(rule.rule.function)
         assert module is not None
-        if rule.rule.on:
-            write(module, rule.rule.on)
+        for beside in (rule.rule.on, rule.rule.idle):
+            if beside:
+                write(module, beside)
         write(module, rule.rule.function.__name__)
     return written.values()

@@ -8,8 +8,8 @@ from typing import Any
 from lusoria.playable import limits
 from lusoria.playable.errors import InputError
 from lusoria.playable.limits import LimitError
-from lusoria.schema.catalogue.assemble import assemble
 from lusoria.schema.catalogue.addressing import address
+from lusoria.schema.catalogue.assemble import assemble
 from lusoria.schema.catalogue.model import Catalogue, GameRecords, combined, expectations
 from lusoria.schema.catalogue.records import Example
 from lusoria.schema.mistakes import Mistake

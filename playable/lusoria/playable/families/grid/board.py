@@ -56,6 +56,8 @@ DRAW = 1
 PIECES = 256
 """Two lists: the squares where each side's pieces stand."""
 MOST_PIECES = 64
+MOST_FILES = 13
+MOST_RANKS = 13
 INDEX = 384
 """For each square, the place of its piece in its side's list."""
 COUNT = 640

@@ -15,7 +15,7 @@ from lusoria.playable.families.tables.board import (
     MOST_OF_A_NUMBER,
     SIZE,
 )
-from lusoria.playable.families.tables.paper import MOST_OBLIGATIONS, MOST_STEPS
+from lusoria.playable.families.tables.search.scratch import MOST_OBLIGATIONS, MOST_STEPS
 from lusoria.playable.limits import Need, common
 
 FACES = range(1, 7)

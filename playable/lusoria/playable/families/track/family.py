@@ -2,6 +2,7 @@
 
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
+from lusoria.playable.engine import transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families.track import (
     board,
@@ -25,8 +26,9 @@ FAMILY = Family(
     FACTS,
     KINDS,
     (board,),
-    lambda bound: (scratch, turn, partitions, engine, game, turns),
+    lambda bound: (transpositions, scratch, turn, partitions, engine, game, turns),
     hooks.constants,
+    lambda bound: {},
     instruments,
     needs,
     disagreements,
