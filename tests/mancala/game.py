@@ -70,7 +70,7 @@ def result_of_play(board: Board, work: list[int], side: int) -> int:
     return end_of_play(board, side)
 
 
-def settle(board: Board, side: int) -> None:
+def after_play(board: Board, side: int) -> None:
     """Nothing is new for the turns to come."""
 
 

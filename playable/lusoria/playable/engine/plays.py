@@ -8,13 +8,13 @@ from lusoria.playable.engine.boards import play_out
 from lusoria.playable.engine.supplied import (
     NOTICES,
     STEPS,
+    after_play,
     end_of_play,
     losses,
     make_step,
     notice_play,
     notice_step,
     passed,
-    settle,
     steps_of,
 )
 from lusoria.playable.engine.tally import HITS, PASSES, TURNS, Tally
@@ -30,7 +30,7 @@ def make_play(board: Board, work: Work, side: int, play: int, tally: Tally) -> i
     tally[TURNS] += 1
     tally[HITS] += losses(board, side) - before
     tally[PASSES] += passed(board)
-    settle(board, side)
+    after_play(board, side)
     if result == 0:
         result = end_of_play(board, side)
     return result

@@ -77,7 +77,7 @@ def take_turn(board: Board, work: Work, side: int, policy: int, tally: list[int]
     return 0
 
 
-def settle(board: Board, side: int) -> None:
+def after_play(board: Board, side: int) -> None:
     """Note after a play of a side what is new for the turns to come."""
 
 

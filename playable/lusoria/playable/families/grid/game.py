@@ -143,7 +143,7 @@ def greedy(board: Board, work: Work, side: int, first: int) -> int:
     return choice
 
 
-def settle(board: Board, side: int) -> None:
+def after_play(board: Board, side: int) -> None:
     """Nothing is new for the turns to come."""
 
 

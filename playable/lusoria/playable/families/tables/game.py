@@ -101,11 +101,11 @@ def make_step(board: Board, side: int, step: int) -> int:
 
 def result_of_play(board: Board, work: Work, side: int) -> int:
     """Note what is new for the turns to come; the result, if the game ends now, else 0."""
-    settle(board, side)
+    after_play(board, side)
     return end_of_play(board, side)
 
 
-def settle(board: Board, side: int) -> None:
+def after_play(board: Board, side: int) -> None:
     """Note after a play of a side which men of the enemy lie pinned."""
     if PINS:
         settle_pins(board, side)
