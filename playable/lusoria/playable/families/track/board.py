@@ -48,6 +48,8 @@ WORDS = 3
 LEFT = 518
 WHOLE = 519
 USED = 520
+KEY = 521
+"""The key of the men: the sum of the shares of each man on its place."""
 HITS_MADE = 522
 DICE = 523
 FIRED = 532
@@ -124,6 +126,7 @@ def put(board: Board, side: int, place: int) -> None:
     cell = SIDE * side + place
     there = board[cell]
     board[cell] = there + 1
+    board[KEY] += board[MARK + cell]
     board[ON + SIDE * side + board[SQUARE + cell]] += 1
     board[HELD + WORDS * side + place // WORD] |= 1 << place % WORD
 
@@ -133,6 +136,7 @@ def lift(board: Board, side: int, place: int) -> None:
     cell = SIDE * side + place
     there = board[cell] - 1
     board[cell] = there
+    board[KEY] -= board[MARK + cell]
     board[ON + SIDE * side + board[SQUARE + cell]] -= 1
     board[HELD + WORDS * side + place // WORD] ^= (there == 0) << place % WORD
 

@@ -8,24 +8,15 @@ step by step on the one board, and a way is kept for each position not met befor
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import lowest
 from lusoria.playable.engine.boards import bring_back, keep_board
-from lusoria.playable.engine.supplied import end_of_step
 from lusoria.playable.families.track.board import (
     APART,
     BOUND,
     CHANGING,
     FLAGS,
-    HELD,
-    HITS_MADE,
+    KEY,
     LEFT,
-    MARK,
-    OFF,
-    SIDE,
     WHOLE,
-    WORD,
-    WORDS,
-    facing,
 )
 from lusoria.playable.families.track.hooks import (
     COMMUTES,
@@ -43,8 +34,6 @@ from lusoria.playable.families.track.scratch import (
     EXCUSED,
     FRAME,
     FRAMES,
-    HIT,
-    KEPT,
     LAST,
     LIST,
     MOST_CHOICES,
@@ -54,21 +43,17 @@ from lusoria.playable.families.track.scratch import (
     PASS,
     PLAYS,
     RANK,
-    SET_DOWN,
     TOO_MANY,
     add_node,
     gather,
     gather_excused,
-    is_new,
+    is_wanted,
     outrank,
     start,
 )
 from lusoria.playable.families.track.turn import (
     add_steps,
-    book,
-    keep_turn,
-    move,
-    move_back,
+    make_step,
     steps_now,
 )
 
@@ -106,21 +91,15 @@ def search(board: Board, work: Work, side: int) -> int:
     """Find the legal plays step by step, whatever numbers there are; -1 if they are too many."""
     start(work)
     depth = 0
-    keep_board(board, work, KEPT)
     open_frame(board, work, side, 0, add_node(work, 0, 0))
-    while depth >= 0 and work[TOO_MANY] == 0:
+    while depth >= 0:
         frame = FRAMES + FRAME * depth
-        if work[frame + NEXT] == work[frame + LAST]:
+        bring_back(board, work, BOARDS + CHANGING * depth)
+        if work[frame + NEXT] == work[frame + LAST] or work[TOO_MANY]:
             depth -= 1
-        elif descend(board, work, side, depth):
-            depth += 1
-            continue
-        if depth >= 0:
-            take_back(board, work, side, depth)
-    if work[TOO_MANY]:
-        bring_back(board, work, KEPT)
-        return -1
-    return work[PLAYS] + work[EXCUSED]
+        else:
+            depth += descend(board, work, side, depth)
+    return -1 if work[TOO_MANY] else work[PLAYS] + work[EXCUSED]
 
 
 def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> None:
@@ -130,7 +109,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     count = steps_now(board, work, side, choices)
     if count == 0 or MAY_STOP or stop(board, side):
         finish(board, work, side, node)
-    keep_turn(board, work, BOARDS + CHANGING * depth)
+    keep_board(board, work, BOARDS + CHANGING * depth)
     work[frame + NODE] = node
     work[frame + NEXT] = choices
     work[frame + LAST] = choices + count
@@ -141,19 +120,11 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
     frame = FRAMES + FRAME * depth
     step = work[work[frame + NEXT]]
     work[frame + NEXT] += 1
-    goal = step >> 8 & 255
-    hit = facing(board, side, goal) != 0
-    if hit:
-        keep_board(board, work, BOARDS + CHANGING * depth)
-    place = move(board, side, step & 255, goal)
-    book(board, step >> 16)
-    work[frame + SET_DOWN] = HIT if hit else place
-    result = end_of_step(board, side)
-    every = work[EVERY_ORDER] != 0
+    result = make_step(board, side, step)
     if result != 0:
         end_game(board, work, side, result, add_node(work, work[frame + NODE], step))
         return False
-    if not every and not is_new(work, turn_key(board, side) + (board[LEFT] << 17)):
+    if not is_wanted(work, position_key(board) + (board[LEFT] << 17)):
         return False
     if depth + 1 == MOST_DEPTH:
         work[TOO_MANY] = 1
@@ -165,8 +136,8 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
 def finish(board: Board, work: Work, side: int, node: int) -> None:
     """Keep the play that ends at a node, unless it is outranked or met before."""
     rank = obligation(board, side)
-    key = turn_key(board, side) + FINISHED * (rank + 1)
-    if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
+    key = position_key(board) + FINISHED * (rank + 1)
+    if rank >= work[RANK] and is_wanted(work, key):
         gather(work, node, rank)
 
 
@@ -180,50 +151,13 @@ def end_game(board: Board, work: Work, side: int, result: int, node: int) -> Non
         outrank(work, obligation(board, side))
     if binding == BOUND:
         finish(board, work, side, node)
-    elif work[EVERY_ORDER] or is_new(work, turn_key(board, side) + ENDED):
+    elif is_wanted(work, position_key(board) + ENDED):
         gather_excused(work, node)
 
 
-def take_back(board: Board, work: Work, side: int, depth: int) -> None:
-    """Take back the last step of a frame."""
-    frame = FRAMES + FRAME * depth
-    kept = BOARDS + CHANGING * depth
-    place = work[frame + SET_DOWN]
-    if place == HIT:
-        bring_back(board, work, kept)
-    else:
-        move_back(board, work, kept, side, work[work[frame + NEXT] - 1] & 255, place)
-
-
-def turn_key(board: Board, side: int) -> int:
-    """A number that tells the positions of one turn apart: men that nobody hit are left out."""
-    key = unseen_key(board) + men_key(board, side)
-    if board[HITS_MADE]:
-        key += men_key(board, 1 - side)
-    return key
-
-
 def position_key(board: Board) -> int:
-    """A number that tells positions apart: the sum of the shares of all men, and what the men do
-    not show."""
-    return unseen_key(board) + men_key(board, 0) + men_key(board, 1)
-
-
-def unseen_key(board: Board) -> int:
-    """The share of what the men do not show: of the cells from FLAGS on."""
+    """A number that tells positions apart: by their men, and by what the men do not show."""
     key = 0
     for cell in range(FLAGS, CHANGING):
         key = 5 * key + board[cell]
-    return key * FLAGGED
-
-
-def men_key(board: Board, side: int) -> int:
-    """The sum of the shares of the men of a side."""
-    key = board[SIDE * side + OFF] * board[MARK + SIDE * side + OFF]
-    for word in range(2):
-        places = board[HELD + WORDS * side + word]
-        while places != 0:
-            cell = SIDE * side + WORD * word + lowest(places)
-            places &= places - 1
-            key += board[cell] * board[MARK + cell]
-    return key
+    return board[KEY] + key * FLAGGED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import size
 from lusoria.playable.engine.chance import below, draw, mark_cells
-from lusoria.playable.engine.supplied import end_of_play, end_of_step
+from lusoria.playable.engine.supplied import end_of_play
 from lusoria.playable.families.track.board import (
     ARMY,
     CAST_AGAIN,
@@ -32,7 +32,7 @@ from lusoria.playable.families.track.hooks import (
     setup,
 )
 from lusoria.playable.families.track.scratch import CHOICES_AT, EXCUSED, PLAYS
-from lusoria.playable.families.track.turn import book, move, steps_now, take_throw
+from lusoria.playable.families.track.turn import steps_now, take_throw
 
 
 def mark_places(board: Board) -> None:
@@ -84,13 +84,6 @@ def give_turn(board: Board, work: Work) -> None:
 def found(work: Work) -> int:
     """How many plays the last search has found."""
     return work[PLAYS] + work[EXCUSED]
-
-
-def make_step(board: Board, side: int, step: int) -> int:
-    """Make a step: origin, goal and number, in eight bits each; the result, if the game ends."""
-    move(board, side, step & 255, step >> 8 & 255)
-    book(board, step >> 16)
-    return end_of_step(board, side)
 
 
 def result_of_play(board: Board, work: Work, side: int) -> int:

@@ -26,9 +26,6 @@ FRAME = 4
 NODE = 0
 NEXT = 1
 LAST = 2
-SET_DOWN = 3
-"""Where the last step set its man down; HIT, if it may have moved other men, too."""
-HIT = -1
 # Plays are listed by a cell each: a step, or the node of a longer way, or the men's parts,
 # or PASS.
 LIST = 160
@@ -90,8 +87,10 @@ def add_node(work: Work, parent: int, step: int) -> int:
     return node
 
 
-def is_new(work: Work, key: int) -> bool:
-    """Whether a key is met for the first time in this search; from now on it is not."""
+def is_wanted(work: Work, key: int) -> bool:
+    """Whether a key is met for the first time in this search, or each order of steps is wanted."""
+    if work[EVERY_ORDER]:
+        return True
     slot = (key ^ key >> 21) & SLOTS - 1
     while work[SLOTS_AT + 2 * slot] == work[STAMP]:
         if work[SLOTS_AT + 2 * slot + 1] == key:
