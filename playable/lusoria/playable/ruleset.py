@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import families, reasons
 from lusoria.playable.engine.dice import write_cast, write_throw
-from lusoria.playable.engine.state import NO_THROW, OPENING, GameState, Laid
+from lusoria.playable.engine.state import NO_THROW, OPENING, GameState, Laid, Move
 from lusoria.playable.errors import InputError
 from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
 from lusoria.playable.whatif import Assembled, Readings, reading, without
+
+if TYPE_CHECKING:
+    from lusoria.playable.engine.judging import Judge
 
 __all__ = ["OPENING", "History", "Ruleset", "Written"]
 
@@ -157,7 +160,8 @@ class Ruleset:
         if side is None or self._over(laid):
             return []
         judge = self.state.judge(side, thrown=throw, begun=begun)
-        found = judge.next_steps(self.state.moves(self._steps(played)), _said(played))
+        made = self._steps(played)
+        found = judge.next_steps(self.state.moves(made), _said(played) or self.state.said(made))
         steps = sorted(found, key=lambda step: (self.state.ends(step), step))
         return [self.state.next_told(step) for step in steps]
 
@@ -214,7 +218,11 @@ class Ruleset:
             reason = reasons.over(outcome.winner)
             return Verdict("over", written, clauses=outcome.clauses, reason=reason)
         thrown = None if throw == NO_THROW else throw
-        verdict = self._verdict(side, thrown, begun, self.state.moves(steps), written)
+        judge = self.state.judge(side, thrown=thrown, begun=begun)
+        moves = self.state.moves(steps)
+        said = zip(moves, self.state.said(steps), strict=True)
+        judge.said = {move: {number} for move, number in said if number}
+        verdict = self._verdict(judge, moves, written)
         return self.state.checked(verdict, steps, written)
 
     def outcome(self, position: str, *, history: History = ()) -> Outcome:
@@ -226,7 +234,7 @@ class Ruleset:
 
         The position stays as it is if the dice have to be cast again.
         """
-        laid = self._lay(position)
+        self._lay(position)
         dice = self.state.read_cast(cast)
         side, with_the_cast = self.state.begins(dice)
         if side is None:
@@ -320,16 +328,9 @@ class Ruleset:
         self.state.restore(start)
         return told
 
-    def _verdict(
-        self,
-        side: int,
-        thrown: str | None,
-        begun: bool,
-        moves: Sequence[tuple[int, int]],
-        written: str,
-    ) -> Verdict:
+    def _verdict(self, judge: Judge[Any], moves: Sequence[Move], written: str) -> Verdict:
         """The verdict on the moves of a play, and on the play as it is written."""
-        judge = self.state.judge(side, thrown=thrown, begun=begun)
+        side = judge.side
         fault = judge.judge(moves)
         if fault.kind == "legal":
             (play,) = self._told(side, [fault.steps])

@@ -291,8 +291,17 @@ class DiceState(GameState[Position]):
             self.make(side, step)
             hit = self.program.losses(self.board, side) > before
             origin, goal = self.ends(step)
-            written.append(Step(self.name(origin), self.name(goal), hit))
+            number = self.number_of(step) if self.tells_number(step) else None
+            written.append(Step(self.name(origin), self.name(goal), hit, number))
         return written
+
+    def tells_number(self, step: int) -> bool:
+        """Whether a play has to say with which number a step was made: the rest is handed on, and
+        a smaller number would lead there as well."""
+        return False
+
+    def said(self, steps: Sequence[Step]) -> list[int | None]:
+        return [step.number for step in steps]
 
     def told(self, written: Sequence[Step], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
         return tuple(
@@ -301,9 +310,21 @@ class DiceState(GameState[Position]):
         )
 
     def force(self, side: int, steps: Sequence[Step]) -> None:
+        self.show_dice([step.number or way[1] - way[0] for step, way in zip(steps, self.moves(steps), strict=True)])
         for count, (origin, goal) in enumerate(self.moves(steps), 1):
             if not self.men(side, origin) or not self.move_man(side, origin, goal):
                 raise InputError(f"step {count} cannot be made here", what="play")
+
+    def show_dice(self, numbers: Sequence[int]) -> None:
+        """Lay the dice as they must have fallen if just these numbers have been played.
+
+        Some rules ask for them; a throw of which a part was not played cannot be told.
+        """
+        shows = sorted(set(numbers), reverse=True)[: self.dice.count]
+        if len(shows) == 1 < len(numbers):
+            shows *= self.dice.count
+        for i, number in enumerate(shows):
+            self.board[self.program.DICE + i] = number
 
     @abstractmethod
     def move_man(self, side: int, origin: int, goal: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -64,6 +64,8 @@ class Judge(ABC, Generic[State]):
         self.side = side
         self.thrown = thrown
         self.begun = begun
+        self.said: Mapping[Move, Collection[int]] = {}
+        """The numbers with which moves are said to be made, where that is said."""
         self.start = state.snapshot()
 
     @cached_property
@@ -176,7 +178,9 @@ class Judge(ABC, Generic[State]):
 
     def ways(self, move: Move) -> Iterable[int]:
         """The steps by which a move can be made now."""
-        return sorted(s for s in self.state.open_steps(self.side) if self.state.ends(s) == move)
+        ways = sorted(s for s in self.state.open_steps(self.side) if self.state.ends(s) == move)
+        said = self.said.get(move)
+        return [step for step in ways if said is None or self.state.number_of(step) in said]
 
     def make(self, step: int) -> int:
         """Make a step; the result, if the game ends with it."""

@@ -295,6 +295,10 @@ class GameState(ABC, Generic[Position]):
     def moves(self, steps: Sequence[Written]) -> list[Move]:
         """Steps that were read, by the places that they lead from and to."""
 
+    def said(self, steps: Sequence[Written]) -> list[int | None]:
+        """The numbers with which steps were made, where they say them."""
+        return [None] * len(steps)
+
     @abstractmethod
     def write_steps(self, steps: Sequence[Written], *, as_given: bool = False) -> str:
         """The text of a play: canonical, or with its steps in the order given."""

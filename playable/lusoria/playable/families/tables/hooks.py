@@ -28,6 +28,9 @@ MAY_STOP = True
 REMEMBERS = False
 """Whether a rule asks from where the last step of the turn began, which the men do not show."""
 
+FOLLOWS = False
+"""Whether a rule says what follows a play, so that the numbers left unplayed matter after it."""
+
 PINS = False
 """Whether a rule asks which men lie pinned, so that it is noted after each play."""
 
@@ -52,6 +55,7 @@ def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
         "SWAPS": swaps(bound),
         "MAY_STOP": not any(b.rule.complete for b in bound),
         "REMEMBERS": any(b.rule.remembers for b in bound),
+        "FOLLOWS": any("follow" in b.hooks for b in bound),
         "PINS": any(b.rule.pins for b in bound),
         "FLAGS_SHOWN": tuple(name for name in FLAG_NAMES if name in flags),
     }

@@ -47,7 +47,10 @@ class TablesJudge(DiceJudge[State]):
             return self.no_man(origin, place)
         if goal <= origin:
             return self._no_such_move(move)
-        numbers = numbers_for(self.state, move)
+        said = self.said.get(move)
+        numbers = [n for n in numbers_for(self.state, move) if said is None or n in said]
+        if said and not numbers:
+            return self.not_given(move, reasons.article(min(said)), said)
         if not numbers:
             return self._not_thrown(move)
         return min(

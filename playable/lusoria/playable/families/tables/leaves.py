@@ -16,6 +16,7 @@ from lusoria.playable.families.tables.board import (
     SIDE,
 )
 from lusoria.playable.families.tables.hooks import (
+    FOLLOWS,
     deciding,
     excuse,
     obligation,
@@ -80,7 +81,10 @@ def rank_after(board: Board, work: Work, side: int, depth: int, first: int, seco
 def end_here(board: Board, work: Work, side: int, node: int) -> None:
     """Keep the play that ends at the node where the walk stands."""
     rank = obligation(board, side)
-    if work[EVERY_ORDER] or is_new(work, position_key(board[KEY], rank)):
+    key = position_key(board[KEY], rank)
+    if FOLLOWS:
+        key += board[LEFT] << 31
+    if work[EVERY_ORDER] or is_new(work, key):
         gather(work, rank, node, 0, 1, 1)
 
 

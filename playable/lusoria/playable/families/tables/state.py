@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
@@ -79,7 +79,7 @@ class State(DiceState):
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
         self.flags = self.program.FLAGS_SHOWN
         self.pins = self.program.PINS
-        self.course: Course = COURSES[self.board[COURSE]]
+        self.course = cast("Course", COURSES[self.board[COURSE]])
         self.dice = Dice(self.program.dice(), tuple(range(1, FACES + 1)), False)
         self.cast = Dice(1, self.dice.faces, False)
         facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
@@ -188,6 +188,9 @@ class State(DiceState):
 
     def number_of(self, step: int) -> int:
         return step >> 5
+
+    def tells_number(self, step: int) -> bool:
+        return hasattr(self.program, "follow") and (step & 31) + (step >> 5) > OFF
 
     def men(self, side: int, place: int) -> int:
         return self.board[SIDE * side + place]

@@ -11,7 +11,6 @@ from lusoria.playable.families.tables.board import (
     HELD,
     HELD_BY_TWO,
     KEY,
-    LAST,
     LEFT,
     OFF,
     POINTS,
@@ -73,12 +72,10 @@ def peek(board: Board, side: int, place: int, first: int, second: int) -> int:
 
 def move(board: Board, side: int, place: int, number: int) -> None:
     """Move a man on by a number, and let the rules of arrival act."""
+    goal = min(place + number, OFF)
     lift(board, side, place)
-    if place + number > LAST:
-        put(board, side, OFF)
-    else:
-        arrive(board, side, place + number)
-        put(board, side, place + number)
+    arrive(board, side, goal)
+    put(board, side, goal)
     book(board, place, number)
 
 
