@@ -1,8 +1,8 @@
 """From the numbers given to all the legal ways to play them.
 
-A turn of one number, which one man goes, is the list of the steps that may be made now. A total
-that may be split is counted out (`shares.py`), where the rules allow it. All others are searched
-step by step on the one board, and a way is kept for each position not met before.
+With one number that one man goes, the plays are the steps that may be made now. The plays of a
+total that may be split are its partitions (`partitions`), where the rules allow that. All others
+are found by a depth-first search on the one board, which goes on from each position only once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The scratch paper of the search: its cells, and the lists that grow on it."""
+"""The scratch memory of the search: its cells, and the lists that grow in it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ FRAME = 4
 NODE = 0
 NEXT = 1
 LAST = 2
-# Plays are listed by a cell each: a step, or the node of a longer way, or the men's parts,
-# or PASS.
+# Plays are listed by a cell each: a step, or the node of a longer way, or the part of each
+# man in a total, or PASS.
 LIST = 160
 MOST_PLAYS = 40_000
 PASS = -1
 BY_NODE = 1 << 32
 BY_PARTS = 1 << 60
-"""The cell of a play that is told by what each man goes: so many bits a man."""
+"""Added to the parts of a total that the men go, PART_BITS each: such a cell is a partition."""
 EXCUSED_LIST = LIST + MOST_PLAYS
 MOST_EXCUSED = 4_000
 CHOICES_AT = EXCUSED_LIST + MOST_EXCUSED
@@ -45,9 +45,9 @@ NODES_AT = BEGINNING + CHANGING
 MOST_NODES = 40_000
 SLOTS_AT = NODES_AT + 2 * MOST_NODES
 SLOTS = 1 << 17
-# Where a split total is counted out: the sets of places (each twice, once round and again), the men
-# that may go; and of each man, where he stands, what is left to go when his turn comes, the parts
-# of those before him, and the goals that he has yet to try.
+# The partitions of a total: sets of places (each twice, see `partitions`), the men that may go; and
+# of each man: where he stands, what is left to go when his turn comes, the parts of the men before
+# him, and the goals that he has yet to try.
 PARTITION = SLOTS_AT + 2 * SLOTS
 ROUND = PARTITION
 OPEN = PARTITION + 1
@@ -65,7 +65,7 @@ ROOM = PARTITION + 96
 
 
 def start(work: Work) -> None:
-    """Clear the scratch paper for a search."""
+    """Clear the scratch memory for a search."""
     work[PLAYS] = 0
     work[EXCUSED] = 0
     work[RANK] = -1
@@ -139,9 +139,10 @@ def goal_after(work: Work, man: int, part: int) -> int:
 
 
 def steps_of_parts(work: Work, parts: int) -> int:
-    """Write the steps of men that go their parts; a man goes the way of one whose place he takes.
+    """Write the steps of a partition; how many there are.
 
-    So no man comes to a place that another has yet to leave, and the order of the steps is free.
+    No man may come to a place that another has yet to leave. So where one man stands on another's
+    goal, the second stays, and the first goes both parts. The order of the steps is then free.
     """
     men = work[MEN]
     for man in range(men):
@@ -168,7 +169,7 @@ def steps_of_parts(work: Work, parts: int) -> int:
 
 
 def steps_of(work: Work, play: int) -> int:
-    """Write the steps of a play to STEPS; how many they are."""
+    """Write the steps of a play to STEPS; how many there are."""
     kept = work[LIST + play] if play < work[PLAYS] else work[EXCUSED_LIST + play - work[PLAYS]]
     if kept == PASS:
         return 0
