@@ -29,7 +29,7 @@ from lusoria.playable.contract import ENTRIES
 from lusoria.playable.host import cache_folder
 
 CALLED = frozenset(
-    ['begin', 'begin_on_paper', 'begin_with', 'bring_back', 'can_leap_on', 'chain', 'ends_there', 'enter_one', 'enter_two', 'equal_numbers', 'forget', 'gather', 'go', 'greedy', 'in_row', 'keep', 'keep_board', 'last_one', 'last_pair', 'last_steps', 'list_plays', 'list_positions', 'list_shares', 'list_stuck', 'list_whole', 'mark_places', 'mix', 'notice_step', 'notice_turn', 'open_frame', 'open_game', 'play_games', 'play_noticed', 'play_out', 'rank_with', 'recurs', 'rest', 'result_of_play', 'search', 'steps_of', 'stuck', 'take_turn', 'two_numbers', 'walk', 'wander_all']
+    ['begin', 'begin_on_paper', 'begin_with', 'bring_back', 'can_leap_on', 'chain', 'ends_there', 'enter_one', 'enter_two', 'equal_numbers', 'forget', 'gather', 'go', 'greedy', 'in_row', 'keep', 'keep_board', 'last_one', 'last_pair', 'last_steps', 'list_partitions', 'list_plays', 'list_positions', 'list_ways', 'locked', 'mark_places', 'mix', 'notice_step', 'notice_turn', 'open_frame', 'open_game', 'play_games', 'play_noticed', 'play_out', 'rank_with', 'recurs', 'rest', 'result_of_play', 'search', 'steps_of', 'take_turn', 'two_numbers', 'walk', 'wander_all']
 )
 
 ARRAYS = frozenset({"board", "work", "tally", "lengths", "rows"})
