@@ -2,6 +2,7 @@
 
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
+from lusoria.playable.engine import transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families.track import (
     board,
@@ -24,7 +25,7 @@ FAMILY = Family(
     FACTS,
     KINDS,
     (board,),
-    lambda bound: (scratch, turn, partitions, engine, game, turns),
+    lambda bound: (transpositions, scratch, turn, partitions, engine, game, turns),
     hooks.constants,
     instruments,
     disagreements,

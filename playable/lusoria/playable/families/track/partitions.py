@@ -36,26 +36,13 @@ from lusoria.playable.families.track.hooks import (
 from lusoria.playable.families.track.scratch import (
     BY_PARTS,
     EXCUSED,
-    FOREMOST,
-    HELD_BACK,
     KEPT,
     LIST,
-    MANY,
-    MEN,
-    MOST_MEN,
-    MOST_PART,
     MOST_PLAYS,
-    OPEN,
-    ORIGINS,
-    PART_BITS,
-    PARTS,
+    PARTITION,
     PASS,
     PLAYS,
-    REACH,
-    ROUND,
-    STAYING,
-    TO_GO,
-    goal_after,
+    STEPS,
 )
 from lusoria.playable.families.track.turn import move
 
@@ -63,6 +50,24 @@ LONGEST_ROUND = 30
 """The longest path that fits into a set twice."""
 UNLISTED = -2
 """Answer of `list_partitions`, where the position is left to the search."""
+MOST_MEN = 15
+PART_BITS = 4
+MOST_PART = 15
+# Cells: sets of places, the men that may go, and of each man: where he stands, what is left to go
+# when his turn comes, the parts of the men before him, and the goals that he has yet to try.
+ROUND = PARTITION
+OPEN = PARTITION + 1
+MANY = PARTITION + 2
+HELD_BACK = PARTITION + 3
+STAYING = PARTITION + 4
+MEN = PARTITION + 5
+FOREMOST = PARTITION + 6
+ORIGINS = PARTITION + 16
+TO_GO = PARTITION + 32
+PARTS = PARTITION + 48
+REACH = PARTITION + 64
+GOING = PARTITION + 80
+# How men stand that have gone their parts.
 MOVING = 0
 STUCK = 1
 GO_ON = 2
@@ -229,7 +234,7 @@ def list_ways(work: Work, total: int, stuck: bool) -> bool:
 
 
 def goals_of(work: Work, man: int, to_go: int, stuck: bool) -> int:
-    """The open places that a man can reach; the last man to go uses up the total, unless `stuck`."""
+    """The open places that a man can reach; the last to go uses up the total, unless `stuck`."""
     origin = work[ORIGINS + man]
     if man == 0 and not stuck:
         return work[OPEN] & 1 << origin + to_go
@@ -278,3 +283,41 @@ def stand(work: Work, parts: int, left: int) -> int:
             return GO_ON
         here &= here - 1
     return STUCK
+
+
+def goal_after(work: Work, man: int, part: int) -> int:
+    """The place to which a man comes by his part of a total."""
+    goal = work[ORIGINS + man] + part
+    if goal > work[ROUND]:
+        goal -= work[ROUND]
+    return goal
+
+
+def steps_of_parts(work: Work, parts: int) -> int:
+    """Write the steps of a partition; how many there are.
+
+    No man may come to a place that another has yet to leave. So where one man stands on another's
+    goal, the second stays, and the first goes both parts. The order of the steps is then free.
+    """
+    men = work[MEN]
+    for man in range(men):
+        work[GOING + man] = parts >> PART_BITS * man & MOST_PART
+    man = 0
+    other = 0
+    while man < men:
+        goal = goal_after(work, man, work[GOING + man])
+        if other == men or work[GOING + man] == 0:
+            man += 1
+            other = 0
+        elif work[GOING + other] != 0 and work[ORIGINS + other] == goal:
+            work[GOING + man] += work[GOING + other]
+            work[GOING + other] = 0
+            other = 0
+        else:
+            other += 1
+    count = 0
+    for man in range(men):
+        part = work[GOING + man]
+        work[STEPS + count] = work[ORIGINS + man] | goal_after(work, man, part) << 8 | part << 16
+        count += part != 0
+    return count

@@ -117,15 +117,17 @@ def make_step(board: Board, side: int, step: int) -> int:
     return end_of_step(board, side)
 
 
-def move(board: Board, side: int, origin: int, goal: int) -> None:
-    """Move a man to a goal, and let the rules of arrival act."""
+def move(board: Board, side: int, origin: int, goal: int) -> int:
+    """Move a man to a goal, and let the rules of arrival act; the place where it is set down."""
     lift(board, side, origin)
+    place = goal
     if goal == OFF:
         depart(board, side, origin)
-        put(board, side, OFF)
     else:
         arrive(board, side, origin, goal)
-        put(board, side, rest(board, side, goal))
+        place = rest(board, side, goal)
+    put(board, side, place)
+    return place
 
 
 def book(board: Board, number: int) -> None:
