@@ -24,18 +24,6 @@ NOWHERE = -1
 WORD = 62
 """So many places stand in one word of a set of places."""
 
-WHITE = 0
-BLACK = 1
-
-CAST_AGAIN = -1
-"""Answer of an opening rule: the cast does not decide."""
-BOUND = 0
-"""Obligations bind a play that ends the game, and it outranks others, like any play."""
-FREE = 1
-"""No obligation binds a play that ends the game; but it outranks others by what it has played."""
-APART = 3
-"""No obligation binds a play that ends the game, and it outranks no other."""
-
 # Cells. Of each side: the men of each place, and the men on each square; the hand and OFF lie on
 # no square, and count as on square NO_SQUARE. Then two words for the places held, a third for OFF.
 SIDE = 128
@@ -78,11 +66,6 @@ FLAG_NAMES = ("gathered",)
 """The names of the flags in positions, in the order of their numbers."""
 LIST_NAMES = ("forgotten", "over")
 """What else rules may note that the men do not show, as lists of places (see `unseen.py`)."""
-
-
-def other(side: int) -> int:
-    """The enemy of a side."""
-    return 1 - side
 
 
 def men(board: Board, side: int, place: int) -> int:
@@ -305,8 +288,3 @@ def flagged(board: Board, side: int, flag: int) -> bool:
 def set_flag(board: Board, side: int, flag: int) -> None:
     """Note that a side has done what a flag stands for; positions differ by it from now on."""
     board[FLAGS] |= 1 << 2 * flag + side
-
-
-def win(side: int, stake: int) -> int:
-    """The answer of an ending rule: a side has won so many points."""
-    return 2 * stake + side

@@ -11,6 +11,7 @@ from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import copy
 from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.engine.supplied import end_of_step
+from lusoria.playable.engine.throwing import APART, BOUND, found
 from lusoria.playable.engine.transpositions import (
     LAST_SLOT,
     forget_visits,
@@ -18,8 +19,6 @@ from lusoria.playable.engine.transpositions import (
     table_is_full,
 )
 from lusoria.playable.families.track.board import (
-    APART,
-    BOUND,
     CHANGING,
     FLAGS,
     HELD,
@@ -30,13 +29,7 @@ from lusoria.playable.families.track.board import (
     lift,
     put,
 )
-from lusoria.playable.families.track.hooks import (
-    COMMUTES,
-    MAY_STOP,
-    excuse,
-    obligation,
-    stop,
-)
+from lusoria.playable.families.track.hooks import COMMUTES, MAY_STOP, excuse, obligation, stop
 from lusoria.playable.families.track.partitions import UNLISTED, list_partitions, steps_of_parts
 from lusoria.playable.families.track.scratch import (
     BEST,
@@ -64,12 +57,7 @@ from lusoria.playable.families.track.scratch import (
     STEPS,
     TOO_MANY,
 )
-from lusoria.playable.families.track.turn import (
-    add_steps,
-    book,
-    move,
-    steps_now,
-)
+from lusoria.playable.families.track.turn import add_steps, book, move, steps_now
 
 # A frame of the search's stack, from FRAMES on: a node, and the steps yet to be made from there.
 FRAME = 4
@@ -121,11 +109,11 @@ def search(board: Board, work: Work, side: int) -> int:
             continue
         if depth >= 0:
             take_back(board, work, side, depth)
-    return -1 if work[TOO_MANY] else work[PLAYS] + work[EXCUSED]
+    return -1 if work[TOO_MANY] else found(work)
 
 
 def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> bool:
-    """List the steps that may follow a node; whether there are any. A turn that may stop is kept."""
+    """List the steps that may follow a node; whether there are any. Keep the play that ends there."""
     frame = FRAMES + FRAME * depth
     choices = CHOICES_AT + MOST_CHOICES * depth
     count = steps_now(board, work, side, choices)
