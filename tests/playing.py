@@ -55,11 +55,13 @@ def across(name: str) -> tuple[int, ...]:
     rules = [use["rule"] for clause in ASSEMBLED[name]["clauses"] for use in clause["rules"]]
     if "tables.course.parallel" in rules:
         return (0, *range(13, 25), *range(1, 13))
+    if "tables.course.shared" in rules:
+        return tuple(range(25))
     return (0, *range(24, 0, -1))
 
 
 def read(text: str) -> tuple[Men, Men, str]:
-    """The men of white and of black, and who is to move; only the canonical form is understood."""
+    """The men of white and of black, pinned or not, and who is to move; from the canonical form."""
     white, black, mover = text.split(";")[0].split(" / ")
     return _men(white), _men(black), mover.strip()
 
@@ -68,7 +70,9 @@ def _men(text: str) -> Men:
     men = [0] * (OFF + 1)
     for group in () if text == "-" else text.split():
         count, place = group.split("@")
-        men[{"bar": 0, "off": OFF}.get(place) or int(place.replace("bar", "0"))] += int(count)
+        men[{"bar": 0, "off": OFF}.get(place) or int(place.replace("bar", "0"))] += int(
+            count.rstrip("^")
+        )
     return tuple(men)
 
 
@@ -79,6 +83,11 @@ def write(white: Men, black: Men, mover: str) -> str:
 def _written(men: Men) -> str:
     names = ["bar", *map(str, range(1, OFF)), "off"]
     return " ".join(f"{n}@{names[i]}" for i, n in enumerate(men) if n) or "-"
+
+
+def with_mover(position: str, mover: str) -> str:
+    """The men of a position, pinned where they are, with this side to move."""
+    return f"{position.partition(';')[0].rpartition(' / ')[0]} / {mover}"
 
 
 def other(mover: str) -> str:
@@ -117,9 +126,8 @@ def random_game(name: str, seed: int, longest: int = 1000) -> Iterator[Turn]:
 
 def stands_still(name: str, position: str) -> bool:
     """Whether neither side can move with any throw."""
-    white, black, _ = read(position)
     return all(
-        [play.text for play in ruleset(name).plays(write(white, black, mover), throw)] == ["pass"]
+        [play.text for play in ruleset(name).plays(with_mover(position, mover), throw)] == ["pass"]
         for mover in ("white", "black")
         for throw, _ in ruleset(name).throws(position)
     )

@@ -16,7 +16,7 @@ from tests.playing import ASSEMBLED, CATALOGUE, TABLES, random_positions, rulese
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Verdict
-from lusoria.schema.assemble import readings
+from lusoria.schema.catalogue.assemble import readings
 
 Step = dict[str, Any]
 Steps = list[Step]

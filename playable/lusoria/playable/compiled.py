@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import os
 import re
 import sys
 from collections.abc import Callable, Collection, Mapping
@@ -26,10 +25,10 @@ from numba.extending import intrinsic
 
 from lusoria.playable.codegen import program
 from lusoria.playable.contract import ENTRIES
-from lusoria.playable.host import cache_folder
+from lusoria.playable.files import cache_folder, write_atomically
 
 CALLED = frozenset(
-    ['begin', 'begin_on_paper', 'begin_with', 'bring_back', 'can_leap_on', 'chain', 'ends_there', 'enter_one', 'enter_two', 'equal_numbers', 'forget', 'gather', 'go', 'greedy', 'in_row', 'keep', 'keep_board', 'last_one', 'last_pair', 'last_steps', 'list_partitions', 'list_plays', 'list_positions', 'list_ways', 'locked', 'mark_places', 'mix', 'notice_step', 'notice_turn', 'open_frame', 'open_game', 'play_games', 'play_noticed', 'play_out', 'rank_with', 'recurs', 'rest', 'result_of_play', 'search', 'steps_of', 'take_turn', 'two_numbers', 'walk', 'wander_all']
+    ['begin', 'begin_on_paper', 'begin_with', 'bring_back', 'can_leap_on', 'chain', 'ends_there', 'enter_one', 'enter_two', 'equal_numbers', 'forget', 'gather', 'go', 'greedy', 'in_row', 'keep', 'keep_board', 'last_one', 'last_pair', 'last_steps', 'list_partitions', 'list_plays', 'list_positions', 'list_ways', 'mark_places', 'mix', 'notice_step', 'notice_turn', 'open_frame', 'open_game', 'play_games', 'play_noticed', 'play_out', 'rank_with', 'recurs', 'rest', 'result_of_play', 'search', 'search_leaps', 'steps_of', 'take_turn', 'two_numbers', 'walk']
 )
 
 ARRAYS = frozenset({"board", "work", "tally", "lengths", "rows"})
@@ -130,12 +129,9 @@ def load(source: str) -> Any:
     name = "lusoria_program_" + hashlib.sha256(what.encode()).hexdigest()[:24]
     if name in sys.modules:
         return sys.modules[name]
-    file = cache_folder() / f"{name}.py"
+    file = cache_folder() / "programs" / f"{name}.py"
     if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = file.with_suffix(f".{os.getpid()}")
-        fresh.write_text(source, encoding="utf-8")
-        fresh.replace(file)
+        write_atomically(file, source)
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None

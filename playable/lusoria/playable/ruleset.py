@@ -47,7 +47,6 @@ class Ruleset:
         self.clauses: tuple[Cited, ...] = tuple(map(cited, assembled["clauses"]))
         self.state = families.state(assembled["family"])(assembled, lasting=lasting)
         self._readings = readings
-        self._made_from: Ruleset | None = None
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}, {len(self.clauses)} clauses, digest {self.digest[:12]}>"
@@ -80,7 +79,7 @@ class Ruleset:
 
     def _altered(self, assembled: Assembled) -> Ruleset:
         changed = Ruleset(assembled, readings=self._readings)
-        changed._made_from = self
+        changed.state.made_from = self.state
         return changed
 
     @property
@@ -97,13 +96,7 @@ class Ruleset:
 
         A ruleset made `without` clauses also reads what the whole one writes into positions.
         """
-        try:
-            read: Laid = self.state.read(position)
-        except InputError:
-            if self._made_from is not None:
-                with suppress(InputError):
-                    return self._made_from.read(position)
-            raise
+        read: Laid = self.state.read_leniently(position)
         return read
 
     def write(self, position: Any) -> str:

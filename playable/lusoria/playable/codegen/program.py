@@ -24,6 +24,7 @@ from lusoria.playable.engine import (
     boards,
     chance,
     loop,
+    plays,
     stages,
     tally,
 )
@@ -66,7 +67,7 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: b
 def after_rules(family: Family, bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine in a program: those of the family, and those that all share."""
     order = stages if has_stages(bound) else alternating
-    return (tally, boards, *family.engine(bound), order, loop)
+    return (tally, boards, plays, *family.engine(bound), order, loop)
 
 
 def has_stages(bound: Sequence[BoundRule]) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import contextmanager
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -59,6 +58,8 @@ class GameState(ABC, Generic[Position]):
     """
 
     program: Program
+    made_from: GameState[Position] | None = None
+    """The game of the ruleset that this one is made from by leaving clauses out, if it is."""
 
     def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
         self.assembled = assembled
@@ -240,6 +241,19 @@ class GameState(ABC, Generic[Position]):
         return 0
 
     # What a family says: positions.
+
+    def read_leniently(self, text: str) -> Position:
+        """A position from its text, also if only the game that this one is made from can read it.
+
+        Raises InputError.
+        """
+        try:
+            return self.read(text)
+        except InputError:
+            if self.made_from is not None:
+                with suppress(InputError):
+                    return self.made_from.read_leniently(text)
+            raise
 
     @abstractmethod
     def read(self, text: str) -> Position:

@@ -76,7 +76,11 @@ def make_step(board: Board, side: int, step: int) -> int:
 
 
 def result_of_play(board: Board, work: Work, side: int) -> int:
-    """The result, if the game ends now that a side has played; else 0."""
+    """The result, if the game ends now that a side has played; else 0.
+
+    Bulk play asks `end_of_play` instead: what else may end a game, `take_turn` finds out when the
+    next turn begins.
+    """
     return 0
 
 

@@ -1,26 +1,20 @@
-"""A turn of bulk play: the plays are listed, one is chosen, made and counted."""
+"""A turn of bulk play: the plays are listed, one is chosen and made."""
 
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.boards import bring_back, keep_board, play_out
 from lusoria.playable.engine.chance import below
+from lusoria.playable.engine.plays import make_play
 from lusoria.playable.engine.supplied import (
     KEPT,
     NOTICES,
-    STEPS,
     list_plays,
-    losses,
-    make_step,
-    notice_play,
-    notice_step,
     notice_turn,
-    passed,
     result_of_play,
-    steps_of,
     worth,
 )
-from lusoria.playable.engine.tally import CHOICES, GREEDY, HITS, NO_ROOM, PASSES, TURNS, Tally
+from lusoria.playable.engine.tally import CHOICES, GREEDY, NO_ROOM, Tally
 
 
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) -> int:
@@ -35,31 +29,6 @@ def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) ->
         choice = greedy(board, work, side, count, choice)
     tally[CHOICES] += count
     return make_play(board, work, side, choice, tally)
-
-
-def make_play(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
-    """Make one of the plays found, and count what it does; the result, if the game ends with it."""
-    before = losses(board, side)
-    if NOTICES:
-        result = play_noticed(board, work, side, play, tally)
-    else:
-        result = play_out(board, work, side, play)
-    tally[TURNS] += 1
-    tally[HITS] += losses(board, side) - before
-    tally[PASSES] += passed(board)
-    if result == 0:
-        result = result_of_play(board, work, side)
-    return result
-
-
-def play_noticed(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
-    """As `play_out`, and count what each step sets off."""
-    result = 0
-    for i in range(steps_of(work, play)):
-        notice_step(board, work, side, work[STEPS + i], tally)
-        result = make_step(board, side, work[STEPS + i])
-    notice_play(board, side, tally)
-    return result
 
 
 def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:

@@ -78,6 +78,8 @@ def read_position(
         _check_army(scanner, white, armies[0])
         _check_army(scanner, black, armies[1])
     if facing is not None:
+        _check_pins(scanner, white)
+        _check_pins(scanner, black)
         across = facing if callable(facing) else facing.get
         if pins:
             _pin_single_men(white, black, across)
@@ -198,6 +200,17 @@ def _check_points(
     for place in black.pinned:
         if place not in pinning:
             raise _unpinned(scanner, black, place)
+
+
+def _check_pins(scanner: Scanner, side: _Side) -> None:
+    """Only a single man lies pinned: several close their point."""
+    for place, count in side.pinned.items():
+        if count > 1:
+            raise scanner.error(
+                f"found {count} men pinned on {place}",
+                side.starts[place],
+                expected=f"one, as in 1^@{place}",
+            )
 
 
 def _unpinned(scanner: Scanner, side: _Side, place: str) -> InputError:

@@ -17,7 +17,7 @@ from sqlalchemy import Engine, inspect
 from sqlmodel import Session, SQLModel, create_engine, select
 
 from lusoria.playable import families
-from lusoria.schema.tables import Clause, Description, Game, Meta
+from lusoria.schema.database.tables import Clause, Description, Game, Meta
 
 Row = TypeVar("Row", bound=SQLModel)
 

@@ -294,5 +294,8 @@ def set_doublet_counter(board: Board, side: int, count: int) -> None:
 
 
 def last_from(board: Board) -> int:
-    """The place that the last step of this turn began from; the bar as well, if there was none."""
+    """The place that the last step of this turn began from; the bar as well, if there was none.
+
+    To a rule at `arrive` it is the place that the arriving man comes from.
+    """
     return board[ACCOUNT] >> 32 & 31

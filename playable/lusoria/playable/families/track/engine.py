@@ -113,7 +113,7 @@ def search(board: Board, work: Work, side: int) -> int:
 
 
 def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> bool:
-    """List the steps that may follow a node; whether there are any. Keep the play that ends there."""
+    """List the steps that may follow a node; whether there are any. Keep a play that ends there."""
     frame = FRAMES + FRAME * depth
     choices = CHOICES_AT + MOST_CHOICES * depth
     count = steps_now(board, work, side, choices)

@@ -202,7 +202,10 @@ def list_ways(work: Work, total: int, stuck: bool) -> bool:
         if work[REACH + man] == 0:
             man += 1
             continue
-        goal = take_goal(work, man)
+        goal = lowest(work[REACH + man])
+        work[REACH + man] ^= 1 << goal
+        if man == last:
+            work[FOREMOST] = goal
         part = goal - work[ORIGINS + man]
         parts = work[PARTS + man] | part << PART_BITS * man
         to_go = work[TO_GO + man] - part
@@ -233,16 +236,6 @@ def open_man(work: Work, man: int, to_go: int, parts: int, goals: int) -> None:
     work[TO_GO + man] = to_go
     work[PARTS + man] = parts
     work[REACH + man] = goals
-
-
-def take_goal(work: Work, man: int) -> int:
-    """Take the next of the goals of a man."""
-    goals = work[REACH + man]
-    goal = lowest(goals)
-    work[REACH + man] = goals & goals - 1
-    if man == work[MEN] - 1:
-        work[FOREMOST] = goal
-    return goal
 
 
 def closes(work: Work, rear: int) -> bool:
