@@ -14,7 +14,7 @@ import inspect
 from collections.abc import Iterator
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import forbids, write
+from lusoria.playable.codegen.hooks import forbids_or_lifts, write
 from lusoria.playable.codegen.instruments import Notes, function
 from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import SIZE
@@ -44,7 +44,9 @@ def _obligation(notes: Notes) -> str:
     if weights == 0:
         return plain
     texts = [inspect.getsource(helper).strip() for helper in (weigh, try_everything)]
-    weighed = plain.replace("    return rank", f"    weigh(board, rank, {weights})\n    return rank")
+    weighed = plain.replace(
+        "    return rank", f"    weigh(board, rank, {weights})\n    return rank"
+    )
     return "\n\n\n".join([*texts, weighed])
 
 
@@ -125,11 +127,7 @@ def _places(notes: Notes, b: BoundRule, of: str) -> str:
     hook = notes.hooks[of]
     if of == "bear":
         return f"~{b.call(*hook.handed)}"
-    if b.lifts is None:
-        return forbids(hook, b, notes.bound)
-    lifted = [f for f in hook.rules(notes.bound) if f.lifts is None and f.locus == b.lifts]
-    banned = " | ".join(f.call(*hook.handed) for f in lifted) or "0"
-    return f"{b.call(*hook.handed)} & ({banned})"
+    return forbids_or_lifts(hook, b, notes.bound)
 
 
 def _step(notes: Notes) -> list[str]:
