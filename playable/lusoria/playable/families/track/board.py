@@ -175,14 +175,26 @@ def known_on(board: Board, side: int, square: int) -> int:
     return NOWHERE
 
 
+def times_in(packed: int, member: int) -> int:
+    """How often a number stands in a list of numbers of eight bits each."""
+    count = 0
+    while packed != 0:
+        count += packed & 255 == member
+        packed >>= 8
+    return count
+
+
+def taken_from(packed: int, member: int) -> int:
+    """A list of numbers of eight bits each, less a number that stands in it."""
+    at = 0
+    while packed >> at & 255 != member:
+        at += 8
+    return packed >> at + 8 << at | (packed & (1 << at) - 1)
+
+
 def forgotten(board: Board, side: int, place: int) -> int:
     """How many men of a side are forgotten at a place: there now, or as soon as they come."""
-    count = 0
-    remaining = board[FORGOTTEN + side]
-    while remaining != 0:
-        count += remaining & 255 == place
-        remaining >>= 8
-    return count
+    return times_in(board[FORGOTTEN + side], place)
 
 
 def forget(board: Board, side: int, place: int) -> None:
@@ -192,11 +204,7 @@ def forget(board: Board, side: int, place: int) -> None:
 
 def remember(board: Board, side: int, place: int) -> None:
     """Let one man of a side less be forgotten at a place."""
-    at = 0
-    while board[FORGOTTEN + side] >> at & 255 != place:
-        at += 8
-    kept = board[FORGOTTEN + side]
-    board[FORGOTTEN + side] = kept >> at + 8 << at | (kept & (1 << at) - 1)
+    board[FORGOTTEN + side] = taken_from(board[FORGOTTEN + side], place)
 
 
 def forget_beside(board: Board, side: int, place: int) -> None:
@@ -209,12 +217,8 @@ def forget_beside(board: Board, side: int, place: int) -> None:
 
 def lies_over(board: Board, side: int, square: int) -> bool:
     """Whether men of a side lie on men of the enemy on a square."""
-    remaining = board[OVER + side]
-    found = False
-    while remaining != 0:
-        found = found or remaining & 255 == square + 1
-        remaining >>= 8
-    return found and board[ON + square] > 0 and board[ON + SIDE + square] > 0
+    both = board[ON + square] > 0 and board[ON + SIDE + square] > 0
+    return both and times_in(board[OVER + side], square + 1) > 0
 
 
 def come_over(board: Board, side: int, square: int) -> None:

@@ -4,12 +4,10 @@ This serves rulesets whose rules all promise that the order of steps does not ma
 Two men that change places make no new position, so no man need pass another: the rearmost man gets
 the rearmost goal. Each partition of the total that keeps this order is a position of its own.
 
-Sets of places are integers, in which the path is written down twice: a man that goes round past the
-last place has a goal in the second copy.
+Sets of places are integers in which the path is written twice, for men that go round past its end.
 
-A turn may also end while some of the total is left, because no man can go on. Positions that are
-not of this kind (too many men or places, a game that may end within the turn) are left to the
-search.
+A turn may also end while some of the total is left, because no man can go on. Other positions (too
+many men or places, a game that may end within the turn) are left to the search.
 """
 
 from __future__ import annotations
@@ -83,11 +81,7 @@ def list_partitions(board: Board, work: Work, side: int) -> int:
 
 
 def outranks(board: Board, side: int, total: int) -> bool:
-    """Whether to use up the total is an obligation.
-
-    By the promise of the rules, plays that leave some of it are of one rank, however much they
-    leave.
-    """
+    """Whether to use up the total is an obligation. All plays that leave some are of one rank."""
     board[LEFT] = 0
     whole = obligation(board, side)
     board[LEFT] = total
@@ -252,17 +246,20 @@ def stand(work: Work, parts: int, left: int) -> int:
         taken |= 1 << goal_after(work, man, parts >> PART_BITS * man & MOST_PART)
     ahead = (1 << left) - 1
     full = ~work[OPEN] | (taken | taken << work[ROUND]) & ~many
-    here = taken & ~work[HELD_BACK]
-    while here != 0:
-        if full >> lowest(here) + 1 & ahead != ahead:
-            return MOVING
-        here &= here - 1
-    here = taken & work[HELD_BACK] | work[STAYING]
-    while here != 0:
-        if full >> lowest(here) + 1 & ahead != ahead:
-            return GO_ON
-        here &= here - 1
+    if any_goes_on(taken & ~work[HELD_BACK], full, ahead):
+        return MOVING
+    if any_goes_on(taken & work[HELD_BACK] | work[STAYING], full, ahead):
+        return GO_ON
     return STUCK
+
+
+def any_goes_on(places: int, full: int, ahead: int) -> bool:
+    """Whether a man of one of these places finds one `ahead` that is not full."""
+    while places != 0:
+        if full >> lowest(places) + 1 & ahead != ahead:
+            return True
+        places &= places - 1
+    return False
 
 
 def goal_after(work: Work, man: int, part: int) -> int:

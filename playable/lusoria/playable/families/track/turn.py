@@ -18,6 +18,7 @@ from lusoria.playable.families.track.board import (
     WORDS,
     lift,
     put,
+    taken_from,
 )
 from lusoria.playable.families.track.hooks import (
     arrive,
@@ -138,12 +139,4 @@ def book(board: Board, number: int) -> None:
     elif board[LEFT] < 256:
         board[LEFT] = 0
     else:
-        take_out(board, number)
-
-
-def take_out(board: Board, number: int) -> None:
-    """Take a number once out of those that are left to play."""
-    at = 0
-    while board[LEFT] >> at & 255 != number + 1:
-        at += 8
-    board[LEFT] = board[LEFT] >> at + 8 << at | (board[LEFT] & (1 << at) - 1)
+        board[LEFT] = taken_from(board[LEFT], number + 1)
