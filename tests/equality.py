@@ -29,9 +29,9 @@ from tests import meaning
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES, random_positions
 
 from lusoria.playable import host
+from lusoria.playable.bulk import compiler
 from lusoria.playable.codegen import program
 from lusoria.playable.codegen.bound import bind
-from lusoria.playable.bulk import compiler
 from lusoria.playable.families.tables import hooks
 from lusoria.playable.perft import Compiled, Searching, perft
 from lusoria.playable.ruleset import Ruleset

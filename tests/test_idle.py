@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from lusoria.playable.binding import BoundRule, bind
 from tests.equality import found_by, shown, situations
 from tests.playing import ASSEMBLED
 
 from lusoria.playable import host, program
-from lusoria.playable.binding import BoundRule, bind
 from lusoria.playable.core import Board, Points, Rule
 from lusoria.playable.families.tables import assembling
 from lusoria.playable.families.tables.board import OFF, absent, held, men

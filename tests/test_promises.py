@@ -17,8 +17,9 @@ from tests.promises_elsewhere import GridTrial, TrackTrial
 from tests.test_rules import ALL, own_functions, source
 
 from lusoria.playable import core
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points, Rule
+from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.sides import other, win
 from lusoria.playable.families.grid.board import LEAP, kind, leaps, take
 from lusoria.playable.families.tables.board import (
     BAR,
@@ -30,10 +31,8 @@ from lusoria.playable.families.tables.board import (
     last_from,
     lift,
     men,
-    other,
     put,
     used,
-    win,
 )
 
 TRIALS: dict[str, type[Trial]] = {"tables": TablesTrial, "track": TrackTrial, "grid": GridTrial}

@@ -15,17 +15,6 @@ OFF = 25
 POINTS = (1 << 25) - 2
 """All twenty-four points, as a set."""
 
-WHITE = 0
-BLACK = 1
-
-CAST_AGAIN = -1
-"""Answer of an opening rule: the cast does not decide."""
-BOUND = 0
-"""Obligations bind a play that ends the game, and it outranks others, like any play."""
-FREE = 1
-"""No obligation binds a play that ends the game; but it outranks others by what it has played."""
-APART = 3
-"""No obligation binds a play that ends the game, and it outranks no other."""
 PLAY_THE_CAST = 2
 """Added to the side that begins, if it plays the dice of the cast as its first throw."""
 
@@ -77,11 +66,6 @@ COUNTER_FOUR = 5
 """The digits of a side's doublet counter; see `doublet_counter`."""
 FLAG_NAMES = ("head", "burst", "paired", "counter-one", "counter-two", "counter-four")
 """The names of the flags in positions, in the order of their numbers."""
-
-
-def other(side: int) -> int:
-    """The enemy of a side."""
-    return 1 - side
 
 
 def men(board: Board, side: int, place: int) -> int:
@@ -255,11 +239,6 @@ def largest(board: Board) -> int:
 def entered(board: Board) -> int:
     """How many men the mover has entered in this turn."""
     return board[ACCOUNT] >> 24 & 255
-
-
-def win(side: int, stake: int) -> int:
-    """The answer of an ending rule: a side has won so many points."""
-    return 2 * stake + side
 
 
 def flagged(board: Board, side: int, flag: int) -> bool:

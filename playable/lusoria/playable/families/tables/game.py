@@ -5,11 +5,11 @@ from __future__ import annotations
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import size, standalone
 from lusoria.playable.engine.chance import below, mark_cells
+from lusoria.playable.engine.throwing import CAST_AGAIN
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
     BAR,
-    CAST_AGAIN,
     DICE,
     LEFT,
     MARK,
@@ -26,14 +26,12 @@ from lusoria.playable.families.tables.hooks import (
     PINS,
     course,
     dice,
-    end_of_play,
     end_of_step,
     gate,
     opening,
     setup,
     throw,
 )
-from lusoria.playable.families.tables.search.scratch import EXCUSED, PLAYS
 from lusoria.playable.families.tables.turn import movable, move
 
 
@@ -82,27 +80,10 @@ def cast_dice(board: Board, work: Work) -> None:
         board[DICE + place] = 1 + below(work, 6)
 
 
-def give_turn(board: Board, work: Work) -> None:
-    """Throw the dice for a turn and give out the numbers."""
-    cast_dice(board, work)
-    take_throw(board)
-
-
-def found(work: Work) -> int:
-    """How many plays the last search has found."""
-    return work[PLAYS] + work[EXCUSED]
-
-
 def make_step(board: Board, side: int, step: int) -> int:
     """Make a step, told as place + 32 * number; the result, if the game ends with it."""
     move(board, side, step & 31, step >> 5)
     return end_of_step(board, side)
-
-
-def result_of_play(board: Board, work: Work, side: int) -> int:
-    """Note what is new for the turns to come; the result, if the game ends now, else 0."""
-    after_play(board, side)
-    return end_of_play(board, side)
 
 
 def after_play(board: Board, side: int) -> None:

@@ -14,7 +14,7 @@ import inspect
 from collections.abc import Iterator
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import forbids, write
+from lusoria.playable.codegen.hooks import forbids_or_lifts, write
 from lusoria.playable.codegen.instruments import Notes, function
 from lusoria.playable.core import Board
 from lusoria.playable.engine.transpositions import LAST_SLOT
@@ -133,11 +133,7 @@ def _places(notes: Notes, b: BoundRule, of: str) -> str:
     hook = notes.hooks[of]
     if of == "bear":
         return f"~{b.call(*hook.handed)}"
-    if b.lifts is None:
-        return forbids(hook, b, notes.bound)
-    lifted = [f for f in hook.rules(notes.bound) if f.lifts is None and f.locus == b.lifts]
-    banned = " | ".join(f.call(*hook.handed) for f in lifted) or "0"
-    return f"{b.call(*hook.handed)} & ({banned})"
+    return forbids_or_lifts(hook, b, notes.bound)
 
 
 def _step(notes: Notes) -> list[str]:

@@ -2,17 +2,9 @@
 
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
-from lusoria.playable.engine import transpositions
+from lusoria.playable.engine import sides, throwing, transpositions
 from lusoria.playable.engine import turn as turns
-from lusoria.playable.families.track import (
-    board,
-    engine,
-    game,
-    hooks,
-    partitions,
-    scratch,
-    turn,
-)
+from lusoria.playable.families.track import board, engine, game, hooks, partitions, scratch, turn
 from lusoria.playable.families.track.facts import FACTS
 from lusoria.playable.families.track.instruments import instruments
 from lusoria.playable.families.track.kinds import KINDS
@@ -25,7 +17,7 @@ FAMILY = Family(
     hooks.hook,
     FACTS,
     KINDS,
-    (board,),
+    (sides, throwing, board),
     lambda bound: (transpositions, scratch, turn, partitions, engine, game, turns),
     hooks.constants,
     lambda bound: {},

@@ -5,10 +5,9 @@ from __future__ import annotations
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import size, standalone
 from lusoria.playable.engine.chance import below, draw, mark_cells
-from lusoria.playable.engine.supplied import end_of_play, end_of_step
+from lusoria.playable.engine.throwing import CAST_AGAIN, give_turn
 from lusoria.playable.families.track.board import (
     ARMY,
-    CAST_AGAIN,
     COUNT,
     COUNTED,
     DICE,
@@ -25,14 +24,9 @@ from lusoria.playable.families.track.board import (
     on_path,
     shown,
 )
-from lusoria.playable.families.track.hooks import (
-    course,
-    dice,
-    opening,
-    setup,
-)
-from lusoria.playable.families.track.scratch import CHOICES_AT, EXCUSED, PLAYS
-from lusoria.playable.families.track.turn import book, move, steps_now, take_throw
+from lusoria.playable.families.track.hooks import course, dice, opening, setup
+from lusoria.playable.families.track.scratch import CHOICES_AT
+from lusoria.playable.families.track.turn import steps_now, take_throw
 
 
 @standalone
@@ -76,29 +70,6 @@ def open_game(board: Board, work: Work) -> int:
         begins = opening(white, shown(board))
     give_turn(board, work)
     return begins
-
-
-def give_turn(board: Board, work: Work) -> None:
-    """Throw the dice for a turn and give out the numbers."""
-    cast_dice(board, work)
-    take_throw(board)
-
-
-def found(work: Work) -> int:
-    """How many plays the last search has found."""
-    return work[PLAYS] + work[EXCUSED]
-
-
-def make_step(board: Board, side: int, step: int) -> int:
-    """Make a step: origin, goal and number, in eight bits each; the result, if the game ends."""
-    move(board, side, step & 255, step >> 8 & 255)
-    book(board, step >> 16)
-    return end_of_step(board, side)
-
-
-def result_of_play(board: Board, work: Work, side: int) -> int:
-    """The result, if the game ends now that a side has played; else 0."""
-    return end_of_play(board, side)
 
 
 def after_play(board: Board, side: int) -> None:

@@ -2,6 +2,7 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.sides import other
 from lusoria.playable.families.tables.board import (
     BAR,
     BURST,
@@ -14,7 +15,6 @@ from lusoria.playable.families.tables.board import (
     last_from,
     lift,
     men,
-    other,
     put,
     set_flag,
 )

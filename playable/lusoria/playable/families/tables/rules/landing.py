@@ -2,6 +2,7 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.sides import other
 from lusoria.playable.families.tables.board import (
     HEAD,
     OFF,
@@ -13,7 +14,6 @@ from lusoria.playable.families.tables.board import (
     held,
     left,
     men,
-    other,
     set_flag,
 )
 from lusoria.playable.families.tables.hooks import rule

@@ -2,10 +2,9 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.throwing import APART, FREE
 from lusoria.playable.families.tables.board import (
-    APART,
     BAR,
-    FREE,
     die,
     faced,
     held,

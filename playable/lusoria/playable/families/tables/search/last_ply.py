@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest, size, standalone
+from lusoria.playable.engine.throwing import APART, BOUND
 from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
-    APART,
-    BOUND,
     KEY,
     LEFT,
     MARK,
