@@ -15,7 +15,7 @@ from lusoria.schema.database.answers import DATABASE, INDEX, READINGS
 from lusoria.schema.database.index import index, program_version
 from lusoria.schema.database.mapping.catalogue import rows
 from lusoria.schema.database.mapping.rules import rule_rows
-from lusoria.schema.database.publish import swap
+from lusoria.schema.database.publish import publish
 from lusoria.schema.verify.check import Checked, checked, drafted
 
 TEXTS = "texts.json"
@@ -65,7 +65,7 @@ def build(
         if finish is not None:
             finish(folder)
 
-    folder = swap(out, make)
+    folder = publish(out, make)
     return BuildReport(folder, digests[0], result, time.monotonic() - begun)
 
 

@@ -1,4 +1,4 @@
-"""A database of data that were not built, kept in the user's cache folder until they change."""
+"""A database made of the data without a build, kept in the user's cache until they change."""
 
 from __future__ import annotations
 
