@@ -17,11 +17,8 @@ from lusoria.schema import locations
 from lusoria.schema.catalogue import file_digests
 from lusoria.schema.catalogue.addressing import address, game_of, resolve
 from lusoria.schema.database import game_cache
+from lusoria.schema.locations import DATABASE, INDEX, READINGS
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
-
-INDEX = "catalogue.json"
-DATABASE = "lusoria.db"
-READINGS = "readings"
 
 UNBUILT = "there is no build, the data are read instead"
 CHANGED = (
