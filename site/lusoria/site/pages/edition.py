@@ -18,12 +18,9 @@ from sqlmodel import Session, SQLModel, create_engine, select
 
 from lusoria.playable import families
 from lusoria.schema.database.tables import Clause, Description, Game, Meta
+from lusoria.schema.locations import DATABASE, RULESETS, TEXTS
 
 Row = TypeVar("Row", bound=SQLModel)
-
-DATABASE = "lusoria.db"
-RULESETS = "rulesets"
-TEXTS = "texts.json"
 
 
 class Edition:
