@@ -42,6 +42,8 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "lusoria-installed.json"
 LOG = VENV / "lusoria-install.log"
+CONSTRAINTS = ROOT / "constraints.txt"
+"""The version of every package that may be installed; CONTRIBUTING.md says how to renew it."""
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_VARIABLE = "LUSORIA_CHROMIUM"
@@ -120,20 +122,22 @@ def stamp() -> dict[str, object]:
 
 def install(extras: list[str]) -> None:
     """Install the checkout, editable, with the extras, unless that was done already."""
-    digest = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    wishes = (ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes()
+    digest = hashlib.sha256(wishes).hexdigest()
     last = stamp()
     had = last.get("extras")
     had = [str(extra) for extra in had] if isinstance(had, list) else []
     wanted = sorted({*extras, *had})  # what is there already stays
-    done = last.get("pyproject") == digest and wanted == had
+    done = last.get("digest") == digest and wanted == had
     # Another tool (uv sync, pip) may have taken packages out of the environment since.
     if done and runs([str(PYTHON), "-c", FIND_ALL, *wanted]):
         return
     say(f"Installing into {shown(VENV)} (the first time this takes a minute or two)")
     STAMP.unlink(missing_ok=True)
     target = f".[{','.join(wanted)}]" if wanted else "."
-    pip([str(PYTHON), "-m", "pip", "install", "--editable", target])
-    now = {"root": str(ROOT), "pyproject": digest, "extras": wanted}
+    constrained = ["--constraint", str(CONSTRAINTS)]
+    pip([str(PYTHON), "-m", "pip", "install", *constrained, "--editable", target])
+    now = {"root": str(ROOT), "digest": digest, "extras": wanted}
     STAMP.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
 
 

@@ -25,4 +25,5 @@ FAMILY = Family(
     engine=lambda bound: (game, turn),
     constants=lambda bound: {},
     instruments=instruments,
+    needs=lambda bound: iter(()),
 )

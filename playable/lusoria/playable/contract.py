@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule, Kind
     from lusoria.playable.codegen.hooks import Hooks
     from lusoria.playable.codegen.instruments import Notes
+    from lusoria.playable.limits import Need
 
 Uses = Sequence[tuple[Rule, Mapping[str, Any]]]
 """Rules, each with what a clause writes for its parameters."""
@@ -102,6 +103,7 @@ class Family:
     * `constants`: for the rules of a ruleset, constants by which the engine leaves out what it
       does not need.
     * `instruments`: the texts of hooks that count, which replace the plain ones of these names.
+    * `needs`: what the rules of a ruleset take of what a program has little room for.
     * `disagreements`: of rules used together, the number of the use, the parameter, and what is
       wrong with it.
     """
@@ -114,6 +116,7 @@ class Family:
     engine: Callable[[Sequence[BoundRule]], tuple[ModuleType, ...]]
     constants: Callable[[Sequence[BoundRule]], Mapping[str, object]]
     instruments: Callable[[Notes], Mapping[str, str]]
+    needs: Callable[[Sequence[BoundRule]], Iterator[Need]]
     disagreements: Callable[[Uses], Iterator[tuple[int, str, str]]] = field(
         default=no_disagreements
     )

@@ -13,7 +13,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from lusoria.playable import families
+from lusoria.playable import families, limits
 from lusoria.playable.codegen import hooks
 from lusoria.playable.codegen.bound import BoundRule, bind
 from lusoria.playable.codegen.instruments import Notes
@@ -46,10 +46,11 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: b
     """The program of an assembled ruleset.
 
     Without `bits_of_host`, the host adds `bits` itself; `counting`, bulk play also counts what
-    single clauses do.
+    single clauses do. Raises LimitError where the ruleset needs more than there is room for.
     """
     family = families.family(assembled["family"])
     bound = bind(assembled)
+    limits.check(assembled, bound)
     parts = [
         HEAD.format(
             name=assembled["name"], ruleset=assembled["ruleset"], digest=assembled["digest"]

@@ -54,7 +54,8 @@ DRAW = 1
 
 # Cells; the squares come first.
 PIECES = 256
-"""Two lists of 64: the squares where each side's pieces stand."""
+"""Two lists: the squares where each side's pieces stand."""
+MOST_PIECES = 64
 INDEX = 384
 """For each square, the place of its piece in its side's list."""
 COUNT = 640

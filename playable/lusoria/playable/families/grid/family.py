@@ -17,6 +17,7 @@ from lusoria.playable.families.grid import (
 from lusoria.playable.families.grid.facts import FACTS
 from lusoria.playable.families.grid.instruments import instruments
 from lusoria.playable.families.grid.kinds import KINDS
+from lusoria.playable.families.grid.limits import needs
 
 register_rules(f"{__package__}.rules")
 FAMILY = Family(
@@ -28,4 +29,5 @@ FAMILY = Family(
     lambda bound: (scratch, turn, jump_chains, search, game),
     hooks.constants,
     instruments,
+    needs,
 )

@@ -29,6 +29,7 @@ from lusoria.playable.families.tables import (
 from lusoria.playable.families.tables.facts import FACTS
 from lusoria.playable.families.tables.instruments import instruments
 from lusoria.playable.families.tables.kinds import KINDS
+from lusoria.playable.families.tables.limits import needs
 
 
 def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
@@ -53,4 +54,5 @@ FAMILY = Family(
     modules,
     hooks.constants,
     instruments,
+    needs,
 )

@@ -33,7 +33,8 @@ RANKED_ACCOUNT = 13
 REPLIES = 16
 # The steps of one play, each as place + 32 * number.
 STEPS = 48
-# A frame of the stack for each step made; room for twelve.
+# A frame of the stack for each step made.
+MOST_STEPS = 12
 FRAMES = 64
 FRAME = 16
 REMAINING = 0
@@ -76,6 +77,8 @@ SHEAF = 4
 MOST_SHEAVES = 65536
 # Positions met: a stamp and a key for each slot.
 MET = SHEAF_CELLS + SHEAF * MOST_SHEAVES
+MOST_OBLIGATIONS = 3
+"""The key of a finished play has 20 bits for its rank, six for each obligation."""
 FEW_SLOTS = 1024
 MOST_SLOTS = 131072
 BEGINNING = MET + 2 * MOST_SLOTS

@@ -8,6 +8,7 @@ from lusoria.playable.families.track import board, engine, game, hooks, partitio
 from lusoria.playable.families.track.facts import FACTS
 from lusoria.playable.families.track.instruments import instruments
 from lusoria.playable.families.track.kinds import KINDS
+from lusoria.playable.families.track.limits import needs
 from lusoria.playable.families.track.marks import disagreements
 
 register_rules(f"{__package__}.rules")
@@ -20,5 +21,6 @@ FAMILY = Family(
     lambda bound: (transpositions, scratch, turn, partitions, engine, game, turns),
     hooks.constants,
     instruments,
+    needs,
     disagreements,
 )

@@ -14,6 +14,8 @@ EVERY_ORDER = 7
 BEST = 8
 STEPS = 16
 """Here `steps_of` tells the steps of a play, one cell each."""
+MOST_OBLIGATIONS = 10
+"""A rank has six bits for each, of 63."""
 MOST_DEPTH = 24
 FRAMES = 48
 # Plays are listed by a cell each: a step, or the node of a longer way, or the part of each
