@@ -38,7 +38,9 @@ def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
     yield from common(bound, MOST_OBLIGATIONS)
     flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag in FLAG_NAMES]
     yield Need("flags", max(flags, default=0), MOST_FLAGS)
-    yield Need("things that clauses do and that are counted", len(Notes(hook, bound).all), MOST_NOTES)
+    yield Need(
+        "things that clauses do and that are counted", len(Notes(hook, bound).all), MOST_NOTES
+    )
     board: Any = defaultdict(int)  # rules may need more than any board has
     for moment in ("course", "dice"):
         for b in bound:
