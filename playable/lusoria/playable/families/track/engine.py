@@ -123,7 +123,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> bo
         finish(board, work, side, node)
     if count == 0:
         return False
-    if depth == MOST_DEPTH - 1:
+    if depth == MOST_DEPTH:
         work[TOO_MANY] = 1
         return False
     keep_board(board, work, BOARDS + CHANGING * depth)
