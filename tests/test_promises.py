@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED, RULESETS
-from tests.promises import LANDING, LOOKING, Broken, TablesTrial, Trial
-from tests.promises_elsewhere import GridTrial, TrackTrial
+from tests.promises import Broken, Trial
+from tests.promises_grid import GridTrial
+from tests.promises_tables import LANDING, LOOKING, TablesTrial
+from tests.promises_track import TrackTrial
 from tests.test_rules import ALL, own_functions, source
 
 from lusoria.playable import core
@@ -301,14 +303,19 @@ def test_who_promises_that_steps_commute_does_not_look_at_his_own_points() -> No
             assert read <= {"men(board, side, BAR)", "absent(board, side, OFF)"}, rule.name
 
 
-def test_who_asks_where_the_last_step_began_remembers_it() -> None:
-    for rule in of_tables():
-        assert rule.remembers == ("last_from" in {name_of(call) for call in asked(rule)}), rule.name
+@pytest.mark.parametrize(("family", "question"), [("tables", "last_from"), ("grid", "touched")])
+def test_who_asks_how_the_turn_came_here_remembers_it(family: str, question: str) -> None:
+    for rule in ALL:
+        if rule.family == family:
+            asks = question in {name_of(call) for call in asked(rule)}
+            assert rule.remembers == asks, rule.name
 
 
 def test_who_reads_or_sets_a_flag_names_it() -> None:
-    for rule in of_tables():
+    """Of other flags `unseen.py` of track and the count of quiet steps on a grid know."""
+    for rule in ALL:
         calls = [call for call in asked(rule) if name_of(call) in ("flagged", "set_flag")]
         flags = {ast.unparse(call.args[2]).lower() for call in calls}
-        assert flags == ({rule.flag} if rule.flag else set()), rule.name
-        assert flags <= set(FLAG_NAMES), rule.name
+        flags |= {"quiet"} & {name_of(call) for call in asked(rule)}
+        known = rule.flag in (*FLAG_NAMES, "gathered", "quiet")
+        assert flags == ({rule.flag} if known else set()), rule.name

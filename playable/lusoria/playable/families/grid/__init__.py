@@ -44,7 +44,7 @@ start and after the first step of each turn; `times` is how often it has been th
 has just moved. All that say `step` are asked after every step, which ends the turn as well; those
 that say `play`, when the turn is over.
 
-*Promises* that a rule makes in its decorator; `tests/promises_elsewhere.py` tries them on random
+*Promises* that a rule makes in its decorator; `tests/promises_grid.py` tries them on random
 positions of every ruleset:
 
 * `on=kinds` (hook `again`): a function of the same module that answers with the kinds of steps

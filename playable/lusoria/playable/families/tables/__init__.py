@@ -45,7 +45,7 @@ has just moved. All that say `step` are asked after every step, which ends the t
 that say `play`, when the throw has been played.
 
 *Promises* that a rule makes in its decorator, so that the engine need not try everything.
-`tests/promises.py` tries each on random positions of every ruleset:
+`tests/promises_tables.py` tries each on random positions of every ruleset:
 
 * `on=places` (hooks `arrive`, `end`): a function of the same module, called before a step with
   board, side and those of the rule's parameters that it names. It answers with places; 25 is off
