@@ -14,6 +14,7 @@ import hashlib
 import marshal
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -45,7 +46,8 @@ def load(source: str) -> Any:
         constants, entries, code = marshal.loads(kept.read_bytes())
     except (OSError, ValueError, EOFError, TypeError):
         constants, entries, code = _compile(source)
-        write_atomically(kept, marshal.dumps((constants, entries, code)))
+        with suppress(OSError):
+            write_atomically(kept, marshal.dumps((constants, entries, code)))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
@@ -57,8 +59,9 @@ def load(source: str) -> Any:
 
 
 def _key(source: str) -> str:
-    translating = Path(native.__file__).read_text(encoding="utf-8")
-    what = (source, translating, llvmlite.__version__, sys.version, *_processor(), str(SPEED))
+    translating = sorted(Path(native.__file__).parent.glob("*.py"))
+    texts = [path.read_text(encoding="utf-8") for path in (Path(__file__), *translating)]
+    what = (source, *texts, llvmlite.__version__, sys.version, *_processor())
     return hashlib.sha256("\0".join(what).encode()).hexdigest()[:32]
 
 
