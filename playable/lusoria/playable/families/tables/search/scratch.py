@@ -64,6 +64,8 @@ MOVES_ON_BOARD = 1254
 MOVES = 1261
 STIRS = 1268
 FIRST = 1269
+# The places in doubt where a man goes on, if it may be reached by another order of the numbers.
+LINKED = 1270
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768
@@ -74,7 +76,7 @@ BUNDLE = 4
 MOST_BUNDLES = 65536
 # The transposition table.
 MET = BUNDLE_CELLS + BUNDLE * MOST_BUNDLES
-FEW_SLOTS = 1024
+FEW_SLOTS = 4096
 MOST_SLOTS = 131072
 ROOM = MET + 2 * MOST_SLOTS
 
