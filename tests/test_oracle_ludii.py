@@ -120,6 +120,8 @@ def replay(ruleset: Ruleset, turn: Line, start: Sequence[str], left: Sequence[in
     assert not left or left == [number for number in turn["throw"] if number]
     throw = None if left else "-".join(map(str, turn["throw"]))
     given = f"; left={','.join(map(str, left))}" if left else ""
+    said = [position.partition("left=")[2].split(",") for position in start if "left=" in position]
+    assert all(sorted(map(int, numbers)) == sorted(left) for numbers in said), f"{where}: {start}"
     ways: list[tuple[str, Steps]] = [
         (position if "left=" in position else position + given, []) for position in start
     ]
