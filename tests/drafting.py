@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import lusoria.schema
-from lusoria.schema import answers
-from lusoria.schema.build import build
+from lusoria.schema.database import answers
+from lusoria.schema.database.build import build
 from lusoria.site.cli import main
 
 GOOD = Path(__file__).parent / "data" / "good"
@@ -68,7 +68,7 @@ def workplace(place: Path, patch: pytest.MonkeyPatch) -> Path:
     patch.setenv("XDG_CACHE_HOME", str(place / "cache"))
     patch.setenv("LUSORIA_DATA", str(place / "data"))
     patch.delenv("LUSORIA_BUILD", raising=False)
-    patch.setattr(lusoria.schema, "CHECKOUT", place)
+    patch.setattr("lusoria.schema.locations.CHECKOUT", place)
     patch.setattr(lusoria.schema, "_warned", set())
     patch.chdir(place)
     return place

@@ -28,10 +28,11 @@ import pytest
 from tests import meaning
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES, random_positions
 
-from lusoria.playable import host, program
-from lusoria.playable.binding import bind
+from lusoria.playable import host
+from lusoria.playable.codegen import program
+from lusoria.playable.codegen.bound import bind
 from lusoria.playable.bulk import compiler
-from lusoria.playable.families.tables import assembling
+from lusoria.playable.families.tables import hooks
 from lusoria.playable.perft import Compiled, Searching, perft
 from lusoria.playable.ruleset import Ruleset
 
@@ -63,7 +64,7 @@ def told_that_steps_commute(commutes: bool) -> Iterator[None]:
     does, whatever they say."""
     with pytest.MonkeyPatch.context() as told:
         for promise in ("commutes", "swaps"):
-            told.setattr(assembling, promise, lambda _: commutes)
+            told.setattr(hooks, promise, lambda _: commutes)
         yield
 
 
@@ -74,14 +75,14 @@ def game(name: str, commutes: bool | None = None) -> Ruleset:
     if commutes is not None:
         with told_that_steps_commute(commutes):
             text = program.text(ASSEMBLED[name])
-        ruleset.table.program = host.interpreted(text, f"{name}, commuting {commutes}")
+        ruleset.state.program = host.interpreted(text, f"{name}, commuting {commutes}")
     return ruleset
 
 
 def situations(name: str, seed: int, count: int) -> Iterator[Situation]:
     """Out of games played at random; at tables, half of them with the men strewn about."""
     draw = Random(f"{name} {seed}")
-    table = game(name).table
+    table = game(name).state
     throws, weights = zip(*table.throws(), strict=True)
     chances = [float(weight) for weight in weights]
 
@@ -150,7 +151,7 @@ def compare(name: str, seed: int, count: int) -> Comparison:
     """The interpreted program against the compiled one and, where steps commute, against the
     general search, which tries them in every order (compiled as well, as it takes its time)."""
     ruleset = game(name)
-    table = ruleset.table
+    table = ruleset.state
     searches: list[Searching] = [Compiled(ruleset)]
     if getattr(table.program, "SWAPS", False):
         searches.append(Compiled(ruleset, general_search(name)))

@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner
 from tests.playing import CATALOGUE
 
-from lusoria.schema.accounting import Span, covering
-from lusoria.schema.bookkeeping import book
-from lusoria.schema.check import check
+from lusoria.schema.authoring.account_book import book
+from lusoria.schema.catalogue.sentences import normalised, units
+from lusoria.schema.checks.accounts import Span, covering
+from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.reading import read_catalogue
-from lusoria.schema.segmenting import normalised, units
+from lusoria.schema.verify.check import check
 from lusoria.site.cli import main
 from lusoria.site.cli.accounting import line
 

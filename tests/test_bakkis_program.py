@@ -10,7 +10,7 @@ import pytest
 from tests.naive_bakkis import HAND, OFF, PACHISI, Move, Program, Variant
 from tests.playing import ASSEMBLED
 
-from lusoria.playable.families.track.door import Door
+from lusoria.playable.families.track.state import State
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import SIDES
 
@@ -26,9 +26,9 @@ class Beside:
 
     def __init__(self, number: int) -> None:
         ruleset = Ruleset(ASSEMBLED[f"bakkis/ludii-{number}-code"])
-        assert isinstance(ruleset, Door)
-        self.ruleset = ruleset
-        white, black = (tuple(map(str, ruleset.table.squares(side))) for side in (0, 1))
+        assert isinstance(ruleset.state, State)
+        self.ruleset, self.state = ruleset, ruleset.state
+        white, black = (tuple(map(str, self.state.squares(side))) for side in (0, 1))
         entries = ("68", "46") if number == 3 else ("1", "2")
         values = PACHISI if number == 3 else ()
         self.variant = Variant(
@@ -41,7 +41,7 @@ class Beside:
     def men(self, position: str) -> list[Counter[str]]:
         """The men of a position that are still in the game, by cells."""
         found: list[Counter[str]] = [Counter(), Counter()]
-        for side, men in enumerate(self.ruleset.read(position).men):
+        for side, men in enumerate(self.state.read(position).men):
             for place, count in men.items():
                 if place != OFF:
                     found[side][self.cell(side, place)] += count

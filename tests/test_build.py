@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 import lusoria.schema
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
+from lusoria.schema.database.publish import STORE, OutError, hold, swap
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.swapping import STORE, OutError, hold, swap
 
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"
 SCRIPT = """
 import sys
 from pathlib import Path
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 data, out, cache = map(Path, sys.argv[1:])
 print(build(data, out, cache=cache).folder.name)
 """
@@ -236,8 +236,7 @@ def test_rulesets_are_listed_and_their_readings_are_at_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("LUSORIA_BUILD", raising=False)
-    monkeypatch.setattr(lusoria.schema, "find_build", lambda _: None)
-    monkeypatch.setattr(lusoria.schema, "data_dir", lambda: GOOD)
+    monkeypatch.setenv("LUSORIA_DATA", str(GOOD))
     from_data = lusoria.schema.rulesets(), lusoria.schema.readings("tiny")
     changed = lusoria.schema.ruleset("tiny/plain").reading("thrice")
     monkeypatch.undo()

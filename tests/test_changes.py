@@ -29,10 +29,11 @@ from tests.drafting import (
 
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema import caching, kept, noticing
-from lusoria.schema.assemble import assemble_all
+from lusoria.schema.catalogue import file_digests, user_cache
+from lusoria.schema.catalogue.assemble import assemble_all
+from lusoria.schema.checks.reading import read_catalogue, read_games
+from lusoria.schema.database import game_cache
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.reading import read_catalogue, read_games
 
 # What is answered, and from where.
 
@@ -151,13 +152,13 @@ def test_an_edit_costs_only_the_games_that_need_the_file(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[list[str]] = []
-    make = kept._made
+    make = game_cache._made
 
-    def made(folder: Path, games: list[str], now: noticing.Digests) -> Any:
+    def made(folder: Path, games: list[str], now: file_digests.Digests) -> Any:
         read.append(games)
         return make(folder, games, now)
 
-    monkeypatch.setattr(kept, "_made", made)
+    monkeypatch.setattr(game_cache, "_made", made)
     run("games")
     run("games")
     assert read == [["other", "tiny"]]
@@ -181,7 +182,7 @@ def test_processes_that_ask_changed_data_at_once_do_not_disturb_each_other(
     alone = [run(*one).stdout for one in (DOUBLET, OTHER, DOUBLET, ("games",), ("stats",))]
     assert ["".join(out.splitlines(keepends=True)[:-1]) for out, _ in told] == alone
     assert all(line == CHANGED for _, line in told)
-    left = {file.name.partition("-")[0] for file in (caching.folder() / "answers").iterdir()}
+    left = {file.name.partition("-")[0] for file in (user_cache.folder() / "answers").iterdir()}
     assert left <= {"noticed", "game", "data"}
 
 
@@ -197,11 +198,11 @@ ALONE = ("garanguet", "ludus-latrunculorum", "udat-pagada")
 
 
 def test_a_game_read_alone_is_what_it_is_in_the_whole() -> None:
-    data = lusoria.schema.CHECKOUT / "data"
+    data = lusoria.schema.locations.CHECKOUT / "data"
     whole = read_catalogue(data)
     assembled = assemble_all(whole)
     for name in ALONE:
-        draft = read_games(data, [name], kept.KINDS)
+        draft = read_games(data, [name], game_cache.KINDS)
         assert draft.mistakes == []
         assert draft.catalogue.games[name].examples == whole.games[name].examples
         own = {key: value for key, value in assembled.items() if key.startswith(f"{name}/")}
@@ -238,7 +239,7 @@ def test_python_without_a_build_reads_yaml_once_and_does_not_warn(place: Path) -
     script = (
         "import sys, warnings; warnings.simplefilter('error')\n"
         "from lusoria import schema\n"
-        "schema.CHECKOUT = schema.Path('/nowhere')\n"
+        "schema.locations.CHECKOUT = schema.locations.Path('/nowhere')\n"
         "print([schema.ruleset('tiny/plain').start() for _ in 'ab'], 'pydantic' in sys.modules)"
     )
     first, _ = python(place, script).communicate()

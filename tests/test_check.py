@@ -9,11 +9,11 @@ import pytest
 
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.assemble import assemble, assemble_all, digest
-from lusoria.schema.check import check, checked
-from lusoria.schema.documents import texts
-from lusoria.schema.reading import read_catalogue
-from lusoria.schema.segmenting import normalised
+from lusoria.schema.catalogue.assemble import assemble, assemble_all, digest
+from lusoria.schema.catalogue.sentences import normalised
+from lusoria.schema.checks.documents import texts
+from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.verify.check import check, checked
 
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"

@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 from lusoria.site.cli import COMMANDS, main
 from lusoria.site.cli.completion import SHELLS
 from lusoria.site.cli.kinds import KINDS

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 from lusoria.site.cli import main
 from lusoria.site.cli.kinds import KINDS
 from lusoria.site.pages import generate
@@ -319,8 +319,8 @@ def test_clauses_have_one_numbering_everywhere(tiny: Path, ruleset: str) -> None
 def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LUSORIA_BUILD")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("lusoria.schema.CHECKOUT", tmp_path)
-    monkeypatch.setattr("lusoria.schema.data_dir", lambda: GOOD)
+    monkeypatch.setattr("lusoria.schema.locations.CHECKOUT", tmp_path)
+    monkeypatch.setattr("lusoria.schema.locations.data_dir", lambda: GOOD)
     answer = run("about", "tiny/contrary")
     assert "states leaflet#course" in answer.stdout
     assert answer.stderr.startswith("lusoria: there is no build")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 from lusoria.site.cli import main
 
 GOOD = Path(__file__).parent / "data" / "good"
@@ -161,7 +161,7 @@ def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("LUSORIA_BUILD")
         patch.chdir(empty)
-        patch.setattr("lusoria.schema.CHECKOUT", empty)
+        patch.setattr("lusoria.schema.locations.CHECKOUT", empty)
         told = run("plays", "tiny/plain", START, "5-3")
         games = run("games", "--json")
     assert told.stdout == "1/4/9  1@9 1@19 / 1@1 1@19 / black\n"

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.playing import ASSEMBLED
 
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 from lusoria.site.cli import main
 
 GOOD = Path(__file__).parent / "data" / "good"

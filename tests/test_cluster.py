@@ -18,7 +18,7 @@ from tests.playing import ASSEMBLED
 import lusoria.playable
 from lusoria.playable.bulk import Job, OtherProgramError, job, play_chunk
 from lusoria.playable.errors import InputError
-from lusoria.playable.families.tables import game
+from lusoria.playable.engine.tally import BOOKED
 from lusoria.playable.simulate import simulate
 
 distributed = pytest.importorskip("distributed")
@@ -72,7 +72,7 @@ def test_turns_booked_on_a_cluster_are_those_booked_here(local: Any) -> None:
         found = simulate(play, 500, crew)
     assert found.counts
     assert found.counts.tally == play_chunk(play, 0, 500).tally
-    assert found.counts.tally[game.BOOKED] > 0
+    assert found.counts.tally[BOOKED] > 0
 
 
 def test_an_interrupt_keeps_what_is_done(local: Any) -> None:

@@ -13,7 +13,7 @@ from tests import equality, naive
 from tests.equality import compare, found_by, game, shown, situations
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES
 
-from lusoria.playable import program
+from lusoria.playable.codegen import program
 from lusoria.playable.bulk import POLICIES, job, play_chunk
 from lusoria.playable.errors import InputError
 from lusoria.playable.perft import Compiled, perft
@@ -56,7 +56,7 @@ def test_both_hosts_play_the_same_games_from_the_same_seed(name: str, policy: st
     assert compiled.hosts != interpreted.hosts
 
 
-COMMUTING = [name for name in TABLES if game(name).table.program.COMMUTES]
+COMMUTING = [name for name in TABLES if game(name).state.program.COMMUTES]
 CAUTIOUS = {
     "backgammon/dlp-76",
     "backgammon/dlp-76+stopped-number-bears",
@@ -69,7 +69,7 @@ OTHERS = sorted({*WHOLE_SAMPLE} & {*TABLES} - {*COMMUTING} - CAUTIOUS)
 @pytest.mark.parametrize("name", OTHERS)
 def test_where_steps_do_not_commute_the_engine_has_to_know(name: str) -> None:
     """Told that they commute, it would miss plays or allow others."""
-    table, misled = game(name).table, game(name, commutes=True).table
+    table, misled = game(name).state, game(name, commutes=True).state
     assert any(
         shown(table, found_by(table, table, at))
         != {(table.shown(board), result) for board, result in found_by(misled, misled, at)}
@@ -117,7 +117,7 @@ def test_counts_are_those_of_a_program_that_shares_no_code(name: str) -> None:
 def test_a_search_without_room_says_so_and_leaves_the_board_as_it_was(name: str) -> None:
     """Nine steps in all their orders fill the scratch paper, whichever search makes them."""
     ruleset = game(name)
-    table = ruleset.table
+    table = ruleset.state
     table.lay(ruleset.read("3@1 2@3 3@5 2@6 3@9 2@12 / 15@1 / white"))
     table.give([1, 1, 1])
     before = table.snapshot()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lusoria.schema.copying import MOST_WORDS, check_copies
-from lusoria.schema.reading import read_catalogue
+from lusoria.schema.checks.copying import MOST_WORDS, check_copies
+from lusoria.schema.checks.reading import read_catalogue
 
 GOOD = Path(__file__).parent / "data" / "good"
 WORDS = "one two three four five six seven eight nine ten eleven twelve"

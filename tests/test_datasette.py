@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.building import whole_build
 from tests.serving import served
 
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 from lusoria.site.datasette.metadata import INNER, metadata
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.queries import QUERIES

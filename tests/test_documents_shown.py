@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 from lusoria.site.pages import generate
 
 DATA = Path(__file__).parent / "data"

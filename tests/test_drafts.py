@@ -26,13 +26,14 @@ from tests.drafting import (
     two_games,
 )
 
-from lusoria.schema import caching, database
-from lusoria.schema.assemble import assemble_all
-from lusoria.schema.build import build
-from lusoria.schema.program_rows import rule_rows
-from lusoria.schema.proof import Proof
-from lusoria.schema.reading import read_draft
-from lusoria.schema.rows import rows
+from lusoria.schema.catalogue import user_cache
+from lusoria.schema.catalogue.assemble import assemble_all
+from lusoria.schema.checks.reading import read_draft
+from lusoria.schema.database import sqlite_file
+from lusoria.schema.database.build import build
+from lusoria.schema.database.mapping.catalogue import rows
+from lusoria.schema.database.mapping.rules import rule_rows
+from lusoria.schema.verify.proof import Proof
 from lusoria.site.pages import generate
 
 # A game with mistakes does not hide the others.
@@ -109,9 +110,9 @@ def test_a_game_is_checked_alone(data: Path) -> None:
 
 
 def test_what_was_replayed_of_other_games_is_remembered(data: Path, place: Path) -> None:
-    build(data, place / "build", cache=caching.folder())
+    build(data, place / "build", cache=user_cache.folder())
     assert run("check", "tiny").exit_code == 0
-    again = build(data, place / "build", cache=caching.folder())
+    again = build(data, place / "build", cache=user_cache.folder())
     assert again.checked.proof.computed == 0
 
 
@@ -238,7 +239,7 @@ def test_whatever_is_wrong_the_rest_makes_a_sound_database(
         file.write_text("".join(written), encoding="utf-8")
         catalogue = read_draft(data).catalogue
         found = [*rows(catalogue, Proof(), assemble_all(catalogue)), *rule_rows()]
-        database.write(tmp_path / "lusoria.db", found, {})
+        sqlite_file.write(tmp_path / "lusoria.db", found, {})
         (tmp_path / "lusoria.db").unlink()
         file.write_text(text, encoding="utf-8")
     assert read_draft(data).mistakes == []

@@ -18,7 +18,7 @@ from tests.equality import found_by, game, general_search, shown
 from tests.naive import VERQUERE
 from tests.playing import ASSEMBLED, OFF, TABLES, across, read, ruleset, write
 
-from lusoria.playable.binding import bind
+from lusoria.playable.codegen.bound import bind
 from lusoria.playable.perft import Compiled
 from lusoria.playable.ruleset import Ruleset
 
@@ -104,7 +104,7 @@ def test_plays_near_the_end_are_those_of_the_naive_enumeration(name: str) -> Non
 @pytest.mark.parametrize("name", COMPARED)
 def test_all_searches_on_both_hosts_find_the_same_ends(name: str) -> None:
     pytest.importorskip("numba")
-    table = game(name).table
+    table = game(name).state
     searches = [Compiled(game(name)), Compiled(game(name), general_search(name))]
     mid_throw = 0
     for position, throw in turns(name, 2, 150):

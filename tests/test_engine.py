@@ -124,7 +124,7 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
             legal = {sequence(steps(play)) for play in listed}
             found = set(walks(name, position, throw, ()))
             assert found <= legal, (position, throw)
-            program = game.table.program  # where rules remember, it matters which number is used
+            program = game.state.program  # where rules remember, it matters which number is used
             if not program.MAY_STOP and not program.REMEMBERS:
                 short = legal - found if name in NUMBERS_MATTER else set()
                 assert found | short == legal, (position, throw)

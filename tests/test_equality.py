@@ -12,7 +12,7 @@ import pytest
 from tests import equality, meaning
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable import program
+from lusoria.playable.codegen import program
 from lusoria.playable.families.tables import turn
 
 COMPARED = equality.read("equality.json")

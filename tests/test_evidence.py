@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from lusoria.schema import database, dates
-from lusoria.schema.countries import COUNTRIES
+from lusoria.schema.catalogue import dates
+from lusoria.schema.catalogue.records import Evidence
+from lusoria.schema.catalogue.records.lists import LISTS, terms
+from lusoria.schema.checks.countries import COUNTRIES
+from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.database import sqlite_file
+from lusoria.schema.database.mapping.catalogue import rows
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.proof import Proof
-from lusoria.schema.reading import read_catalogue
-from lusoria.schema.records import Evidence
-from lusoria.schema.records.lists import LISTS, terms
-from lusoria.schema.rows import rows
+from lusoria.schema.verify.proof import Proof
 from lusoria.site.pages import words
 
 GOOD = Path(__file__).parent / "data" / "good"
@@ -94,7 +95,7 @@ def told(data: Path) -> str:
 def test_a_record_becomes_rows(data: Path, tmp_path: Path) -> None:
     catalogue = read_catalogue(with_record(data, RECORD))
     kept = [row for row in rows(catalogue, Proof(), {}) if row.__tablename__ != "clause_rule"]
-    database.write(tmp_path / "x.db", kept, {})
+    sqlite_file.write(tmp_path / "x.db", kept, {})
     with sqlite3.connect(tmp_path / "x.db") as connection:
         found = connection.execute(
             "SELECT latitude, not_before, not_after, edtf FROM evidence WHERE id LIKE '%.9'"

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from tests.playing import CATALOGUE
 from tests.recorded import EVIDENCE
 
-from lusoria.schema.records import Evidence
-from lusoria.schema.records.lists import terms
+from lusoria.schema.catalogue.records import Evidence
+from lusoria.schema.catalogue.records.lists import terms
 
 WORDS = {(name, text): word for name, _, word, text in terms()} | {
     ("uncertainty-factor", "Translated from another language"): "translated",

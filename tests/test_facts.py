@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from importlib import import_module
 
 import click
@@ -15,8 +14,8 @@ from lusoria.site.cli.page import page
 
 FACTS: list[tuple[str, str, Fact]] = [
     (family, name, fact)
-    for family in families.NAMES
-    for name, fact in families.family(family).FACTS.items()
+    for family in families.names()
+    for name, fact in families.family(family).facts.items()
 ]
 REFERRED = {
     (game.game.family, clause.fact)
@@ -29,9 +28,8 @@ REFERRED = {
 
 @pytest.mark.parametrize(("family", "name", "fact"), FACTS)
 def test_each_fact_is_held_by_a_function_that_there_is(family: str, name: str, fact: Fact) -> None:
-    module, *path = fact.held_by.split(".")
-    holder = import_module(f"lusoria.playable.families.{family}.{module}")
-    assert callable(reduce(getattr, path, holder))
+    module, _, function = f"lusoria.playable.{fact.place(family)}".rpartition(".")
+    assert callable(getattr(import_module(module), function))
     assert fact.says.endswith(".")
 
 
@@ -44,5 +42,5 @@ def test_each_fact_has_a_clause_or_a_reason_why_it_has_none(
 
 def test_a_ruleset_shows_the_sentence_and_the_function_of_a_fact() -> None:
     shown = click.unstyle("\n".join(page(ASSEMBLED["verquere/encyclopedia"])))
-    fact = families.family("tables").FACTS["obligations-bind-every-play"]
-    assert f"{fact.says} (tables.{fact.held_by})" in " ".join(shown.split())
+    fact = families.family("tables").facts["obligations-bind-every-play"]
+    assert f"{fact.says} ({fact.place('tables')})" in " ".join(shown.split())

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lusoria.schema.check import check
-from lusoria.schema.comparing import Agreement
-from lusoria.schema.reading import read_catalogue
+from lusoria.schema.checks.double_readings import Agreement
+from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.verify.check import check
 
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED, PLAYED, TABLES
 
-from lusoria.playable import host, program
+from lusoria.playable import host
+from lusoria.playable.codegen import program
 
 NAME = "verquere/encyclopedia"
 

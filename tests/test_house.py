@@ -33,6 +33,8 @@ IMPORTS_ALLOWED = {
     "schema": {"playable", "schema"},
     "site": {"playable", "schema", "site"},
 }
+# The rooms of schema, each after those that it may import; modules in no room come before them all.
+ROOMS = ("catalogue", "checks", "verify", "database", "authoring")
 # What is not in the standard library and yet in playable: in one module each, for an extra.
 EXTRAS = {
     "numba": "compiled.py",
@@ -190,6 +192,46 @@ def test_imports_point_one_way(root: str) -> None:
 def test_a_wrong_import_is_seen(root: str, name: str, text: str) -> None:
     path = ROOT / root / "lusoria" / root / name
     assert [found for _, found in imported(path, text) if wrong_import(root, path, found)]
+
+
+def room(parts: tuple[str, ...]) -> int:
+    """The place among the rooms of a module of schema, by the parts of its name in the package."""
+    return ROOMS.index(parts[0]) if parts and parts[0] in ROOMS else -1
+
+
+def up_the_rooms(path: Path, text: str) -> list[str]:
+    """What a module of schema imports from a room above its own."""
+    own = path.relative_to(ROOT / "schema/lusoria/schema").parts
+    return [
+        name
+        for _, name in imported(path, text)
+        if name.startswith("lusoria.schema") and room(tuple(name.split(".")[2:])) > room(own)
+    ]
+
+
+def test_the_rooms_of_schema_import_one_way() -> None:
+    """Only the package itself, which opens the rooms for others, may import any of them."""
+    package = ROOT / "schema/lusoria/schema"
+    assert {path.parent.name for path in package.glob("*/__init__.py")} == {*ROOMS}
+    inner = [path for path in modules("schema") if path != package / "__init__.py"]
+    wrong = {
+        str(path.relative_to(package)): found
+        for path in inner
+        if (found := up_the_rooms(path, path.read_text(encoding="utf-8")))
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("catalogue/files.py", "from lusoria.schema.checks.reading import read_catalogue"),
+        ("checks/reading.py", "def f():\n    from lusoria.schema import verify"),
+        ("mistakes.py", "import lusoria.schema.catalogue.files"),
+    ],
+)
+def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:
+    assert up_the_rooms(ROOT / "schema/lusoria/schema" / name, text)
 
 
 def test_numba_is_allowed_where_rules_are_compiled() -> None:

@@ -25,12 +25,11 @@ from tests.playing import (
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.agreeing import spoken_at
-from lusoria.schema.assemble import assembled
-from lusoria.schema.catalogue import Chosen, GameRecords, expectations
-from lusoria.schema.finding import differences, find
-from lusoria.schema.records import Clause
-from lusoria.schema.records import Ruleset as RulesetRecord
+from lusoria.schema.catalogue.assemble import assembled, spoken_at
+from lusoria.schema.catalogue.model import Chosen, GameRecords, expectations
+from lusoria.schema.catalogue.records import Clause
+from lusoria.schema.catalogue.records import Ruleset as RulesetRecord
+from lusoria.schema.verify.example_results import differences, find
 
 Step = dict[str, Any]
 

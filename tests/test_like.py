@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from lusoria.schema.check import check, checked
+from lusoria.schema.verify.check import check, checked
 
 GOOD = Path(__file__).parent / "data" / "good"
 

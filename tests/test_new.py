@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import lusoria.schema
-from lusoria.schema.beginning import Beginning, Desk
-from lusoria.schema.check import check
+from lusoria.schema.authoring.new_records import Beginning, Desk
+from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import UnknownNameError
-from lusoria.schema.reading import read_catalogue
+from lusoria.schema.verify.check import check
 from lusoria.site.cli import main
 
 GOOD = Path(__file__).parent / "data" / "good"
@@ -119,14 +118,14 @@ def test_a_wrong_name_is_told_and_nothing_is_written(
 def test_the_command_refuses_what_does_not_fit(
     arguments: list[str], told: str, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lusoria.schema, "data_dir", lambda: data)
+    monkeypatch.setenv("LUSORIA_DATA", str(data))
     ended = CliRunner().invoke(main, ["new", *arguments])
     assert ended.exit_code == 2
     assert told in ended.stderr
 
 
 def test_the_command_says_what_it_wrote(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lusoria.schema, "data_dir", lambda: data)
+    monkeypatch.setenv("LUSORIA_DATA", str(data))
     ended = CliRunner().invoke(main, ["new", "ruleset", "tiny/mine", "--like", "tiny/loose"])
     assert ended.exit_code == 0
     assert f"{data / 'games/tiny/rulesets.yaml'}: the ruleset tiny/mine" in ended.stdout

@@ -15,7 +15,6 @@ import pytest
 from tests.playing import ASSEMBLED
 from tests.recorded import LUDII, address, lines
 
-from lusoria.playable.families.grid.door import Door
 from lusoria.playable.ruleset import Ruleset
 
 GAME = "ludus-latrunculorum"
@@ -25,10 +24,8 @@ Step = tuple[str, ...]
 
 
 @cache
-def door(name: str) -> Door:
-    made = Ruleset(ASSEMBLED[name])
-    assert isinstance(made, Door)
-    return made
+def door(name: str) -> Ruleset:
+    return Ruleset(ASSEMBLED[name])
 
 
 @pytest.mark.parametrize("file", RECORDED, ids=address)
@@ -58,7 +55,7 @@ def games(file: Any) -> Iterator[list[Decision]]:
     yield from found.values()
 
 
-def written(ruleset: Door, position: str, quiet: str) -> str:
+def written(ruleset: Ruleset, position: str, quiet: str) -> str:
     """A recorded position as the ruleset writes it; how long nothing was taken is ours to know."""
     return ruleset.write(ruleset.read(position + quiet))
 
@@ -72,7 +69,7 @@ def recorded(decision: Decision) -> set[Step]:
     return {tuple(step) for step in decision["legal"]}
 
 
-def legal(ruleset: Door, position: str, history: list[str]) -> set[Step]:
+def legal(ruleset: Ruleset, position: str, history: list[str]) -> set[Step]:
     """The steps that may be made, in the words of the recording."""
     steps = ruleset.next_steps(position, "-", history=history)
     told: set[Step] = {
@@ -83,7 +80,7 @@ def legal(ruleset: Door, position: str, history: list[str]) -> set[Step]:
     return told | {("pass",)} if may_stop and told else told
 
 
-def after(ruleset: Door, position: str, chosen: list[str]) -> tuple[str, str]:
+def after(ruleset: Ruleset, position: str, chosen: list[str]) -> tuple[str, str]:
     """The position in the midst of a turn after a step, and what it says of quiet steps."""
     step = f"x{chosen[1]}" if chosen[0] == "remove" else "-".join(chosen)
     midst = ruleset.midst(position, step)

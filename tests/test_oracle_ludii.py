@@ -27,6 +27,7 @@ def test_every_recording_is_of_a_ruleset_of_the_catalogue() -> None:
     recorded = {address(file) for file in LUDII}
     assert len(recorded) == len(LUDII) >= 17
     assert {"laquet/ludii-code", "plakoto/ludii-code"} <= recorded
+    assert {"fevga/ludii-code", "todas-tablas/ludii-code"} <= recorded
     assert recorded <= set(ASSEMBLED)
 
 
@@ -80,8 +81,8 @@ def with_pins(ruleset: Ruleset, position: str) -> list[str]:
     """The position as often as there are ways in which men can lie beneath others."""
     white, black, mover = read(position)
     ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), ())]
-    for point in range(1, 25) if ruleset.table.pins else ():
-        theirs = int(ruleset.table.facing[str(point)])
+    for point in range(1, 25) if ruleset.state.pins else ():
+        theirs = int(ruleset.state.across[str(point)])
         if white[point] and black[theirs]:
             ways = [
                 (own, enemies)
@@ -138,7 +139,7 @@ def replay(ruleset: Ruleset, turn: Line, start: Sequence[str], left: Sequence[in
         ] or [(position, way) for position, way, _ in agreeing]
     over = [way for way in ways if not ruleset.next_steps(way[0], throw, way[1])]
     assert over, f"{where}: the turn is not over"
-    reached = {ruleset.after(*way): None for way in over}
+    reached = {ruleset.after(*way, throw or "-"): None for way in over}
     after = [position for position in reached if men_of(position) == men_of(turn["after"])]
     assert after, f"{where}: {ways}"
     return after

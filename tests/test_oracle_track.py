@@ -16,7 +16,7 @@ import pytest
 from tests.playing import ASSEMBLED
 from tests.recorded import LUDII, Line, lines
 
-from lusoria.playable.families.track.door import Door
+from lusoria.playable.families.track.state import State
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Play
 
@@ -34,19 +34,19 @@ class Recording:
     def __init__(self, file: Path) -> None:
         self.head, *self.turns = lines(file)
         ruleset = Ruleset(ASSEMBLED[self.head["ruleset"]])
-        assert isinstance(ruleset, Door)
-        self.ruleset = ruleset
+        assert isinstance(ruleset.state, State)
+        self.ruleset, self.state = ruleset, ruleset.state
         self.goal = "tracks" in self.head and self.head["tracks"]["white"][-1] == int(CENTRE)
 
     def site(self, place: str, side: int) -> str:
         """What the recording calls a place."""
         if "tracks" not in self.head or not place.isdigit():
             return place
-        return str(self.ruleset.table.squares(side)[int(place) - 1])
+        return str(self.state.squares(side)[int(place) - 1])
 
     def men(self, position: str) -> list[Counter[str]]:
         """The men of a position of the ruleset, by what the recording calls their places."""
-        laid = self.ruleset.read(position)
+        laid = self.state.read(position)
         found: list[Counter[str]] = [Counter(), Counter()]
         for side, men in enumerate(laid.men):
             for place, count in men.items():

@@ -11,7 +11,7 @@ from tests.playing import ruleset
 from tests.terminal import ended, shown_until, started, terminal
 
 from lusoria.playable.perft import perft
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 
 GOOD = Path(__file__).parent / "data" / "good"
 

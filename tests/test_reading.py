@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from lusoria.schema import dates
-from lusoria.schema.check import check
-from lusoria.schema.json_schemas import FOLDER, schemas
+from lusoria.schema.catalogue import dates
+from lusoria.schema.catalogue.json_schemas import FOLDER, schemas
+from lusoria.schema.catalogue.yaml_source import read
+from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError
-from lusoria.schema.reading import read_catalogue
-from lusoria.schema.written import read
+from lusoria.schema.verify.check import check
 
 DATA = Path(__file__).parent / "data"
 BAD = sorted((DATA / "bad").glob("*.yaml"))
@@ -122,7 +122,7 @@ def test_what_is_no_edtf_is_refused(edtf: str) -> None:
 
 
 def test_the_json_schemas_are_fresh() -> None:
-    """If this fails: python -m lusoria.schema.json_schemas."""
+    """If this fails: python -m lusoria.schema.catalogue.json_schemas."""
     there = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.json")}
     assert there == schemas()
 

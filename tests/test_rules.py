@@ -17,7 +17,7 @@ import pytest
 from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 
 from lusoria.playable import families, program
-from lusoria.playable.binding import kinds, value
+from lusoria.playable.codegen.bound import kinds, value
 from lusoria.playable.core import Rule, rules
 
 ALL = list(rules().values())
@@ -119,7 +119,7 @@ def test_each_rule_is_a_plain_function() -> None:
 def test_each_rule_takes_what_its_hooks_hand_it_and_then_its_parameters() -> None:
     for rule in ALL:
         given = list(inspect.signature(rule.function).parameters)
-        signatures = families.family(rule.family).hooks.SIGNATURES
+        signatures = families.family(rule.family).hooks.signatures
         assert rule.hooks, rule.name
         assert set(rule.hooks) <= set(signatures), rule.name
         for hook in rule.hooks:
@@ -134,7 +134,7 @@ def test_where_a_rule_acts_is_told_by_a_function_of_its_own_parameters() -> None
     for rule in ACTING_SOMEWHERE:
         module = inspect.getmodule(rule.function)
         given = list(inspect.signature(getattr(module, str(rule.on))).parameters)
-        asked = families.family(rule.family).hooks.ASKED_ON
+        asked = families.family(rule.family).hooks.asked_on
         assert set(rule.hooks) <= set(asked), rule.name
         for hook in rule.hooks:
             handed = asked[hook]

@@ -21,8 +21,8 @@ from tests.playing import ASSEMBLED, CATALOGUE
 from lusoria.playable.records import read_record
 from lusoria.playable.replay import replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.catalogue import Catalogue, expectations
-from lusoria.schema.records import Example
+from lusoria.schema.catalogue.model import Catalogue, expectations
+from lusoria.schema.catalogue.records import Example
 from lusoria.site.pyodide import answering, place
 
 CHROMIUM = "/usr/bin/chromium"

@@ -21,7 +21,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.serving import served
 
-from lusoria.schema.build import build
+from lusoria.schema.database.build import build
 from lusoria.site.datasette.asking import searched
 from lusoria.site.datasette.drawing import MOST
 from lusoria.site.datasette.mounting import SAFE

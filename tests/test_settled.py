@@ -49,14 +49,14 @@ UNSETTLED = [
 def lay(name: str, position: str, throw: str) -> int:
     """Lay a position and a throw on the board of a ruleset; the side to move."""
     laid = game(name).read(position)
-    game(name).table.lay(laid)
-    game(name).table.give([int(number) for number in throw.split("-")])
+    game(name).state.lay(laid)
+    game(name).state.give([int(number) for number in throw.split("-")])
     return ("white", "black").index(laid.mover)
 
 
 def on_paper(name: str, side: int) -> bool:
     """Whether the plays of the numbers given are searched on paper."""
-    table = game(name).table
+    table = game(name).state
     program = table.program
     steps = sum(program.left(table.board, number) for number in range(1, 7))
     return bool(program.COMMUTES and program.begin_on_paper(table.board, table.work, side, steps))
@@ -68,9 +68,9 @@ def test_settled_turns_are_found_as_by_the_general_search(
 ) -> None:
     side = lay(name, position, throw)
     assert on_paper(name, side)
-    at = game(name).table.snapshot(), side
-    general = game(name, commutes=False).table
-    table = game(name).table
+    at = game(name).state.snapshot(), side
+    general = game(name, commutes=False).state
+    table = game(name).state
     found = shown(table, found_by(table, table, at))
     assert found == shown(general, found_by(general, general, at))
     assert len(found) > 1
@@ -85,7 +85,7 @@ def test_unsettled_turns_are_not_searched_on_paper(name: str, position: str, thr
 def test_the_board_is_left_as_it_was() -> None:
     for name, position, throw in SETTLED:
         side = lay(name, position, throw)
-        table = game(name).table
+        table = game(name).state
         before = table.snapshot()
         table.count(side)
         assert table.snapshot() == before
@@ -100,8 +100,8 @@ def test_both_orders_of_two_numbers_are_found_on_paper(
 ) -> None:
     side = lay(name, position, throw)
     assert on_paper(name, side)
-    table = game(name).table
-    general = game(name, commutes=False).table
+    table = game(name).state
+    general = game(name, commutes=False).state
     general.restore(table.snapshot())
     orders = general.sequences(side)
     table.work[table.program.EVERY_ORDER] = 2

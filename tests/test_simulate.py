@@ -18,12 +18,13 @@ from tests.equality import game, sample, situations
 from tests.playing import ASSEMBLED, TABLES
 
 from lusoria.playable import families, host, program, results
-from lusoria.playable.binding import bind
+from lusoria.playable.codegen.bound import bind
+from lusoria.playable.codegen.instruments import Note, Notes
+from lusoria.playable.engine import tally
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
 from lusoria.playable.crews import processes
-from lusoria.playable.families.tables import noticing
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
-from lusoria.playable.families.tables.table import Table
+from lusoria.playable.families.tables.state import Table
 from lusoria.playable.simulate import Ledger, Run, Simulation, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
@@ -64,7 +65,7 @@ def test_it_does_not_matter_how_many_processes_play() -> None:
 def test_counting_clauses_does_not_change_the_games(name: str) -> None:
     plain = play_chunk(job(ASSEMBLED[name]), 0, 2, interpreted=True)
     counted = play_chunk(job(ASSEMBLED[name], counting=True), 0, 2, interpreted=True)
-    booked = families.family(ASSEMBLED[name]["family"]).game.BOOKED
+    booked = tally.BOOKED
     tally = list(plain.tally)
     tally[booked] = 0  # where clauses are counted, every turn is played
     assert list(counted.tally[: len(tally)]) == tally
@@ -221,7 +222,7 @@ def test_turns_played_are_told_apart_from_turns_booked() -> None:
 
 def test_turns_booked_are_added_up_chunk_by_chunk() -> None:
     play = job(ASSEMBLED["verquere/dlp-1252"])
-    booked = families.family("tables").game.BOOKED
+    booked = tally.BOOKED
     chunks = [play_chunk(play, first, 25) for first in range(0, 100, 25)]
     assert sum(chunk.tally[booked] for chunk in chunks) == play_chunk(play, 0, 100).tally[booked]
     assert added(play, [0, 25, 50, 75, 100]).tally == play_chunk(play, 0, 100).tally
@@ -237,7 +238,7 @@ def test_a_standstill_is_counted_as_if_it_had_been_played(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no throw lets anybody move, all turns are passed: at once, or one by one."""
-    running = game(name).table.program
+    running = game(name).state.program
 
     def played() -> tuple[list[int], list[int]]:
         tally, lengths = [0] * running.NOTES, [0] * (running.LONGEST + 1)
@@ -260,17 +261,17 @@ Deeds = set[tuple[str, str]]
 
 
 @cache
-def counting() -> tuple[Any, list[noticing.Note]]:
+def counting() -> tuple[Any, list[Note]]:
     """The counting program, and what it counts."""
     text = program.text(ASSEMBLED[NAME], counting=True)
-    return host.interpreted(text, NAME), noticing.notes(bind(ASSEMBLED[NAME]))
+    return host.interpreted(text, NAME), Notes(families.family("tables").hooks, bind(ASSEMBLED[NAME])).all
 
 
-def noticed(table: Table, side: int) -> Deeds:
-    """What a counting program notices when the turn that lies on a table begins."""
+def noticed(state: State, side: int) -> Deeds:
+    """What a counting program notices when the turn begins."""
     played, notes = counting()
     tally = [0] * (played.NOTES + len(notes))
-    played.notice_turn(list(table.board), [0] * played.ROOM, side, tally)
+    played.notice_turn(list(state.board), [0] * played.ROOM, side, tally)
     counted = zip(notes, tally[played.NOTES :], strict=True)
     return {(note.clause.partition("/")[2], note.deed) for note, times in counted if times}
 
@@ -291,14 +292,14 @@ def noticed(table: Table, side: int) -> Deeds:
 def test_a_turn_notices_what_forbids(position: str, throw: tuple[int, int], deeds: Deeds) -> None:
     ruleset = game(NAME)
     laid = ruleset.read(position)
-    ruleset.table.lay(laid)
-    ruleset.table.give(throw)
-    assert noticed(ruleset.table, ("white", "black").index(laid.mover)) == deeds
+    ruleset.state.lay(laid)
+    ruleset.state.give(throw)
+    assert noticed(ruleset.state, ("white", "black").index(laid.mover)) == deeds
 
 
 def test_obligations_are_noticed_where_a_finished_way_to_play_falls_behind() -> None:
     """Told against all orders of all steps, of throws that are no doublets."""
-    table = game(NAME).table
+    table = game(NAME).state
     obligations = [b.clause.partition("/")[2] for b in table.at("obligation")]
     seen: set[str] = set()
     for board, side in situations(NAME, 4, 4000):

@@ -18,7 +18,7 @@ import pytest
 from tests.playing import ASSEMBLED, CATALOGUE
 from tests.terminal import ended, shown_until, started, terminal
 
-from lusoria.schema.indexing import index
+from lusoria.schema.database.index import index
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]

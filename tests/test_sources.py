@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from tests.playing import CATALOGUE
 
-from lusoria.schema import records
+from lusoria.schema.catalogue import records
+from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.database.tables import Source, SourceDependence
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.schema.reading import read_catalogue
-from lusoria.schema.tables import Source, SourceDependence
 from lusoria.site.pages import layering, stemma
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations

@@ -16,8 +16,8 @@ import httpx
 import pytest
 from tests.serving import served
 
-from lusoria.schema.build import build
-from lusoria.schema.swapping import STORE
+from lusoria.schema.database.build import build
+from lusoria.schema.database.publish import STORE
 from lusoria.site.datasette.opened import ALWAYS
 from lusoria.site.datasette.serve import application
 from lusoria.site.pages import generate

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lusoria.schema import tables
-from lusoria.schema.build import build
+from lusoria.schema.database import tables
+from lusoria.schema.database.build import build
 
 DATA = Path(__file__).parent / "data"
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from tests.assembling import catalogue
 
-from lusoria.schema.documents import at_hand, verify
+from lusoria.schema.checks.documents import at_hand, verify
 from lusoria.site.cli import main
 
 FREE = Path(__file__).parent / "data" / "texts"

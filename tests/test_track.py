@@ -15,11 +15,10 @@ from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
 from tests.playing import ASSEMBLED, RULESETS
 
 from lusoria.playable.draw.figures import figure
+from lusoria.playable.engine.dice import Dice
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.board import CHANGING
-from lusoria.playable.families.track.door import Door
-from lusoria.playable.families.track.table import Table
-from lusoria.playable.families.track.throws import Dice
+from lusoria.playable.families.track.state import State as TrackState
 from lusoria.playable.perft import Compiled, perft
 from lusoria.playable.ruleset import Ruleset
 
@@ -31,10 +30,14 @@ SPLIT = "pente-grammai/anonymous-page"
 
 
 @cache
-def door(name: str) -> Door:
-    ruleset = Ruleset(ASSEMBLED[name])
-    assert isinstance(ruleset, Door)
-    return ruleset
+def ruleset_of(name: str) -> Ruleset:
+    return Ruleset(ASSEMBLED[name])
+
+
+def state_of(name: str) -> TrackState:
+    state = ruleset_of(name).state
+    assert isinstance(state, TrackState)
+    return state
 
 
 def written(counts: Men) -> str:
@@ -68,7 +71,7 @@ def strewn(draw: Random, game: Ring) -> State:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_plays_are_those_of_the_slow_way(name: str) -> None:
-    draw, game, ruleset = Random(name), GAMES[name], door(name)
+    draw, game, ruleset = Random(name), GAMES[name], ruleset_of(name)
     played = 0
     for _ in range(250):
         mine, theirs = strewn(draw, game)
@@ -101,7 +104,7 @@ def near_home(draw: Random) -> State:
 
 
 def test_the_last_men_go_the_whole_of_a_divided_throw_if_it_can_be_gone() -> None:
-    draw, game, ruleset = Random(SPLIT), GAMES[SPLIT], door(SPLIT)
+    draw, game, ruleset = Random(SPLIT), GAMES[SPLIT], ruleset_of(SPLIT)
     won = kept = 0
     for _ in range(200):
         mine, theirs = near_home(draw)
@@ -122,20 +125,20 @@ def test_the_last_men_go_the_whole_of_a_divided_throw_if_it_can_be_gone() -> Non
     assert kept > 20
 
 
-COUNTED_OUT = (
+PARTITIONED = (
     SPLIT,
     f"{SPLIT}+win-first",
     f"{SPLIT}+last-resort",
     f"{SPLIT}+eleven-lines",
     f"{SPLIT}+crosses",
 )
-"""Rulesets with a total that may be split, of which the positions are counted out."""
+"""Rulesets with a total that may be split, of which the positions are partitioned."""
 
 
-def laid_at_random(table: Table, draw: Random) -> None:
+def laid_at_random(state: TrackState, draw: Random) -> None:
     """Men of both sides set down where the next of them may stop, often on few places."""
-    program, board = table.program, table.board
-    places = range(1, table.length + 1)
+    program, board = state.program, state.board
+    places = range(1, state.length + 1)
     roomy = []
     for place in places:
         board[:CHANGING] = [0] * CHANGING
@@ -144,41 +147,42 @@ def laid_at_random(table: Table, draw: Random) -> None:
     board[:CHANGING] = [0] * CHANGING
     pool = [*places, *(roomy * draw.choice((0, 2, 6)))]
     for side in (0, 1):
-        while sum(table.men(side, p) for p in places) < table.armies[side]:
+        while sum(state.men(side, p) for p in places) < state.armies[side]:
             place = draw.choice(pool)
             if not program.forbid(board, side, place, place, 1):
                 program.put(board, side, place)
 
 
-def reached(table: Table, side: int, count: int) -> list[tuple[tuple[int, ...], int]]:
+def reached(state: TrackState, side: int, count: int) -> list[tuple[tuple[int, ...], int]]:
     """What the plays listed last lead to, and the results."""
     width = CHANGING + 1
     rows = [0] * (width * (count + 1))
-    table.program.list_positions(table.board, table.work, side, rows)
+    state.program.list_positions(state.board, state.work, side, rows)
     starts = range(0, width * count, width)
-    return sorted((table.shown(rows[at : at + CHANGING]), rows[at + CHANGING]) for at in starts)
+    return sorted((state.shown(rows[at : at + CHANGING]), rows[at + CHANGING]) for at in starts)
 
 
-@pytest.mark.parametrize("name", COUNTED_OUT)
-def test_a_split_total_counted_out_leads_where_the_search_leads(name: str) -> None:
-    draw, table = Random(name), door(name).table
+@pytest.mark.parametrize("name", PARTITIONED)
+def test_the_partitions_of_a_total_lead_where_the_search_leads(name: str) -> None:
+    draw, state = Random(name), state_of(name)
+    program: Any = state.program
     counted = 0
     for _ in range(300):
-        laid_at_random(table, draw)
+        laid_at_random(state, draw)
         side = draw.randrange(2)
-        if table.program.end_of_step(table.board, side):
+        if program.end_of_step(state.board, side):
             continue
-        most = 9 if table.length == 10 else 4
-        table.give_numbers([draw.randint(1, most)])
-        here = table.snapshot()
-        count = table.program.list_shares(table.board, table.work, side)
-        assert table.snapshot() == here
-        if count == table.program.UNCOUNTED:
+        most = 9 if state.length == 10 else 4
+        state.give_numbers([draw.randint(1, most)])
+        here = state.snapshot()
+        count = program.list_partitions(state.board, state.work, side)
+        assert state.snapshot() == here
+        if count == program.UNLISTED:
             continue
-        plays = reached(table, side, count)
-        count = table.program.search(table.board, table.work, side)
-        assert table.snapshot() == here
-        assert plays == reached(table, side, count), (table.position("white"), side)
+        plays = reached(state, side, count)
+        count = program.search(state.board, state.work, side)
+        assert state.snapshot() == here
+        assert plays == reached(state, side, count), (state.position("white"), side)
         assert len(plays) == len({men for men, _ in plays})
         counted += 1
     assert counted > 200
@@ -186,8 +190,8 @@ def test_a_split_total_counted_out_leads_where_the_search_leads(name: str) -> No
 
 @pytest.mark.parametrize("name", TRACKS)
 def test_every_play_listed_is_judged_legal_and_every_other_step_is_not(name: str) -> None:
-    draw, ruleset = Random(name), door(name)
-    table = ruleset.table
+    draw, ruleset = Random(name), ruleset_of(name)
+    state = state_of(name)
     position = ruleset.start()
     for _ in range(25):
         throws = ruleset.throws(position)
@@ -199,11 +203,11 @@ def test_every_play_listed_is_judged_legal_and_every_other_step_is_not(name: str
             verdict = ruleset.judge(position, throw, play.text)
             assert (verdict.legal, verdict.position) == (True, play.position), (position, throw)
             assert ruleset.after(position, play) == play.position
-        laid = ruleset.read(position)
+        laid = state.read(position)
         first = {(s["from"], s["to"]) for s in ruleset.next_steps(position, throw)}
         men_there = [p for p in laid.men[laid.mover == "black"] if p != "off"]
         for origin in men_there:
-            goal = draw.choice(table.places[1:])
+            goal = draw.choice(state.places[1:])
             if goal != origin and (origin, goal) not in first:
                 verdict = ruleset.judge(position, throw, f"{origin}/{goal}")
                 assert not verdict.legal
@@ -213,30 +217,30 @@ def test_every_play_listed_is_judged_legal_and_every_other_step_is_not(name: str
 
 @pytest.mark.parametrize("name", ["bakkis/ludii-5-code", SPLIT])
 def test_both_hosts_find_the_same_plays(name: str) -> None:
-    ruleset = door(name)
+    ruleset = ruleset_of(name)
     compiled, draw = Compiled(ruleset), Random(name)
-    table = ruleset.table
-    throws = [throw for throw, _ in table.throws()]
-    table.start()
+    state = state_of(name)
+    throws = [throw for throw, _ in state.throws()]
+    state.start()
     side = 0
     for _ in range(60):
-        table.give(draw.choice(throws))
-        here = table.snapshot()
-        own = table.positions(side)
-        table.restore(here)
+        state.give(draw.choice(throws))
+        here = state.snapshot()
+        own = state.positions(side)
+        state.restore(here)
         assert sorted(own) == sorted(compiled.positions(side))
         after, result = draw.choice(own)
         side = 1 - side
         if result:
-            table.start()
+            state.start()
         else:
-            table.restore(after)
+            state.restore(after)
     assert perft(ruleset, 2) == perft(ruleset, 2, compiled=True)
 
 
 @pytest.mark.parametrize("name", TRACKS)
 def test_next_steps_lead_to_every_order_and_to_nothing_else(name: str) -> None:
-    draw, ruleset = Random(name), door(name)
+    draw, ruleset = Random(name), ruleset_of(name)
     position = ruleset.start()
     for _ in range(12):
         throws = [throw for throw, _ in ruleset.throws(position)]
@@ -259,7 +263,7 @@ def test_next_steps_lead_to_every_order_and_to_nothing_else(name: str) -> None:
 
 
 def clauses(name: str, position: str, throw: str | None, play: str) -> set[str]:
-    verdict = door(name).judge(position, throw, play)
+    verdict = ruleset_of(name).judge(position, throw, play)
     assert not verdict.legal
     return {clause.id.partition("/")[2] for clause in verdict.clauses}
 
@@ -290,7 +294,7 @@ def test_what_forbids_a_step_is_named(position: str, throw: str, play: str, rule
 
 
 def test_a_split_throw_may_be_taken_up_where_it_was_left() -> None:
-    ruleset = door(SPLIT)
+    ruleset = ruleset_of(SPLIT)
     start = "1@1 1@2 1@6 2@8 / 1@2 1@4 1@5 2@8 / white"
     whole = {play.position for play in ruleset.plays(start, "4")}
     steps = ruleset.next_steps(start, "4", "6/8")
@@ -308,7 +312,7 @@ def test_throws_are_exact_and_read_as_they_show() -> None:
     assert sticks.read("0-4") == sticks.read("40") == (4, 0)
     for dice in (cowries, sticks, Dice(1, (1, 2, 3, 4, 5, 6), counted=False)):
         assert sum(chance for _, chance in dice.throws()) == 1
-        assert sum(chance for _, chance in dice.sums()) == 1
+        assert sum(chance for _, chance in dice.of_sums()) == 1
         for text in ("", "9", "1-1-1", "x"):
             with pytest.raises(InputError):
                 dice.read(text)
@@ -316,24 +320,24 @@ def test_throws_are_exact_and_read_as_they_show() -> None:
 
 def test_positions_say_what_is_wrong_with_them() -> None:
     with pytest.raises(InputError, match="one point of the board"):
-        door(RACE).read("4@hand 1@1 / 4@hand 1@6 / white")
-    assert door(SPLIT).read("5@3 / 5@8 / white").men == ({"3": 5}, {"8": 5})
+        ruleset_of(RACE).read("4@hand 1@1 / 4@hand 1@6 / white")
+    assert state_of(SPLIT).read("5@3 / 5@8 / white").men == ({"3": 5}, {"8": 5})
     with pytest.raises(InputError, match="expected a place: hand, 1…10 or off"):
-        door(RACE).read("4@hand 1@11 / 5@hand / white")
+        ruleset_of(RACE).read("4@hand 1@11 / 5@hand / white")
 
 
 @pytest.mark.parametrize("name", TRACKS)
 def test_every_man_is_drawn_on_a_spot_of_its_own(name: str) -> None:
-    ruleset = door(name)
-    table = ruleset.table
-    white, black = table.squares(0), table.squares(1)
-    drawn = figure(table.course, [*white, *black], table.safe())
+    ruleset = ruleset_of(name)
+    state = state_of(name)
+    white, black = state.squares(0), state.squares(1)
+    drawn = figure(state.course, [*white, *black], state.safe())
     assert {*white, *black} <= set(drawn.spots)
     assert len(set(drawn.spots.values())) == len(drawn.spots)
-    men_of_one = table.armies[0]
+    men_of_one = state.armies[0]
     # One man of white on each of the first places, all of black's on his last.
     places = " ".join(f"1@{k}" for k in range(1, men_of_one + 1))
-    position = f"{places} / {table.armies[1]}@off / white"
+    position = f"{places} / {state.armies[1]}@off / white"
     root = ElementTree.fromstring(ruleset.svg(position, "1/2"))
     discs = [e for e in root.iter() if e.get("class") == "man"]
     assert len({(e.get("cx"), e.get("cy")) for e in discs}) == men_of_one
@@ -341,11 +345,11 @@ def test_every_man_is_drawn_on_a_spot_of_its_own(name: str) -> None:
     assert all(e.get("style") is None for e in root.iter())
 
 
-@pytest.mark.parametrize("name", [n for n in TRACKS if door(n).table.course == "paths"])
+@pytest.mark.parametrize("name", [n for n in TRACKS if state_of(n).course == "paths"])
 def test_cells_that_follow_on_a_path_share_an_edge(name: str) -> None:
-    table = door(name).table
+    state = state_of(name)
     for side in (0, 1):
-        path = table.squares(side)
+        path = state.squares(side)
         cells = figure("paths", path).cells
         for here, there in pairwise(path):
             apart = sum(abs(a - b) for a, b in zip(cells[here], cells[there], strict=True))

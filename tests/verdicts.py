@@ -16,7 +16,7 @@ from tests.playing import ASSEMBLED, CATALOGUE, TABLES, random_positions, rulese
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Verdict
-from lusoria.schema.assemble import readings
+from lusoria.schema.catalogue.assemble import readings
 
 Step = dict[str, Any]
 Steps = list[Step]
@@ -66,7 +66,7 @@ class Case:
         laid: Any = self.game.read(position)
         side = ("white", "black").index(laid.mover)
         if self.grid:
-            self.places = [*self.game.table.squares]
+            self.places = [*self.game.state.squares]
             own = [at for at, letter in laid.men.items() if letter.isupper() == (side == 0)]
             self.men = Counter(own)
             self.enemies = [at for at in laid.men if at not in self.men]
@@ -74,7 +74,7 @@ class Case:
                 self.men["hand"] = laid.hands[side]
         else:
             first = "bar" if name in TABLES else "hand"
-            last = 24 if name in TABLES else self.game.table.length
+            last = 24 if name in TABLES else self.game.state.length
             self.places = [first, *map(str, range(1, last + 1)), "off"]
             self.men = Counter({at: n for at, n in laid.men[side].items() if at != "off"})
 

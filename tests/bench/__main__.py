@@ -63,7 +63,7 @@ def rulesets() -> Iterator[Player]:
     """Every ruleset without options, compiled."""
     for name in PLAIN:
         kernel = Kernel(ASSEMBLED[name], counting=False, interpreted=False)
-        yield Player(name, "", "", own(kernel, "random", ASSEMBLED[name]["family"]))
+        yield Player(name, "", "", own(kernel, "random"))
 
 
 def machine(rounds: int) -> str:

@@ -1,4 +1,4 @@
-"""What else has a goal: compiling, starting, memory, processes, answers, the build."""
+"""What else has a goal: compiling, starting, results, processes, answers, the build."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from lusoria.playable.bulk import job
 from lusoria.playable.crews import processes
 from lusoria.playable.simulate import simulate
 from lusoria.schema import data_dir
-from lusoria.schema.proving import prove
-from lusoria.schema.remembering import Memory
+from lusoria.schema.verify.proving import prove
+from lusoria.schema.verify.result_cache import ResultCache
 
 FIRST_GAME = """
 import json, sys, time
@@ -49,7 +49,7 @@ Figure = tuple[str, str]
 def costs(
     rulesets: Mapping[str, Mapping[str, Any]], played: str, asked: str, games: int, seconds: float
 ) -> Iterator[Figure]:
-    """All figures; one ruleset is played, so many games of it for the memory, another is asked."""
+    """All figures; one ruleset is played, so many games of it for the results, another is asked."""
     largest = max(rulesets, key=lambda known: len(program.text(rulesets[known])))
     with tempfile.TemporaryDirectory() as empty:
         cold, warm = (_first_game(rulesets[largest], empty) for _ in range(2))
@@ -57,7 +57,7 @@ def costs(
     yield "compiled cold, first game played", f"{cold:.1f} s"
     yield "the same in a new process, numba's own import included", f"{warm:.2f} s"
     before, after = _memory(rulesets[played], games)
-    yield f"memory after 10,000 games, after {games:,}", f"{before:.0f} MiB, {after:.0f} MiB"
+    yield f"results after 10,000 games, after {games:,}", f"{before:.0f} MiB, {after:.0f} MiB"
     yield "two processes against one", f"{_two_against_one(rulesets[played], seconds):.2f} times"
     empty_start = _start([sys.executable, "-c", ""])
     lusoria = Path(sys.executable).with_name("lusoria")
@@ -132,9 +132,9 @@ def _proofs() -> Iterator[Figure]:
         if not game.rulesets:
             continue
         with tempfile.TemporaryDirectory() as empty:
-            memory = Memory(data_dir(), Path(empty))
+            results = ResultCache(data_dir(), Path(empty))
             begun = time.perf_counter()
-            proof = prove(replace(CATALOGUE, games={name: game}), memory)
+            proof = prove(replace(CATALOGUE, games={name: game}), results)
             took = time.perf_counter() - begun
         came = f"{took:.1f} s: {len(proof.judged):,} verdicts, {len(proof.ablated):,} ablations"
         each = 1000 * took / (len(proof.judged) + len(proof.ablated))

@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, files, version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lusoria.playable import families
+from lusoria.playable.engine import tally
 from lusoria.playable.bulk import Kernel
 
 
@@ -61,14 +61,13 @@ def ours(assembled: Mapping[str, Any]) -> Iterator[Player]:
             ("random", "one of the positions that can be reached"),
             ("random-sequences", "one of the orders of steps, equal steps from the rear"),
         ):
-            play = own(kernel, policy, assembled["family"])
+            play = own(kernel, policy)
             yield Player(f"lusoria, {host}, {policy}", version("lusoria"), how, play)
 
 
-def own(kernel: Kernel, policy: str, family: str) -> Play:
+def own(kernel: Kernel, policy: str) -> Play:
     """A program as a player; it never plays a game twice."""
     played = 0
-    tally = families.family(family).game
 
     def play(games: int) -> Turns:
         nonlocal played

@@ -19,8 +19,10 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from lusoria.playable import families, host, program
-from lusoria.playable.binding import bind
+from lusoria.playable import families, host
+from lusoria.playable.codegen import program
+from lusoria.playable.codegen.bound import bind
+from lusoria.playable.codegen.instruments import Notes
 
 GENERATOR = 1
 """The number of the scheme of random numbers: multiply with carry, begun anew for each game from
@@ -105,7 +107,7 @@ class OtherProgramError(Exception):
 
 @dataclass(frozen=True)
 class Counts:
-    """Games added up: a tally, its cells named in the family's `game` module, and the lengths.
+    """Games added up: a tally, its cells named in `engine.tally`, and the lengths.
 
     `lengths` tells how many games took so many turns, `hosts` what played them, `seconds` how much
     time that took.
@@ -162,7 +164,7 @@ class Kernel:
             text = program.text(assembled, counting=counting)
             self.program = host.interpreted(text, assembled["ruleset"])
         family = families.family(assembled["family"])
-        noted = family.noticing.notes(bind(assembled)) if counting else []
+        noted = Notes(family.hooks, bind(assembled)).all if counting else []
         known = self.program
         self.sizes = (known.SIZE, known.ROOM, known.NOTES + len(noted), known.LONGEST + 1)
         self.host = frozenset({_host(self.compiled)})

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import os
 import re
 import sys
 from collections.abc import Callable, Collection, Mapping
@@ -24,8 +23,13 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from lusoria.playable import families, program
-from lusoria.playable.host import cache_folder
+from lusoria.playable.codegen import program
+from lusoria.playable.contract import ENTRIES
+from lusoria.playable.files import cache_folder, write_atomically
+
+CALLED = frozenset(
+    ['begin', 'begin_on_paper', 'begin_with', 'bring_back', 'can_leap_on', 'chain', 'ends_there', 'enter_one', 'enter_two', 'equal_numbers', 'forget', 'gather', 'go', 'greedy', 'in_row', 'keep', 'keep_board', 'last_one', 'last_pair', 'last_steps', 'list_plays', 'list_positions', 'list_shares', 'list_stuck', 'list_whole', 'mark_places', 'mix', 'notice_step', 'notice_turn', 'open_frame', 'open_game', 'play_games', 'play_noticed', 'play_out', 'rank_with', 'recurs', 'rest', 'result_of_play', 'search', 'search_leaps', 'steps_of', 'stuck', 'take_turn', 'two_numbers', 'walk']
+)
 
 ARRAYS = frozenset({"board", "work", "tally", "lengths", "rows"})
 """The names by which programs know arrays."""
@@ -96,11 +100,10 @@ def size(typing: Any, points: Any) -> Any:
 
 def text(assembled: Mapping[str, Any], *, counting: bool = False) -> str:
     """The program of an assembled ruleset with what numba needs to compile it."""
-    family = families.family(assembled["family"])
     source = program.text(assembled, bits_of_host=False, counting=counting)
     body = source[source.index("\n\n", source.index('"""', 3)) :]
     body = re.sub(
-        r"^def (\w+)", lambda found: _decorated(found[1], family.CALLED), body, flags=re.M
+        r"^def (\w+)", lambda found: _decorated(found[1], CALLED), body, flags=re.M
     )
     entries = [
         "enter_play_games = play_games"
@@ -110,7 +113,7 @@ def text(assembled: Mapping[str, Any], *, counting: bool = False) -> str:
             arguments=", ".join(arguments),
             call=", ".join(f"pointer({a})" if a in ARRAYS else a for a in arguments),
         )
-        for name, arguments in family.ENTRIES.items()
+        for name, arguments in ENTRIES.items()
     ]
     return HEAD.format(name=assembled["name"]) + body + "\n\n".join(["", *entries])
 
@@ -126,12 +129,9 @@ def load(source: str) -> Any:
     name = "lusoria_program_" + hashlib.sha256(what.encode()).hexdigest()[:24]
     if name in sys.modules:
         return sys.modules[name]
-    file = cache_folder() / f"{name}.py"
+    file = cache_folder() / "programs" / f"{name}.py"
     if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = file.with_suffix(f".{os.getpid()}")
-        fresh.write_text(source, encoding="utf-8")
-        fresh.replace(file)
+        write_atomically(file, source)
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None

@@ -10,10 +10,16 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 Board = list[int]
 """A flat board of small integers; its cells are named in the family's `board` module."""
+
+Work = list[int]
+"""The scratch memory of a search: one flat array. Cell 11 (`chance.STATE`) holds the random
+numbers; the other cells are the family's."""
 
 Points = Annotated[int, "points"]
 """A set of points: bit *k* stands for the mover's point *k*."""
@@ -71,7 +77,8 @@ _rules: dict[str, Rule] = {}
 class Registrar:
     """The decorator `@rule(hooks…)` of a family, which knows what its hooks hand to a rule."""
 
-    def __init__(self, signatures: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, family: str, signatures: Mapping[str, tuple[str, ...]]) -> None:
+        self.family = family
         self.signatures = signatures
 
     def __call__(
@@ -89,7 +96,7 @@ class Registrar:
         handed = len(self.signatures[hooks[0]])
 
         def register(function: AnyFunction) -> AnyFunction:
-            name = _name(function)
+            name = f"{self.family}.{function.__module__.rpartition('.')[2]}.{function.__name__}"
             parameters = _parameters(function, handed)
             asked_on = on.__name__ if on else None
             _rules[name] = Rule(
@@ -108,12 +115,6 @@ class Registrar:
             return function
 
         return register
-
-
-def _name(function: Callable[..., Any]) -> str:
-    """`…families.tables.rules.landing.closed` is called `tables.landing.closed`."""
-    family, _, module = function.__module__.rpartition("families.")[2].partition(".rules.")
-    return f"{family}.{module}.{function.__name__}"
 
 
 def _parameters(function: Callable[..., Any], handed: int) -> dict[str, str]:
@@ -136,14 +137,26 @@ def rules() -> Mapping[str, Rule]:
     return dict(_rules)
 
 
+def register_rules(package: str) -> None:
+    """Import the modules of a family's package `rules`, which registers what is in them."""
+    for module in iter_modules(import_module(package).__path__):
+        import_module(f"{package}.{module.name}")
+
+
 @dataclass(frozen=True)
 class Fact:
     """Something that the engine of a family decides about play, without a rule.
 
-    `says` states it in a sentence. `held_by` names the function of the family that holds it, by
-    module and function. `unused` says why no clause of the catalogue refers to it, if none does.
+    `says` states it in a sentence. `held_by` names the function that holds it: by module and
+    function of the family, or by the path of one that all families share (`engine.…`). `unused`
+    says why no clause of the catalogue refers to it, if none does.
     """
 
     says: str
     held_by: str
     unused: str | None = None
+
+    def place(self, family: str) -> str:
+        """The path of the function, from `lusoria.playable` on, for a fact of a family."""
+        shared = self.held_by.count(".") > 1
+        return self.held_by if shared else f"families.{family}.{self.held_by}"

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
+
+from lusoria.playable.files import cache_folder, write_atomically
 
 
 def interpreted(text: str, name: str) -> Any:
@@ -29,17 +30,17 @@ def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
     longer than to ask it.
     """
     if not lasting:
-        from lusoria.playable import program
+        from lusoria.playable.codegen import program
 
         return interpreted(program.text(assembled), assembled["ruleset"])
-    kept = cache_folder() / f"{_key(assembled)}.code"
+    kept = cache_folder() / "programs" / f"{_key(assembled)}.code"
     with suppress(OSError, ValueError, EOFError, TypeError):
         return _module(assembled["ruleset"], marshal.loads(kept.read_bytes()))
-    from lusoria.playable import program
+    from lusoria.playable.codegen import program
 
     code = _code(program.text(assembled), assembled["ruleset"])
     with suppress(OSError):
-        _keep(kept, marshal.dumps(code))
+        write_atomically(kept, marshal.dumps(code))
     return _module(assembled["ruleset"], code)
 
 
@@ -53,22 +54,6 @@ def _module(name: str, code: CodeType) -> ModuleType:
     module = ModuleType(name)
     exec(code, module.__dict__)
     return module
-
-
-def cache_folder() -> Path:
-    """Where programs are kept: $LUSORIA_CACHE, or the user's cache folder."""
-    if "LUSORIA_CACHE" in os.environ:
-        return Path(os.environ["LUSORIA_CACHE"]) / "programs"
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(home) / "lusoria" / "programs"
-
-
-def _keep(file: Path, content: bytes) -> None:
-    """Write a file in one step, so that nobody reads half of it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_suffix(f".{os.getpid()}")
-    fresh.write_bytes(content)
-    fresh.replace(file)
 
 
 def _key(assembled: Mapping[str, Any]) -> str:

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 
 from lusoria.playable.bulk import compiler
 from lusoria.playable.core import Board
-from lusoria.playable.laid import few_enough
+from lusoria.playable.engine.state import GameState, few_enough
 from lusoria.playable.ruleset import Ruleset
 
 
 class Searching(Protocol):
-    """Whoever finds the plays of the numbers given that lie on a table's board."""
+    """Whoever finds the plays of what has been given out on a board."""
 
     def count(self, side: int) -> int:
         """How many plays there are."""
@@ -39,9 +39,9 @@ def perft(
     found by the interpreted program, or by the `compiled` one (ImportError, where numba is not).
     `report` is called now and then.
     """
-    table = ruleset.table
-    table.start()
-    count = _Count(table, Compiled(ruleset) if compiled else table, report)
+    state = ruleset.state
+    state.start()
+    count = _Count(state, Compiled(ruleset) if compiled else state, report)
     count.add_paths(0, turns, 0.0, 1.0)
     return count.paths
 
@@ -49,14 +49,14 @@ def perft(
 class _Count:
     """Paths counted so far."""
 
-    def __init__(self, table: Any, search: Searching, report: Report) -> None:
-        self.table = table
+    def __init__(self, state: GameState[Any], search: Searching, report: Report) -> None:
+        self.state = state
         self.search = search
         self.report = report
         self.paths = 0
 
     def add_paths(self, side: int, turns: int, done: float, part: float) -> None:
-        """Count the paths from what lies on the table.
+        """Count the paths from what lies on the board.
 
         So much of all work is done before; this is such a part of it, each throw and each play
         being taken for as much work as the next.
@@ -64,14 +64,14 @@ class _Count:
         if turns == 0:
             self.paths += 1
             return
-        here = self.table.snapshot()
-        throws = [throw for throw, _ in self.table.throws()]
+        here = self.state.snapshot()
+        throws = [throw for throw, _ in self.state.throws()]
         share = part / max(1, len(throws))
         for i, throw in enumerate(throws):
-            self.table.restore(here)
-            self.table.give(throw)
+            self.state.restore(here)
+            self.state.give(throw)
             self.add_plays(side, turns, done + i * share, share)
-        self.table.restore(here)
+        self.state.restore(here)
 
     def add_plays(self, side: int, turns: int, done: float, part: float) -> None:
         """Count the paths that begin with the numbers given."""
@@ -83,12 +83,14 @@ class _Count:
         share = part / max(1, len(positions))
         for i, (after, result) in enumerate(positions):
             if not result:
-                self.table.restore(after)
-                self.add_paths(1 - side, turns - 1, done + i * share, share)
+                self.state.restore(after)
+                follows, throws = self.state.hand_on(side)
+                go_on = self.add_paths if throws else self.add_plays
+                go_on(follows, turns - 1, done + i * share, share)
 
 
 class Compiled:
-    """The compiled program at work on what lies on the board of a ruleset's table.
+    """The compiled program at work on what lies on the board of a ruleset's state.
 
     Another `program` than the ruleset's own may be given, loaded by `compiled`.
     """
@@ -97,7 +99,7 @@ class Compiled:
         compiled = compiler()
         if compiled is None:
             raise ImportError("numba is not installed")
-        self.table = ruleset.table
+        self.state = ruleset.state
         self.program = program or compiled.module(ruleset.assembled)
         self.array, self.address = compiled.array, compiled.address
         self.board = self.array(self.program.SIZE)
@@ -107,7 +109,7 @@ class Compiled:
 
     def count(self, side: int) -> int:
         """How many plays there are."""
-        self.board[:] = self.table.board
+        self.board[:] = self.state.board
         return int(self.program.enter_list_plays(*self.at, side, False))
 
     def positions(self, side: int) -> list[tuple[Board, int]]:

@@ -11,8 +11,10 @@ from math import sqrt
 from typing import Any
 
 from lusoria.playable import families
-from lusoria.playable.binding import bind
 from lusoria.playable.bulk import GENERATOR, Counts, Job
+from lusoria.playable.codegen.bound import bind
+from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.engine import tally
 from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import SIDES, result_of
 
@@ -61,8 +63,6 @@ def as_json(done: Simulation) -> dict[str, Any]:
     Figures of turns are of all turns, those included that a standstill was booked with.
     """
     job, counts = done.job, played(done)
-    family = families.family(job.assembled["family"])
-    tally = family.game
     cells = counts.tally
     turns, actual = cells[tally.TURNS], turns_played(job, counts)
     results = _results(done)
@@ -118,14 +118,12 @@ def played(done: Simulation) -> Counts:
 
 def turns_played(job: Job, counts: Counts) -> int:
     """How many turns were played: all but those that a standstill was booked with."""
-    tally = families.family(job.assembled["family"]).game
     turns, booked = (int(counts.tally[cell]) for cell in (tally.TURNS, tally.BOOKED))
     return turns - booked
 
 
 def _results(done: Simulation) -> dict[tuple[str | None, int], int]:
     """How many games had each result, by winner (None for a draw) and stake."""
-    tally = families.family(done.job.assembled["family"]).game
     results = played(done).tally[tally.RESULTS : tally.NOTES]
     return {result_of(cell): games for cell, games in enumerate(results) if games}
 
@@ -161,11 +159,11 @@ def _length(lengths: Mapping[int, int]) -> dict[str, Any]:
 def _clauses(done: Simulation, turns: int) -> list[dict[str, Any]]:
     """What single clauses did: in how many turns, steps or games, as their deed has it."""
     assembled = done.job.assembled
-    family = families.family(assembled["family"])
-    notes = family.noticing.notes(bind(assembled))
+    hooks = families.family(assembled["family"]).hooks
+    notes = Notes(hooks, bind(assembled)).all
     counts = played(done)
     told = []
-    for note, times in zip(notes, counts.tally[family.game.NOTES :], strict=True):
+    for note, times in zip(notes, counts.tally[tally.NOTES :], strict=True):
         of = counts.games if note.deed == "ended" else turns
         told.append(
             {"clause": note.clause, "deed": note.deed, "times": times}

@@ -1,55 +1,41 @@
-"""The door to a ruleset: positions, throws and plays as text; plays, verdicts and outcomes back."""
+"""A ruleset: positions, throws and plays as text in; plays, verdicts and outcomes out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import families, reasons
+from lusoria.playable.engine.dice import write_cast, write_throw
+from lusoria.playable.engine.state import NO_THROW, OPENING, GameState, Laid, Move
 from lusoria.playable.errors import InputError
-from lusoria.playable.verdicts import Cited, Outcome, Play, Verdict, cited, result_of
+from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
 from lusoria.playable.whatif import Assembled, Readings, reading, without
 
 if TYPE_CHECKING:
-    from lusoria.playable.judging import Judge, Move
+    from lusoria.playable.engine.judging import Judge
 
-OPENING = "opening"
+__all__ = ["OPENING", "History", "Ruleset", "Written"]
+
 Written = str | Sequence[Mapping[str, Any]]
 """A play as text, or as a list of steps with `from` and `to`."""
 History = Sequence[str]
 """The positions of a game before the one that is asked about, the oldest first."""
 
 
-class Laid(Protocol):
-    """A position that has been read."""
-
-    @property
-    def mover(self) -> str:
-        """Who is to move: `white`, `black` or, before an opening cast, `opening`."""
-
-
 class Ruleset:
     """A ruleset that can be asked what may be played, made from an assembled ruleset.
 
-    `Ruleset(assembled)` is an instance of the class that the family of the game has for it, its
-    `Door`. All methods take positions, throws and plays as text (see `notation`) and raise
-    InputError where one of them cannot be read or does not fit the game. The `history` of a game
-    matters only by rules that ask what has been before; others do not look at it. `lasting` says
-    that the ruleset will be asked again by another process: the code of its program is then kept.
+    All methods take positions, throws and plays as text (see `notation`) and raise InputError where
+    one of them cannot be read or does not fit the game. The `history` of a game matters only by
+    rules that ask what has been before; others do not look at it. `lasting` says that the ruleset
+    will be asked again by another process: the code of its program is then kept.
     """
 
-    table: Any
-    """The game laid out, its program running: `perft` and bulk play know it."""
-
-    def __new__(
-        cls, assembled: Assembled, *, lasting: bool = False, readings: Readings | None = None
-    ) -> Ruleset:
-        """An instance of the family's own class."""
-        own = families.door(assembled["family"]) if cls is Ruleset else cls
-        made: Ruleset = object.__new__(own)
-        return made
+    state: GameState[Any]
+    """The game on its board, its program running: `perft` and bulk play know it."""
 
     def __init__(
         self, assembled: Assembled, *, lasting: bool = False, readings: Readings | None = None
@@ -59,8 +45,8 @@ class Ruleset:
         self.name: str = assembled["name"]
         self.digest: str = assembled["digest"]
         self.clauses: tuple[Cited, ...] = tuple(map(cited, assembled["clauses"]))
+        self.state = families.state(assembled["family"])(assembled, lasting=lasting)
         self._readings = readings
-        self._made_from: Ruleset | None = None
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}, {len(self.clauses)} clauses, digest {self.digest[:12]}>"
@@ -93,36 +79,44 @@ class Ruleset:
 
     def _altered(self, assembled: Assembled) -> Ruleset:
         changed = Ruleset(assembled, readings=self._readings)
-        changed._made_from = self
+        changed.state.made_from = self.state
         return changed
 
     @property
     def program(self) -> str:
         """The ruleset as one Python module."""
-        text: str = self.table.text
-        return text
+        return self.state.text
 
     def start(self, mover: str = "white") -> str:
-        """The position at the beginning; `mover` may be `opening`: nobody has cast yet."""
-        raise NotImplementedError
+        """The position at the beginning; `mover` may be `opening`: nobody has thrown yet."""
+        return self.write(self.state.start(mover))
 
     def read(self, position: str) -> Laid:
         """A position of this ruleset from its text.
 
         A ruleset made `without` clauses also reads what the whole one writes into positions.
         """
-        raise NotImplementedError
+        read: Laid = self.state.read_leniently(position)
+        return read
 
     def write(self, position: Any) -> str:
         """The canonical text of a position that has been read."""
-        raise NotImplementedError
+        return self.state.write(position)
 
     def throws(self, position: str) -> list[tuple[str, Fraction]]:
         """The throws that may fall now, each with its chance; none when the game is over.
 
-        Games without dice have one throw, `-`.
+        Where nothing is thrown (in games without dice; where the position says which numbers are
+        left) there is one throw, `-`.
         """
-        raise NotImplementedError
+        laid = self._lay(position)
+        if laid.mover == OPENING:
+            return [(write_cast(cast), chance) for cast, chance in self.state.casts()]
+        if self._over(laid):
+            return []
+        if self.state.give_left(laid, position):
+            return [(NO_THROW, Fraction(1))]
+        return [(write_throw(throw), chance) for throw, chance in self.state.throws()]
 
     def plays(
         self, position: str, throw: str | None = None, *, history: History = ()
@@ -132,7 +126,7 @@ class Ruleset:
         Without a throw, of the numbers that the position says are left. After the end of a game
         there are none; a side that cannot play has one play, `pass`.
         """
-        raise NotImplementedError
+        return self._found(self.state.plays, position, throw, history)
 
     def sequences(
         self, position: str, throw: str | None = None, *, history: History = ()
@@ -141,7 +135,7 @@ class Ruleset:
 
         Raises InputError if there are more than a hundred thousand.
         """
-        raise NotImplementedError
+        return self._found(self.state.sequences, position, throw, history)
 
     def next_steps(
         self,
@@ -155,11 +149,48 @@ class Ruleset:
 
         A step already played may say its `number`: more than one can bear a man off.
         """
-        raise NotImplementedError
+        laid, side, begun = self._take_up(position, throw, history)
+        if side is None or self._over(laid):
+            return []
+        judge = self.state.judge(side, thrown=throw, begun=begun)
+        made = self._steps(played)
+        found = judge.next_steps(self.state.moves(made), _said(played) or self.state.said(made))
+        steps = sorted(found, key=lambda step: (self.state.ends(step), step))
+        return [self.state.next_told(step) for step in steps]
 
-    def after(self, position: str, play: Written | Play) -> str:
-        """The position after a play, whether legal or not, with the other side to move."""
-        raise NotImplementedError
+    def may_stop(
+        self,
+        position: str,
+        throw: str | None = None,
+        played: Written = "",
+        *,
+        history: History = (),
+    ) -> bool:
+        """Whether a turn may end after the steps already played."""
+        return self.judge(position, throw, played, history=history).legal
+
+    def after(self, position: str, play: Written | Play, throw: str | None = None) -> str:
+        """The position after a play, whether legal or not, for whoever plays next.
+
+        Without a `throw` the play is taken to have used up all numbers: where unplayed numbers are
+        handed on, it has to be given.
+        """
+        laid = self._lay(position)
+        side = self._side(laid)
+        if throw is not None:
+            verdict = self.judge(position, throw, play)
+            if verdict.position is not None:
+                return verdict.position
+            self.state.lay(laid, (position,))
+        self.state.force(side, self._steps(play))
+        return self._after(side)
+
+    def midst(self, position: str, play: Written | Play) -> str:
+        """The position after the first steps of a turn, its mover still to move.
+
+        Rules against repetition at single steps need such positions in the history of a game.
+        """
+        return self.write(self.state.midst(self._lay(position), self._steps(play)))
 
     def judge(
         self,
@@ -170,81 +201,144 @@ class Ruleset:
         history: History = (),
     ) -> Verdict:
         """Whether a play of a throw is legal; if not, what is at fault, and by which clauses."""
-        raise NotImplementedError
+        laid, side, begun = self._take_up(position, throw, history)
+        steps = self._steps(play)
+        written = self.state.write_steps(steps, as_given=True)
+        if side is None:
+            raise InputError("an opening cast has no play; the side that begins throws next")
+        outcome = self._outcome(laid)
+        if outcome.over:
+            reason = reasons.over(outcome.winner)
+            return Verdict("over", written, clauses=outcome.clauses, reason=reason)
+        thrown = None if throw == NO_THROW else throw
+        judge = self.state.judge(side, thrown=thrown, begun=begun)
+        moves = self.state.moves(steps)
+        said = zip(moves, self.state.said(steps), strict=True)
+        judge.said = {move: {number} for move, number in said if number}
+        verdict = self._verdict(judge, moves, written)
+        return self.state.checked(verdict, steps, written)
 
     def outcome(self, position: str, *, history: History = ()) -> Outcome:
         """Whether the game is over at a position; who has won, what, and by which clauses."""
-        raise NotImplementedError
+        return self._outcome(self._lay(position, history))
 
     def opened(self, position: str, cast: str) -> tuple[str, str | None]:
         """The position after an opening cast, and the throw if the dice of the cast are played.
 
         The position stays as it is if the dice have to be cast again.
         """
-        raise NotImplementedError
+        self._lay(position)
+        dice = self.state.read_cast(cast)
+        side, with_the_cast = self.state.begins(dice)
+        if side is None:
+            return position, None
+        after = self.write(self.state.position(SIDES[side]))
+        return after, write_throw(dice) if with_the_cast else None
 
     def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
         """The board as a picture; `play` led to the position, its steps are marked.
 
         A `plain` picture has its colours in itself; others take them from a style sheet.
         """
-        raise NotImplementedError
+        last: Sequence[Any] = ()
+        with suppress(InputError):  # the board is drawn all the same
+            last = self._steps(play or "")
+        return self.state.svg(self.read(position), last, plain=plain)
 
     def board_text(self, position: str) -> str:
         """The board in letters."""
-        raise NotImplementedError
+        return self.state.board_text(self.read(position))
 
     # Texts read, and answers put together.
 
-    def _read(self, position: str) -> Any:
-        """A position from its text, as the ruleset itself writes it."""
-        raise NotImplementedError
+    def _lay(self, position: str, history: History = ()) -> Laid:
+        """A position set up on the board."""
+        laid = self.read(position)
+        self.state.lay(laid, (*history, position))
+        return laid
 
-    def _read_leniently(self, position: str) -> Any:
-        """A position from its text, as the ruleset writes it or the one that it was made from."""
-        try:
-            return self._read(position)
-        except InputError:
-            if self._made_from is not None:
-                with suppress(InputError):
-                    return self._made_from.read(position)
-            raise
+    def _take_up(
+        self, position: str, throw: str | None, history: History
+    ) -> tuple[Laid, int | None, bool]:
+        """Set up a position and what is thrown: the position, the side that plays and whether it
+        has played part of its turn. No side plays an opening cast that only says who begins."""
+        laid = self._lay(position, history)
+        if laid.mover != OPENING:
+            return laid, self._side(laid), self.state.take_up(laid, throw, position)
+        cast = self.state.read_cast(throw or "")
+        side, with_the_cast = self.state.begins(cast)
+        if side is not None:
+            laid = self.state.position(SIDES[side])
+        if not with_the_cast:
+            return laid, None, False
+        self.state.give(cast)
+        return laid, side, False
 
-    def _told(self, side: int, plays: Sequence[Sequence[Any]]) -> list[Play]:
-        """Plays that were found by the steps they are made of, as they are answered."""
-        raise NotImplementedError
+    def _found(self, search: Any, position: str, throw: str | None, history: History) -> list[Play]:
+        laid, side, begun = self._take_up(position, throw, history)
+        if side is None:  # the side that begins throws; if none does, both throw again
+            return [Play("pass", (), self.write(laid))]
+        return [] if self._over(laid) else self._told(side, search(side, begun=begun))
 
-    def _at_locus(self, locus: str | None) -> list[str]:
-        """The clauses that the ruleset takes at a locus."""
-        return [c["id"] for c in self.assembled["clauses"] if c["locus"] == locus]
+    def _steps(self, play: Written | Play) -> Sequence[Any]:
+        """The steps of a play, read."""
+        return self.state.read_steps(play.steps if isinstance(play, Play) else play)
+
+    def _side(self, laid: Laid) -> int:
+        if laid.mover == OPENING:
+            raise InputError("nobody is to move before the opening cast", what="position")
+        return SIDES.index(laid.mover)
+
+    def _over(self, laid: Laid) -> bool:
+        return laid.mover != OPENING and self.state.over(self._side(laid))
+
+    def _outcome(self, laid: Laid) -> Outcome:
+        if laid.mover == OPENING:
+            return Outcome(False)
+        result, ids = self.state.result(self._side(laid))
+        if not result:
+            return Outcome(False)
+        winner, stake = result_of(result)
+        return Outcome(True, winner, stake, self._cited(ids))
 
     def _cited(self, ids: Iterable[str]) -> tuple[Cited, ...]:
         """Clauses by their ids, each once."""
         by_id = {clause.id: clause for clause in self.clauses}
         return tuple(by_id[name] for name in dict.fromkeys(ids))
 
-    def _ended(self, result: int, ids: Iterable[str]) -> Outcome:
-        """The outcome of a result and the clauses that give it."""
-        if not result:
-            return Outcome(False)
-        winner, stake = result_of(result)
-        return Outcome(True, winner, stake, self._cited(ids))
+    def _after(self, side: int) -> str:
+        return self.write(self.state.following(side))
 
-    def _verdict(self, judge: Judge[Any, Any], moves: Sequence[Move], written: str) -> Verdict:
+    def _told(self, side: int, plays: Sequence[Sequence[int]]) -> list[Play]:
+        """Plays that were found by the steps they are made of, as they are answered."""
+        start = self.state.snapshot()
+        told = []
+        for steps in plays:
+            self.state.restore(start)
+            written = self.state.perform(side, steps)
+            text = self.state.write_steps(written)
+            told.append(Play(text, self.state.told(written, steps), self._after(side)))
+        self.state.restore(start)
+        return told
+
+    def _verdict(self, judge: Judge[Any], moves: Sequence[Move], written: str) -> Verdict:
         """The verdict on the moves of a play, and on the play as it is written."""
-        found = judge.judge(moves)
-        if found.kind == "legal":
-            (play,) = self._told(judge.side, [found.steps])
+        side = judge.side
+        fault = judge.judge(moves)
+        if fault.kind == "legal":
+            (play,) = self._told(side, [fault.steps])
             return Verdict("legal", play.text, position=play.position, steps=play.steps)
-        reason, instead = found.reason, None
-        better = judge.nearest(moves) if found.kind == "incomplete" else None
+        reason, instead = fault.reason, None
+        better = judge.nearest(moves) if fault.kind == "incomplete" else None
         if better is not None:
-            instead = self._told(judge.side, [better])[0].text
-            reason = judge.falls_short(found.steps, better, instead)
-        clauses = self._cited(found.clauses)
-        return Verdict(found.kind, written, found.step, clauses, reason, instead=instead)
+            instead = self._told(side, [better])[0].text
+            reason = judge.falls_short(fault.steps, better, instead)
+        clauses = self._cited(fault.clauses)
+        return Verdict(fault.kind, written, fault.step, clauses, reason, instead=instead)
 
-    def _already_over(self, outcome: Outcome, written: str) -> Verdict:
-        """The verdict on a play after the end of the game."""
-        reason = reasons.over(outcome.winner)
-        return Verdict("over", written, clauses=outcome.clauses, reason=reason)
+
+def _said(play: Written | Play) -> list[int | None]:
+    """The numbers with which the steps of a play were made, so far as it says them."""
+    if isinstance(play, str):
+        return []
+    return [step.get("number") for step in (play.steps if isinstance(play, Play) else play)]

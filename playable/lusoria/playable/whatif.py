@@ -119,8 +119,7 @@ def _found(assembled: Assembled, name: str, clauses: Mapping[str, Clause], what:
 
 def _exactly_one(assembled: Assembled) -> Sequence[str]:
     """The hooks at which every ruleset of the family has just one rule."""
-    hooks: Sequence[str] = families.family(assembled["family"]).hooks.EXACTLY_ONE
-    return hooks
+    return families.family(assembled["family"]).hooks.exactly_one
 
 
 def _needed(assembled: Assembled, clause: Clause) -> list[str]:

@@ -10,20 +10,24 @@ Importing this package costs nothing: what reads YAML or writes databases is imp
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
-from collections.abc import Iterator
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lusoria.schema.locations import (
+    builds,
+    data_dir,
+    find_build,
+    is_installed,
+    place_of_build,
+)
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError
 
 if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
-    from lusoria.schema.answers import Built, Data
+    from lusoria.schema.database.answers import Built, Data
 
 __all__ = [
     "CatalogueError",
@@ -40,66 +44,6 @@ __all__ = [
     "ruleset",
     "rulesets",
 ]
-
-CHECKOUT = Path(__file__).resolve().parents[3]
-"""The root of the repository, if the package runs from one."""
-
-
-def data_dir() -> Path:
-    """The folder of the catalogue: $LUSORIA_DATA, that of the checkout, else the installed one.
-
-    Raises UnknownNameError if there is none.
-    """
-    named = os.environ.get("LUSORIA_DATA")
-    if named:
-        if not Path(named).is_dir():
-            raise UnknownNameError(f"$LUSORIA_DATA: there is no folder {named}")
-        return Path(named)
-    if not is_installed():
-        return CHECKOUT / "data"
-    spec = find_spec("lusoria.data")
-    if spec is None or not spec.submodule_search_locations:
-        raise UnknownNameError("the catalogue (lusoria/data) is not installed")
-    return Path(next(iter(spec.submodule_search_locations)))
-
-
-def is_installed() -> bool:
-    """Whether the data are those of an installed package, which nobody edits."""
-    return not os.environ.get("LUSORIA_DATA") and not (CHECKOUT / "pyproject.toml").is_file()
-
-
-def find_build(out: Path | None = None) -> Path | None:
-    """The folder of a build: `out`, $LUSORIA_BUILD, ./build or that of the checkout.
-
-    None if there is none; raises UnknownNameError if one was named that is no build. It may be
-    older than the data; `answers.find` tells.
-    """
-    place = place_of_build(out)
-    return place and place.resolve()
-
-
-def place_of_build(out: Path | None = None) -> Path | None:
-    """Where a build is shown, as `find_build` finds it: the link, which a later build moves."""
-    named = out or (Path(os.environ["LUSORIA_BUILD"]) if os.environ.get("LUSORIA_BUILD") else None)
-    if named is not None:
-        if not _is_build(named):
-            raise UnknownNameError(f"{named} is no build: lusoria build --out {named} makes one")
-        return named
-    return next(_shown(), None)
-
-
-def builds() -> list[Path]:
-    """The builds that are found without being named: ./build and that of the checkout."""
-    return list(dict.fromkeys(place.resolve() for place in _shown()))
-
-
-def _shown() -> Iterator[Path]:
-    """Where those builds are shown."""
-    return (place for place in (Path("build"), CHECKOUT / "build") if _is_build(place))
-
-
-def _is_build(place: Path) -> bool:
-    return (place / "catalogue.json").is_file()
 
 
 class StaleBuildWarning(UserWarning):
@@ -150,7 +94,7 @@ def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
 
 def _asked(build: Path | None) -> Built | Data:
     """Where answers come from; where that is not a build of the data as they are, it is said."""
-    from lusoria.schema.answers import find
+    from lusoria.schema.database.answers import find
 
     answers = find(build)
     if answers.differs and answers.notice not in _warned:

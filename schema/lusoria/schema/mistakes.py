@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
+
+from lusoria.playable.errors import nearest
 
 
 @dataclass(frozen=True, order=True)
@@ -62,9 +63,9 @@ def no_ruleset(name: str, rulesets: Iterable[str], games: Iterable[str]) -> Unkn
 def meant(found: str, known: Iterable[str]) -> str:
     """A hint to append to a message: the nearest of the known names, if one is near."""
     names = sorted(set(known))
-    begun = [name for name in names if found and name.startswith(found)]
-    near = get_close_matches(found, names, n=1, cutoff=0.6) or begun
-    return f"; did you mean {near[0]}?" if near else ""
+    begun = (name for name in names if found and name.startswith(found))
+    near = nearest(found, names) or next(begun, None)
+    return f"; did you mean {near}?" if near else ""
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:

@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
-NAMES = ("tables", "track", "grid")
-"""The families that there are; each is a package of this name beside this file."""
+if TYPE_CHECKING:
+    from lusoria.playable.contract import Family
+    from lusoria.playable.engine.state import GameState
+
+_packages = {name: f"{__name__}.{name}" for name in ("tables", "track", "grid")}
 
 
-def family(name: str) -> ModuleType:
-    """What a family is made of, the module `family` of its package; its rules are registered.
+def names() -> tuple[str, ...]:
+    """The names of the families that there are."""
+    return tuple(_packages)
+
+
+def register(name: str, package: str) -> None:
+    """Make a family known: the package that has its modules (see `lusoria.playable.contract`)."""
+    _packages[name] = package
+
+
+def family(name: str) -> Family:
+    """What a family is made of; its rules are registered.
 
     Raises KeyError where there is no such family.
     """
-    return _module(name, "family")
+    return cast("Family", import_module(f"{_packages[name]}.family").FAMILY)
 
 
-def door(name: str) -> Any:
-    """The class of a family's rulesets, without what is only needed to put programs together.
+def state(name: str) -> type[GameState[Any]]:
+    """The class of a family's game states, without what is only needed to put programs together.
 
     Raises KeyError where there is no such family.
     """
-    return _module(name, "door").Door
-
-
-def _module(name: str, part: str) -> ModuleType:
-    if name not in NAMES:
-        raise KeyError(name)
-    return import_module(f"{__name__}.{name}.{part}")
+    return cast("type[GameState[Any]]", import_module(f"{_packages[name]}.state").State)
 
 
 def load() -> None:
     """Register the rules of every family."""
-    for name in NAMES:
+    for name in names():
         family(name)

@@ -1,4 +1,4 @@
-"""Positions, throws and plays as text, both ways: liberal in reading, one canonical writing.
+"""Positions and plays as text, both ways: liberal in reading, one canonical writing.
 
 Nothing here knows a rule. A *place* is a step of a side's own path, by its name: `bar`, `1` … `24`,
 `off`, `hand`. What was written reads back as the same thing; what cannot be read is an `InputError`
@@ -13,20 +13,15 @@ from lusoria.playable.notation.plays import (
     write_play,
 )
 from lusoria.playable.notation.positions import Facing, Position, read_position, write_position
-from lusoria.playable.notation.throws import read_cast, read_throw, write_cast, write_throw
 
 __all__ = [
     "Facing",
     "Position",
     "Step",
-    "read_cast",
     "read_play",
     "read_position",
     "read_steps",
-    "read_throw",
-    "write_cast",
     "write_in_order",
     "write_play",
     "write_position",
-    "write_throw",
 ]

@@ -1,9 +1,12 @@
-"""Plays as text: `1/6 1/4`, the chain `1/6/9`, the repeat `1/4(2)`, `bar/4*`, `22/off`, `pass`."""
+"""Plays as text: `1/6 1/4`, the chain `1/6/9`, the repeat `1/4(2)`, `bar/4*`, `22/off`, `pass`.
+
+Where it matters with which number a man goes off, it is written: `22/off:5`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, pairwise
 from typing import Any
@@ -12,6 +15,7 @@ from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation.scanning import Scanner
 
 PASS = "pass"
+OFF = "off"
 PASSES = ("", "-", "–", "—", PASS)
 STROKE = "/|->|→|[-–—>]"
 KEYS = ("from", "to", "number", "hit")
@@ -19,11 +23,15 @@ KEYS = ("from", "to", "number", "hit")
 
 @dataclass(frozen=True)
 class Step:
-    """A man goes from one place of its side's path to another, and may hit there."""
+    """A man goes from one place of its side's path to another, and may hit there.
+
+    `number` is the one that is played, where it is written: that of a man who goes off, `24/off:3`.
+    """
 
     origin: str
     goal: str
     hit: bool = False
+    number: int | None = None
 
 
 def read_play(text: str, places: Sequence[str]) -> tuple[Step, ...]:
@@ -50,11 +58,15 @@ def _read_word(scanner: Scanner, places: Sequence[str]) -> list[Step]:
         if route[-1] == route[-2]:
             raise scanner.refused(f"another place than {route[-2]}")
         hits.append(scanner.take(r"\*") is not None)
+    number = None
+    if scanner.take(":") is not None:
+        number = scanner.number("the number with which the man goes off, as in 24/off:3")
     if not hits:
         raise scanner.stopped('"/" and the place where the man goes, as in 1/6')
     times = _read_repeat(scanner)
     hits[-1] = scanner.take(r"\*") is not None or hits[-1]
-    return [Step(*way, hit) for way, hit in zip(pairwise(route), hits, strict=True)] * times
+    steps = [Step(*way, hit) for way, hit in zip(pairwise(route), hits, strict=True)]
+    return [*steps[:-1], replace(steps[-1], number=number)] * times
 
 
 def _read_repeat(scanner: Scanner) -> int:
@@ -69,7 +81,8 @@ def _read_repeat(scanner: Scanner) -> int:
 def read_steps(steps: Iterable[Mapping[str, Any]], places: Sequence[str]) -> tuple[Step, ...]:
     """The steps of a play that is given as data: `[{"from": "1", "to": "6"}, …]`.
 
-    A step may also say `hit`; its `number` is not read, as the places give it. Raises InputError.
+    A step may also say `hit`, and its `number`, which is read of a man who goes off: of others the
+    places give it. Raises InputError.
     """
     return tuple(_step(number, step, places) for number, step in enumerate(steps, 1))
 
@@ -88,7 +101,8 @@ def _step(number: int, step: Mapping[str, Any], places: Sequence[str]) -> Step:
     origin, goal = (_place(step[key], f"{what}, {key}", places) for key in ("from", "to"))
     if origin == goal:
         raise InputError(f"found {goal!r}", expected=f"another place than {origin}", what=what)
-    return Step(origin, goal, bool(step.get("hit", False)))
+    number = step.get("number") if goal == OFF else None
+    return Step(origin, goal, bool(step.get("hit", False)), number)
 
 
 def _place(value: Any, what: str, places: Sequence[str]) -> str:
@@ -172,4 +186,5 @@ def _place_key(place: str) -> tuple[int, int, str]:
 
 def _write_word(word: Sequence[Step]) -> str:
     goals = (f"/{step.goal}{'*' if step.hit else ''}" for step in word)
-    return word[0].origin + "".join(goals)
+    number = f":{word[-1].number}" if word[-1].number else ""
+    return f"{word[0].origin}{''.join(goals)}{number}"

@@ -13,7 +13,8 @@ MEN = 'a count of men, "@" and a place, as in 15@1'
 NO_MEN = '"-" for a side without men'
 VALUE = "[A-Za-z0-9.:+_-]+"
 
-Facing = Callable[[str], str | None] | Mapping[str, str | None]
+Across = Callable[[str], str | None]
+Facing = Across | Mapping[str, str | None]
 """What black calls the point that white calls by a name; None for a place that is white's alone."""
 
 
@@ -64,7 +65,8 @@ def read_position(
     """The position that a text such as `13@1 2@bar / 15@1 / white; left=3,3` describes.
 
     `places` are those of a side's path, in their order. With `armies`, no man may be missing; with
-    `facing`, no point may be held by both sides, unless `pins` lets men lie underneath (`1^@6`).
+    `facing`, no point may be held by both sides, unless `pins` lets men lie underneath (`1^@6`);
+    a single man beside several then lies under them, whether it is marked or not.
     `keys` names the state that may follow. Raises InputError.
     """
     scanner = Scanner(text, "position")
@@ -78,7 +80,10 @@ def read_position(
     if facing is not None:
         _check_pins(scanner, white)
         _check_pins(scanner, black)
-        _check_points(scanner, white, black, facing, pins)
+        across = facing if callable(facing) else facing.get
+        if pins:
+            _pin_single_men(white, black, across)
+        _check_points(scanner, white, black, across, pins)
     return Position(
         (_sorted(white.men, places), _sorted(black.men, places)),
         mover,
@@ -166,9 +171,21 @@ def _check_army(scanner: Scanner, side: _Side, army: int) -> None:
     raise scanner.error(found, side.start, expected=f"{army}: {fault}")
 
 
-def _check_points(scanner: Scanner, white: _Side, black: _Side, facing: Facing, pins: bool) -> None:
+def _pin_single_men(white: _Side, black: _Side, across: Across) -> None:
+    """Pin a single man that shares a point with several: only a man that is alone can be pinned."""
+    for place in white.men:
+        theirs = across(place)
+        if theirs is not None and white.free(place) and black.free(theirs):
+            if white.men[place] == 1 < black.men[theirs]:
+                white.pinned[place] = 1
+            elif black.men[theirs] == 1 < white.men[place]:
+                black.pinned[theirs] = 1
+
+
+def _check_points(
+    scanner: Scanner, white: _Side, black: _Side, across: Across, pins: bool
+) -> None:
     """No point is held by both sides, and nobody is pinned by nobody."""
-    across = facing if callable(facing) else facing.get
     for place in white.men:
         if white.free(place) and black.free(across(place)):
             raise scanner.error(

@@ -12,7 +12,7 @@ from lusoria.site.cli.group import command
 from lusoria.site.cli.options import documents_option, json_option, tell_json
 
 if TYPE_CHECKING:
-    from lusoria.schema.bookkeeping import Told
+    from lusoria.schema.authoring.account_book import Told
 
 
 @command(
@@ -41,8 +41,8 @@ def account(
     accounts for it; for the others an entry is written by hand into data/accounts/.
     """
     from lusoria.schema import data_dir
-    from lusoria.schema.bookkeeping import book
-    from lusoria.schema.segmenting import SEGMENTATION
+    from lusoria.schema.authoring.account_book import book
+    from lusoria.schema.catalogue.sentences import SEGMENTATION
 
     try:
         found = book(data_dir(), document, documents)

@@ -53,7 +53,7 @@ def new(kind: str, name: str, as_json: bool, **options: str | None) -> None:
     skeleton but for the texts that are still TO FILL IN, and names each of these.
     """
     from lusoria.schema import data_dir
-    from lusoria.schema.beginning import Desk
+    from lusoria.schema.authoring.new_records import Desk
 
     given = {option: value for option, value in options.items() if value is not None}
     for option in given:

@@ -16,6 +16,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from lusoria.schema import find_build
+from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.site.cli.kinds import KINDS
 
 Items = list[CompletionItem]
@@ -23,10 +24,10 @@ Items = list[CompletionItem]
 
 def complete_rulesets(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> Items:
     """Rulesets; after a plus, the options that can be agreed with those given already."""
-    base, *given = begun.split("+")
+    base, given = parted(begun)
     for ruleset in _index().get("rulesets", ()):
         if ruleset["id"] == base:
-            together = [set(a["id"].split("+")[1:]) for a in ruleset["assembled"]]
+            together = [set(parted(a["id"])[1]) for a in ruleset["assembled"]]
             return _beginning(begun, _agreed(ruleset, given[:-1], together))
     return _beginning(begun, ((r["id"], r["name"]) for r in _index().get("rulesets", ())))
 
@@ -35,11 +36,10 @@ def _agreed(
     ruleset: Mapping[str, Any], given: list[str], together: list[set[str]]
 ) -> Iterator[tuple[str, str]]:
     """A ruleset with the options that are given, and with one more."""
-    head = "+".join([ruleset["id"], *given])
-    yield head, ruleset["name"]
+    yield address(ruleset["id"], given), ruleset["name"]
     for option, name in ruleset["options"].items():
         if option not in given and {*given, option} in together:
-            yield f"{head}+{option}", name
+            yield address(ruleset["id"], [*given, option]), name
 
 
 def complete_games(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> Items:

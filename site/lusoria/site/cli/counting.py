@@ -42,7 +42,7 @@ def stats(library: Library, whole: bool, as_json: bool) -> None:
 
 def _answers(library: Library) -> Answers:
     """The answers of the build or, where there is none, of the data."""
-    from lusoria.schema.statistics import statistics
+    from lusoria.schema.database.statistics import statistics
 
     database = library.database
     try:
@@ -55,7 +55,7 @@ def _answers(library: Library) -> Answers:
 
 def _lines(answers: Answers, whole: bool) -> Iterator[str]:
     """Each question with its answer; of a long one only the beginning, unless all are wanted."""
-    from lusoria.schema.statistics import QUESTIONS
+    from lusoria.schema.database.statistics import QUESTIONS
 
     for i, (name, question) in enumerate(QUESTIONS.items()):
         rows = answers[name]

@@ -49,8 +49,8 @@ def _usage(error: click.ClickException) -> str:
 def _from_within(error: Exception) -> str | None:
     """The text of the errors with which `playable` and `schema` refuse their input."""
     from lusoria.playable.errors import InputError
+    from lusoria.schema.database.publish import OutError
     from lusoria.schema.mistakes import CatalogueError, UnknownNameError
-    from lusoria.schema.swapping import OutError
 
     if isinstance(error, InputError):
         return error.marked()

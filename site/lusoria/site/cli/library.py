@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.schema import answers
+from lusoria.schema.database import answers
 
 if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset

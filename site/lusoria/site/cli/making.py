@@ -53,10 +53,10 @@ def build(ctx: click.Context, out: Path, documents: tuple[Path, ...], draft: boo
     if draft and documents:
         raise click.UsageError("--draft and --documents exclude each other", ctx)
     from lusoria.schema import data_dir
-    from lusoria.schema.swapping import usable
+    from lusoria.schema.database.publish import usable
 
     usable(out)
-    from lusoria.schema.build import build as build_catalogue
+    from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.pages import generate
 
     lacking: list[str] = []
@@ -109,7 +109,7 @@ def check(
     if games and documents:
         raise click.UsageError("--documents is for the whole catalogue, not for a GAME", ctx)
     from lusoria.schema import data_dir
-    from lusoria.schema.check import check as check_catalogue
+    from lusoria.schema.verify.check import check as check_catalogue
 
     folder = data_dir()
     with Counter("steps") as counter:
@@ -164,14 +164,15 @@ def serve(port: int | None, out: str | None, public: bool, host: str | None) -> 
 
     When lusoria build has put a new build in its place, the server goes over to that.
     """
-    from lusoria.schema import data_dir, noticing, place_of_build
-    from lusoria.schema.answers import Built
+    from lusoria.schema import data_dir, place_of_build
+    from lusoria.schema.catalogue import file_digests
+    from lusoria.schema.database.answers import Built
 
     place = place_of_build(Path(out) if out else None)
     if place is None:
         raise Fault("there is no build to serve; lusoria build makes one")
     build = Built(place.resolve())
-    if not build.fits(noticing.digests(data_dir())):
+    if not build.fits(file_digests.digests(data_dir())):
         say("the build is older than the data; lusoria build makes a new one")
     if build.draft is not None:
         say(f"the build is a draft; mistakes: {len(build.draft['mistakes'])}")

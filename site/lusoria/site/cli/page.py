@@ -97,8 +97,8 @@ def entry(clause: Clause, family: str) -> Iterator[str]:
         yield f"{' ' * INDENT}no witness"
     yield from (_line("rule", rule_text(use)) for use in clause["rules"])
     if clause["held_by"]:
-        fact = families.family(family).FACTS[clause["held_by"]]
-        yield _line("fact", f"{fact.says} ({family}.{fact.held_by})")
+        fact = families.family(family).facts[clause["held_by"]]
+        yield _line("fact", f"{fact.says} ({fact.place(family)})")
     if clause["not_modelled"]:
         yield _line("why", clause["not_modelled"])
     if clause["note"]:

@@ -75,9 +75,9 @@ def _replay_examples(library: Library, names: Sequence[str], as_json: bool, brie
 
 def _judged(library: Library, name: str) -> Iterator[dict[str, Any]]:
     """An example under each ruleset that it speaks of: what the program finds, what differs."""
-    from lusoria.schema.catalogue import expectations
-    from lusoria.schema.finding import differences, find
-    from lusoria.schema.records import Example
+    from lusoria.schema.catalogue.model import expectations
+    from lusoria.schema.catalogue.records import Example
+    from lusoria.schema.verify.example_results import differences, find
 
     fields = dict(library.example(name) or {})
     game = fields.pop("game")

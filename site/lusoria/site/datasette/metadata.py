@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from lusoria.schema.tables import FULL_TEXTS
+from lusoria.schema.database.tables import FULL_TEXTS
 from lusoria.site.datasette.queries import QUERIES
 from lusoria.site.pages.addresses import DATABASE
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lusoria.schema.statistics import QUESTIONS
+from lusoria.schema.database.statistics import QUESTIONS
 
 
 class Query(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from lusoria.schema.swapping import Held, hold
+from lusoria.schema.database.publish import Held, hold
 from lusoria.site.datasette.files import Receive, Scope, Send
 
 SECONDS = 1.0

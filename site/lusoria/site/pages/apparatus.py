@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.tables import (
+from lusoria.schema.database.tables import (
     Choice,
     Clause,
     ClauseRule,

@@ -17,7 +17,7 @@ from citeproc import formatter as formatters
 from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
-from lusoria.schema.tables import Source
+from lusoria.schema.database.tables import Source
 from lusoria.site.pages import words
 from lusoria.site.pages.bibtex import entry
 

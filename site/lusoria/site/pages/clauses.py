@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.schema.tables import (
+from lusoria.schema.database.tables import (
     Ablation,
     Assembled,
     Clause,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from lusoria.schema.tables import (
+from lusoria.schema.database.tables import (
     Account,
     Bearing,
     Chapter,

@@ -17,8 +17,7 @@ from sqlalchemy import Engine, inspect
 from sqlmodel import Session, SQLModel, create_engine, select
 
 from lusoria.playable import families
-from lusoria.playable.core import Fact
-from lusoria.schema.tables import Clause, Description, Game, Meta
+from lusoria.schema.database.tables import Clause, Description, Game, Meta
 
 Row = TypeVar("Row", bound=SQLModel)
 
@@ -84,11 +83,11 @@ class Edition:
         """What the database says of itself."""
         return {fact.key: fact.value for fact in self.all(Meta)}
 
-    def fact(self, clause: Clause) -> Fact:
-        """What the engine of a clause's family holds, by which the clause is played."""
+    def fact(self, clause: Clause) -> Mapping[str, str]:
+        """What the engine of a clause's family holds, by which the clause is played, and where."""
         family = families.family(self.get(Game, clause.game).family)
-        fact: Fact = family.FACTS[clause.fact]
-        return fact
+        held = family.facts[clause.fact]
+        return {"says": held.says, "place": held.place(family.name)}
 
     @cached_property
     def descriptions(self) -> Mapping[str, Mapping[str, str]]:

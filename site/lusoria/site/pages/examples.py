@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lusoria.schema.tables import (
+from lusoria.schema.database.tables import (
     Ablation,
     Assembled,
     Clause,

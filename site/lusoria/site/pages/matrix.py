@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from lusoria.schema.tables import Clause, Source
+from lusoria.schema.database.tables import Clause, Source
 from lusoria.site.pages.apparatus import PLAINEST, Apparatus
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.records.roles import ROLES
-from lusoria.schema.tables import Disputed, Document, Readings, Source
+from lusoria.schema.catalogue.records.roles import ROLES
+from lusoria.schema.database.tables import Disputed, Document, Readings, Source
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 

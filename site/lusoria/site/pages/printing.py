@@ -9,7 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from lusoria.schema.tables import Locus, Source
+from lusoria.schema.database.tables import Locus, Source
 from lusoria.site.pages import addresses, code, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from lusoria.schema.tables import (
+from lusoria.schema.database.tables import (
     Evidence,
     Game,
     GameDate,

@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.tables import (
+from lusoria.schema.catalogue.addressing import address, merged
+from lusoria.schema.database.tables import (
     Ablation,
     Assembled,
     Choice,
@@ -81,12 +82,11 @@ def _print(press: Press, assembled: Assembled) -> None:
 def choices(edition: Edition, assembled: Assembled) -> Mapping[str, Choice]:
     """What a ruleset with its options takes at each question, in the order of play."""
     ruleset = edition.get(Ruleset, assembled.ruleset)
-    agreed = [f"{ruleset.id}+{name}" for name in json.loads(assembled.options)]
-    found = {c.locus: c for c in edition.by(Choice, "ruleset", ruleset.id) if c.option is None}
-    for option in agreed:
-        found |= {choice.locus: choice for choice in edition.by(Choice, "option", option)}
-    loci = edition.by(Locus, "game", ruleset.game)
-    return {locus.id: found[locus.id] for locus in loci if locus.id in found}
+    agreed = [address(ruleset.id, [name]) for name in json.loads(assembled.options)]
+    own = [c for c in edition.by(Choice, "ruleset", ruleset.id) if c.option is None]
+    layers = [own, *(edition.by(Choice, "option", option) for option in agreed)]
+    loci = [locus.id for locus in edition.by(Locus, "game", ruleset.game)]
+    return merged(loci, *({choice.locus: choice for choice in layer} for layer in layers))
 
 
 def entries(edition: Edition, assembled: Assembled) -> list[Entry]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from lusoria.schema.tables import Source, SourceDependence
+from lusoria.schema.database.tables import Source, SourceDependence
 from lusoria.site.pages import addresses, words
 from lusoria.site.pages.layering import components, lay_out
 from lusoria.site.pages.printing import Press

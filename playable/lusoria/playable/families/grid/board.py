@@ -28,8 +28,6 @@ RANK = 16
 """From a square to the one above it."""
 STRIDES = 1 | RANK << 5 | RANK + 1 << 10 | RANK - 1 << 15
 """How far it is to the next square along ranks, files and the two slanting lines, in five bits."""
-MOST_FILES = 13
-MOST_RANKS = 13
 
 PIECES_OF_WHITE = 1 << 2 * MAN | 1 << 2 * BOUND | 1 << 2 * LEADER
 """A set of pieces; those of black are one higher."""
@@ -65,14 +63,19 @@ LEADERS_IN_HAND = 644
 LEADER_AT = 646
 BOUND_MEN = 648
 KEY = 650
+TURN_CELLS = 651
+"""From here on, eight cells tell how a turn stands."""
 QUIET = 651
-STEPS = 652
+MADE = 652
+"""How many steps the side to play has made in this turn."""
 IN_MOTION = 653
 KIND = 654
 TAKEN = 655
 LEAPS_MADE = 656
 LOG = 657
 TOUCHED = 658
+FIRST_KEY = 659
+"""The key of the position after the first step of the turn, where rules ask for it."""
 PATH = 660
 """The squares that this turn has touched so far; TOUCHED says how many there are."""
 MOST_PATH = 80
@@ -82,8 +85,6 @@ CHANGING = 752
 """Cells below this one change in play; those from here on are set once a game."""
 FILES = 752
 RANKS = 753
-OFFSETS = 754
-"""From a square to the next in each of the eight directions."""
 CORNERS = 762
 ARMY = 766
 BESIDE = 768
@@ -92,13 +93,7 @@ MARK = 776
 """What each piece on each square gives to the key of a position."""
 CHANGES = 2824
 """The changes that the steps of a search have made: square, what stood there, place in the list."""
-MOST_CHANGES = 2048
 SIZE = 4872
-
-
-def other(side: int) -> int:
-    """The enemy of a side."""
-    return 1 - side
 
 
 def square_of(file: int, rank: int) -> int:
@@ -109,11 +104,6 @@ def square_of(file: int, rank: int) -> int:
 def piece(kind: int, side: int) -> int:
     """A piece of a kind, of a side."""
     return 2 * kind + side
-
-
-def empty(board: Board, square: int) -> bool:
-    """Whether nothing stands on a square of the board."""
-    return board[square] == EMPTY
 
 
 def own(board: Board, side: int, square: int) -> bool:
@@ -168,7 +158,7 @@ def quiet(board: Board) -> int:
 
 def steps(board: Board) -> int:
     """How many steps the side to play has made in this turn."""
-    return board[STEPS]
+    return board[MADE]
 
 
 def kind(board: Board) -> int:

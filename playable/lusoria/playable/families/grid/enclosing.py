@@ -24,11 +24,6 @@ def helps(board: Board, side: int, square: int) -> bool:
     return own(board, side, square) and not idle(board, side, square)
 
 
-def opposite(direction: int) -> int:
-    """The direction the other way; directions come in pairs."""
-    return direction ^ 1
-
-
 def is_corner(board: Board, square: int) -> bool:
     """Whether a square is a corner of the board."""
     return (

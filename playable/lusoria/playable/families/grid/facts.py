@@ -3,12 +3,12 @@
 from lusoria.playable.core import Fact
 
 FACTS = {
-    "two-players": Fact("Two sides play against each other.", "game.play_games"),
-    "alternate-turns": Fact("The sides play in turn.", "game.play_games"),
-    "white-begins": Fact("White has the first turn.", "game.play_games"),
+    "two-players": Fact("Two sides play against each other.", "engine.loop.play_games"),
+    "alternate-turns": Fact("The sides play in turn.", "engine.alternating.hand_on"),
+    "white-begins": Fact("White has the first turn.", "game.open_game"),
     "no-dice": Fact(
         "Nothing is thrown.",
-        "door.Door.throws",
+        "game.give_turn",
         unused="No locus asks it: no source that was read gives the game dice.",
     ),
     "grid": Fact("The board is a rectangle of squares in rows and files.", "board.square_of"),
@@ -23,7 +23,7 @@ FACTS = {
     ),
     "may-stop": Fact(
         "A turn that may go on may stop, unless the rule by which it goes on says that it must.",
-        "engine.step_on",
+        "search.step_on",
         unused="The clauses on leaping on say whether a man must.",
     ),
     "no-forward-direction": Fact(
@@ -60,38 +60,38 @@ FACTS = {
     "positions-are-kept-after-turns": Fact(
         "What has been before is what stood at the end of a turn, or, for rules at "
         "`recur_at_once`, at its start and after its first step.",
-        "game.play_and_keep",
+        "game.give_turn",
         unused="The rules on repetition say so themselves.",
     ),
     "whose-turn-does-not-matter": Fact(
         "Two positions are the same if the same pieces stand on the same squares, bound or free, "
         "whoever is to move.",
-        "paper.times_met",
+        "scratch.times_met",
         unused="The rules on repetition say so themselves.",
     ),
     "stuck-side-passes": Fact(
         "A side that can do nothing passes, unless a rule at `stuck` ends the game.",
-        "engine.list_plays",
+        "search.list_plays",
     ),
     "the-end-ends-the-turn": Fact(
         "A step that ends the game ends the turn.",
-        "engine.step_on",
+        "search.step_on",
         unused="No locus asks it: the loser has no say in what would follow.",
     ),
     "ends-before-stuck": Fact(
         "Whether a side can still play is asked only if nothing else has ended the game.",
-        "engine.result_of_play",
+        "search.result_of_play",
         unused="No locus asks it: no source that was read weighs the two.",
     ),
     "last-mover-asked-first": Fact(
         "The side that moved last is asked first whether it has won; in a position that was laid "
         "down, then the other.",
-        "door.Door.outcome",
+        "engine.judging.outcome",
         unused="Each ending clause says for whom it is asked.",
     ),
     "turn-limit": Fact(
         "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
-        "game.play_games",
+        "engine.loop.play_games",
         unused="It ends no game: the limit is Ludii's, so that figures compare.",
     ),
 }

@@ -1,91 +1,31 @@
-"""What programs, checks and bulk play ask of the family: its parts, its facts, its kinds."""
+"""The grid games as a family: what programs, checks and bulk play need of it."""
 
-from collections.abc import Sequence
-from types import ModuleType
-
-from lusoria.playable import chance
-from lusoria.playable.binding import BoundRule
+from lusoria.playable.contract import Family
+from lusoria.playable.core import register_rules
 from lusoria.playable.families.grid import (
     board,
     bonds,
     enclosing,
-    engine,
     game,
+    hooks,
+    jump_chains,
     layout,
-    paper,
+    scratch,
+    search,
     turn,
-    wandering,
 )
-from lusoria.playable.families.grid import (
-    hooks as hooks,
-)
-from lusoria.playable.families.grid import (
-    noticing as noticing,
-)
-from lusoria.playable.families.grid.assembling import hooks_text as hooks_text
-from lusoria.playable.families.grid.facts import FACTS as FACTS
-from lusoria.playable.families.grid.kinds import KINDS as KINDS
-from lusoria.playable.families.grid.rules import (
-    binding as binding,
-)
-from lusoria.playable.families.grid.rules import (
-    capturing as capturing,
-)
-from lusoria.playable.families.grid.rules import (
-    ending as ending,
-)
-from lusoria.playable.families.grid.rules import (
-    leaping as leaping,
-)
-from lusoria.playable.families.grid.rules import (
-    moving as moving,
-)
-from lusoria.playable.families.grid.rules import (
-    observed as observed,
-)
-from lusoria.playable.families.grid.rules import (
-    placing as placing,
-)
-from lusoria.playable.families.grid.rules import (
-    repetition as repetition,
-)
-from lusoria.playable.families.grid.rules import (
-    setup as setup,
-)
+from lusoria.playable.families.grid.facts import FACTS
+from lusoria.playable.families.grid.instruments import instruments
+from lusoria.playable.families.grid.kinds import KINDS
 
-ENTRIES = {
-    "list_plays": ("board", "work", "side", "begun"),
-    "list_positions": ("board", "work", "side", "rows"),
-    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
-}
-"""The functions of a program that the compiled host may be asked for, and their arguments."""
-
-CALLED = (
-    "begin",
-    "can_leap_on",
-    "forget",
-    "gather",
-    "greedy",
-    "keep",
-    "list_plays",
-    "list_positions",
-    "mark_places",
-    "notice_step",
-    "notice_turn",
-    "play_games",
-    "play_out",
-    "recurs",
-    "result_of_play",
-    "search",
-    "take_turn",
-    "walk",
-    "wander_all",
+register_rules(f"{__package__}.rules")
+FAMILY = Family(
+    "grid",
+    hooks.hook,
+    FACTS,
+    KINDS,
+    (board, layout, enclosing, bonds),
+    lambda bound: (scratch, turn, jump_chains, search, game),
+    hooks.constants,
+    instruments,
 )
-"""The functions that are compiled to be called; all others become part of their callers."""
-
-BEFORE_RULES = (chance, board, layout, enclosing, bonds)
-
-
-def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
-    """The modules of the engine, in their order: the same for every ruleset."""
-    return (paper, turn, wandering, engine, game)

@@ -1,51 +1,16 @@
-"""The hooks of the grid games: the moments of a turn at which rules speak.
-
-The functions here are what the engine calls. Their bodies are those of a game without any rule; for
-a ruleset, `lusoria.playable.program` writes each anew from the rules that its clauses name.
-"""
+"""The hooks of the grid games: the moments of a turn at which rules speak."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from lusoria.playable.codegen.bound import BoundRule, at
+from lusoria.playable.codegen.hooks import Hooks, Join
 from lusoria.playable.core import Board, Registrar
 
-PER_SIDE = ("board", "side")
-PER_SQUARE = ("board", "side", "square")
+hook = Hooks()
 
-SIGNATURES = {
-    "size": ("board",),
-    "setup": ("board",),
-    "place": PER_SIDE,
-    "way": PER_SQUARE,
-    "reach": PER_SQUARE,
-    "leap": ("board", "side", "square", "over"),
-    "stay": PER_SQUARE,
-    "avoid": ("board", "side", "square", "goal"),
-    "spare": PER_SQUARE,
-    "idle": PER_SQUARE,
-    "depart": PER_SQUARE,
-    "arrive": PER_SQUARE,
-    "settle": PER_SIDE,
-    "lift": PER_SQUARE,
-    "again": PER_SIDE,
-    "recur": ("board", "side", "times"),
-    "recur_at_once": ("board", "side", "times"),
-    "end": PER_SIDE,
-    "stuck": PER_SIDE,
-}
-"""What a rule is handed at each hook, before its own parameters."""
-
-ASKED_ON = {
-    "again": PER_SIDE,
-    "arrive": PER_SQUARE,
-    "depart": PER_SQUARE,
-    "settle": PER_SQUARE,
-}
-"""What the function under a rule's `on` is handed, by hook."""
-
-EXACTLY_ONE = ("size",)
-"""Hooks at which every ruleset has just one rule."""
-
-rule = Registrar(SIGNATURES)
+rule = Registrar("grid", hook.signatures)
 """The decorator by which functions become rules of this family."""
 
 LEAPS = False
@@ -63,7 +28,7 @@ AVOIDS = False
 GOES_ON = False
 """Whether any rule lets a turn go on after a step."""
 
-WANDERS = False
+JUMP_CHAINS = False
 """Whether a piece may leap on and on, over whatever stands still, but to no square twice."""
 
 ONLY_BINDS = False
@@ -81,132 +46,176 @@ RECURS_AT_ONCE = False
 STUCK = False
 """Whether anything follows from it that a side cannot play."""
 
-NOTICES = False
-"""Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
+BINDS = False
+"""Whether men may be bound."""
+
+KEYS_SHOWN: tuple[str, ...] = ()
+"""What positions say after the men: `quiet`, `played`."""
 
 
-def size(board: Board) -> None:
-    """Lay out the squares."""
+def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
+    """What the rules of a ruleset let the engine leave out."""
+    asked = {
+        "LEAPS": "leap",
+        "LIFTS": "lift",
+        "PLACES": "place",
+        "AVOIDS": "avoid",
+        "GOES_ON": "again",
+        "RECURS": "recur",
+        "RECURS_AT_ONCE": "recur_at_once",
+        "STUCK": "stuck",
+    }
+    return {
+        **{name: bool(at(bound, of)) for name, of in asked.items()},
+        "JUMP_CHAINS": has_jump_chains(bound),
+        "ONLY_BINDS": all(_commute(bound, of) for of in ("depart", "arrive", "settle")),
+        "REMEMBERS": any(b.rule.remembers for b in bound),
+        "BINDS": bool(at(bound, "stay") or at(bound, "lift")),
+        "KEYS_SHOWN": (
+            *dict.fromkeys(b.rule.flag for b in bound if b.rule.flag),
+            *(["played"] if at(bound, "again") or at(bound, "place") else []),
+        ),
+    }
 
 
+def has_jump_chains(bound: Sequence[BoundRule]) -> bool:
+    """Whether all rules promise that leaps may be looked for without making them one by one."""
+    speaking = all(at(bound, of) for of in ("leap", "again", "avoid"))
+    ending = [b for b in at(bound, "end") if b.after == "step"]
+    return (
+        speaking
+        and _commute(bound, "again")
+        and _commute(bound, "avoid")
+        and all(b.rule.commutes for b in ending)
+    )
+
+
+def _commute(bound: Sequence[BoundRule], of: str) -> bool:
+    return all(b.rule.commutes for b in at(bound, of))
+
+
+@hook(Join.ONE)
+def layout(board: Board) -> None:
+    """Acts: lays out the squares. Asked first of all."""
+
+
+@hook(Join.ACTS)
 def setup(board: Board) -> None:
-    """Put the men of both sides on the board or in hand."""
+    """Acts: puts the men of both sides on the board or in hand."""
 
 
+@hook(Join.MOST)
 def place(board: Board, side: int) -> int:
     """How many men the side has to set on the board before its turn is over."""
     return 0
 
 
+@hook(Join.UNION)
 def way(board: Board, side: int, square: int) -> int:
     """The directions in which the piece on a square goes and leaps, as a set."""
     return 0
 
 
+@hook(Join.MOST)
 def reach(board: Board, side: int, square: int) -> int:
-    """How many squares the piece on a square may go at most."""
+    """How many empty squares the piece on a square may go at most."""
     return 0
 
 
+@hook(Join.ANY)
 def leap(board: Board, side: int, square: int, over: int) -> bool:
     """Whether the piece on a square may leap over the one on the next square."""
     return False
 
 
+@hook(Join.ANY, counts="forbade")
 def stay(board: Board, side: int, square: int) -> bool:
     """Whether the piece on a square may not move."""
     return False
 
 
+@hook(Join.ANY)
 def avoid(board: Board, side: int, square: int, goal: int) -> bool:
     """Whether the piece on a square may not go to another that it can reach."""
     return False
 
 
+@hook(Join.ANY, counts="forbade")
 def spare(board: Board, side: int, square: int) -> bool:
-    """Whether the side cannot take or bind the piece on a square."""
+    """Whether the side cannot take or bind the piece on a square. Asked by rules."""
     return False
 
 
+@hook(Join.ANY, counts="forbade")
 def idle(board: Board, side: int, square: int) -> bool:
-    """Whether the side's own piece on a square does not help to enclose."""
+    """Whether the side's own piece on a square does not help to enclose. Asked by rules."""
     return False
 
 
-def depart(board: Board, side: int, square: int) -> None:
-    """What it does that a piece has left a square."""
-
-
-def arrive(board: Board, side: int, square: int) -> None:
-    """What a piece does that has arrived on a square."""
-
-
-def settle(board: Board, side: int) -> None:
-    """What follows from how the men stand after a step, whether moved, leapt or lifted."""
-
-
-def departure_stirs(board: Board, side: int, square: int) -> bool:
-    """Whether anything may follow from it that a piece of the side leaves a square."""
-    return False
-
-
-def arrival_stirs(board: Board, side: int, square: int) -> bool:
-    """Whether anything may follow from it that a piece of the side comes to a square."""
-    return False
-
-
-def setting_out_stirs(board: Board, side: int, square: int) -> bool:
-    """Whether anything may follow from it that a piece of the side no longer stands on a square."""
-    return False
-
-
+@hook(Join.ANY, counts="offered")
 def lift(board: Board, side: int, square: int) -> bool:
     """Whether the side may lift the enemy's piece on a square off the board."""
     return False
 
 
+@hook(Join.ACTS, counts="fired")
+def depart(board: Board, side: int, square: int) -> None:
+    """Acts: what follows when a piece has left a square; it stands on its goal already."""
+
+
+@hook(Join.ACTS, counts="fired")
+def arrive(board: Board, side: int, square: int) -> None:
+    """Acts: what a piece does that has arrived on a square: takes, binds, frees."""
+
+
+@hook(Join.ACTS, counts="fired")
+def settle(board: Board, side: int) -> None:
+    """Acts: what follows from how the men stand after a step, whether moved, leapt or lifted."""
+
+
+@hook(Join.ANY, of="depart", places=True)
+def departure_stirs(board: Board, side: int, square: int) -> bool:
+    """Whether anything may follow from it that a piece of the side leaves a square."""
+    return False
+
+
+@hook(Join.ANY, of="arrive", places=True)
+def arrival_stirs(board: Board, side: int, square: int) -> bool:
+    """Whether anything may follow from it that a piece of the side comes to a square."""
+    return False
+
+
+@hook(Join.ANY, of="settle", places=True)
+def setting_out_stirs(board: Board, side: int, square: int) -> bool:
+    """Whether anything may follow from it that a piece of the side no longer stands on a square."""
+    return False
+
+
+@hook(Join.UNION, counts="fired")
 def again(board: Board, side: int) -> int:
     """The kinds of steps that may follow the one just made, as a set."""
     return 0
 
 
+@hook(Join.UNION, of="again", places=True)
 def continuing(board: Board, side: int) -> int:
     """The kinds of steps after which a turn may go on, as a set."""
     return 0
 
 
+@hook(Join.ANY)
 def recur(board: Board, side: int, times: int) -> bool:
     """Whether a turn may not lead to a position that has stood so often at the end of a turn."""
     return False
 
 
+@hook(Join.ANY)
 def recur_at_once(board: Board, side: int, times: int) -> bool:
-    """Whether a step may not lead to a position that has stood so often."""
+    """Whether no step may lead to a position that has stood so often within turns."""
     return False
 
 
-def end_of_step(board: Board, side: int) -> int:
-    """The result, if the game ends at the step that the side has just made; else 0."""
-    return 0
-
-
-def end_of_play(board: Board, side: int) -> int:
-    """The result, if the game ends now that the side has played its turn; else 0."""
-    return 0
-
-
+@hook(Join.FIRST, counts="ended")
 def stuck(board: Board, side: int) -> int:
     """The result, if the enemy of the side that has just played cannot play; 0: it passes."""
     return 0
-
-
-def notice_turn(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules that have a say in a turn that begins, where that is asked for."""
-
-
-def notice_step(board: Board, work: list[int], side: int, step: int, tally: list[int]) -> None:
-    """Count the rules that are set off by a step about to be made, where that is asked for."""
-
-
-def notice_end(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules by which a game has ended, where that is asked for."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from lusoria.playable.binding import Kind
+from lusoria.playable.codegen.bound import Kind
 from lusoria.playable.families.grid.board import BLACK, DRAW, RANK, WHITE, square_of, win
 from lusoria.playable.notation.grids import FILES, read_rows
+from lusoria.playable.notation.moves import HAND, OFF
 
 Rows = Annotated[tuple[tuple[int, int], ...], "rows"]
 """An array of men: pairs of square and piece."""
@@ -18,14 +19,23 @@ PIECES = "  MmBbKk"
 TIES = {"draw": DRAW, "white": win(WHITE, 1), "black": win(BLACK, 1)}
 
 
-def square_named(name: str) -> int:
-    """The square of a name such as a1."""
+FROM_HAND = 0
+TO_OFF = 1
+"""The places of steps that are no squares."""
+
+
+def place_named(name: str) -> int:
+    """The square of a name such as a1; the place of `hand` or `off`."""
+    if name in (HAND, OFF):
+        return FROM_HAND if name == HAND else TO_OFF
     return square_of(FILES.index(name[0]) + 1, int(name[1:]))
 
 
-def name_of(square: int) -> str:
-    """The name of a square."""
-    return f"{FILES[square % RANK - 1]}{square // RANK - 1}"
+def name_of(place: int) -> str:
+    """The name of a square or another place."""
+    if place in (FROM_HAND, TO_OFF):
+        return HAND if place == FROM_HAND else OFF
+    return f"{FILES[place % RANK - 1]}{place // RANK - 1}"
 
 
 def rows(written: Any) -> tuple[tuple[int, int], ...] | None:
@@ -33,7 +43,7 @@ def rows(written: Any) -> tuple[tuple[int, int], ...] | None:
     if not isinstance(written, str):
         return None
     _, _, men = read_rows(written)
-    return tuple((square_named(name), PIECES.index(letter)) for name, letter in men.items())
+    return tuple((place_named(name), PIECES.index(letter)) for name, letter in men.items())
 
 
 def tie(written: Any) -> int | None:

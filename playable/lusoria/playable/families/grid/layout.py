@@ -8,9 +8,7 @@ from lusoria.playable.families.grid.board import (
     CORNERS,
     EMPTY,
     FILES,
-    OFFSETS,
     OUTSIDE,
-    RANK,
     RANKS,
     square_of,
 )
@@ -25,10 +23,6 @@ def lay_out(board: Board, files: int, ranks: int) -> None:
     for rank in range(1, ranks + 1):
         for file in range(1, files + 1):
             board[square_of(file, rank)] = EMPTY
-    for direction in range(4):
-        sign = 1 - 2 * (direction & 1)
-        board[OFFSETS + direction] = sign * (RANK if direction & 2 else 1)
-        board[OFFSETS + 4 + direction] = sign * (RANK - 1 if direction & 2 else RANK + 1)
     for corner in range(4):
         file = 1 + (corner & 1) * (files - 1)
         rank = 1 + (corner >> 1) * (ranks - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.grid.board import (
     COUNT,
     EMPTY,
@@ -15,9 +15,10 @@ from lusoria.playable.families.grid.board import (
     LEAP,
     LEAPS_MADE,
     LIFT,
-    LOG,
+    MADE,
     MAN,
     MOST_PATH,
+    MUST,
     NEW_BONDS,
     OUTSIDE,
     PATH,
@@ -27,7 +28,6 @@ from lusoria.playable.families.grid.board import (
     RANKS,
     SAME,
     STEP,
-    STEPS,
     TAKEN,
     TOUCHED,
     note,
@@ -42,10 +42,10 @@ from lusoria.playable.families.grid.board import (
 from lusoria.playable.families.grid.hooks import (
     AVOIDS,
     GOES_ON,
+    JUMP_CHAINS,
     LEAPS,
     LIFTS,
     PLACES,
-    WANDERS,
     again,
     arrive,
     avoid,
@@ -58,7 +58,7 @@ from lusoria.playable.families.grid.hooks import (
     stay,
     way,
 )
-from lusoria.playable.families.grid.paper import (
+from lusoria.playable.families.grid.scratch import (
     MOST_SINGLES,
     MOST_WAITING,
     SINGLE,
@@ -66,7 +66,6 @@ from lusoria.playable.families.grid.paper import (
     STACK,
     TOO_MANY,
     TOP,
-    Work,
     step_of,
 )
 
@@ -76,13 +75,8 @@ ANY_STEP = 7
 
 def begin_turn(board: Board) -> None:
     """Clear what the board remembers of the last turn."""
-    board[STEPS] = 0
-    board[IN_MOTION] = 0
-    board[KIND] = 0
-    board[TAKEN] = 0
-    board[LEAPS_MADE] = 0
-    board[LOG] = 0
-    board[TOUCHED] = 0
+    for cell in range(MADE, TOUCHED + 1):
+        board[cell] = 0
 
 
 def make(board: Board, side: int, step: int) -> None:
@@ -105,11 +99,11 @@ def begin_step(board: Board, step: int) -> None:
     board[KIND] = step >> 16
     board[TAKEN] = 0
     board[NEW_BONDS] = 0
-    board[STEPS] += 1
+    board[MADE] += 1
     board[QUIET] += 1
     if GOES_ON:
-        follow(board, step >> 8 & 255)
-        follow(board, step & 255)
+        touch(board, step >> 8 & 255)
+        touch(board, step & 255)
 
 
 def carry(board: Board, step: int) -> None:
@@ -127,7 +121,7 @@ def lift_off(board: Board, step: int) -> None:
     board[QUIET] = 0
 
 
-def follow(board: Board, square: int) -> None:
+def touch(board: Board, square: int) -> None:
     """Remember that this turn has touched a square."""
     if square != 0 and board[TOUCHED] < MOST_PATH:
         board[PATH + board[TOUCHED]] = square
@@ -170,8 +164,8 @@ def take_up(board: Board, side: int, goal: int) -> None:
 def kinds_next(board: Board, side: int) -> int:
     """The kinds of steps that may come now, as a set; 0 if the turn is over."""
     if PLACES and place(board, side) > 0:
-        return PLACE + 32
-    if board[STEPS] == 0:
+        return PLACE + MUST
+    if board[MADE] == 0:
         return ANY_STEP
     if GOES_ON:
         return again(board, side)
@@ -238,7 +232,7 @@ def spread_steps(
     board[KIND] = STEP
     offset = toward(board, direction)
     goal = square + offset
-    if far == 1 and (WANDERS or not AVOIDS) and work[TOP] < MOST_WAITING - 1:
+    if far == 1 and (JUMP_CHAINS or not AVOIDS) and work[TOP] < MOST_WAITING - 1:
         work[STACK + work[TOP]] = step_of(STEP, square, goal)
         work[TOP] += board[goal] == EMPTY
         return

@@ -27,12 +27,13 @@ what its hook hands it, and then its own parameters from the clause's `with:`.
 
 A *side* is 0 (white) or 1 (black), a *number* one number of the throw. Sets of points are integers,
 bit *k* for point *k* of the side handed over; `land` and `enter` speak of where the man arrives,
-`leave` and `bear` of where it starts. Touching down is landing: each number is a step of its own.
-`bear` is asked only of men that the number brings off. `arrive` finds the man lifted, the enemy's
-still on the point. `obligation` finds the steps of the turn in `used`, `largest`, `pips` and
-`entered`; what outranks is compared over all ways to play. A way that ends the game is one of
-them, and cannot go on. Only a rule at `excuse` makes it FREE, so that no obligation binds it, or
-APART, so that it outranks no other way, either.
+`leave` and `bear` of where it starts. Touching down is landing: each number is a step of its own. A
+rule at `leave` can forbid a step by both its ends: the number that it is asked for says where a man
+that leaves a point goes. `bear` is asked only of men that the number brings off. `arrive` finds the
+man lifted, the enemy's still on the point. `obligation` finds the steps of the turn in `used`,
+`largest`, `pips` and `entered`; what outranks is compared over all ways to play. A way that ends
+the game is one of them, and cannot go on. Only a rule at `excuse` makes it FREE, so that no
+obligation binds it, or APART, so that it outranks no other way, either.
 
 *Lifting.* A clause that says `lifts: LOCUS` forbids nothing: what its rule answers at `leave`,
 `enter` or `land` is taken from what the clauses of that locus forbid there, and from no other.

@@ -5,8 +5,8 @@ Each set of equal steps leads to a position of its own, so that none can be met 
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
-from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import lowest, size
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.board import POINTS
 from lusoria.playable.families.tables.hooks import deciding
 from lusoria.playable.families.tables.leaves import (
@@ -26,7 +26,6 @@ from lusoria.playable.families.tables.paper import (
     PENDING,
     PLACE,
     STIRRING,
-    Work,
     add_node,
     crowded,
     gather,

@@ -66,7 +66,11 @@ BURST = 1
 """The side has burst a closed point, so that the other's men can never all enter again."""
 PAIRED = 2
 """The side has begun to play a pair above the third of three dice, or three alike."""
-FLAG_NAMES = ("head", "burst", "paired")
+COUNTER_ONE = 3
+COUNTER_TWO = 4
+COUNTER_FOUR = 5
+"""The digits of a side's doublet counter; see `doublet_counter`."""
+FLAG_NAMES = ("head", "burst", "paired", "counter-one", "counter-two", "counter-four")
 """The names of the flags in positions, in the order of their numbers."""
 
 
@@ -222,6 +226,12 @@ def left(board: Board, number: int) -> int:
     return board[LEFT] >> 4 * number & 15
 
 
+def go_on_with_the_rest(board: Board) -> bool:
+    """Begin a stage with the numbers that are still to be played; whether there are any."""
+    board[ACCOUNT] = 0
+    return board[LEFT] != 0
+
+
 def used(board: Board) -> int:
     """How many numbers the mover has played in this turn."""
     return board[ACCOUNT] & 255
@@ -259,6 +269,33 @@ def set_flag(board: Board, side: int, flag: int) -> None:
         board[KEY] += board[MARK + SIDE * side + OFF + 1 + flag]
 
 
+def clear_flag(board: Board, side: int, flag: int) -> None:
+    """Undo `set_flag`."""
+    if flagged(board, side, flag):
+        board[FLAGS] -= 1 << 2 * flag + side
+        board[KEY] -= board[MARK + SIDE * side + OFF + 1 + flag]
+
+
+def doublet_counter(board: Board, side: int) -> int:
+    """The doublet counter of a side: 0 before its first doublet, then 1 and the moves counted."""
+    return (
+        flagged(board, side, COUNTER_ONE)
+        + 2 * flagged(board, side, COUNTER_TWO)
+        + 4 * flagged(board, side, COUNTER_FOUR)
+    )
+
+
+def set_doublet_counter(board: Board, side: int, count: int) -> None:
+    """Set the doublet counter of a side, 0 to 7."""
+    for digit in range(3):
+        clear_flag(board, side, COUNTER_ONE + digit)
+        if count >> digit & 1:
+            set_flag(board, side, COUNTER_ONE + digit)
+
+
 def last_from(board: Board) -> int:
-    """The place that the last step of this turn began from; the bar as well, if there was none."""
+    """The place that the last step of this turn began from; the bar as well, if there was none.
+
+    To a rule at `arrive` it is the place that the arriving man comes from.
+    """
     return board[ACCOUNT] >> 32 & 31

@@ -7,8 +7,8 @@ only through the points they hold and the number of them that are out.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
-from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import lowest, size
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.board import (
     KEY,
     MARK,
@@ -39,7 +39,6 @@ from lusoria.playable.families.tables.paper import (
     RANK,
     REPLIES,
     STIRRING,
-    Work,
     add_node,
     gather,
 )

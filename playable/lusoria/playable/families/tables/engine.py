@@ -7,25 +7,18 @@ and what outranks what is asked of the hooks alone. Which search finds the plays
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
-from lusoria.playable.families.tables.hooks import (
-    end_of_step,
-    gate,
-)
+from lusoria.playable.core import Board, Work
+from lusoria.playable.families.tables.hooks import gate
 from lusoria.playable.families.tables.paper import (
     EXCUSED,
     FEW_SLOTS,
     MOST_SLOTS,
     PLAYS,
     SLOTS,
-    STEPS,
     TOO_MANY,
-    Work,
     gather,
     start,
-    steps_of,
 )
-from lusoria.playable.families.tables.turn import move
 from lusoria.playable.families.tables.two_dice import find
 
 
@@ -48,12 +41,3 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
         work[SLOTS] = min(8 * work[SLOTS] + 7, MOST_SLOTS - 1)
         start(work)
     return work[PLAYS] + work[EXCUSED]
-
-
-def play_out(board: Board, work: Work, side: int, play: int) -> int:
-    """Make the steps of a play; the result, if the game ends at its last step."""
-    result = 0
-    for i in range(steps_of(work, play)):
-        move(board, side, work[STEPS + i] & 31, work[STEPS + i] >> 5)
-        result = end_of_step(board, side)
-    return result

@@ -6,7 +6,7 @@ NO_LOCUS = "No locus asks it: no source that was read speaks of it."
 
 FACTS = {
     "two-players": Fact("Two sides play against each other.", "board.other"),
-    "alternate-turns": Fact("The sides play in turn.", "game.play_games"),
+    "alternate-turns": Fact("The sides play in turn.", "engine.loop.play_games"),
     "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "game.take_throw"),
     "six-sided-dice": Fact(
         "A die has six faces, each as likely as the others.",
@@ -74,18 +74,18 @@ FACTS = {
     ),
     "the-mover-ends-the-game": Fact(
         "Whether the game is over is asked of the side that has just moved, and of no other.",
-        "engine.play_out",
+        "engine.boards.play_out",
         unused="Each ending clause says for whom it is asked.",
     ),
     "last-mover-asked-first": Fact(
         "In a position that was laid down, the side that moved last is asked first whether it has "
         "won, then the other.",
-        "door.Door.outcome",
+        "engine.judging.outcome",
         unused="In play it does not arise: a game ends when its end is reached.",
     ),
     "turn-limit": Fact(
         "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
-        "game.play_games",
+        "engine.loop.play_games",
         unused="It ends no game: the limit is Ludii's, so that figures compare.",
     ),
 }

@@ -1,17 +1,19 @@
-"""What programs, checks and bulk play ask of the family: its parts, its facts, its kinds."""
+"""The tables games as a family: what programs, checks and bulk play need of it."""
 
 from collections.abc import Sequence
 from types import ModuleType
 
-from lusoria.playable import chance
-from lusoria.playable.binding import BoundRule
+from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.contract import Family
+from lusoria.playable.core import register_rules
+from lusoria.playable.engine import turn as turns
 from lusoria.playable.families.tables import (
     alike,
-    assembling,
     board,
     commuting,
     engine,
     game,
+    hooks,
     leaves,
     mixed,
     paper,
@@ -24,98 +26,31 @@ from lusoria.playable.families.tables import (
     two_dice,
     walking,
 )
-from lusoria.playable.families.tables import (
-    hooks as hooks,
-)
-from lusoria.playable.families.tables import (
-    noticing as noticing,
-)
-from lusoria.playable.families.tables.assembling import hooks_text as hooks_text
-from lusoria.playable.families.tables.facts import FACTS as FACTS
-from lusoria.playable.families.tables.kinds import KINDS as KINDS
-from lusoria.playable.families.tables.rules import (
-    bearing as bearing,
-)
-from lusoria.playable.families.tables.rules import (
-    course as course,
-)
-from lusoria.playable.families.tables.rules import (
-    ending as ending,
-)
-from lusoria.playable.families.tables.rules import (
-    entering as entering,
-)
-from lusoria.playable.families.tables.rules import (
-    hitting as hitting,
-)
-from lusoria.playable.families.tables.rules import (
-    landing as landing,
-)
-from lusoria.playable.families.tables.rules import (
-    obligation as obligation,
-)
-from lusoria.playable.families.tables.rules import (
-    opening as opening,
-)
-from lusoria.playable.families.tables.rules import (
-    pinning as pinning,
-)
-from lusoria.playable.families.tables.rules import (
-    setup as setup,
-)
-from lusoria.playable.families.tables.rules import (
-    throwing as throwing,
-)
-
-ENTRIES = {
-    "list_plays": ("board", "work", "side", "begun"),
-    "list_positions": ("board", "work", "side", "rows"),
-    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
-}
-"""The functions of a program that the compiled host may be asked for, and their arguments."""
-
-CALLED = (
-    "begin",
-    "bring_back",
-    "begin_with",
-    "chain",
-    "enter_one",
-    "enter_two",
-    "go",
-    "greedy",
-    "in_row",
-    "keep_board",
-    "last_one",
-    "last_pair",
-    "last_steps",
-    "list_plays",
-    "list_positions",
-    "mark_places",
-    "begin_on_paper",
-    "equal_numbers",
-    "two_numbers",
-    "mix",
-    "open_game",
-    "play_games",
-    "play_noticed",
-    "play_out",
-    "rank_with",
-    "rest",
-    "steps_of",
-    "walk",
-)
-"""The functions that are compiled to be called; all others become part of their callers."""
-
-BEFORE_RULES = (chance, board)
+from lusoria.playable.families.tables.facts import FACTS
+from lusoria.playable.families.tables.instruments import instruments
+from lusoria.playable.families.tables.kinds import KINDS
 
 
-def after_rules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
+def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
     dice = sum(b.rule.function(*b.values) for b in bound if "dice" in b.hooks)
     finding: tuple[ModuleType, ...] = (step_by_step,)
-    if assembling.commutes(bound):
+    if hooks.commutes(bound):
         finding = (mixed, three_dice) if dice > 2 else (commuting, two_dice)
         finding = (alike, settled, rows, *finding)
-    elif assembling.swaps(bound) and dice <= 2:
+    elif hooks.swaps(bound) and dice <= 2:
         finding = (commuting, swapping)
-    return (paper, turn, leaves, walking, *finding, engine, game)
+    return (paper, turn, leaves, walking, *finding, engine, game, turns)
+
+
+register_rules(f"{__package__}.rules")
+FAMILY = Family(
+    "tables",
+    hooks.hook,
+    FACTS,
+    KINDS,
+    (board,),
+    modules,
+    hooks.constants,
+    instruments,
+)

@@ -1,19 +1,15 @@
-"""Whole games at tables, played at random: the loop that bulk play runs.
-
-`tally` adds the games up; `lengths` counts how many took so many turns.
-"""
+"""A game at tables as the shared engine sees it: its beginning, its throws, and what plays do."""
 
 from __future__ import annotations
 
-from lusoria.playable.bits import pointer, size
-from lusoria.playable.chance import below, shuffle
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.chance import below, mark_cells
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
     BAR,
     CAST_AGAIN,
-    CHANGING,
     DICE,
     LEFT,
     MARK,
@@ -26,66 +22,24 @@ from lusoria.playable.families.tables.board import (
     settle_pins,
     used,
 )
-from lusoria.playable.families.tables.engine import list_plays, play_out
 from lusoria.playable.families.tables.hooks import (
-    NOTICES,
     PINS,
     course,
     dice,
     end_of_play,
     end_of_step,
     gate,
-    notice_end,
-    notice_step,
-    notice_turn,
     opening,
     setup,
     throw,
 )
-from lusoria.playable.families.tables.paper import (
-    EVERY_ORDER,
-    EXCUSED,
-    KEPT,
-    PLAYS,
-    STEPS,
-    Work,
-    steps_of,
-)
-from lusoria.playable.families.tables.turn import bring_back, keep_board, movable, move
-
-Tally = list[int]
-
-LONGEST = 2500
-"""Turns after which a game is given up as unfinished: Ludii's limit, so that figures compare."""
-
-IDLE = 8
-"""After so many turns passed one after another it is asked whether anybody will ever move again."""
-
-RANDOM = 0
-RANDOM_SEQUENCES = 1
-GREEDY = 2
-
-# Cells of a tally; from RESULTS on, how often a game had each result. TURNS holds all turns, those
-# in BOOKED included: they belong to a standstill, and were counted without being played.
-TURNS = 0
-CHOICES = 1
-PASSES = 2
-HITS = 3
-UNFINISHED = 4
-BOOKED = 5
-RESULTS = 8
-NOTES = 64
-"""Cells from here on count what single rules did, where that is asked for."""
+from lusoria.playable.families.tables.paper import EXCUSED, PLAYS
+from lusoria.playable.families.tables.turn import movable, move
 
 
 def mark_places(board: Board) -> None:
     """Give each place of each side its share in the key of a position."""
-    state = 88172645463325252 & 0x7FFFFFFFFFFFFFF
-    for cell in range(2 * SIDE):
-        state = 2051013963 * (state & 0xFFFFFFFF) + (state >> 32)
-        high = state & 0xFFFFFFFF
-        state = 2051013963 * (state & 0xFFFFFFFF) + (state >> 32)
-        board[MARK + cell] = (high << 18) + (state & 0x3FFFF)
+    mark_cells(board, MARK, 2 * SIDE)
 
 
 def begin(board: Board) -> None:
@@ -125,78 +79,47 @@ def cast_dice(board: Board, work: Work) -> None:
         board[DICE + place] = 1 + below(work, 6)
 
 
-def list_positions(board: Board, work: Work, side: int, rows: Board) -> int:
-    """Write the board after each play, and its result, to rows of CHANGING + 1 cells; their count.
-
-    `rows` must have room for them; `list_plays` tells how many there are.
-    """
-    count = work[PLAYS] + work[EXCUSED]
-    width = CHANGING + 1
-    for cell in range(CHANGING):
-        rows[count * width + cell] = board[cell]
-    for play in range(count):
-        result = finish_play(board, side, play_out(board, work, side, play))
-        rows[play * width + CHANGING] = result
-        for cell in range(CHANGING):
-            rows[play * width + cell] = board[cell]
-            board[cell] = rows[count * width + cell]
-    return count
+def give_turn(board: Board, work: Work) -> None:
+    """Throw the dice for a turn and give out the numbers."""
+    cast_dice(board, work)
+    take_throw(board)
 
 
-def play_games(
-    board: Board,
-    work: Work,
-    tally: Tally,
-    lengths: Tally,
-    seed: int,
-    first: int,
-    games: int,
-    policy: int,
-) -> None:
-    """Play so many games, the numbers of which count from `first`, and add them to the tally."""
-    board = pointer(board)
-    work = pointer(work)
-    tally = pointer(tally)
-    lengths = pointer(lengths)
-    mark_places(board)
-    work[EVERY_ORDER] = 0
-    if policy == RANDOM_SEQUENCES:
-        work[EVERY_ORDER] = 2
-    for game in range(first, first + games):
-        shuffle(work, seed, game)
-        turns = tally[TURNS]
-        begin(board)
-        side = open_game(board, work)
-        result = 0
-        idle = 0
-        while result == 0 and tally[TURNS] - turns < LONGEST:
-            notice_turn(board, work, side, tally)
-            count = list_plays(board, work, side, False)
-            if count < 0:
-                break  # more plays than there is room for: the game is given up
-            choice = below(work, count)
-            if policy == GREEDY:
-                choice = greedy(board, work, side, count, choice)
-            result = take_turn(board, work, side, choice, tally)
-            tally[CHOICES] += count
-            idle = (idle + 1) * (used(board) == 0)
-            if idle == IDLE and not NOTICES and stuck(board):
-                pass_on(tally, turns + LONGEST - tally[TURNS])
-            elif result == 0:
-                side = 1 - side
-                cast_dice(board, work)
-                take_throw(board)
-        lengths[tally[TURNS] - turns] += 1
-        if result == 0:
-            tally[UNFINISHED] += 1
-        else:
-            notice_end(board, side, tally)
-            tally[RESULTS + result] += 1
-    work[EVERY_ORDER] = 0
+def found(work: Work) -> int:
+    """How many plays the last search has found."""
+    return work[PLAYS] + work[EXCUSED]
 
 
-def stuck(board: Board) -> bool:
-    """Whether no throw lets either side move, so that all turns to come are passed."""
+def make_step(board: Board, side: int, step: int) -> int:
+    """Make a step, told as place + 32 * number; the result, if the game ends with it."""
+    move(board, side, step & 31, step >> 5)
+    return end_of_step(board, side)
+
+
+def result_of_play(board: Board, work: Work, side: int) -> int:
+    """Note what is new for the turns to come; the result, if the game ends now, else 0."""
+    if PINS:
+        settle_pins(board, side)
+    return end_of_play(board, side)
+
+
+def losses(board: Board, side: int) -> int:
+    """How many men of the enemy of a side are out."""
+    return men(board, 1 - side, BAR)
+
+
+def passed(board: Board) -> bool:
+    """Whether no number of the turn was played."""
+    return used(board) == 0
+
+
+def worth(board: Board, side: int) -> int:
+    """For the policy `greedy`: first many enemy men out, then few blots."""
+    return 64 * men(board, 1 - side, BAR) + 32 - size(blots(board, 1 - side))
+
+
+def locked(board: Board, work: Work) -> bool:
+    """Whether no throw lets either side move."""
     for number in range(6 ** dice()):
         rest = number
         for place in range(dice()):
@@ -218,68 +141,3 @@ def can_move(board: Board, side: int) -> bool:
         if left(board, number):
             places |= movable(board, side, number)
     return places != 0
-
-
-def pass_on(tally: Tally, turns: int) -> None:
-    """Count so many turns of a standstill as passed, without playing them."""
-    tally[BOOKED] += turns
-    tally[TURNS] += turns
-    tally[CHOICES] += turns
-    tally[PASSES] += turns
-
-
-def take_turn(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
-    """Play one of the plays found, and count what it does; the result, if the game ends with it."""
-    out = men(board, 1 - side, BAR)
-    if NOTICES:
-        result = play_noticed(board, work, side, play, tally)
-    else:
-        result = play_out(board, work, side, play)
-    result = finish_play(board, side, result)
-    tally[TURNS] += 1
-    tally[HITS] += men(board, 1 - side, BAR) - out
-    tally[PASSES] += used(board) == 0
-    return result
-
-
-def finish_play(board: Board, side: int, result: int) -> int:
-    """Note what a play that has been made changes for the turns to come; the result of the game."""
-    if PINS:
-        settle_pins(board, side)
-    if result == 0:
-        result = end_of_play(board, side)
-    return result
-
-
-def play_noticed(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
-    """As `play_out`, and notice what each step sets off."""
-    result = 0
-    for i in range(steps_of(work, play)):
-        place = work[STEPS + i] & 31
-        number = work[STEPS + i] >> 5
-        if place + number < OFF:
-            notice_step(board, side, place + number, tally)
-        move(board, side, place, number)
-        result = end_of_step(board, side)
-    return result
-
-
-def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:
-    """The play that wins; else, that leaves most enemy men out, then fewest blots of its own.
-
-    Of equal plays the first from `first` on, in a circle.
-    """
-    best = -1
-    choice = first
-    keep_board(board, work, KEPT)
-    for i in range(count):
-        play = (first + i) % count
-        result = finish_play(board, side, play_out(board, work, side, play))
-        worth = 64 * men(board, 1 - side, BAR) + 32 - size(blots(board, 1 - side))
-        if result != 0:
-            worth = 4096
-        if worth > best:
-            best = worth
-            choice = play
-        bring_back(board, work, KEPT)
-    return choice

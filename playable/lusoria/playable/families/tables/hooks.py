@@ -1,42 +1,19 @@
-"""The hooks of the tables games: the moments of a turn at which rules speak.
-
-The functions here are what the engine calls. Their bodies are those of a game without any rule; for
-a ruleset, `lusoria.playable.program` writes each anew from the rules that its clauses name.
-"""
+"""The hooks of the tables games: the moments of a turn at which rules speak."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.codegen.hooks import Hooks, Join
 from lusoria.playable.core import Board, Registrar
+from lusoria.playable.engine.supplied import end_of_play as end_of_play
+from lusoria.playable.engine.supplied import end_of_step as end_of_step
+from lusoria.playable.families.tables.board import FLAG_NAMES
 
-FORBIDDING = ("leave", "enter", "land")
-PER_NUMBER = ("board", "side", "number")
-PER_SIDE = ("board", "side")
+hook = Hooks()
 
-SIGNATURES = {
-    "setup": ("board",),
-    "course": ("board",),
-    "dice": (),
-    "throw": ("board",),
-    "opening": ("white", "black"),
-    "gate": PER_SIDE,
-    "leave": PER_NUMBER,
-    "enter": PER_NUMBER,
-    "land": PER_NUMBER,
-    "bear": PER_NUMBER,
-    "arrive": ("board", "side", "point"),
-    "obligation": PER_SIDE,
-    "end": PER_SIDE,
-    "excuse": ("board", "side", "result"),
-}
-"""What a rule is handed at each hook, before its own parameters."""
-
-ASKED_ON = {"arrive": PER_SIDE, "end": PER_SIDE}
-"""What the function under a rule's `on` is handed, by hook, before the rule's own parameters."""
-
-EXACTLY_ONE = ("setup", "course", "dice", "throw", "opening")
-"""Hooks at which every ruleset has just one rule."""
-
-rule = Registrar(SIGNATURES)
+rule = Registrar("tables", hook.signatures)
 """The decorator by which functions become rules of this family."""
 
 COMMUTES = False
@@ -51,104 +28,120 @@ MAY_STOP = True
 REMEMBERS = False
 """Whether a rule asks from where the last step of the turn began, which the men do not show."""
 
+FOLLOWS = False
+"""Whether a rule says what follows a play, so that the numbers left unplayed matter after it."""
+
 PINS = False
 """Whether a rule asks which men lie pinned, so that it is noted after each play."""
 
 FLAGS_SHOWN: tuple[str, ...] = ()
 """The flags that rules read or set, which positions therefore show."""
 
-NOTICES = False
-"""Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
+def commutes(bound: Sequence[BoundRule]) -> bool:
+    """Whether all the rules promise that steps commute."""
+    return all(b.rule.commutes for b in bound)
 
 
+def swaps(bound: Sequence[BoundRule]) -> bool:
+    """Whether all the rules promise that steps of two different numbers may be swapped."""
+    return all(b.rule.swaps for b in bound)
+
+
+def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
+    """What the rules of a ruleset let the engine leave out."""
+    flags = {b.rule.flag for b in bound}
+    return {
+        "COMMUTES": commutes(bound),
+        "SWAPS": swaps(bound),
+        "MAY_STOP": not any(b.rule.complete for b in bound),
+        "REMEMBERS": any(b.rule.remembers for b in bound),
+        "FOLLOWS": any("follow" in b.hooks for b in bound),
+        "PINS": any(b.rule.pins for b in bound),
+        "FLAGS_SHOWN": tuple(name for name in FLAG_NAMES if name in flags),
+    }
+
+
+@hook(Join.ONE)
 def setup(board: Board) -> None:
-    """Set the men up."""
+    """Acts: puts the men of both sides."""
 
 
+@hook(Join.ONE)
 def course(board: Board) -> None:
-    """Lay down which way the men of both sides travel."""
+    """Acts: lays down which way the men of both sides travel. Asked first of all."""
 
 
+@hook(Join.ONE)
 def dice() -> int:
     """How many dice are thrown."""
     return 0
 
 
+@hook(Join.ONE)
 def throw(board: Board) -> None:
-    """Give the mover the numbers that the dice let him play."""
+    """Acts: gives the mover the numbers that the dice let him play."""
 
 
+@hook(Join.ONE)
 def opening(white: int, black: int) -> int:
-    """Who begins after a cast of one die each, and whether with the dice of the cast."""
+    """Who begins after a cast of one die each, and whether with the dice of the cast; or CAST_AGAIN."""
     return 0
 
 
+@hook(Join.ANY, counts="barred")
 def gate(board: Board, side: int) -> bool:
-    """Whether the side may not play at all in this turn."""
+    """Whether the side may not play at all; asked before the first step."""
     return False
 
 
+@hook(Join.UNION, lifts=True, counts="forbade")
 def leave(board: Board, side: int, number: int) -> int:
-    """The points that no man may leave with a number."""
+    """The points that no man may leave with a number: the step to origin + number is forbidden."""
     return 0
 
 
+@hook(Join.UNION, lifts=True, counts="forbade")
 def enter(board: Board, side: int, number: int) -> int:
     """The points on which no man may enter with a number."""
     return 0
 
 
+@hook(Join.UNION, lifts=True, counts="forbade")
 def land(board: Board, side: int, number: int) -> int:
     """The points on which no man may land or touch down with a number."""
     return 0
 
 
+@hook(Join.COMMON, counts="forbade")
 def bear(board: Board, side: int, number: int) -> int:
     """The points from which men may be borne off with a number."""
     return -1
 
 
+@hook(Join.ACTS, counts="fired")
+def arrive(board: Board, side: int, point: int) -> None:
+    """Acts: what a man does that arrives on a point, before it is set down: hits, notes."""
+
+
+@hook(Join.UNION, of="arrive", places=True)
 def stirring(board: Board, side: int) -> int:
     """The places where an arriving man sets off a rule of arrival."""
     return 0
 
 
+@hook(Join.RANKED, counts="outranked")
+def obligation(board: Board, side: int) -> int:
+    """The rank (0 to 63) of the steps played so far among the ways to play the throw: more is better."""
+    return 0
+
+
+@hook(Join.UNION, of="end", after="step", places=True)
 def deciding(board: Board, side: int) -> int:
     """The places where the step of an arriving man may end the game."""
     return 0
 
 
-def arrive(board: Board, side: int, point: int) -> None:
-    """What a man does that arrives on a point."""
-
-
-def obligation(board: Board, side: int) -> int:
-    """The rank of the steps played so far among the ways to play the throw: more outranks less."""
-    return 0
-
-
-def end_of_step(board: Board, side: int) -> int:
-    """The result, if the game ends at the step that the side has just made; else 0."""
-    return 0
-
-
-def end_of_play(board: Board, side: int) -> int:
-    """The result, if the game ends now that the side has played its throw; else 0."""
-    return 0
-
-
+@hook(Join.UNION)
 def excuse(board: Board, side: int, result: int) -> int:
     """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
     return 0
-
-
-def notice_turn(board: Board, work: list[int], side: int, tally: list[int]) -> None:
-    """Count the rules that have a say in a turn that begins, where that is asked for."""
-
-
-def notice_step(board: Board, side: int, goal: int, tally: list[int]) -> None:
-    """Count the rules that are set off by a man about to arrive, where that is asked for."""
-
-
-def notice_end(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules by which a game has ended, where that is asked for."""

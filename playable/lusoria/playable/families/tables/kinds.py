@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lusoria.playable.binding import Kind
+from lusoria.playable.codegen.bound import Kind
 from lusoria.playable.families.tables.board import BAR, OFF
 
 PLACES = {"bar": BAR, "off": OFF}

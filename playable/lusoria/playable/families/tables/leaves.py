@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
-from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import lowest, size
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     APART,
@@ -16,6 +16,7 @@ from lusoria.playable.families.tables.board import (
     SIDE,
 )
 from lusoria.playable.families.tables.hooks import (
+    FOLLOWS,
     deciding,
     excuse,
     obligation,
@@ -34,7 +35,6 @@ from lusoria.playable.families.tables.paper import (
     RANKED_ACCOUNT,
     STIRRED,
     STIRRING,
-    Work,
     gather,
     gather_excused,
     is_new,
@@ -81,7 +81,10 @@ def rank_after(board: Board, work: Work, side: int, depth: int, first: int, seco
 def end_here(board: Board, work: Work, side: int, node: int) -> None:
     """Keep the play that ends at the node where the walk stands."""
     rank = obligation(board, side)
-    if work[EVERY_ORDER] or is_new(work, position_key(board[KEY], rank)):
+    key = position_key(board[KEY], rank)
+    if FOLLOWS:
+        key += board[LEFT] << 31
+    if work[EVERY_ORDER] or is_new(work, key):
         gather(work, rank, node, 0, 1, 1)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
-from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import lowest
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.paper import (
     ALL,
     DOUBT,
@@ -15,7 +15,6 @@ from lusoria.playable.families.tables.paper import (
     NONE,
     PENDING,
     WAYS,
-    Work,
     crowded,
 )
 from lusoria.playable.families.tables.rows import (

@@ -7,9 +7,9 @@ a bundle of plays that differ only in the place of their last step: a node, the 
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
-
-Work = list[int]
+from lusoria.playable.core import Work
+from lusoria.playable.engine.bits import lowest
+from lusoria.playable.families.tables.board import CHANGING
 
 # Counters.
 RANK = 0
@@ -78,7 +78,8 @@ MOST_SHEAVES = 65536
 MET = SHEAF_CELLS + SHEAF * MOST_SHEAVES
 FEW_SLOTS = 1024
 MOST_SLOTS = 131072
-ROOM = MET + 2 * MOST_SLOTS
+BEGINNING = MET + 2 * MOST_SLOTS
+ROOM = BEGINNING + CHANGING
 
 
 NONE = 0

@@ -9,8 +9,8 @@ and looked up by the sum that tells positions.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
-from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import lowest, size
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.board import OFF
 from lusoria.playable.families.tables.paper import (
     ALL,
@@ -33,7 +33,6 @@ from lusoria.playable.families.tables.paper import (
     TAILS,
     TOUCHED,
     WAYS,
-    Work,
     crowded,
     gather,
     is_new,

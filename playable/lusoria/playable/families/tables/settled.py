@@ -9,8 +9,8 @@ paper, with sets and sums alone; no step need be made.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
-from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import lowest
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     BAR,
@@ -51,7 +51,6 @@ from lusoria.playable.families.tables.paper import (
     TAILS,
     TOUCHED,
     WAYS,
-    Work,
     add_node,
 )
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
-from lusoria.playable.families.tables.paper import Work
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.walking import walk
 
 

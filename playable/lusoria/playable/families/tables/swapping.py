@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.board import LEFT
 from lusoria.playable.families.tables.commuting import two_numbers
 from lusoria.playable.families.tables.hooks import (
     MAY_STOP,
     SWAPS,
 )
-from lusoria.playable.families.tables.paper import Work
 from lusoria.playable.families.tables.walking import (
     BEYOND_ALL_NUMBERS,
     next_number,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.alike import equal_numbers
 from lusoria.playable.families.tables.board import LEFT
 from lusoria.playable.families.tables.hooks import (
@@ -13,7 +13,6 @@ from lusoria.playable.families.tables.mixed import row_and_one, three_numbers
 from lusoria.playable.families.tables.paper import (
     EVERY_ORDER,
     PLAYS,
-    Work,
     crowded,
     start,
 )

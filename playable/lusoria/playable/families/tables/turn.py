@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import copy
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     BAR,
@@ -11,7 +11,6 @@ from lusoria.playable.families.tables.board import (
     HELD,
     HELD_BY_TWO,
     KEY,
-    LAST,
     LEFT,
     OFF,
     POINTS,
@@ -41,7 +40,6 @@ from lusoria.playable.families.tables.paper import (
     HELD_BY_TWO_BEFORE,
     KEY_BEFORE,
     LEFT_BEFORE,
-    Work,
 )
 
 
@@ -74,13 +72,17 @@ def peek(board: Board, side: int, place: int, first: int, second: int) -> int:
 
 def move(board: Board, side: int, place: int, number: int) -> None:
     """Move a man on by a number, and let the rules of arrival act."""
+    goal = min(place + number, OFF)
     lift(board, side, place)
-    if place + number > LAST:
-        put(board, side, OFF)
-    else:
-        arrive(board, side, place + number)
-        put(board, side, place + number)
+    set_out(board, place)
+    arrive(board, side, goal)
+    put(board, side, goal)
     book(board, place, number)
+
+
+def set_out(board: Board, place: int) -> None:
+    """Note the place that a step begins from, which rules may ask for while the man arrives."""
+    board[ACCOUNT] = (board[ACCOUNT] & 0xFFFFFFFF) + (place << 32)
 
 
 def book(board: Board, place: int, number: int) -> None:
@@ -88,7 +90,8 @@ def book(board: Board, place: int, number: int) -> None:
 
     The account ends with the place that the step began from.
     """
-    account = (board[ACCOUNT] & 0xFFFFFFFF) + (min(number, OFF - place) << 8) + 1 + (place << 32)
+    set_out(board, place)
+    account = board[ACCOUNT] + (min(number, OFF - place) << 8) + 1
     if account >> 16 & 255 < number:
         account += (number - (account >> 16 & 255)) << 16
     if place == BAR:
@@ -100,16 +103,6 @@ def book(board: Board, place: int, number: int) -> None:
 def astir(board: Board, side: int) -> int:
     """The goals at which a step does more than move a man, off the board among them."""
     return stirring(board, side) | deciding(board, side)
-
-
-def keep_board(board: Board, work: Work, at: int) -> None:
-    """Copy what changes of the board to the scratch paper."""
-    copy(work, at, board, 0, CHANGING)
-
-
-def bring_back(board: Board, work: Work, at: int) -> None:
-    """Bring back the board that `keep_board` has kept."""
-    copy(board, 0, work, at, CHANGING)
 
 
 def remember(board: Board, work: Work, side: int, depth: int) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest, size
-from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import lowest, size
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.alike import equal_numbers
 from lusoria.playable.families.tables.board import LEFT
 from lusoria.playable.families.tables.commuting import two_numbers
@@ -22,7 +22,6 @@ from lusoria.playable.families.tables.paper import (
     PLAYS,
     RANK,
     WAYS,
-    Work,
     add_node,
     crowded,
     gather,

@@ -6,7 +6,7 @@ once. Where nothing is promised of the rules this is how plays are found.
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
 from lusoria.playable.families.tables.board import (
     KEY,
     LEFT,
@@ -35,7 +35,6 @@ from lusoria.playable.families.tables.paper import (
     PLACE,
     REMAINING,
     STIRRING,
-    Work,
     add_node,
     crowded,
     is_new,

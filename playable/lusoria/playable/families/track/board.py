@@ -8,8 +8,8 @@ the functions of this module.
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
 from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import lowest
 
 Places = tuple[int, int, int]
 Squares = tuple[int, int, int]
@@ -74,6 +74,8 @@ GATHERED = 0
 """All men of the side have stood on one place."""
 FLAG_NAMES = ("gathered",)
 """The names of the flags in positions, in the order of their numbers."""
+LIST_NAMES = ("forgotten", "over")
+"""What else rules may note that the men do not show, as lists of places (see `unseen.py`)."""
 
 
 def other(side: int) -> int:

@@ -7,8 +7,10 @@ step by step on the one board, and a way is kept for each position not met befor
 
 from __future__ import annotations
 
-from lusoria.playable.bits import lowest
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import lowest
+from lusoria.playable.engine.boards import bring_back, keep_board
+from lusoria.playable.engine.supplied import end_of_step
 from lusoria.playable.families.track.board import (
     APART,
     BOUND,
@@ -25,13 +27,20 @@ from lusoria.playable.families.track.board import (
     WORDS,
     facing,
 )
-from lusoria.playable.families.track.hooks import COMMUTES, end_of_step, excuse, obligation, stop
-from lusoria.playable.families.track.paper import (
+from lusoria.playable.families.track.hooks import (
+    COMMUTES,
+    MAY_STOP,
+    excuse,
+    obligation,
+    stop,
+)
+from lusoria.playable.families.track.partitions import UNLISTED, list_partitions
+from lusoria.playable.families.track.scratch import (
     BEST,
     BOARDS,
     CHOICES_AT,
-    ENDS,
     EVERY_ORDER,
+    EXCUSED,
     FRAME,
     FRAMES,
     HIT,
@@ -46,23 +55,17 @@ from lusoria.playable.families.track.paper import (
     PLAYS,
     RANK,
     SET_DOWN,
-    STEPS,
     TOO_MANY,
-    Work,
     add_node,
     gather,
     gather_excused,
     is_new,
     outrank,
     start,
-    steps_of,
 )
-from lusoria.playable.families.track.shares import UNCOUNTED, list_shares
 from lusoria.playable.families.track.turn import (
     add_steps,
     book,
-    bring_back,
-    keep_board,
     keep_turn,
     move,
     move_back,
@@ -83,18 +86,18 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     A side that cannot move has one play, of no steps. `steps_of` tells the steps of each play.
     Returns -1 if there are more plays than there is room for.
     """
-    if board[WHOLE] == 0 and 0 < board[LEFT] < 256:
-        work[ENDS] = 0
+    if board[WHOLE] == 0 and 0 < board[LEFT] < 256 and work[EVERY_ORDER] != 1:
+        work[EXCUSED] = 0
         work[BEST] = 0
         count = add_steps(board, work, side, board[LEFT] - 1, LIST, 0)
-        if count == 0 or stop(board, side):
+        if count == 0 or MAY_STOP or stop(board, side):
             work[LIST + count] = PASS
             count += 1
         work[PLAYS] = count
         return count
     if COMMUTES and board[WHOLE] and work[EVERY_ORDER] == 0:
-        count = list_shares(board, work, side)
-        if count != UNCOUNTED:
+        count = list_partitions(board, work, side)
+        if count != UNLISTED:
             return count
     return search(board, work, side)
 
@@ -117,7 +120,7 @@ def search(board: Board, work: Work, side: int) -> int:
     if work[TOO_MANY]:
         bring_back(board, work, KEPT)
         return -1
-    return work[PLAYS] + work[ENDS]
+    return work[PLAYS] + work[EXCUSED]
 
 
 def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> None:
@@ -125,7 +128,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     frame = FRAMES + FRAME * depth
     choices = CHOICES_AT + MOST_CHOICES * depth
     count = steps_now(board, work, side, choices)
-    if count == 0 or stop(board, side):
+    if count == 0 or MAY_STOP or stop(board, side):
         finish(board, work, side, node)
     keep_turn(board, work, BOARDS + CHANGING * depth)
     work[frame + NODE] = node
@@ -192,13 +195,6 @@ def take_back(board: Board, work: Work, side: int, depth: int) -> None:
         move_back(board, work, kept, side, work[work[frame + NEXT] - 1] & 255, place)
 
 
-def make(board: Board, side: int, step: int) -> int:
-    """Make a step as it is listed; the result, if the game ends with it."""
-    move(board, side, step & 255, step >> 8 & 255)
-    book(board, step >> 16)
-    return end_of_step(board, side)
-
-
 def turn_key(board: Board, side: int) -> int:
     """A number that tells the positions of one turn apart: men that nobody hit are left out."""
     key = unseen_key(board) + men_key(board, side)
@@ -231,11 +227,3 @@ def men_key(board: Board, side: int) -> int:
             places &= places - 1
             key += board[cell] * board[MARK + cell]
     return key
-
-
-def play_out(board: Board, work: Work, side: int, play: int) -> int:
-    """Make the steps of a play; the result, if the game ends at its last step."""
-    result = 0
-    for i in range(steps_of(work, play)):
-        result = make(board, side, work[STEPS + i])
-    return result

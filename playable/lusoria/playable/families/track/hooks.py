@@ -1,145 +1,134 @@
-"""The hooks of the track games: the moments of a turn at which rules speak.
-
-The functions here are what the engine calls. Their bodies are those of a game without any rule; for
-a ruleset, `lusoria.playable.program` writes each anew from the rules that its clauses name.
-"""
+"""The hooks of the track games: the moments of a turn at which rules speak."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from lusoria.playable.codegen.bound import BoundRule, at
+from lusoria.playable.codegen.hooks import Hooks, Join
 from lusoria.playable.core import Board, Registrar
+from lusoria.playable.families.track.board import FLAG_NAMES, LIST_NAMES, NOWHERE
 
-PER_SIDE = ("board", "side")
-PER_NUMBER = ("board", "side", "number")
-PER_STEP = ("board", "side", "origin", "goal", "number")
+hook = Hooks()
 
-SIGNATURES = {
-    "setup": ("board",),
-    "course": ("board",),
-    "dice": ("board",),
-    "throw": ("board",),
-    "opening": ("white", "black"),
-    "enter": PER_NUMBER,
-    "go": ("board", "side", "origin", "number"),
-    "forbid": PER_STEP,
-    "prefer": PER_STEP,
-    "arrive": ("board", "side", "origin", "goal"),
-    "rest": ("board", "side", "goal"),
-    "depart": ("board", "side", "origin"),
-    "obligation": PER_SIDE,
-    "stop": PER_SIDE,
-    "end": PER_SIDE,
-    "excuse": ("board", "side", "result"),
-}
-"""What a rule is handed at each hook, before its own parameters."""
-
-ASKED_ON: dict[str, tuple[str, ...]] = {}
-"""No rule says where it acts: few men stand anywhere."""
-
-EXACTLY_ONE = ("setup", "course", "dice", "throw", "opening")
-"""Hooks at which every ruleset has just one rule."""
-
-ACTING = ("setup", "course", "dice", "throw")
-"""Those of them whose rule changes the board instead of answering."""
-
-LEADING = ("enter", "go", "rest")
-"""Hooks that answer with a place: that of the first rule that has one."""
-
-rule = Registrar(SIGNATURES)
+rule = Registrar("track", hook.signatures)
 """The decorator by which functions become rules of this family."""
-
-NOTICES = False
-"""Whether bulk play counts what single clauses do, by the hooks that begin with `notice`."""
 
 COMMUTES = False
 """Whether the rules promise that the order of the steps of a turn does not matter."""
 
+MAY_STOP = True
+"""Whether a side may leave numbers unplayed that it could play: no obligation forbids it."""
 
+FLAGS_SHOWN: tuple[str, ...] = ()
+"""The flags that rules read or set, which positions therefore show."""
+
+PROMISING = ("go", "forbid", "prefer", "obligation", "end")
+"""Hooks whose rules may promise that the order of the steps of a turn does not matter."""
+
+SILENT = ("enter", "arrive", "rest", "stop")
+"""Hooks at which no rule may speak where the partitions of a total are listed."""
+
+
+def commutes(bound: Sequence[BoundRule]) -> bool:
+    """Whether the order of steps cannot matter, as the rules of all hooks of a turn promise."""
+    return (
+        all(b.rule.commutes for of in PROMISING for b in at(bound, of))
+        and len(at(bound, "go")) == 1
+        and any(b.rule.complete for b in bound)
+        and not any(at(bound, of) for of in SILENT)
+    )
+
+
+def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
+    """What the rules of a ruleset let the engine leave out."""
+    flags = {b.rule.flag for b in bound}
+    return {
+        "COMMUTES": commutes(bound),
+        "MAY_STOP": not any(b.rule.complete for b in bound),
+        "FLAGS_SHOWN": tuple(name for name in (*FLAG_NAMES, *LIST_NAMES) if name in flags),
+    }
+
+
+@hook(Join.ONE)
 def setup(board: Board) -> None:
-    """Set the men up."""
+    """Acts: puts the men of both sides."""
 
 
+@hook(Join.ONE)
 def course(board: Board) -> None:
-    """Lay down on which squares the paths of both sides lie."""
+    """Acts: lays the paths of both sides on squares."""
 
 
+@hook(Join.ONE)
 def dice(board: Board) -> None:
-    """Lay down what is thrown."""
+    """Acts: lays down what is thrown. Asked first of all."""
 
 
+@hook(Join.ONE)
 def throw(board: Board) -> None:
-    """Give the mover the numbers that the dice let him play."""
+    """Acts: gives the mover the numbers that the dice let him play, or a total to split."""
 
 
+@hook(Join.ONE)
 def opening(white: int, black: int) -> int:
-    """Who begins, after a throw of each side."""
+    """Who begins after a throw of each side, told by its sum; or CAST_AGAIN."""
     return 0
 
 
+@hook(Join.FIRST, missing="NOWHERE")
 def enter(board: Board, side: int, number: int) -> int:
     """The place to which a number brings a man from the hand, or NOWHERE."""
-    return -1
+    return NOWHERE
 
 
+@hook(Join.FIRST, missing="NOWHERE")
 def go(board: Board, side: int, origin: int, number: int) -> int:
     """The place to which a number brings a man of the path, or NOWHERE."""
-    return -1
+    return NOWHERE
 
 
+@hook(Join.ANY, lifts=True, counts="forbade")
 def forbid(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
     """Whether a step may not be made."""
     return False
 
 
+@hook(Join.RANKED, scale=16, counts="outranked")
 def prefer(board: Board, side: int, origin: int, goal: int, number: int) -> int:
-    """The rank of a step among those that may be made now: only the highest are allowed."""
+    """The rank (0 to 15) of a step; of those open now, only the highest are allowed."""
     return 0
 
 
+@hook(Join.ACTS, counts="fired")
 def arrive(board: Board, side: int, origin: int, goal: int) -> None:
-    """What a man does that arrives on a place."""
+    """Acts: what a man does that arrives on a place, before it is set down: hits, notes."""
 
 
+@hook(Join.FIRST, missing="NOWHERE", counts="fired")
 def rest(board: Board, side: int, goal: int) -> int:
-    """Where a man that has come to a place is set down."""
+    """The place where a man that has come to its goal is set down instead, or NOWHERE."""
     return goal
 
 
+@hook(Join.ACTS)
 def depart(board: Board, side: int, origin: int) -> None:
-    """What a man does that goes off."""
+    """Acts: what a man does that goes off."""
 
 
+@hook(Join.RANKED, counts="outranked")
 def obligation(board: Board, side: int) -> int:
-    """The rank of the steps played so far among the ways to play the throw: more outranks less."""
+    """The rank (0 to 63) of the steps played so far: more is better."""
     return 0
 
 
+@hook(Join.ANY)
 def stop(board: Board, side: int) -> bool:
-    """Whether a side may leave numbers unplayed that it could play."""
-    return True
+    """Whether a side may stop, although an obligation makes it play on."""
+    return False
 
 
-def end_of_step(board: Board, side: int) -> int:
-    """The result, if the game ends at the step that the side has just made; else 0."""
-    return 0
-
-
-def end_of_play(board: Board, side: int) -> int:
-    """The result, if the game ends now that the side has played its throw; else 0."""
-    return 0
-
-
+@hook(Join.UNION)
 def excuse(board: Board, side: int, result: int) -> int:
     """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
     return 0
-
-
-def notice_turn(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules that have a say in a turn that begins, where that is asked for."""
-
-
-def notice_play(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules that the steps of a play have set off, where that is asked for."""
-
-
-def notice_end(board: Board, side: int, tally: list[int]) -> None:
-    """Count the rules by which a game has ended, where that is asked for."""

@@ -6,163 +6,122 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from lusoria.playable import reasons
-from lusoria.playable.binding import BoundRule
-from lusoria.playable.families.track.assembling import lifters
-from lusoria.playable.families.track.board import HAND, LEFT, NO_SQUARE, OFF, ON, SIDE, WHOLE
-from lusoria.playable.families.track.table import MOST_NUMBER, Made, Table
-from lusoria.playable.judging import Finding, Move, clause_ids
-from lusoria.playable.judging_dice import DiceJudge
+from lusoria.playable.codegen.bound import BoundRule, lifters
+from lusoria.playable.engine.judging import Fault, clause_ids
+from lusoria.playable.engine.judging_dice import DiceJudge
+from lusoria.playable.engine.state import Move
+from lusoria.playable.families.track.board import HAND, OFF, WHOLE
+from lusoria.playable.families.track.state import MOST_NUMBER, State
 from lusoria.playable.verdicts import SIDES
 
 
-class Judge(DiceJudge[Table, Made]):
+class TrackJudge(DiceJudge[State]):
     """A side's plays on a track, judged."""
 
-    def written(self, move: Move) -> str:
-        return f"{self.table.name(move[0])}/{self.table.name(move[1])}"
-
-    def has_man(self, place: int) -> bool:
-        return self.table.men(self.side, place) > 0
-
-    def ways(self, move: Move) -> list[Made]:
-        return [step for step in self.open_steps() if step[:2] == move]
-
-    def make(self, step: Made) -> int:
-        return self.table.move(self.side, step)
-
-    def state(self) -> tuple[int, int]:
-        return self.table.key()
-
-    def move_of(self, step: Made) -> Move:
-        return step[:2]
-
-    def plays(self) -> list[list[Made]]:
-        return self.table.plays(self.side)
-
-    def left(self) -> list[int]:
-        """The numbers left, the larger first; of a total that may be split, what is left of it."""
-        left = self.table.board[LEFT]
-        if self.table.board[WHOLE]:
-            return [left] if left else []
-        return sorted((byte - 1 for byte in left.to_bytes(16, "little") if byte), reverse=True)
-
-    def number_of(self, step: Made) -> int:
-        return step[2]
-
-    def open_steps(self) -> list[Made]:
-        return self.table.steps(self.side)
-
-    def rank(self) -> int:
-        return self.table.rank(self.side)
-
-    def best_rank(self) -> int:
-        return self.table.best_rank(self.side)
-
-    def best_rank_from_here(self) -> int:
-        return self.best_rank()
-
-    def excuses(self, result: int) -> bool:
-        return self.table.excuses(self.side, result)
-
-    def can_end(self) -> bool:
-        return self.table.can_end()
-
-    def finished(self) -> bool:
-        """Whether the turn may stop here: nothing compels to play on, or no step is left."""
-        return self.table.may_stop(self.side) or not self.open_steps()
-
-    def fault(self, move: Move) -> Finding:
+    def fault(self, move: Move) -> Fault:
         origin, goal = move
         if origin == OFF:
             reason = f"{self.written(move)} brings a man back that is out of play"
-            return Finding("no-such-move", self.numbers, reason)
+            return Fault("no-such-move", self.numbers, reason)
         if not self.has_man(origin):
-            place = "in hand" if origin == HAND else f"on {self.table.name(origin)}"
+            place = "in hand" if origin == HAND else f"on {self.state.name(origin)}"
             return self.no_man(origin, place)
-        led = [step for step in self.table.led(self.side) if step[:2] == move]
+        led = self._led(move)
         if led:
             found = (self._forbidden(move, step) for step in led)
             return min(found, key=lambda each: len(each.clauses))
-        numbers = [n for n in range(MOST_NUMBER) if self._lead(origin, n) == goal != origin]
+        lead = self.state.program.lead
+        numbers = [
+            number
+            for number in range(MOST_NUMBER)
+            if lead(self.state.board, self.side, origin, number) == goal != origin
+        ]
         return self._not_thrown(move, numbers) if numbers else self._astray(move)
 
-    def _lead(self, origin: int, number: int) -> int:
-        return self.table.lead(self.side, origin, number)
+    def _led(self, move: Move) -> list[int]:
+        """The steps by which the numbers given lead from a place to another."""
+        return [step for step in self.state.led(self.side) if self.state.ends(step) == move]
 
-    def _not_thrown(self, move: Move, numbers: Sequence[int]) -> Finding:
+    def _not_thrown(self, move: Move, numbers: Sequence[int]) -> Fault:
         needed = reasons.article(min(n for n in numbers if n) if any(numbers) else 0)
-        if not self.table.board[WHOLE] or not self.left():
+        left = self.state.given()
+        if not self.state.board[WHOLE] or not left:
             return self.not_given(move, needed, numbers)
-        reason = reasons.beyond_total(self.written(move), needed, *self.given, *self.left())
-        return Finding("not-thrown", self.numbers, reason)
+        reason = reasons.beyond_total(self.written(move), needed, *self.given, *left)
+        return Fault("not-thrown", self.numbers, reason)
 
-    def _astray(self, move: Move) -> Finding:
+    def _astray(self, move: Move) -> Fault:
         """The finding on a move to which no number leads: with this throw, or with none at all."""
+        name = self.state.name
         origin, goal = move
-        name = self.table.name
-        reached = {g for o, g, _ in self.table.led(self.side) if o == origin}
+        ends = map(self.state.ends, self.state.led(self.side))
+        reached = sorted({there for begun, there in ends if begun == origin})
         reason = f"no number leads from {name(origin)} to {name(goal)}"
         if reached:
-            reason += f"; the throw leads to {reasons.listed(map(name, sorted(reached)), 'or')}"
+            reason += f"; the throw leads to {reasons.listed(map(name, reached), 'or')}"
         if self._led_by_another_throw(move):
-            return Finding("not-thrown", self.numbers, reason)
-        leading = clause_ids(self.table.at("enter" if origin == HAND else "go"))
-        return Finding("no-such-move", leading, reason)
+            return Fault("not-thrown", self.numbers, reason)
+        leading = clause_ids(self.state.at("enter" if origin == HAND else "go"))
+        return Fault("no-such-move", leading, reason)
 
     def _led_by_another_throw(self, move: Move) -> bool:
         """Whether any throw of the dice leads where this one does not."""
-        here = self.table.snapshot()
+        here = self.state.snapshot()
         found = False
-        for throw, _ in self.table.throws():
+        for throw, _ in self.state.throws():
             with suppress(IndexError):  # a table of values on trial may be too short for the dice
-                self.table.give(throw)
-                found = found or any(step[:2] == move for step in self.table.led(self.side))
-        self.table.restore(here)
+                self.state.give(throw)
+                found = found or bool(self._led(move))
+        self.state.restore(here)
         return found
 
-    def _forbidden(self, move: Move, step: Made) -> Finding:
+    def _forbidden(self, move: Move, step: int) -> Fault:
         """All clauses that forbid a step, and what they look at."""
-        forbidding = [b for b in self.table.at("forbid") if self._forbids(b, step)]
+        forbidding = [b for b in self.state.at("forbid") if self._forbids(b, step)]
         clauses = clause_ids(forbidding)
-        facts = [self._fact(move)] if forbidding else []
+        facts = [self._fact(move[1])] if forbidding else []
         while preferred := self._preferred(step, clauses):
             clause, better = preferred
             clauses = (*clauses, clause)
-            facts.append(f"{self.written(better[:2])} goes before it")
-        reason = reasons.forbidden(f"{self.written(move)} with the {step[2]}", facts)
-        return Finding("forbidden", clauses, reason)
+            facts.append(f"{self.written(self.state.ends(better))} goes before it")
+        number = self.state.number_of(step)
+        reason = reasons.forbidden(f"{self.written(move)} with the {number}", facts)
+        return Fault("forbidden", clauses, reason)
 
-    def _forbids(self, b: BoundRule, step: Made) -> bool:
+    def _ask(self, b: BoundRule, step: int) -> int:
+        """What a rule answers of a step."""
+        return self.state.ask(b, self.side, *self.state.ends(step), self.state.number_of(step))
+
+    def _forbids(self, b: BoundRule, step: int) -> bool:
         """Whether a rule forbids a step, and no other lifts that."""
-        ask, side = self.table.ask, self.side
-        if b.lifts is not None or not ask(b, side, *step):
+        if b.lifts is not None or not self._ask(b, step):
             return False
-        return not any(ask(x, side, *step) for x in lifters(self.table.bound, b))
+        return not any(self._ask(x, step) for x in lifters(self.state.bound, b, "forbid"))
 
-    def _preferred(self, step: Made, without: Collection[str]) -> tuple[str, Made] | None:
+    def _preferred(self, step: int, without: Collection[str]) -> tuple[str, int] | None:
         """A clause by which another step goes before this one, and that step; None, if none does.
 
         What the clauses `without` say does not count.
         """
-        rules = [b for b in self.table.at("forbid") if b.clause not in without]
-        prefer = [b for b in self.table.at("prefer") if b.clause not in without]
+        rules = [b for b in self.state.at("forbid") if b.clause not in without]
+        prefer = [b for b in self.state.at("prefer") if b.clause not in without]
         open_now = [
-            s for s in self.table.led(self.side) if not any(self._forbids(b, s) for b in rules)
+            s for s in self.state.led(self.side) if not any(self._forbids(b, s) for b in rules)
         ]
-        ranks = {s: [self.table.ask(b, self.side, *s) for b in prefer] for s in (*open_now, step)}
+        ranks = {s: [self._ask(b, s) for b in prefer] for s in (*open_now, step)}
         best = max(open_now, key=lambda s: ranks[s], default=step)
         for b, mine, other in zip(prefer, ranks[step], ranks[best], strict=True):
             if mine < other:
                 return b.clause, best
         return None
 
-    def _fact(self, move: Move) -> str:
+    def _fact(self, goal: int) -> str:
         """Who stands where a step leads."""
-        goal, side, board = move[1], self.side, self.table.board
-        name = self.table.name(goal)
+        state, side = self.state, self.side
+        name = state.name(goal)
         if goal == OFF:
             return f"it leads {name}"
-        square = self.table.program.square_of(board, side, goal)
-        there = 0 if square == NO_SQUARE else board[ON + SIDE * (1 - side) + square]
-        men = [(SIDES[side], self.table.men(side, goal)), (SIDES[1 - side], there)]
-        return reasons.holding(name, men)
+        enemies = state.program.facing(state.board, side, goal)
+        return reasons.holding(
+            name, [(SIDES[side], state.men(side, goal)), (SIDES[1 - side], enemies)]
+        )

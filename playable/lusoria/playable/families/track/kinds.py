@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
-from lusoria.playable.binding import Kind
+from lusoria.playable.codegen.bound import Kind
 from lusoria.playable.families.track.board import HAND, MOST_STEPS, OFF, WORD, WORDS
 
 Places = Annotated[tuple[int, int, int], "places"]

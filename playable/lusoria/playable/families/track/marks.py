@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lusoria.playable.binding import value
+from lusoria.playable.codegen.bound import value
+from lusoria.playable.contract import Uses
 from lusoria.playable.core import Rule
-from lusoria.playable.families.track.board import COUNT, COUNTED, FACE, FACES, SIZE
+from lusoria.playable.families.track.board import SIZE
 from lusoria.playable.families.track.rules.throwing import by_marks
-from lusoria.playable.families.track.throws import Dice
-
-Use = tuple[Rule, Mapping[str, Any]]
-"""A rule, and what a clause writes for its parameters."""
+from lusoria.playable.families.track.state import thrown
 
 
-def disagreements(uses: Sequence[Use]) -> Iterator[tuple[int, str, str]]:
+def disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
     """Of the rules that one ruleset uses, which do not fit what is thrown: the number of the use,
     the parameter, and what is wrong with it."""
-    thrown = [use for use in uses if "dice" in use[0].hooks]
-    if len(thrown) != 1:
+    dice = [use for use in uses if "dice" in use[0].hooks]
+    if len(dice) != 1:
         return
-    largest = _dice(thrown[0]).largest
+    largest = _largest(*dice[0])
     for number, (rule, given) in enumerate(uses):
         if rule.function is by_marks and len(given["values"]) != largest + 1:
             found = len(given["values"])
@@ -33,11 +31,9 @@ def disagreements(uses: Sequence[Use]) -> Iterator[tuple[int, str, str]]:
             )
 
 
-def _dice(use: Use) -> Dice:
-    """The dice that a rule lays down."""
-    rule, given = use
+def _largest(rule: Rule, given: Mapping[str, Any]) -> int:
+    """The largest number that the dice show which a rule lays down."""
     board = [0] * SIZE
     taken = [value(rule.family, kind, given[name]) for name, kind in rule.parameters.items()]
     rule.function(board, *taken)
-    faces = tuple(board[FACE : FACE + board[FACES]])
-    return Dice(board[COUNT], faces, bool(board[COUNTED]))
+    return thrown(board).largest

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.playable.bits import copy, lowest
-from lusoria.playable.core import Board
+from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import copy, lowest
 from lusoria.playable.families.track.board import (
     CHANGING,
     HAND,
@@ -29,7 +29,7 @@ from lusoria.playable.families.track.hooks import (
     rest,
     throw,
 )
-from lusoria.playable.families.track.paper import BEST, Work
+from lusoria.playable.families.track.scratch import BEST
 
 BEYOND_ALL = 256
 """Above all numbers that can be given."""
@@ -142,13 +142,8 @@ def take_out(board: Board, number: int) -> None:
     board[LEFT] = board[LEFT] >> at + 8 << at | (board[LEFT] & (1 << at) - 1)
 
 
-def keep_board(board: Board, work: Work, at: int) -> None:
-    """Copy what changes of the board to the scratch paper."""
-    copy(work, at, board, 0, CHANGING)
-
-
 def keep_turn(board: Board, work: Work, at: int) -> None:
-    """Copy to the scratch paper what `move_back` does not bring back by itself."""
+    """Copy to the scratch memory what `move_back` does not bring back by itself."""
     copy(work, at + HELD, board, HELD, CHANGING - HELD)
 
 
@@ -157,8 +152,3 @@ def move_back(board: Board, work: Work, at: int, side: int, origin: int, place: 
     lift(board, side, place)
     put(board, side, origin)
     copy(board, HELD, work, at + HELD, CHANGING - HELD)
-
-
-def bring_back(board: Board, work: Work, at: int) -> None:
-    """Bring back the board that `keep_board` has kept."""
-    copy(board, 0, work, at, CHANGING)

@@ -11,7 +11,7 @@ from lusoria.playable.families.grid.kinds import Rows
 from lusoria.playable.families.grid.layout import lay_out
 
 
-@rule("size")
+@rule("layout")
 def squares(board: Board, files: int, ranks: int) -> None:
     """The board has `files` by `ranks` squares."""
     lay_out(board, files, ranks)

@@ -1,6 +1,6 @@
 """When the game is over, who has won it, and how much."""
 
-from lusoria.playable.bits import size
+from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Men, Points
 from lusoria.playable.families.tables.board import (
     BAR,

@@ -1,6 +1,6 @@
 """Men that are out: who may enter, where, and whether anything else may be played meanwhile."""
 
-from lusoria.playable.bits import size
+from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
 from lusoria.playable.families.tables.board import (
     BAR,

@@ -1,7 +1,9 @@
 """On which points a man may not land or touch down."""
 
+from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
 from lusoria.playable.families.tables.board import (
+    BAR,
     HEAD,
     OFF,
     POINTS,
@@ -107,6 +109,31 @@ def no_longer_row(board: Board, side: int, number: int, longest: int) -> Points:
             if row_through(row, point) > longest:
                 barred |= 1 << point
     return barred
+
+
+@rule("land", "enter")
+def few_piles(board: Board, side: int, number: int, within: Points, most: int) -> Points:
+    """After a step at most `most` of the points `within` may hold two men or more of the side."""
+    piles = held(board, side, 2) & within
+    barred = 0
+    for point in range(number, 25):
+        after = piles
+        if men(board, side, point - number) == 2:
+            after &= ~(1 << point - number)
+        if men(board, side, point) == 1:
+            after |= 1 << point & within
+        if size(after) > most:
+            barred |= 1 << point
+    return barred
+
+
+def few_piles_is_idle(board: Board, side: int, within: Points, most: int) -> bool:
+    """Whether too few men can still come to the points `within` for one pile too many."""
+    reaching = men(board, side, BAR)
+    for point in range(1, 25):
+        if within >> point != 0:
+            reaching += men(board, side, point)
+    return reaching < 2 * most + 2
 
 
 @rule("land", "enter", commutes=True)

@@ -1,6 +1,6 @@
 """Which of the possible ways to play a throw must be chosen: an answer of more outranks less."""
 
-from lusoria.playable.bits import size
+from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
 from lusoria.playable.families.tables.board import (
     APART,

@@ -5,9 +5,11 @@ from lusoria.playable.families.tables.board import (
     PAIRED,
     POINTS,
     die,
+    doublet_counter,
     flagged,
     give,
     left,
+    set_doublet_counter,
     set_flag,
     used,
 )
@@ -80,3 +82,54 @@ def fourth_step(board: Board, side: int) -> Points:
 def note_pair(board: Board, side: int, point: int) -> None:
     """A side that makes a fourth step in a turn has had a higher pair or three alike."""
     set_flag(board, side, PAIRED)
+
+
+# A counter of doublets takes three flags. Of a rule the decorator can name one, and so each of the
+# three rules that make the counter names another.
+
+
+@rule("throw", commutes=True, flag="counter-four")
+def doublets_by_their_number(board: Board, least: int) -> None:
+    """Two different numbers are played once each; a doublet of n, n times, or `least` times."""
+    if die(board, 0) == die(board, 1):
+        give(board, die(board, 0), max(die(board, 0), least))
+    else:
+        give(board, die(board, 0), 1)
+        give(board, die(board, 1), 1)
+
+
+@rule("leave", "enter", flag="counter-two")
+def doublet_counted_out(board: Board, side: int, number: int) -> Points:
+    """A turn with a doublet is over when its counter has come to the end."""
+    if is_doublet(board) and used(board) > 0 and doublet_counter(board, side) == 1:
+        return POINTS
+    return 0
+
+
+def doublet_counted_out_is_idle(board: Board, side: int) -> bool:
+    """Whether the counter can forbid nothing in this turn: the throw is no doublet."""
+    return not is_doublet(board)
+
+
+def moves_of_a_doublet(board: Board, side: int) -> Points:
+    """All places, off the board as well, when a doublet is played."""
+    if is_doublet(board):
+        return -1
+    return 0
+
+
+@rule("arrive", on=moves_of_a_doublet, flag="counter-one")
+def count_doublet(board: Board, side: int, point: int) -> None:
+    """Moves of a doublet of n are counted up to n; a count that broke off goes on with the next."""
+    count = doublet_counter(board, side)
+    if count == 0:
+        set_doublet_counter(board, side, 2)
+    elif count < die(board, 0):
+        set_doublet_counter(board, side, count + 1)
+    else:
+        set_doublet_counter(board, side, 1)
+
+
+def is_doublet(board: Board) -> bool:
+    """Whether two dice lie on the board that show the same number."""
+    return die(board, 0) == die(board, 1) > 0

@@ -1,0 +1,1 @@
+"""Code generation: the clauses of a ruleset become one readable Python module."""

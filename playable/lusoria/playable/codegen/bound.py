@@ -1,0 +1,134 @@
+"""Clauses bound to rules: what an assembled ruleset says, in the form that programs need."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lusoria.playable import families
+from lusoria.playable.core import Rule, rules
+
+
+@dataclass(frozen=True)
+class BoundRule:
+    """A rule as one clause of a ruleset uses it: at which hooks, and with which parameters.
+
+    `lifts` names the locus whose prohibitions the answer of this rule suspends; `after` says
+    whether an ending rule is asked after each step or after the whole play.
+    """
+
+    clause: str
+    locus: str
+    rule: Rule
+    hooks: tuple[str, ...]
+    values: tuple[Any, ...]
+    lifts: str | None
+    after: str | None
+
+    def call(self, *handed: str) -> str:
+        """The text of a call of the rule."""
+        return f"{self.rule.function.__name__}({_arguments(handed, map(repr, self.values))})"
+
+    def call_on(self, *handed: str) -> str:
+        """The text that asks where the rule has something to do, under its `on`."""
+        return f"{self.rule.on}({_arguments(handed, map(repr, self.values_on(len(handed))))})"
+
+    def values_on(self, handed: int) -> list[Any]:
+        """Those of the rule's values that the function under its `on` takes after what it is handed."""
+        assert self.rule.on is not None
+        given = dict(zip(self.rule.parameters, self.values, strict=True))
+        module = inspect.getmodule(self.rule.function)
+        wanted = list(inspect.signature(getattr(module, self.rule.on)).parameters)[handed:]
+        return [given[name] for name in wanted]
+
+
+def _arguments(handed: Any, values: Any) -> str:
+    return ", ".join([*handed, *values])
+
+
+def at(bound: Iterable[BoundRule], hook: str) -> list[BoundRule]:
+    """The rules that speak at a hook, in the ruleset's order."""
+    return [b for b in bound if hook in b.hooks]
+
+
+def lifters(bound: Iterable[BoundRule], forbidding: BoundRule, hook: str) -> list[BoundRule]:
+    """The rules that suspend what another rule forbids at a hook."""
+    return [b for b in at(bound, hook) if b.lifts == forbidding.locus]
+
+
+def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
+    """All rules of an assembled ruleset, in the order of its clauses.
+
+    Raises KeyError for a rule or a parameter that does not exist; the catalogue has been checked
+    for such before anything is assembled from it.
+    """
+    register = rules()
+    return [
+        _bound(clause, use, register[use["rule"]])
+        for clause in assembled["clauses"]
+        for use in clause["rules"]
+    ]
+
+
+def _bound(clause: Mapping[str, Any], use: Mapping[str, Any], rule: Rule) -> BoundRule:
+    given = use["with"]
+    return BoundRule(
+        clause["id"],
+        clause["locus"],
+        rule,
+        tuple(use.get("hooks") or rule.hooks),
+        tuple(value(rule.family, kind, given[name]) for name, kind in rule.parameters.items()),
+        use.get("lifts"),
+        use.get("after"),
+    )
+
+
+def value(family: str, kind: str, written: Any) -> Any:
+    """A parameter as a clause writes it, in the form in which a rule of the family takes it.
+
+    Raises ValueError where it is not of its kind.
+    """
+    known = kinds(family)[kind]
+    read = known.read(written)
+    if read is None:
+        raise ValueError(f"{written!r} is not {known.name}")
+    return read
+
+
+def kinds(family: str) -> Mapping[str, Kind]:
+    """The kinds of parameter that rules of a family may have."""
+    return {**COMMON, **families.family(family).kinds}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of parameter: what it is, in words, and how what a clause writes becomes a value.
+
+    `read` answers None for what is not of the kind; it raises ValueError where it can say more.
+    """
+
+    name: str
+    read: Callable[[Any], Any]
+
+
+def whole_number(written: Any) -> int | None:
+    """A whole number, which true and false are not."""
+    return written if isinstance(written, int) and not isinstance(written, bool) else None
+
+
+def whole_numbers(written: Any) -> tuple[int, ...] | None:
+    """A list of whole numbers."""
+    if isinstance(written, list | tuple) and all(
+        whole_number(each) is not None for each in written
+    ):
+        return tuple(written)
+    return None
+
+
+COMMON = {
+    "int": Kind("a whole number", whole_number),
+    "values": Kind("a list of whole numbers", whole_numbers),
+}
+"""The kinds that all families have."""

@@ -1,0 +1,261 @@
+"""Hooks: the moments of a turn at which rules speak.
+
+A family's module `hooks` has one function for each hook. Its arguments are what a rule is handed,
+its docstring says what is asked, and what it returns is the answer of a game without any rule. From
+this one declaration come the check of rules (`Registrar`), the text of the hook in a ruleset's
+program (`write`) and the table in the documentation (`table`).
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Any, TypeVar
+
+from lusoria.playable.codegen.bound import BoundRule, lifters
+from lusoria.playable.engine import supplied
+
+Bound = Sequence[BoundRule]
+AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
+
+
+class Join(Enum):
+    """What becomes of the answers of several rules at one hook, in the words of the table."""
+
+    ONE = "exactly one"
+    ACTS = "all, in order"
+    ANY = "any that says so"
+    UNION = "union"
+    COMMON = "intersection"
+    MOST = "the most"
+    FIRST = "the first that has one"
+    RANKED = "the first weighs most"
+    NOBODY = "no rule"
+
+
+@dataclass(frozen=True)
+class Hook:
+    """One hook, declared by a function.
+
+    `of` is the name under which rules speak there; `after` restricts it to the clauses that say
+    `after: step` or `after: play`. With `places`, the hook asks not the rules but the functions
+    under their `on`. `missing` is the answer by which a rule says that it has none (`FIRST`).
+    `scale` is one more than the greatest answer (`RANKED`). `lifts`: another clause may suspend
+    what a rule forbids here. `counts` is what bulk play counts of a clause at this hook.
+    """
+
+    function: Callable[..., Any]
+    join: Join
+    of: str
+    after: str | None = None
+    places: bool = False
+    missing: str = "0"
+    scale: int = 64
+    lifts: bool = False
+    counts: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return self.function.__name__
+
+    @cached_property
+    def handed(self) -> tuple[str, ...]:
+        """What a rule is handed, before its own parameters."""
+        return tuple(inspect.signature(self.function).parameters)
+
+    @property
+    def asks(self) -> str:
+        """What is asked, in a sentence."""
+        return (inspect.getdoc(self.function) or "").splitlines()[0]
+
+    @cached_property
+    def otherwise(self) -> str | None:
+        """The text of the answer where no rule has one; None, if rules act and answer nothing."""
+        body = ast.parse(inspect.getsource(self.function).strip()).body[0]
+        assert isinstance(body, ast.FunctionDef)
+        last = body.body[-1]
+        return ast.unparse(last.value) if isinstance(last, ast.Return) and last.value else None
+
+    def rules(self, bound: Bound) -> list[BoundRule]:
+        """The rules of a ruleset that speak at this hook, in the ruleset's order."""
+        return [b for b in bound if self.of in b.hooks and self.after in (None, b.after)]
+
+
+COMMON: Mapping[Callable[..., Any], Mapping[str, Any]] = {
+    supplied.end_of_step: {"join": Join.FIRST, "of": "end", "after": "step", "counts": "ended"},
+    supplied.end_of_play: {"join": Join.FIRST, "of": "end", "after": "play"},
+    supplied.follow: {"join": Join.FIRST},
+    supplied.notice_turn: {"join": Join.NOBODY},
+    supplied.notice_step: {"join": Join.NOBODY},
+    supplied.notice_play: {"join": Join.NOBODY},
+    supplied.notice_end: {"join": Join.NOBODY},
+}
+"""The hooks that every family has, declared by functions of `engine.supplied`."""
+
+
+class Hooks(Mapping[str, Hook]):
+    """The hooks of a family, by the names of their functions: those that all have, then its own."""
+
+    def __init__(self) -> None:
+        self._declared: dict[str, Hook] = {}
+        self.signatures: dict[str, tuple[str, ...]] = {}
+        """What a rule is handed, by the name under which rules speak."""
+        for function, how in COMMON.items():
+            self(**how)(function)
+
+    def __getitem__(self, name: str) -> Hook:
+        return self._declared[name]
+
+    def __iter__(self) -> Any:
+        return iter(self._declared)
+
+    def __len__(self) -> int:
+        return len(self._declared)
+
+    def __call__(
+        self, join: Join, *, of: str | None = None, **how: Any
+    ) -> Callable[[AnyFunction], AnyFunction]:
+        """The decorator that declares a hook; for its arguments see `Hook`."""
+
+        def declare(function: AnyFunction) -> AnyFunction:
+            hook = Hook(function, join, of or function.__name__, **how)
+            self._declared[hook.name] = hook
+            if join is not Join.NOBODY and not hook.places:
+                self.signatures.setdefault(hook.of, hook.handed)
+            return function
+
+        return declare
+
+    @property
+    def exactly_one(self) -> tuple[str, ...]:
+        """The hooks at which every ruleset has just one rule."""
+        return tuple(hook.of for hook in self.values() if hook.join is Join.ONE)
+
+    @property
+    def asked_on(self) -> dict[str, tuple[str, ...]]:
+        """What the function under a rule's `on` is handed, by the name of the rule's hook."""
+        return {hook.of: hook.handed for hook in self.values() if hook.places}
+
+    @property
+    def counted(self) -> dict[str, str]:
+        """What bulk play counts of a clause, by the name under which its rule speaks."""
+        return {hook.of: hook.counts for hook in self.values() if hook.counts}
+
+    def table(self) -> str:
+        """The hooks as a table in Markdown, as the documentation has it."""
+        head = "| hook | is handed | asks | several rules |\n|---|---|---|---|\n"
+        rows = {
+            hook.of: f"| `{hook.of}` | {', '.join(hook.handed)} | {hook.asks} | {hook.join.value} |\n"
+            for hook in self.values()
+            if hook.join is not Join.NOBODY and not hook.places
+        }
+        return head + "".join(rows.values())
+
+
+def write(hook: Hook, bound: Bound) -> str:
+    """The text of a hook for a ruleset: calls of its rules, each with the clause it stands for."""
+    return f"def {hook.name}({', '.join(hook.handed)}):\n" + _WRITERS[hook.join](hook, bound)
+
+
+def _call(hook: Hook, b: BoundRule, bound: Bound) -> str:
+    """The text that asks one rule, less what other rules lift."""
+    if hook.places and b.rule.on is None:
+        return "True" if hook.join is Join.ANY else "-1"
+    if hook.places:
+        return b.call_on(*hook.handed)
+    return forbids(hook, b, bound) if hook.lifts else b.call(*hook.handed)
+
+
+def forbids(hook: Hook, b: BoundRule, bound: Bound) -> str:
+    """The text of what one rule forbids at a hook, less what other rules lift."""
+    call = b.call(*hook.handed)
+    both, but = ("and", "not ") if hook.join is Join.ANY else ("&", "~")
+    lifted = [f"{but}{x.call(*hook.handed)}" for x in lifters(bound, b, hook.of)]
+    return f"({f' {both} '.join([call, *lifted])})" if lifted else call
+
+
+def _one(hook: Hook, bound: Bound) -> str:
+    found = hook.rules(bound)
+    answer = "    " if hook.otherwise is None else "    return "
+    if not found:
+        return f"{answer}{hook.otherwise or 'return'}"
+    return f"{answer}{found[0].call(*hook.handed)}  # {found[0].clause}"
+
+
+def _acts(hook: Hook, bound: Bound) -> str:
+    """Calls in the ruleset's order; a rule with `on` is called only where it has something to do."""
+    lines = []
+    for b in hook.rules(bound):
+        call = f"{b.call(*hook.handed)}  # {b.clause}"
+        if b.rule.on is None or "point" not in hook.handed:
+            lines.append(f"    {call}\n")
+        else:
+            lines.append(f"    if {b.call_on('board', 'side')} >> point & 1:\n        {call}\n")
+    return "".join(lines) + "    return"
+
+
+def _joined(operator: str) -> Callable[[Hook, Bound], str]:
+    def write_joined(hook: Hook, bound: Bound) -> str:
+        asked = [b for b in hook.rules(bound) if not (hook.lifts and b.lifts)]
+        lines = [
+            f"        {f'{operator} ' if i else ''}{_call(hook, b, bound)}  # {b.clause}\n"
+            for i, b in enumerate(asked)
+        ]
+        answer = f"(\n{''.join(lines)}    )" if lines else hook.otherwise
+        return f"    return {answer}"
+
+    return write_joined
+
+
+def _most(hook: Hook, bound: Bound) -> str:
+    lines = [
+        f"    most = max(most, {_call(hook, b, bound)})  # {b.clause}\n" for b in hook.rules(bound)
+    ]
+    return f"    most = {hook.otherwise}\n{''.join(lines)}    return most"
+
+
+def _ranked(hook: Hook, bound: Bound) -> str:
+    lines = [
+        f"    rank = {hook.scale} * rank + {b.call(*hook.handed)}  # {b.clause}\n"
+        for b in hook.rules(bound)
+    ]
+    return f"    rank = 0\n{''.join(lines)}    return rank"
+
+
+def _first(hook: Hook, bound: Bound) -> str:
+    lines = [f"    answer = {hook.missing}\n"]
+    for b in hook.rules(bound):
+        lines += [
+            f"    if answer == {hook.missing}:\n",
+            f"        answer = {b.call(*hook.handed)}  # {b.clause}\n",
+        ]
+    if hook.otherwise != hook.missing:
+        lines.append(f"    if answer == {hook.missing}:\n        answer = {hook.otherwise}\n")
+    return "".join(lines) + "    return answer"
+
+
+def _nobody(hook: Hook, bound: Bound) -> str:
+    return f"    return {hook.otherwise or ''}".rstrip()
+
+
+_WRITERS: Mapping[Join, Callable[[Hook, Bound], str]] = {
+    Join.ONE: _one,
+    Join.ACTS: _acts,
+    Join.ANY: _joined("or"),
+    Join.UNION: _joined("|"),
+    Join.COMMON: _joined("&"),
+    Join.MOST: _most,
+    Join.RANKED: _ranked,
+    Join.FIRST: _first,
+    Join.NOBODY: _nobody,
+}
+
+
+def speaks(*hooks: str) -> Callable[[Bound], bool]:
+    """Whether a ruleset has a rule at one of some hooks."""
+    return lambda bound: any(hook in b.hooks for hook in hooks for b in bound)

@@ -1,0 +1,142 @@
+"""A ruleset as one readable Python module: its rules, its hooks and the engine of its family.
+
+The text is the program: the interpreter runs it as it stands, and `compiled` gives the same text to
+numba. Nothing in it is written here except the hooks, which call the rules that the clauses name.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from lusoria.playable import families
+from lusoria.playable.codegen import hooks
+from lusoria.playable.codegen.bound import BoundRule, bind
+from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.contract import Family
+from lusoria.playable.engine import (
+    alternating,
+    bits,
+    boards,
+    chance,
+    loop,
+    plays,
+    stages,
+    tally,
+)
+
+HEAD = '''"""{name}: the whole ruleset as one module.
+
+Put together from the clauses of {ruleset} (digest {digest}).
+"""
+
+Board = list[int]
+Work = list[int]
+Points = int
+Men = tuple[tuple[int, int], ...]
+Values = tuple[int, ...]
+'''
+
+
+def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: bool = False) -> str:
+    """The program of an assembled ruleset.
+
+    Without `bits_of_host`, the host adds `bits` itself; `counting`, bulk play also counts what
+    single clauses do.
+    """
+    family = families.family(assembled["family"])
+    bound = bind(assembled)
+    parts = [
+        HEAD.format(
+            name=assembled["name"], ruleset=assembled["ruleset"], digest=assembled["digest"]
+        ),
+        *([_body(bits)] if bits_of_host else []),
+        _body(chance),
+        *(_body(module) for module in family.before_rules),
+        *_rule_texts(bound),
+        hooks_text(family, bound, counting=counting),
+        *(_body(module) for module in after_rules(family, bound)),
+    ]
+    return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def after_rules(family: Family, bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
+    """The modules of the engine in a program: those of the family, and those that all share."""
+    order = stages if has_stages(bound) else alternating
+    return (tally, boards, plays, *family.engine(bound), order, loop)
+
+
+def has_stages(bound: Sequence[BoundRule]) -> bool:
+    """Whether a rule says what follows a play; else the other side throws."""
+    return any("follow" in b.hooks for b in bound)
+
+
+def hooks_text(family: Family, bound: Sequence[BoundRule], *, counting: bool = False) -> str:
+    """The constants and the hooks of a ruleset; `counting`, with those that count."""
+    constants = {**family.constants(bound), "NOTICES": counting}
+    functions = {
+        hook.name: hooks.write(hook, bound)
+        for hook in family.hooks.values()
+        if hook.of != "follow" or has_stages(bound)
+    }
+    if counting:
+        functions |= family.instruments(Notes(family.hooks, bound))
+    lines = "\n".join(f"{name} = {value!r}" for name, value in constants.items())
+    return "\n\n\n".join([lines, *functions.values()])
+
+
+@cache
+def _body(module: ModuleType) -> str:
+    """The text of a module from its first statement that is neither docstring nor import."""
+    source = inspect.getsource(module)
+    statements = ast.parse(source).body[1:]
+    first = next(s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom))
+    return "\n".join(source.splitlines()[_start(first) - 1 :])
+
+
+def _start(statement: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *(d.lineno for d in decorators)])
+
+
+@cache
+def _functions(module: ModuleType) -> dict[str, tuple[str, frozenset[str]]]:
+    """Each function of a module: its text without decorators, and the names that it uses."""
+    source = inspect.getsource(module)
+    lines = source.splitlines()
+    return {
+        node.name: (
+            "\n".join(lines[node.lineno - 1 : node.end_lineno]),
+            frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name)),
+        )
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def _rule_texts(bound: Sequence[BoundRule]) -> Iterable[str]:
+    """The functions of the rules, each once, after those of their module that they use."""
+    written: dict[str, str] = {}
+
+    def write(module: ModuleType, name: str) -> None:
+        functions = _functions(module)
+        if name in written or name not in functions:
+            return
+        written[name] = ""
+        body, uses = functions[name]
+        for used in sorted(uses):
+            write(module, used)
+        del written[name]
+        written[name] = body
+
+    for rule in bound:
+        module = inspect.getmodule(rule.rule.function)
+        assert module is not None
+        if rule.rule.on:
+            write(module, rule.rule.on)
+        write(module, rule.rule.function.__name__)
+    return written.values()

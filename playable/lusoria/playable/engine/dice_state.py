@@ -1,0 +1,342 @@
+"""Games of men on two paths, moved by the numbers of throws: what tables and track games share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+from lusoria.playable.contract import Program
+from lusoria.playable.core import Board
+from lusoria.playable.engine.dice import Dice
+from lusoria.playable.engine.state import GameState
+from lusoria.playable.errors import InputError, nearest
+from lusoria.playable.notation import (
+    Facing,
+    Position,
+    Step,
+    read_play,
+    read_position,
+    read_steps,
+    write_in_order,
+    write_play,
+    write_position,
+)
+from lusoria.playable.verdicts import SIDES
+
+BOTH = "both"
+"""In a position, the value of a flag that both sides have."""
+CAST_AGAIN = -1
+PLAY_THE_CAST = 2
+LEFT = "left"
+MOST_LEFT = 15
+"""The most numbers that a position may say are left."""
+
+
+class DiceProgram(Program, Protocol):
+    """What programs of games with dice have beside the common functions."""
+
+    DICE: int
+    RANK: int
+    EXCUSED: int
+    BOUND: int
+
+    def take_throw(self, board: Board) -> None:
+        """Give out the numbers of the dice that lie on the board, for a new turn."""
+
+    def opening(self, white: int, black: int) -> int:
+        """Who begins after an opening cast, or CAST_AGAIN."""
+
+    def obligation(self, board: Board, side: int) -> int:
+        """The rank of the steps played so far."""
+
+    def excuse(self, board: Board, side: int, result: int) -> int:
+        """Whether obligations bind a play that has ended the game."""
+
+    def flagged(self, board: Board, side: int, flag: int) -> bool:
+        """Whether a side has once done what a flag stands for."""
+
+    def set_flag(self, board: Board, side: int, flag: int) -> None:
+        """Note that a side has done what a flag stands for."""
+
+    def put(self, board: Board, side: int, place: int) -> None:
+        """Set a man of a side down on a place."""
+
+
+class DiceState(GameState[Position]):
+    """A game of men on two paths, on its board."""
+
+    program: DiceProgram
+    places: tuple[str, ...]
+    """The names of the places of a path, in their order."""
+    armies: tuple[int, int]
+    """How many men each side has."""
+    dice: Dice
+    cast: Dice
+    """What one side throws for the opening."""
+    facing: Facing | None
+    """What black calls a place of white's where only men of one side can stand."""
+    flags: tuple[str, ...] = ()
+    """The flags that the rules of the ruleset read or set."""
+    flag_names: tuple[str, ...] = ()
+    """All flags of the family, in the order of their numbers."""
+    pins = False
+    """Whether a man may lie under a man of the enemy."""
+
+    # Positions.
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What a position may say after its men, in the order of writing."""
+        return (*self.flags, LEFT)
+
+    def read(self, text: str) -> Position:
+        read = read_position(
+            text,
+            self.places,
+            armies=self.armies,
+            facing=self.facing,
+            keys=self.keys,
+            pins=self.pins,
+        )
+        for flag in self.flags:
+            _check_flag(flag, read.state.get(flag), text)
+        return read
+
+    def write(self, position: Position) -> str:
+        return write_position(position, self.places, self.keys)
+
+    def position(self, mover: str) -> Position:
+        return Position((self._men(0), self._men(1)), mover, self.unseen(), self.pinned())
+
+    def _men(self, side: int) -> dict[str, int]:
+        men = {name: self.men(side, self.number(name)) for name in self.places}
+        return {name: count for name, count in men.items() if count}
+
+    def pinned(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        """The men of each side that lie under a man of the enemy, by place."""
+        return {}, {}
+
+    def unseen(self) -> dict[str, str]:
+        """What the men do not show: for each flag of the ruleset, the sides that have it."""
+        state = {}
+        for name in self.flags:
+            number = self.flag_names.index(name)
+            sides = [s for i, s in enumerate(SIDES) if self.call("flagged", i, number)]
+            if sides:
+                state[name] = sides[0] if len(sides) == 1 else BOTH
+        return state
+
+    def following(self, side: int) -> Position:
+        player, throws = self.hand_on(side)
+        position = self.position(SIDES[player])
+        if throws:
+            return position
+        left = {**position.state, LEFT: ",".join(map(str, self.given()))}
+        return Position(position.men, position.mover, left, position.pinned)
+
+    def lay(self, position: Position, history: Iterable[str] = ()) -> None:
+        """Set the men of a position up; no numbers are given.
+
+        Men that stand where an arriving man sets a flag have set it, whether the position says so
+        or not.
+        """
+        self.clear()
+        for side in (0, 1):
+            for place, count in position.men[side].items():
+                for _ in range(count):
+                    self.program.put(self.board, side, self.number(place))
+        self.lay_unseen(position)
+        for side in (0, 1):
+            self.set_shown(side)
+
+    def clear(self) -> None:
+        """Take everything off the board."""
+        self.restore([0] * self.program.CHANGING)
+
+    def lay_unseen(self, position: Position) -> None:
+        """Note on the board what a position says beside its men."""
+        for name in self.flags:
+            for side, said in enumerate(SIDES):
+                if position.state.get(name) in (said, BOTH):
+                    self.program.set_flag(self.board, side, self.flag_names.index(name))
+
+    @abstractmethod
+    def set_shown(self, side: int) -> None:
+        """Set the flags that a side's men show by where they stand."""
+
+    @abstractmethod
+    def number(self, name: str) -> int:
+        """The number of a place that is told by its name."""
+
+    # Throws.
+
+    def throws(self) -> list[tuple[tuple[int, ...], Fraction]]:
+        return self.dice.throws()
+
+    def casts(self) -> list[tuple[tuple[int, int], Fraction]]:
+        shows = self.cast_chances()
+        decided = {
+            (white, black): first * second
+            for white, first in shows
+            for black, second in shows
+            if self.program.opening(white, black) != CAST_AGAIN
+        }
+        return [(cast, chance / sum(decided.values())) for cast, chance in decided.items()]
+
+    def cast_chances(self) -> list[tuple[int, Fraction]]:
+        """What one side may throw for the opening, with the chances."""
+        return [(throw[0], chance) for throw, chance in reversed(self.cast.throws())]
+
+    def give(self, throw: Sequence[int]) -> None:
+        for i, number in enumerate(throw):
+            self.board[self.program.DICE + i] = number
+        self.program.take_throw(self.board)
+
+    @abstractmethod
+    def give_numbers(self, numbers: Sequence[int]) -> None:
+        """Give out numbers to play one by one: those that are left of a throw."""
+
+    @abstractmethod
+    def given(self) -> list[int]:
+        """The numbers that are still to be played, each as often as it is, the larger first."""
+
+    def read_throw(self, text: str) -> tuple[int, ...]:
+        if not text:
+            raise InputError(
+                "a throw is wanted, or `; left=` with the numbers to play", what="throw"
+            )
+        return self.dice.read(text)
+
+    def read_cast(self, text: str) -> tuple[int, int]:
+        return self.cast.read_cast(text)
+
+    def begins(self, cast: tuple[int, int]) -> tuple[int | None, bool]:
+        answer = self.program.opening(*cast)
+        if answer == CAST_AGAIN:
+            return None, False
+        return answer % PLAY_THE_CAST, answer >= PLAY_THE_CAST
+
+    def give_left(self, laid: Position, text: str) -> bool:
+        if LEFT not in laid.state:
+            return False
+        numbers = laid.state[LEFT].split(",")
+        most = self.most_number
+        if len(numbers) > MOST_LEFT or not all(n.isdigit() and int(n) <= most for n in numbers):
+            raise InputError(
+                f"found left={laid.state[LEFT]}",
+                text,
+                text.find("left=") + 6,
+                expected=f"up to {MOST_LEFT} numbers to {most}, as in left=3,3",
+                what="position",
+            )
+        self.give_numbers([int(number) for number in numbers])
+        return True
+
+    @property
+    def most_number(self) -> int:
+        """The largest number that can be given."""
+        return self.dice.largest
+
+    # Plays.
+
+    def best_rank(self, side: int, *, begun: bool = False) -> int:
+        """The rank that the obligations demand of a play, before or after its first steps."""
+        self.count(side, begun=begun)
+        return self.work[self.program.RANK]
+
+    def excuses(self, side: int, result: int) -> bool:
+        """Whether an end of the game with this result, which may be 0, frees of all obligations."""
+        return result != 0 and self.program.excuse(self.board, side, result) != self.program.BOUND
+
+    def can_end(self) -> bool:
+        """Whether the last search found a play that ends the game and that no obligation binds."""
+        return self.work[self.program.EXCUSED] > 0
+
+    def may_stop(self, side: int) -> bool:
+        """Whether a side need not play the numbers that it still can."""
+        return not any(b.rule.complete for b in self.at("obligation"))
+
+    def rank(self, side: int) -> int:
+        return self.program.obligation(self.board, side)
+
+    # Steps.
+
+    @abstractmethod
+    def number_of(self, step: int) -> int:
+        """The number with which a step is made."""
+
+    def name(self, place: int) -> str:
+        return self.places[place]
+
+    def read_steps(self, play: str | Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:
+        if isinstance(play, str):
+            return read_play(play, self.places)
+        return read_steps(play, self.places)
+
+    def moves(self, steps: Sequence[Step]) -> list[tuple[int, int]]:
+        return [(self.number(step.origin), self.number(step.goal)) for step in steps]
+
+    def write_steps(self, steps: Sequence[Step], *, as_given: bool = False) -> str:
+        return write_in_order(steps) if as_given else write_play(steps)
+
+    def perform(self, side: int, steps: Iterable[int]) -> list[Step]:
+        written = []
+        for step in steps:
+            before = self._men(1 - side)
+            self.make(side, step)
+            hit = self._men(1 - side) != before
+            origin, goal = self.ends(step)
+            number = self.number_of(step) if self.tells_number(step) else None
+            written.append(Step(self.name(origin), self.name(goal), hit, number))
+        return written
+
+    def tells_number(self, step: int) -> bool:
+        """Whether a play has to say with which number a step was made: the rest is handed on, and
+        a smaller number would lead there as well."""
+        return False
+
+    def said(self, steps: Sequence[Step]) -> list[int | None]:
+        return [step.number for step in steps]
+
+    def told(self, written: Sequence[Step], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
+        return tuple(
+            {"from": step.origin, "to": step.goal, "number": self.number_of(made)}
+            for step, made in zip(written, steps, strict=True)
+        )
+
+    def force(self, side: int, steps: Sequence[Step]) -> None:
+        self.show_dice([step.number or way[1] - way[0] for step, way in zip(steps, self.moves(steps), strict=True)])
+        for count, (origin, goal) in enumerate(self.moves(steps), 1):
+            if not self.men(side, origin) or not self.move_man(side, origin, goal):
+                raise InputError(f"step {count} cannot be made here", what="play")
+
+    def show_dice(self, numbers: Sequence[int]) -> None:
+        """Lay the dice as they must have fallen if just these numbers have been played.
+
+        Some rules ask for them; a throw of which a part was not played cannot be told.
+        """
+        shows = sorted(set(numbers), reverse=True)[: self.dice.count]
+        if len(shows) == 1 < len(numbers):
+            shows *= self.dice.count
+        for i, number in enumerate(shows):
+            self.board[self.program.DICE + i] = number
+
+    @abstractmethod
+    def move_man(self, side: int, origin: int, goal: int) -> bool:
+        """Move a man, legally or not; whether any number could lead there."""
+
+
+def _check_flag(flag: str, value: str | None, position: str) -> None:
+    """A flag is of one side or of both."""
+    values = (*SIDES, BOTH)
+    if value is not None and value not in values:
+        raise InputError(
+            f"found {flag}={value}",
+            position,
+            position.lower().find(flag) + len(flag) + 2,
+            expected=f"{flag}={', '.join(values[:-1])} or {values[-1]}",
+            what="position",
+            nearest=nearest(value, values),
+        )

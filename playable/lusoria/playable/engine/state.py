@@ -1,0 +1,371 @@
+"""The state of a game: a program that runs on a board, and what can be asked of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from lusoria.playable import host
+from lusoria.playable.core import Board
+from lusoria.playable.engine.tally import NO_ROOM
+from lusoria.playable.errors import InputError
+from lusoria.playable.verdicts import SIDES, Verdict
+
+if TYPE_CHECKING:
+    from lusoria.playable.codegen.bound import BoundRule
+    from lusoria.playable.contract import Program
+    from lusoria.playable.engine.judging import Judge
+
+OPENING = "opening"
+"""The mover of a position in which nobody has thrown yet."""
+NO_THROW = "-"
+"""What stands for a throw where no dice are thrown: in games without dice, and in stages."""
+MOST_SEQUENCES = 100_000
+"""Orders of steps beyond which nobody wants a list."""
+WHITE, BLACK = 0, 1
+
+Written = Any
+"""A step as a family's notation has it."""
+Move = tuple[int, int]
+"""A step by the numbers of the places that it leads from and to."""
+
+
+class Laid(Protocol):
+    """A position that has been read."""
+
+    @property
+    def mover(self) -> str:
+        """Who is to move: `white`, `black` or, before an opening cast, `opening`."""
+
+    @property
+    def state(self) -> Mapping[str, str]:
+        """What the position says beside its men."""
+
+
+Position = TypeVar("Position", bound=Laid)
+
+
+class GameState(ABC, Generic[Position]):
+    """A game on its board. Methods speak of sides as 0 (white) and 1 (black).
+
+    A *step* is a number, as the program makes it. A family says how positions and steps are read,
+    written and drawn. Texts and single rules of the program are put together only when somebody
+    asks for them.
+    """
+
+    program: Program
+    made_from: GameState[Position] | None = None
+    """The game of the ruleset that this one is made from by leaving clauses out, if it is."""
+
+    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
+        self.assembled = assembled
+        self.program = host.running(assembled, lasting=lasting)
+        self.board: Board = [0] * self.program.SIZE
+        self.work = [0] * self.program.ROOM
+        self.program.mark_places(self.board)
+        self.program.begin(self.board)
+        self._beginning = self.snapshot()
+
+    # The program.
+
+    @cached_property
+    def text(self) -> str:
+        """The program of the ruleset as one module."""
+        from lusoria.playable.codegen import program
+
+        return program.text(self.assembled)
+
+    @cached_property
+    def bound(self) -> list[BoundRule]:
+        """The rules as the clauses use them, which are needed one by one to judge."""
+        from lusoria.playable.codegen.bound import bind
+
+        return bind(self.assembled)
+
+    def at(self, hook: str) -> list[BoundRule]:
+        """The rules that speak at a hook, in the ruleset's order."""
+        return [b for b in self.bound if hook in b.hooks]
+
+    def ask(self, bound: BoundRule, *handed: int) -> int:
+        """The answer of one rule as its clause uses it."""
+        return int(self.call(bound.rule.function.__name__, *handed, *bound.values))
+
+    def call(self, name: str, *handed: Any) -> Any:
+        """The answer of a function of the program that takes the board first."""
+        return getattr(self.program, name)(self.board, *handed)
+
+    # The board.
+
+    def snapshot(self) -> Board:
+        """The changing part of the board, to come back to."""
+        return self.board[: self.program.CHANGING]
+
+    def restore(self, snapshot: Board) -> None:
+        """Come back to a snapshot."""
+        self.board[: self.program.CHANGING] = snapshot
+
+    def start(self, mover: str = "white") -> Position:
+        """The position at the beginning, with this side to move; nothing has been before it."""
+        self.restore(self._beginning)
+        return self.position(mover)
+
+    def following(self, side: int) -> Position:
+        """The position for whoever plays after a play of a side."""
+        return self.position(SIDES[self.hand_on(side)[0]])
+
+    def hand_on(self, side: int) -> tuple[int, bool]:
+        """Who plays after a play of a side, and whether it throws; else its numbers are given."""
+        self.settle(side)
+        if not hasattr(self.program, "follow") or self.ended(side):
+            return 1 - side, True
+        what = self.program.follow(self.board, side)
+        return (1 - side if what in (0, 3) else side), what < 2
+
+    def settle(self, side: int) -> None:
+        """Note after a play of a side what is new for the turns to come."""
+
+    def ended(self, side: int) -> bool:
+        """Whether the play that a side has just made ends the game."""
+        return bool(
+            self.program.end_of_step(self.board, side) or self.program.end_of_play(self.board, side)
+        )
+
+    # Throws. A game without dice has one throw, of no numbers.
+
+    def throws(self) -> Sequence[tuple[tuple[int, ...], Fraction]]:
+        """All throws, the larger numbers first, with their chances."""
+        return [((), Fraction(1))]
+
+    def casts(self) -> Sequence[tuple[tuple[int, int], Fraction]]:
+        """All opening casts that decide who begins, with their chances."""
+        return []
+
+    def give(self, throw: Sequence[int]) -> None:
+        """Begin a turn: lay the dice of a throw down and give out its numbers."""
+
+    def read_throw(self, text: str) -> tuple[int, ...]:
+        """A throw from its text. Raises InputError."""
+        if text not in ("", NO_THROW):
+            expected = "-: there are no dice in this game"
+            raise InputError(f"found {text!r}", expected=expected, what="throw")
+        return ()
+
+    def read_cast(self, text: str) -> tuple[int, int]:
+        """An opening cast, white's part first. Raises InputError."""
+        raise InputError("there are no dice in this game", what="throw")
+
+    def begins(self, cast: tuple[int, int]) -> tuple[int | None, bool]:
+        """Who begins after an opening cast (None: cast again), and whether with its dice."""
+        raise InputError("there are no dice in this game", what="throw")
+
+    def give_left(self, laid: Position, text: str) -> bool:
+        """Give out the numbers that a position says are left; whether it says so."""
+        return False
+
+    def take_up(self, laid: Position, throw: str | None, text: str) -> bool:
+        """Begin or go on with the turn of a position; whether its mover has played part of it.
+
+        Raises InputError where a throw is needed and none is given.
+        """
+        if (throw or NO_THROW) == NO_THROW and self.give_left(laid, text):
+            return True
+        self.give(self.read_throw(throw or ""))
+        return False
+
+    # Plays.
+
+    def plays(self, side: int, *, begun: bool = False) -> list[list[int]]:
+        """The legal plays of the numbers given, one for each position they lead to, as steps."""
+        return [self._steps(play) for play in range(self.count(side, begun=begun))]
+
+    def sequences(self, side: int, *, begun: bool = False) -> list[list[int]]:
+        """All legal orders of steps for the numbers given.
+
+        Raises InputError if there are more than MOST_SEQUENCES.
+        """
+        with self.every_order():
+            count = few_enough(self.search(side, begun), MOST_SEQUENCES)
+            return [self._steps(play) for play in range(count)]
+
+    @contextmanager
+    def every_order(self) -> Iterator[None]:
+        """Within, a search finds every order of the steps."""
+        self.work[self.program.EVERY_ORDER] = 1
+        try:
+            yield
+        finally:
+            self.work[self.program.EVERY_ORDER] = 0
+
+    def count(self, side: int, *, begun: bool = False) -> int:
+        """How many legal plays of the numbers given there are; to do nothing is one."""
+        return few_enough(self.search(side, begun))
+
+    def search(self, side: int, begun: bool) -> int:
+        """Find the plays of the numbers given; how many, or -1: there is not room for so many."""
+        return self.program.list_plays(self.board, self.work, side, begun)
+
+    def _steps(self, play: int) -> list[int]:
+        count = self.program.steps_of(self.work, play)
+        return self.work[self.program.STEPS : self.program.STEPS + count]
+
+    def positions(self, side: int) -> list[tuple[Board, int]]:
+        """The board after each legal play, and the result if the game ends there."""
+        count = self.count(side)
+        changing = self.program.CHANGING
+        width = changing + 1
+        rows = [0] * (width * (count + 1))
+        self.program.list_positions(self.board, self.work, side, rows)
+        starts = range(0, width * count, width)
+        return [(rows[at : at + changing], rows[at + changing]) for at in starts]
+
+    def make(self, side: int, step: int) -> int:
+        """Make a step; the result, if the game ends with it."""
+        return self.program.make_step(self.board, side, step)
+
+    def result(self, mover: int) -> tuple[int, tuple[str, ...]]:
+        """The result of the position and the clauses that give it; 0, if play goes on."""
+        from lusoria.playable.engine.judging import outcome
+
+        return outcome(self, (1 - mover,))
+
+    def over(self, mover: int) -> bool:
+        """Whether the game is over at the position on the board, with this side to move."""
+        return self.result(mover)[0] != 0
+
+    def rank(self, side: int) -> int:
+        """How well the steps made so far satisfy the obligations: more is better."""
+        return 0
+
+    # What a family says: positions.
+
+    def read_leniently(self, text: str) -> Position:
+        """A position from its text, also if only the game that this one is made from can read it.
+
+        Raises InputError.
+        """
+        try:
+            return self.read(text)
+        except InputError:
+            if self.made_from is not None:
+                with suppress(InputError):
+                    return self.made_from.read_leniently(text)
+            raise
+
+    @abstractmethod
+    def read(self, text: str) -> Position:
+        """A position from its text. Raises InputError."""
+
+    @abstractmethod
+    def write(self, position: Position) -> str:
+        """The canonical text of a position."""
+
+    @abstractmethod
+    def position(self, mover: str) -> Position:
+        """What stands on the board, with this side to move."""
+
+    @abstractmethod
+    def lay(self, position: Position, history: Iterable[str] = ()) -> None:
+        """Set a position up on the board, after the positions of a game so far."""
+
+    @abstractmethod
+    def shown(self, snapshot: Board) -> tuple[int, ...]:
+        """What of a snapshot a position shows."""
+
+    @abstractmethod
+    def key(self) -> tuple[int, ...]:
+        """What tells apart the positions within a turn."""
+
+    # Steps.
+
+    @abstractmethod
+    def open_steps(self, side: int) -> list[int]:
+        """The steps that may be made now, whatever comes after."""
+
+    @abstractmethod
+    def ends(self, step: int) -> Move:
+        """The places that a step leads from and to."""
+
+    def number_of(self, step: int) -> int | None:
+        """The number with which a step is made, in games with dice."""
+        return None
+
+    @abstractmethod
+    def men(self, side: int, place: int) -> int:
+        """How many men of a side stand on a place."""
+
+    @abstractmethod
+    def name(self, place: int) -> str:
+        """The name of a place in positions and plays."""
+
+    @abstractmethod
+    def read_steps(self, play: str | Sequence[Mapping[str, Any]]) -> Sequence[Written]:
+        """The steps of a play, given as text or as data. Raises InputError."""
+
+    @abstractmethod
+    def moves(self, steps: Sequence[Written]) -> list[Move]:
+        """Steps that were read, by the places that they lead from and to."""
+
+    def said(self, steps: Sequence[Written]) -> list[int | None]:
+        """The numbers with which steps were made, where they say them."""
+        return [None] * len(steps)
+
+    @abstractmethod
+    def write_steps(self, steps: Sequence[Written], *, as_given: bool = False) -> str:
+        """The text of a play: canonical, or with its steps in the order given."""
+
+    @abstractmethod
+    def perform(self, side: int, steps: Iterable[int]) -> list[Written]:
+        """Make steps, and tell them as they are written."""
+
+    @abstractmethod
+    def told(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
+        """Steps that were made, as JSON values."""
+
+    @abstractmethod
+    def force(self, side: int, steps: Sequence[Written]) -> None:
+        """Make steps whether legal or not. Raises InputError where one cannot be made at all."""
+
+    def midst(self, position: Position, steps: Sequence[Written]) -> Position:
+        """The position after the first steps of a turn, its mover still to move.
+
+        Raises InputError where a game has no such positions.
+        """
+        raise InputError("this game has no positions in the midst of a turn", what="position")
+
+    def next_told(self, step: int) -> dict[str, Any]:
+        """A step that may come next, as JSON values."""
+        origin, goal = map(self.name, self.ends(step))
+        number = self.number_of(step)
+        return {"from": origin, "to": goal} | ({} if number is None else {"number": number})
+
+    def checked(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
+        """A verdict, where a play says more than which men go where."""
+        return verdict
+
+    @abstractmethod
+    def judge(self, side: int, *, thrown: str | None, begun: bool) -> Judge[Any]:
+        """The judge of a side's play of what has been given out."""
+
+    # Pictures.
+
+    @abstractmethod
+    def svg(self, position: Position, last: Sequence[Written], *, plain: bool) -> str:
+        """The board as a picture, the steps of the last play marked."""
+
+    @abstractmethod
+    def board_text(self, position: Position) -> str:
+        """The board in letters."""
+
+
+def few_enough(count: int, most: int | None = None) -> int:
+    """How many plays a search has found, if so many can be listed; InputError, if not."""
+    found = "there are more plays than there is room for" if count == NO_ROOM else ""
+    if most is not None and count > most:
+        found = f"there are more than {most:,} plays"
+    if found:
+        raise InputError(f"{found}; ask for the next steps (--next)")
+    return count

@@ -1,0 +1,133 @@
+"""What the program of a family supplies to the engine that all families share.
+
+The modules of the engine import these names; in a program, functions and constants of the family
+stand in their places. A test holds the arguments of each against what is declared here.
+"""
+
+from __future__ import annotations
+
+from lusoria.playable.core import Board, Work
+
+CHANGING = 0
+"""Cells of the board below this one change in play."""
+EVERY_ORDER = 0
+"""The cell of the scratch memory that asks for all sequences of steps instead of one for each
+position: 1; or for those without the orders of equal steps: 2."""
+STEPS = 0
+"""The cell of the scratch memory from which on `steps_of` writes."""
+KEPT = 0
+"""The cells of the scratch memory, CHANGING of them, where a board is kept while plays are tried."""
+BEGINNING = 0
+"""The cells of the scratch memory, CHANGING of them, where the board at the start of a game is kept."""
+NOTICES = False
+"""Whether bulk play counts what single clauses do."""
+
+
+def mark_places(board: Board) -> None:
+    """Prepare the keys of positions, once a board."""
+
+
+def begin(board: Board) -> None:
+    """Clear the board and set the men up."""
+
+
+def open_game(board: Board, work: Work) -> int:
+    """Find out who begins and give that side what it may play; the side."""
+    return 0
+
+
+def give_turn(board: Board, work: Work) -> None:
+    """Begin the turn of a side: throw its dice, if there are any, and give out the numbers."""
+
+
+def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
+    """Find the legal plays; their count, or -1 if there are more than there is room for.
+
+    A turn that is `begun` goes on from steps that the side has made.
+    """
+    return 0
+
+
+def found(work: Work) -> int:
+    """How many plays the last search has found."""
+    return 0
+
+
+def steps_of(work: Work, play: int) -> int:
+    """Write the steps of a play to STEPS; how many there are."""
+    return 0
+
+
+def make_step(board: Board, side: int, step: int) -> int:
+    """Make a step; the result, if the game ends with it."""
+    return 0
+
+
+def result_of_play(board: Board, work: Work, side: int) -> int:
+    """The result, if the game ends now that a side has played; else 0.
+
+    Bulk play asks `end_of_play` instead: what else may end a game, `take_turn` finds out when the
+    next turn begins.
+    """
+    return 0
+
+
+def take_turn(board: Board, work: Work, side: int, policy: int, tally: list[int]) -> int:
+    """Play a turn and count it; the result, if the game ends, or NO_ROOM."""
+    return 0
+
+
+def losses(board: Board, side: int) -> int:
+    """How many men the enemy of a side has lost so far: what a play adds to it are its hits."""
+    return 0
+
+
+def passed(board: Board) -> bool:
+    """Whether the play just made had no steps."""
+    return False
+
+
+def locked(board: Board, work: Work) -> bool:
+    """Whether no side will ever move again; asked after some turns passed in a row."""
+    return False
+
+
+def worth(board: Board, side: int) -> int:
+    """What the policy `greedy` likes a position for that a play of the side has led to: 0 or more."""
+    return 0
+
+
+def end_of_step(board: Board, side: int) -> int:
+    """The result, if the game ends at the step that the side has just made; else 0."""
+    return 0
+
+
+def end_of_play(board: Board, side: int) -> int:
+    """The result, if the game ends now that the side has played; else 0."""
+    return 0
+
+
+def follow(board: Board, side: int) -> int:
+    """What follows a play of a side; see `stages`."""
+    return 0
+
+
+def hand_on(board: Board, work: Work, side: int) -> int:
+    """The side whose turn follows a play; what it may play has been given out."""
+    return 0
+
+
+def notice_turn(board: Board, work: Work, side: int, tally: list[int]) -> None:
+    """Count the rules that have a say in a turn that begins."""
+
+
+def notice_step(board: Board, work: Work, side: int, step: int, tally: list[int]) -> None:
+    """Count the rules that a step about to be made sets off."""
+
+
+def notice_play(board: Board, side: int, tally: list[int]) -> None:
+    """Count the rules that the steps of a play have set off."""
+
+
+def notice_end(board: Board, side: int, tally: list[int]) -> None:
+    """Count the rule by which a game has ended."""

@@ -1,0 +1,437 @@
+"""A grid game on its board: its positions, steps and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from lusoria.playable.contract import Program
+from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.state import OPENING, GameState, Move
+from lusoria.playable.errors import InputError
+from lusoria.playable.families.grid.board import (
+    ARMY,
+    EMPTY,
+    FILES,
+    HAND,
+    IN_MOTION,
+    KEY,
+    KIND,
+    LEADER_AT,
+    LEADERS_IN_HAND,
+    LEAP,
+    LEAPS_MADE,
+    LIFT,
+    OUTSIDE,
+    PLACE,
+    QUIET,
+    RANKS,
+    STEP,
+    TAKEN,
+    TURN_CELLS,
+    in_hand,
+    own,
+)
+from lusoria.playable.families.grid.kinds import FROM_HAND, PIECES, TO_OFF, name_of, place_named
+from lusoria.playable.families.grid.scratch import MOST_POSITIONS, STACK, TOP, step_of
+from lusoria.playable.notation.grids import GridPosition, read_grid, squares, write_grid
+from lusoria.playable.notation.moves import Move as Written
+from lusoria.playable.notation.moves import moves_from, read_moves, write_moves
+from lusoria.playable.verdicts import SIDES, Verdict
+
+if TYPE_CHECKING:
+    from lusoria.playable.families.grid.judging import GridJudge
+
+QUIET_KEY = "quiet"
+PLAYED = "played"
+
+
+class GridProgram(Program, Protocol):
+    """What programs of grid games have beside the common functions."""
+
+    BINDS: bool
+    KEYS_SHOWN: tuple[str, ...]
+    LEAPS: bool
+    RECURS: bool
+    RECURS_AT_ONCE: bool
+
+    def begin_turn(self, board: Board) -> None:
+        """Clear what the board remembers of the last turn."""
+
+    def begin_step(self, board: Board, step: int) -> None:
+        """Remember what is being done."""
+
+    def put(self, board: Board, square: int, new: int) -> None:
+        """Set a piece on an empty square."""
+
+    def make(self, board: Board, side: int, step: int) -> None:
+        """Make a step, and all that comes of it."""
+
+    def kinds_next(self, board: Board, side: int) -> int:
+        """The kinds of steps that may come now, as a set; 0 if the turn is over."""
+
+    def start(self, work: Work) -> None:
+        """Forget what earlier searches found."""
+
+    def spread(self, board: Board, work: Work, side: int, kinds: int) -> None:
+        """Put the steps of these kinds that are open to a side on the stack."""
+
+    def can_play(self, board: Board, work: Work, side: int) -> bool:
+        """Whether a side whose turn begins has any step that it may make."""
+
+    def met(self, board: Board, work: Work, side: int) -> bool:
+        """Whether the turn may not end with the position on the board, which has been before."""
+
+    def met_at_once(self, board: Board, work: Work, side: int) -> bool:
+        """Whether no step may lead to the position on the board, which has been before."""
+
+    def forget(self, work: Work) -> None:
+        """Begin a game: no position has been there yet."""
+
+    def keep(self, work: Work, key: int) -> None:
+        """Keep the position with a key."""
+
+    def times_met(self, work: Work, key: int) -> int:
+        """How often the position with a key has been kept."""
+
+    def way(self, board: Board, side: int, square: int) -> int:
+        """The directions in which the piece on a square goes and leaps, as a set."""
+
+    def reach(self, board: Board, side: int, square: int) -> int:
+        """How many squares the piece on a square may go at most."""
+
+    def leap(self, board: Board, side: int, square: int, over: int) -> bool:
+        """Whether the piece on a square may leap over the one on the next square."""
+
+
+class State(GameState[GridPosition]):
+    """A grid game on its board. A step is told in `scratch`.
+
+    Places are squares, and beside them FROM_HAND and TO_OFF. A position in the midst of a turn says
+    after `; played=` which steps its mover has made; such positions may stand in a history as well.
+    """
+
+    program: GridProgram
+
+    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
+        super().__init__(assembled, lasting=lasting)
+        board = self.board
+        self.armies = (board[ARMY], board[ARMY + 1])
+        self.files, self.ranks = board[FILES], board[RANKS]
+        self.squares = squares(self.files, self.ranks)
+        self.hands = any(board[HAND : LEADERS_IN_HAND + 2])
+        self._leader_in_hand = bool(board[LEADERS_IN_HAND])
+        leaders = any(board[LEADERS_IN_HAND : LEADER_AT + 2])
+        self._letters = "Mm" + "Bb" * self.program.BINDS + "Kk" * leaders
+        self.keys = self.program.KEYS_SHOWN
+        self._keys: dict[str, tuple[int, int]] = {}
+
+    # Positions.
+
+    def read(self, text: str) -> GridPosition:
+        read = read_grid(
+            text,
+            self.files,
+            self.ranks,
+            letters=self._letters,
+            hands=self.hands,
+            keys=self.keys,
+        )
+        self._check_men(read)
+        quiet = read.state.get(QUIET_KEY, "0")
+        if not (quiet.isdigit() and len(quiet) < 5):
+            raise InputError(
+                f"found {QUIET_KEY}={quiet}",
+                text,
+                text.find(QUIET_KEY) + 1,
+                expected="a number of steps",
+                what="position",
+            )
+        self.played(read)
+        return read
+
+    def _check_men(self, read: GridPosition) -> None:
+        """No side has more than it began with."""
+        for side, name in enumerate(SIDES):
+            standing = [letter for letter in read.men.values() if letter.isupper() == (side == 0)]
+            count = len(standing) + (read.hands[side] if read.hands else 0)
+            if count > self.armies[side]:
+                raise InputError(
+                    f"found {count} {name} pieces",
+                    expected=f"at most {self.armies[side]}",
+                    what="position",
+                )
+            if sum(letter in "Kk" for letter in standing) > 1:
+                raise InputError(f"found two {name} leaders", expected="one", what="position")
+
+    def played(self, position: GridPosition) -> tuple[Written, ...]:
+        """The steps that the mover has made in this turn. Raises InputError."""
+        text = position.state.get(PLAYED, "").replace(",", " ")
+        try:
+            return read_moves(text, self.squares)
+        except InputError as error:
+            raise error.inside(f"position, {PLAYED}") from error
+
+    def write(self, position: GridPosition) -> str:
+        return write_grid(position, self.keys)
+
+    def start(self, mover: str = "white") -> GridPosition:
+        return super().start(SIDES[0] if mover == OPENING else mover)
+
+    def position(self, mover: str, state: Mapping[str, str] | None = None) -> GridPosition:
+        """What stands on the board, with this side to move, and what else there is to say of it."""
+        board = self.board
+        men = {name: PIECES[board[place_named(name)]] for name in self.squares}
+        quiet = {QUIET_KEY: str(board[QUIET])} if QUIET_KEY in self.keys and board[QUIET] else {}
+        return GridPosition(
+            self.files,
+            self.ranks,
+            {name: letter for name, letter in men.items() if letter != PIECES[EMPTY]},
+            mover,
+            (in_hand(board, 0), in_hand(board, 1)) if self.hands else None,
+            {**quiet, **(state or {})},
+        )
+
+    def lay(self, position: GridPosition, history: Iterable[str] = ()) -> None:
+        self._recall_game(history)
+        self._set_up(position)
+        for move in self.played(position):
+            self._recall_step(move)
+
+    def _set_up(self, position: GridPosition) -> None:
+        """Set the men up at the beginning of a turn."""
+        board = self.board
+        for cell in range(256, TURN_CELLS):
+            board[cell] = 0
+        for name in self.squares:
+            board[place_named(name)] = EMPTY
+        for name in self.squares:
+            if name in position.men:
+                piece = PIECES.index(position.men[name])
+                self.program.put(board, place_named(name), piece)
+        for side, men in enumerate(position.hands or (0, 0)):
+            waits = self._leader_in_hand and men > 0 and not board[LEADER_AT + side]
+            board[LEADERS_IN_HAND + side] = int(waits)
+            board[HAND + side] = men - int(waits)
+        board[QUIET] = int(position.state.get(QUIET_KEY, 0))
+        self.program.begin_turn(board)
+
+    def _recall_step(self, written: Written) -> None:
+        """Remember a step of this turn; its men are where it has left them."""
+        quiet = self.board[QUIET]
+        origin, goal = self._places(written)
+        kind = self._kind_of(written)
+        self.program.begin_step(self.board, step_from(kind, origin, goal))
+        self.board[QUIET] = quiet
+        self.board[TAKEN] = len(written.takes) or int(kind == LIFT)
+        self.board[LEAPS_MADE] += int(kind == LEAP)
+        self.board[IN_MOTION] = goal if kind in (STEP, LEAP) else 0
+
+    def _kind_of(self, written: Written) -> int:
+        """The kind of a step that has been made: a leap goes to the next square but one."""
+        origin, goal = self._places(written)
+        if origin == FROM_HAND:
+            return PLACE
+        if goal == TO_OFF:
+            return LIFT
+        files = abs(origin % 16 - goal % 16)
+        ranks = abs(origin // 16 - goal // 16)
+        return LEAP if self.program.LEAPS and max(files, ranks) == 2 else STEP
+
+    # Positions that have been.
+
+    def _recall_game(self, history: Iterable[str]) -> None:
+        """Keep the positions of a game, the oldest first, where rules against repetition ask.
+
+        They are told after every turn or after every step.
+        """
+        if not (self.program.RECURS or self.program.RECURS_AT_ONCE):
+            return
+        self.program.forget(self.work)
+        made_before = -1
+        for count, text in enumerate(history, 1):
+            if count >= MOST_POSITIONS - 1:
+                raise InputError(f"more than {MOST_POSITIONS - 2} positions", what="history")
+            key, made = self._known(text)
+            if self._is_kept(made_before, made):
+                self.program.keep(self.work, key)
+            made_before = made
+
+    def _known(self, text: str) -> tuple[int, int]:
+        """The key of a position, and how many steps its mover has made in the turn."""
+        if text not in self._keys:
+            position = self.read_leniently(text)
+            self._set_up(position)
+            self._keys[text] = self.board[KEY], len(self.played(position))
+        return self._keys[text]
+
+    def _is_kept(self, made_before: int, made: int) -> bool:
+        """Whether rules ask for a position after so many steps of a turn (-1: it is the first)."""
+        if self.program.RECURS_AT_ONCE:
+            return made_before == -1 or made == 1 or (made == 0 and made_before == 0)
+        return made == 0
+
+    def recurs_at_once(self, side: int) -> bool:
+        """Whether no step may lead to the position on the board."""
+        return self.program.RECURS_AT_ONCE and self.program.met_at_once(self.board, self.work, side)
+
+    def recurs(self, side: int) -> bool:
+        """Whether no turn may end with the position on the board."""
+        return self.program.RECURS and self.program.met(self.board, self.work, side)
+
+    def times_met(self) -> int:
+        """How often the position on the board has been kept."""
+        return self.program.times_met(self.work, self.board[KEY])
+
+    # Turns.
+
+    def give(self, throw: Sequence[int]) -> None:
+        self.program.begin_turn(self.board)
+
+    def give_left(self, laid: GridPosition, text: str) -> bool:
+        return bool(self.played(laid))
+
+    def shown(self, snapshot: Board) -> tuple[int, ...]:
+        quiet = snapshot[QUIET] if QUIET_KEY in self.keys else 0
+        return (*snapshot[:256], *snapshot[HAND : LEADERS_IN_HAND + 2], quiet)
+
+    def key(self) -> tuple[int, ...]:
+        return tuple(self.snapshot())
+
+    def result(self, mover: int) -> tuple[int, tuple[str, ...]]:
+        from lusoria.playable.families.grid.judging import result
+
+        return result(self, mover)
+
+    def can_play(self, side: int) -> bool:
+        """Whether a side whose turn begins has any step that it may make."""
+        here = self.snapshot()
+        can = self.program.can_play(self.board, self.work, side)
+        self.restore(here)
+        return can
+
+    # Steps.
+
+    def kinds_next(self, side: int) -> int:
+        """The kinds of steps that may come now, as a set; 0 if the turn is over."""
+        return self.program.kinds_next(self.board, side)
+
+    def open_steps(self, side: int) -> list[int]:
+        kind = self.board[KIND]
+        self.program.start(self.work)
+        self.program.spread(self.board, self.work, side, self.kinds_next(side))
+        self.board[KIND] = kind
+        return self.work[STACK : STACK + self.work[TOP]]
+
+    def ends(self, step: int) -> Move:
+        return step >> 8 & 255, step & 255 or TO_OFF
+
+    def men(self, side: int, place: int) -> int:
+        if place == FROM_HAND:
+            return in_hand(self.board, side)
+        return int(own(self.board, side, place))
+
+    def name(self, place: int) -> str:
+        return name_of(place)
+
+    def read_steps(self, play: str | Sequence[Mapping[str, Any]]) -> tuple[Written, ...]:
+        if isinstance(play, str):
+            return read_moves(play, self.squares)
+        return moves_from(play, self.squares)
+
+    def _places(self, written: Written) -> Move:
+        return place_named(written.origin), place_named(written.goal)
+
+    def moves(self, steps: Sequence[Written]) -> list[Move]:
+        return [self._places(step) for step in steps]
+
+    def write_steps(self, steps: Sequence[Written], *, as_given: bool = False) -> str:
+        return write_moves(steps)
+
+    def perform(self, side: int, steps: Iterable[int]) -> list[Written]:
+        return [self._perform(side, step) for step in steps]
+
+    def _perform(self, side: int, step: int) -> Written:
+        """Make a step, and tell it with what it takes."""
+        before = self.board[:256]
+        self.program.make(self.board, side, step)
+        gone = [
+            name_of(square)
+            for square in range(256)
+            if before[square] > OUTSIDE
+            and before[square] & 1 != side
+            and self.board[square] == EMPTY
+        ]
+        origin, goal = map(name_of, self.ends(step))
+        return Written(origin, goal, () if step >> 16 == LIFT else tuple(gone))
+
+    def told(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
+        return tuple(
+            {"from": step.origin, "to": step.goal}
+            | ({"takes": [*step.takes]} if step.takes else {})
+            for step in written
+        )
+
+    def force(self, side: int, steps: Sequence[Written]) -> None:
+        self._force(side, steps)
+
+    def _force(self, side: int, steps: Sequence[Written]) -> list[Written]:
+        made = []
+        for count, step in enumerate(steps, 1):
+            made.append(self._perform(side, self._forced(side, count, step)))
+            for square in step.takes:
+                if square not in made[-1].takes:
+                    raise InputError(f"step {count} takes nothing on {square}", what="play")
+        return made
+
+    def _forced(self, side: int, count: int, written: Written) -> int:
+        """A step that can be made with the pieces that there are, be it legal or not."""
+        origin, goal = self._places(written)
+        board = self.board
+        owner = 1 - side if goal == TO_OFF else side
+        if origin == FROM_HAND and goal != TO_OFF:
+            if not in_hand(board, side):
+                raise InputError(f"step {count}: the side to move has no man in hand", what="play")
+        elif not own(board, owner, origin):
+            raise InputError(
+                f"step {count}: {SIDES[owner]} has no piece on {written.origin}", what="play"
+            )
+        if goal != TO_OFF and board[goal] != EMPTY:
+            raise InputError(f"step {count}: {written.goal} is not empty", what="play")
+        if origin == FROM_HAND or goal == TO_OFF:
+            return step_from(self._kind_of(written), origin, goal)
+        between, rest = divmod(origin + goal, 2)
+        leaps = not rest and board[between] > OUTSIDE
+        return step_from(LEAP if leaps else STEP, origin, goal)
+
+    def midst(self, position: GridPosition, steps: Sequence[Written]) -> GridPosition:
+        made = [*self.played(position), *self._force(SIDES.index(position.mover), steps)]
+        played = ",".join(write_moves([step]).replace(" ", ",") for step in made)
+        return self.position(position.mover, {PLAYED: played})
+
+    # Judging and pictures.
+
+    def judge(self, side: int, *, thrown: str | None, begun: bool) -> GridJudge:
+        from lusoria.playable.families.grid.judging import GridJudge
+
+        return GridJudge(self, side, thrown=thrown, begun=begun)
+
+    def checked(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
+        from lusoria.playable.families.grid.judging import with_captures
+
+        return with_captures(verdict, steps, written)
+
+    def svg(self, position: GridPosition, last: Sequence[Written], *, plain: bool) -> str:
+        from lusoria.playable.draw import grid
+
+        return grid.svg(position, last=last, plain=plain)
+
+    def board_text(self, position: GridPosition) -> str:
+        from lusoria.playable.draw import grid
+
+        return grid.text(position)
+
+
+def step_from(kind: int, origin: int, goal: int) -> int:
+    """A step by the places that it leads from and to."""
+    return step_of(kind, origin, 0 if goal == TO_OFF else goal)

@@ -1,0 +1,218 @@
+"""A tables game on its board: its positions, steps and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from lusoria.playable.core import Board
+from lusoria.playable.engine.dice import Dice
+from lusoria.playable.engine.dice_state import DiceProgram, DiceState
+from lusoria.playable.families.tables.board import (
+    ACCOUNT,
+    ARMY,
+    BAR,
+    COURSE,
+    COURSES,
+    FLAG_NAMES,
+    FLAGS,
+    KEY,
+    LAST,
+    LEFT,
+    OFF,
+    PINNED,
+    SIDE,
+)
+from lusoria.playable.notation import Position, Step
+
+if TYPE_CHECKING:
+    from lusoria.playable.codegen.bound import BoundRule
+    from lusoria.playable.draw.geometry import Course
+    from lusoria.playable.families.tables.judging import TablesJudge
+
+FACES = 6
+
+
+class TablesProgram(DiceProgram, Protocol):
+    """What programs of tables games have beside the common functions."""
+
+    FLAGS_SHOWN: tuple[str, ...]
+    PINS: bool
+
+    def dice(self) -> int:
+        """How many dice are thrown."""
+
+    def facing(self, board: Board, point: int) -> int:
+        """What the enemy calls a point."""
+
+    def give(self, board: Board, number: int, times: int) -> None:
+        """Let a number be played so many times in this turn."""
+
+    def left(self, board: Board, number: int) -> int:
+        """How many times a number is still to be played."""
+
+    def last_from(self, board: Board) -> int:
+        """The place that the last step of this turn began from."""
+
+    def gate(self, board: Board, side: int) -> bool:
+        """Whether the side may not play at all."""
+
+    def movable(self, board: Board, side: int, number: int) -> int:
+        """The set of places from which a step of this number may be made now."""
+
+    def settle_pins(self, board: Board, side: int) -> None:
+        """After a play of a side: note which men of the enemy lie pinned."""
+
+    def move(self, board: Board, side: int, place: int, number: int) -> None:
+        """Move a man on by a number."""
+
+
+class State(DiceState):
+    """A tables game on its board. A step is place + 32 * number."""
+
+    program: TablesProgram
+    places = ("bar", *map(str, range(1, LAST + 1)), "off")
+    flag_names = FLAG_NAMES
+
+    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
+        super().__init__(assembled, lasting=lasting)
+        self.armies = (self.board[ARMY], self.board[ARMY + 1])
+        self.flags = self.program.FLAGS_SHOWN
+        self.pins = self.program.PINS
+        self.course = cast("Course", COURSES[self.board[COURSE]])
+        self.dice = Dice(self.program.dice(), tuple(range(1, FACES + 1)), False)
+        self.cast = Dice(1, self.dice.faces, False)
+        facing = [self.program.facing(self.board, point) for point in range(1, LAST + 1)]
+        self.across = {str(point): str(theirs) for point, theirs in enumerate(facing, 1)}
+        shares = any(self._may_share(point, facing[point - 1]) for point in range(2, LAST + 1))
+        self.facing = self.across if self.pins or not shares else None
+
+    # Positions.
+
+    def _may_share(self, point: int, theirs: int) -> bool:
+        """Whether a man may come to stand on a point beside a single man of the enemy."""
+        self.lay(Position(({self.name(point - 1): 1}, {self.name(theirs): 1}), "white", {}))
+        if not self.movable(0, 1) >> point - 1 & 1:
+            return False
+        self.program.move(self.board, 0, point - 1, 1)
+        return self.men(1, theirs) == self.men(0, point) == 1
+
+    def clear(self) -> None:
+        super().clear()
+        self.board[COURSE] = COURSES.index(self.course)
+
+    def lay_unseen(self, position: Position) -> None:
+        super().lay_unseen(position)
+        for side in (0, 1):
+            for place in position.pinned[side]:
+                self.board[SIDE * side + PINNED] |= 1 << self.number(place)
+
+    def pinned(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        under = [
+            {n: men for n, men in self._men(side).items() if self.is_pinned(side, self.number(n))}
+            for side in (0, 1)
+        ]
+        return under[0], under[1]
+
+    def is_pinned(self, side: int, place: int) -> bool:
+        """Whether men of a side lie pinned on a place."""
+        return self.board[SIDE * side + PINNED] >> place & 1 == 1
+
+    def settle(self, side: int) -> None:
+        if self.pins:
+            self.program.settle_pins(self.board, side)
+
+    def set_shown(self, side: int) -> None:
+        for b in self.at("arrive") if self.flags else ():
+            for point in range(1, LAST + 1):
+                if b.rule.flag and self.men(side, point) and self._ask_on(b, side) >> point & 1:
+                    self.call(b.rule.function.__name__, side, point, *b.values)
+
+    def _ask_on(self, bound: BoundRule, side: int) -> int:
+        """The set of places where one rule has something to do when a man arrives there."""
+        if bound.rule.on is None:
+            return -1
+        return int(self.call(bound.rule.on, side, *bound.values_on(2)))
+
+    def number(self, name: str) -> int:
+        return self.places.index(name)
+
+    def shown(self, snapshot: Board) -> tuple[int, ...]:
+        pinned = (PINNED, SIDE + PINNED)
+        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,), pinned)
+        return tuple(snapshot[cell] for part in cells for cell in part)
+
+    def key(self) -> tuple[int, ...]:
+        return self.board[KEY], self.board[LEFT], self.program.last_from(self.board)
+
+    def over(self, mover: int) -> bool:
+        return self.ended(1 - mover) or self.ended(mover)
+
+    def result(self, mover: int) -> tuple[int, tuple[str, ...]]:
+        from lusoria.playable.engine.judging import outcome
+
+        return outcome(self, (1 - mover, mover))
+
+    # Throws and steps.
+
+    def give_numbers(self, numbers: Sequence[int]) -> None:
+        self.board[ACCOUNT] = self.board[LEFT] = 0
+        for number in numbers:
+            self.program.give(self.board, number, 1)
+
+    def numbers_left(self) -> list[int]:
+        """The different numbers that are still to be played, the larger first."""
+        return [n for n in range(FACES, 0, -1) if self.program.left(self.board, n)]
+
+    def given(self) -> list[int]:
+        return [n for n in self.numbers_left() for _ in range(self.program.left(self.board, n))]
+
+    def movable(self, side: int, number: int) -> int:
+        """The set of places from which a step of this number may be made now."""
+        return self.program.movable(self.board, side, number)
+
+    def barred(self, side: int) -> bool:
+        """Whether the side may not play at all."""
+        return bool(self.program.gate(self.board, side))
+
+    def open_steps(self, side: int) -> list[int]:
+        return [
+            place + 32 * number
+            for number in self.numbers_left()
+            for place in range(OFF)
+            if self.movable(side, number) >> place & 1
+        ]
+
+    def ends(self, step: int) -> tuple[int, int]:
+        return step & 31, min((step & 31) + (step >> 5), OFF)
+
+    def number_of(self, step: int) -> int:
+        return step >> 5
+
+    def tells_number(self, step: int) -> bool:
+        return hasattr(self.program, "follow") and (step & 31) + (step >> 5) > OFF
+
+    def men(self, side: int, place: int) -> int:
+        return self.board[SIDE * side + place]
+
+    def move_man(self, side: int, origin: int, goal: int) -> bool:
+        if goal > origin:
+            self.program.move(self.board, side, origin, goal - origin)
+        return goal > origin
+
+    def judge(self, side: int, *, thrown: str | None, begun: bool) -> TablesJudge:
+        from lusoria.playable.families.tables.judging import TablesJudge
+
+        return TablesJudge(self, side, thrown=thrown, begun=begun)
+
+    # Pictures.
+
+    def svg(self, position: Position, last: Sequence[Step], *, plain: bool) -> str:
+        from lusoria.playable import draw
+
+        return draw.svg(position, course=self.course, last=last, plain=plain)
+
+    def board_text(self, position: Position) -> str:
+        from lusoria.playable import draw
+
+        return draw.text(position, self.course)

@@ -1,0 +1,1 @@
+"""Help for authors: skeletons of new records, and the account of a document as it is being made."""

@@ -1,0 +1,161 @@
+"""The account of a document as it is being made: its sentences, and what is told of each so far.
+
+This reads the YAML as it stands, right or wrong, so that an account can be made while the catalogue
+still has mistakes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
+
+from lusoria.playable.files import write_atomically
+from lusoria.schema.catalogue.files import TOP, CatalogueFile, read_files
+from lusoria.schema.catalogue.records import Document, Selector
+from lusoria.schema.catalogue.sentences import Unit, normalised, units
+from lusoria.schema.catalogue.yaml_source import read
+from lusoria.schema.checks.accounts import Span, covering
+from lusoria.schema.checks.document_files import Folders, content
+from lusoria.schema.checks.documents import bounds
+from lusoria.schema.mistakes import UnknownNameError, listed, meant
+
+Entry = dict[str, Any]
+
+HEAD = "# yaml-language-server: $schema=../../schema/json/account.schema.json\n"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A unit of a document, the passages that lie in it, and its entry in the account so far."""
+
+    unit: Unit
+    passages: Sequence[str]
+    entry: Mapping[str, Any]
+
+    @property
+    def left_out(self) -> bool:
+        """Whether nothing accounts for it yet."""
+        return not self.passages and not (self.entry.keys() - {"sentence", "sha256", "note"})
+
+    def as_entry(self) -> Entry:
+        """The entry as it should stand: number and digest, its passages, and what else is told."""
+        rest = {key: value for key, value in self.entry.items() if key not in OWN}
+        named = [name for name in self.entry.get("passages") or () if name not in self.passages]
+        passages = {"passages": [*self.passages, *named]} if self.passages or named else {}
+        return {"sentence": self.unit.number, "sha256": self.unit.sha256, **passages, **rest}
+
+
+OWN = {"sentence", "sha256", "passages"}
+
+
+@dataclass(frozen=True)
+class Book:
+    """The account of a document as it is being made."""
+
+    file: Path
+    head: Mapping[str, Any]
+    sentences: Sequence[Told]
+
+    def write(self) -> None:
+        """Write the account: one sentence a line, as it was told, its passages brought up to date.
+
+        An entry stays with its sentence, by its digest, when numbers change.
+        """
+        yaml = YAML()
+        yaml.width = 100_000
+        whole = CommentedMap(
+            {**self.head, "sentences": [_flow(t.as_entry()) for t in self.sentences]}
+        )
+        text = io.StringIO(HEAD)
+        text.seek(0, io.SEEK_END)
+        yaml.dump(whole, text)
+        write_atomically(self.file, text.getvalue())
+
+
+def _flow(entry: Entry) -> CommentedMap:
+    made = CommentedMap(entry)
+    made.fa.set_flow_style()
+    return made
+
+
+def book(data_dir: Path, document: str, folders: Folders) -> Book:
+    """The account of a document that lies in one of some folders.
+
+    Raises UnknownNameError where there is no such document, ValueError where it cannot be read, is
+    another document, or cannot be cut as the account says.
+    """
+    known = _document(data_dir, document)
+    text = content(known.file, known.headed, known.sha256, folders)
+    files, _ = read_files(data_dir)
+    written = next((f for f in files if _is_account(f, document)), None)
+    head: dict[str, Any] = dict(written.written.value) if written else {"document": document}
+    entries = [e for e in head.pop("sentences", None) or () if isinstance(e, dict)]
+    whole = units(text, head.get("cut-before") or ())
+    wanted = set(known.numbers)
+    found = [unit for unit in whole if unit.number in wanted]
+    covered = covering(_spans(files, document, normalised(text), whole), found)
+    chosen = _chosen(entries, found)
+    sentences = [
+        Told(unit, covered.get(unit.number, ()), chosen.get(unit.number, {})) for unit in found
+    ]
+    return Book(data_dir / "accounts" / f"{document}.yaml", head, sentences)
+
+
+def _document(data_dir: Path, document: str) -> Document:
+    """What is known of a document; for it only the list of documents is read."""
+    listed_in = CatalogueFile(TOP["documents.yaml"], read(data_dir / "documents.yaml"))
+    known = {str(raw.get("id")): raw for _, raw in listed_in.items() if isinstance(raw, dict)}
+    if document not in known:
+        hint = meant(document, known) or f"; there are {listed(known)}"
+        raise UnknownNameError(f"there is no document {document!r}{hint}")
+    return Document.model_validate(known[document])
+
+
+def _is_account(file: CatalogueFile, document: str) -> bool:
+    value = file.written.value
+    return (
+        file.kind.name == "account"
+        and isinstance(value, dict)
+        and file.written.file.stem == document
+    )
+
+
+def _spans(
+    files: Sequence[CatalogueFile], document: str, text: str, whole: Sequence[Unit]
+) -> list[Span]:
+    found = []
+    for file in files:
+        if file.kind.name != "source" or not isinstance(file.written.value, dict):
+            continue
+        for passage in file.written.value.get("passages") or ():
+            selector = passage.get("selector") if isinstance(passage, dict) else None
+            if isinstance(selector, dict) and selector.get("document") == document:
+                try:
+                    places = bounds(Selector.model_validate(selector), text, whole)
+                except (ValidationError, ValueError):
+                    continue  # the check tells of it
+                name = f"{file.written.value.get('id')}#{passage.get('id')}"
+                found += [Span(name, start, end) for start, end in places]
+    return found
+
+
+def _chosen(entries: Sequence[Entry], found: Sequence[Unit]) -> dict[int, Entry]:
+    """The entry of each unit: that of its digest, of several the one of its number, or the next."""
+    by_digest: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_digest.setdefault(str(entry.get("sha256")), []).append(entry)
+    chosen = {}
+    for unit in found:
+        fitting = by_digest.get(unit.sha256, [])
+        own = [entry for entry in fitting if entry.get("sentence") == unit.number]
+        if fitting:
+            chosen[unit.number] = (own or fitting)[0]
+            fitting.remove(chosen[unit.number])
+    return chosen

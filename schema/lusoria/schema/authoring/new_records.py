@@ -1,0 +1,208 @@
+"""New records put where they belong in the files of the catalogue."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lusoria.playable.files import write_atomically
+from lusoria.schema.authoring import skeletons
+from lusoria.schema.authoring.like import game_like
+from lusoria.schema.authoring.skeletons import Fields
+from lusoria.schema.authoring.yaml_writer import dumped
+from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, read_files
+from lusoria.schema.catalogue.names import Names
+from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass
+class Beginning:
+    """The files that a new record adds to, or makes: their paths, with their text from now on."""
+
+    texts: dict[Path, str] = field(default_factory=dict)
+
+    def write(self) -> None:
+        """Write the files down."""
+        for path, text in self.texts.items():
+            write_atomically(path, text)
+
+
+class Desk:
+    """Where records are begun: the files of a catalogue as they stand, right or wrong.
+
+    Each method returns what is to be written, and raises UnknownNameError where a name is taken, is
+    none, or does not exist.
+    """
+
+    def __init__(self, data_dir: Path) -> None:
+        self.data_dir = data_dir
+        self.files, _ = read_files(data_dir)
+        self.names = Names(self.files)
+
+    def source(self, name: str) -> Beginning:
+        """A source in a file of its own."""
+        self._free("source", name)
+        return self._made(f"sources/{name}.yaml", skeletons.source(name))
+
+    def game(self, name: str, family: str = "tables", like: str | None = None) -> Beginning:
+        """A game in a folder of its own; its rules to come, or as another's ruleset has them.
+
+        A game that is there with its rules to come gets them by `like`.
+        """
+        described = self._to_come(name)
+        if described is None or like is None:
+            self._free("game", name)
+        if like is None:
+            return self._made(f"games/{name}/game.yaml", skeletons.game(name, family))
+        made = Beginning()
+        files = game_like(read_catalogue(self.data_dir), name, like)
+        for file, records in files.items():
+            made.texts |= self._made(f"games/{name}/{file}", records).texts
+        if described is not None:
+            made.texts[described.written.file] = _with_rules(
+                described, files["game.yaml"].get("numbers")
+            )
+        return made
+
+    def _to_come(self, name: str) -> CatalogueFile | None:
+        """The file of a game that is described, while its rules are to come."""
+        for file in self.files:
+            if (file.game, file.kind.name) == (name, "game") and isinstance(
+                file.written.value, dict
+            ):
+                return file if file.written.value.get("status") == RULES_TO_COME else None
+        return None
+
+    def locus(self, name: str, after: str | None = None) -> Beginning:
+        """A locus with one clause, at the end of its game or after another locus."""
+        game = self._free("locus", name)
+        file = self._file(game, "loci.yaml")
+        line = None
+        if after is not None:
+            self._there("locus", f"{game}/{after}")
+            line = _line_after(file, [str(raw.get("locus")) for _, raw in file.items()], after)
+        return _inserted(file, skeletons.locus(name.partition("/")[2]), line, 0)
+
+    def clause(self, name: str, locus: str) -> Beginning:
+        """A clause, the last answer to a locus."""
+        game = self._free("clause", name)
+        self._there("locus", f"{game}/{locus}")
+        file = self._file(game, "loci.yaml")
+        at = next(path for path, raw in file.items() if raw.get("locus") == locus)
+        line, column = _end_of_clauses(file, at)
+        return _inserted(file, skeletons.clause(name.partition("/")[2]), line, column)
+
+    def ruleset(self, name: str, like: str | None = None) -> Beginning:
+        """A ruleset like another of its game; if none is named, like the first."""
+        game = self._free("ruleset", name)
+        file = self._file(game, "rulesets.yaml")
+        model = like or next(str(raw.get("id")) for _, raw in file.items())
+        self._there("ruleset", model)
+        if not model.startswith(f"{game}/"):
+            raise UnknownNameError(f"{model} is of another game, expected {game}/…")
+        return _inserted(file, skeletons.ruleset(name, model), None, 0)
+
+    def example(self, name: str, ruleset: str | None = None, shows: str | None = None) -> Beginning:
+        """An example at the end of its game's, from the first position of a ruleset."""
+        game = self._free("example", name)
+        file = self._file(game, "examples.yaml")
+        catalogue = read_catalogue(self.data_dir)
+        records = catalogue.games[game]
+        model = ruleset or records.rulesets[0].id
+        found, record, options = catalogue.find(model)
+        taken = [made.choice.take for made in found.choices(record, options).values()]
+        if shows is not None and shows not in taken:
+            raise UnknownNameError(f"{model} takes no clause {shows!r}{meant(shows, taken)}")
+        slug = name.partition("/")[2]
+        return _inserted(
+            file, skeletons.example(catalogue, slug, model, shows or taken[0]), None, 0
+        )
+
+    def _free(self, kind: str, name: str) -> str:
+        """Check that a name is one and is free; the game of it, if it is of one."""
+        game, slash, slug = name.rpartition("/")
+        of_game = kind in ("locus", "clause", "ruleset", "example")
+        if of_game and not slash:
+            raise UnknownNameError(f"found {name!r}, expected game/{kind}, as in verquere/{name}")
+        if of_game:
+            self._there("game", game)
+        if not SLUG.fullmatch(slug if of_game else name):
+            raise UnknownNameError(
+                f"found {name!r}, expected small letters and digits, joined by single hyphens"
+            )
+        if (kind, name) in self.names.origins:
+            raise UnknownNameError(
+                f"the {kind} {name} is there already: {self.names.origins[kind, name]}"
+            )
+        return game
+
+    def _there(self, kind: str, name: str) -> None:
+        known = self.names.known(kind)
+        if name not in known:
+            hint = meant(name, known) or f"; there are {listed(known)}"
+            raise UnknownNameError(f"there is no {kind} {name!r}{hint}")
+
+    def _file(self, game: str, name: str) -> CatalogueFile:
+        path = self.data_dir / "games" / game / name
+        for file in self.files:
+            if file.written.file == path:
+                if file.written.mistakes:
+                    raise CatalogueError(file.written.mistakes)
+                return file
+        raise UnknownNameError(
+            f"{game} has no {name} yet; lusoria new game makes one: its status is `rules to come`"
+        )
+
+    def _made(self, file: str, record: Any) -> Beginning:
+        return Beginning({self.data_dir / file: dumped(record)})
+
+
+def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
+    """The file of a game whose rules have come: what is modelled stands where its status was."""
+    lines = game.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[game.written.keys["status",].line - 1] = dumped(skeletons.modelled(numbers))
+    return "".join(lines)
+
+
+def _inserted(file: CatalogueFile, record: Fields, line: int | None, column: int) -> Beginning:
+    """A record put into a list before a line (from 1), or at the end, its dash in this column."""
+    lines = file.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
+    at = len(lines) if line is None else line - 1
+    while at and (not lines[at - 1].strip() or lines[at - 1].lstrip().startswith("#")):
+        at -= 1  # blank lines and comments belong to what follows
+    if at and not lines[at - 1].endswith("\n"):
+        lines[at - 1] += "\n"
+    own = [" " * column + text for text in dumped([record]).splitlines(keepends=True)]
+    apart = ["\n"] if column == 0 and _spaced(lines) else []
+    return Beginning({file.written.file: "".join([*lines[:at], *apart, *own, *lines[at:]])})
+
+
+def _spaced(lines: list[str]) -> bool:
+    """Whether the records of a file are set apart by blank lines."""
+    heads = [i for i, line in enumerate(lines) if line.startswith("- ")]
+    return any(i and not lines[i - 1].strip() for i in heads[1:])
+
+
+def _line_after(file: CatalogueFile, names: list[str], name: str) -> int | None:
+    """The line of the record after the one that is named; None if that is the last."""
+    i = names.index(name) + 1
+    return file.written.at((i,)).line if i < len(names) else None
+
+
+def _end_of_clauses(file: CatalogueFile, at: Any) -> tuple[int | None, int]:
+    """The line before which a clause is added to a locus, and the column of its dash (from 0)."""
+    keys = file.written.keys
+    start = keys[(*at, "clauses")].line
+    later = [
+        o.line for way, o in keys.items() if way[:1] == at and len(way) == 2 and o.line > start
+    ]
+    following = (at[0] + 1,)
+    if following in file.written.values:
+        later.append(file.written.values[following].line)
+    column = file.written.values[(*at, "clauses", 0)].column - 1
+    return min(later, default=None), column - 2

@@ -1,0 +1,82 @@
+"""Addresses of rulesets, `game/ruleset+option`, and what they mean: said here once.
+
+Builds, the data and the catalogue all tell what they have as loci by option by ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import TypeVar
+
+from lusoria.schema.mistakes import UnknownNameError, listed, meant, no_ruleset
+
+Held = TypeVar("Held")
+
+Answers = Mapping[str, Collection[str]]
+"""The loci that each option of a ruleset answers, in the ruleset's order of its options."""
+
+
+def address(ruleset: str, options: Iterable[str]) -> str:
+    """The address of a ruleset with options."""
+    return "+".join([ruleset, *options])
+
+
+def parted(name: str) -> tuple[str, list[str]]:
+    """The ruleset and the options of an address, which need not exist."""
+    base, *options = name.split("+")
+    return base, options
+
+
+def game_of(name: str) -> str:
+    """The game of an address, of a ruleset or of another part of it."""
+    return parted(name)[0].partition("/")[0]
+
+
+def merged(loci: Iterable[str], *layers: Mapping[str, Held]) -> dict[str, Held]:
+    """What counts at each locus, in the order of these loci: what the last layer has there.
+
+    The layers are the choices of a ruleset, and those of each of its options that is agreed.
+    """
+    found = {locus: held for layer in layers for locus, held in layer.items()}
+    return {locus: found[locus] for locus in loci if locus in found}
+
+
+def resolve(
+    name: str, rulesets: Mapping[str, Answers], games: Iterable[str]
+) -> tuple[str, tuple[str, ...]]:
+    """The ruleset of an address, and its options in the ruleset's own order.
+
+    Raises UnknownNameError, with the nearest name, if there is no such ruleset or option, and if
+    two of the options answer the same locus.
+    """
+    base, options = parted(name)
+    if base not in rulesets:
+        raise no_ruleset(base, rulesets, games)
+    known = rulesets[base]
+    for option in options:
+        if option not in known:
+            raise UnknownNameError(f"{base} has no option {option!r}{_or(option, known)}")
+    ordered = tuple(option for option in known if option in options)
+    if clash := clashing(known, ordered):
+        raise UnknownNameError(
+            f"{base}: the options {clash[0]} and {clash[1]} exclude each "
+            f"other, both answer {clash[2]}"
+        )
+    return base, ordered
+
+
+def clashing(answers: Answers, options: Sequence[str]) -> tuple[str, str, str] | None:
+    """Two of the options that answer the same locus, and that locus; None if none do."""
+    for first, second in combinations(options, 2):
+        for locus in answers[first]:
+            if locus in answers[second]:
+                return first, second, locus
+    return None
+
+
+def _or(found: str, known: Iterable[str]) -> str:
+    names = list(known)
+    return meant(found, names) or (
+        f"; expected one of {listed(names)}" if names else "; it has none"
+    )

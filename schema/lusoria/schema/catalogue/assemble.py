@@ -1,0 +1,146 @@
+"""Rulesets assembled: the list of clauses that the program, the pages and the workers are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lusoria.playable.core import rules
+from lusoria.playable.whatif import canonical as canonical
+from lusoria.playable.whatif import digest as digest
+from lusoria.schema.catalogue.addressing import address
+from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, combined
+from lusoria.schema.catalogue.records import Clause, Locator, Ruleset, RuleUse, Witness
+
+FORMAT = 1
+"""The number of the form of an assembled ruleset; a change that readers notice raises it."""
+
+ABBREVIATIONS = {"page": "p.", "pages": "pp.", "folio": "f.", "line": "l.", "lines": "ll."}
+ABBREVIATIONS |= {"column": "col.", "chapter": "ch.", "paragraph": "par.", "note": "n."}
+
+
+def assemble(catalogue: Catalogue, name: str) -> dict[str, Any]:
+    """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`.
+
+    Raises UnknownNameError, with the nearest name, for a ruleset or an option that there is not.
+    """
+    game, ruleset, options = catalogue.find(name)
+    return assembled(catalogue, game, ruleset, options, game.choices(ruleset, options))
+
+
+def assemble_all(catalogue: Catalogue) -> dict[str, dict[str, Any]]:
+    """Every ruleset with every combination of its options that can be agreed, by address."""
+    return {
+        address(ruleset.id, options): assembled(
+            catalogue, game, ruleset, options, game.choices(ruleset, options)
+        )
+        for game, ruleset in catalogue.rulesets()
+        for options in combined(ruleset.options)
+    }
+
+
+def assembled(
+    catalogue: Catalogue,
+    game: GameRecords,
+    ruleset: Ruleset,
+    options: Sequence[str],
+    chosen: Mapping[str, Chosen],
+) -> dict[str, Any]:
+    """The assembled form of a ruleset for given choices; those of ablation are not its own.
+
+    The number of a clause is its place in the ruleset's order of play.
+    """
+    taken = enumerate(chosen.values(), 1)
+    clauses = [{"number": n, **_clause(catalogue, game, choice)} for n, choice in taken]
+    names = [ruleset.options[option].name for option in options]
+    return {
+        "format": FORMAT,
+        "ruleset": address(ruleset.id, options),
+        "name": ", with ".join([ruleset.name, " and ".join(names)]) if names else ruleset.name,
+        "family": game.game.family,
+        "digest": digest(game.game.family, clauses),
+        "numbers": game.game.numbers,
+        "clauses": clauses,
+    }
+
+
+def readings(catalogue: Catalogue, game: GameRecords) -> dict[str, Any]:
+    """All answers to the loci of a game: `loci` in the order of play, and `clauses` as assembled.
+
+    No ruleset has taken them here, so that their basis and note are none.
+    """
+    return {
+        "loci": [locus.locus for locus in game.loci],
+        "clauses": [
+            _answer(catalogue, game, locus.locus, clause, None, None)
+            for locus in game.loci
+            for clause in locus.clauses
+        ],
+    }
+
+
+def _clause(catalogue: Catalogue, game: GameRecords, chosen: Chosen) -> dict[str, Any]:
+    clause, choice = game.clauses[chosen.choice.take], chosen.choice
+    return _answer(catalogue, game, chosen.locus, clause, choice.basis, choice.note)
+
+
+def _answer(
+    catalogue: Catalogue,
+    game: GameRecords,
+    locus: str,
+    clause: Clause,
+    basis: str | None,
+    note: str | None,
+) -> dict[str, Any]:
+    return {
+        "id": f"{game.game.id}/{clause.id}",
+        "locus": locus,
+        "says": clause.says,
+        "basis": basis,
+        "note": note,
+        "witnesses": [_witness(catalogue, witness) for witness in clause.witnesses],
+        "held_by": clause.fact,
+        "not_modelled": clause.not_modelled,
+        "rules": [rule_use(use) for use in clause.uses],
+    }
+
+
+def _witness(catalogue: Catalogue, witness: Witness) -> dict[str, Any]:
+    return {
+        "source": witness.passage.partition("#")[0],
+        "locator": cite(catalogue.passage(witness.passage).locator),
+        "stance": witness.stance,
+    }
+
+
+def spoken_at(use: RuleUse) -> tuple[str, ...]:
+    """The hooks at which a rule speaks for a clause."""
+    assert use.rule is not None
+    return tuple(use.hooks) if use.hooks is not None else rules()[use.rule].hooks
+
+
+def rule_use(use: RuleUse) -> dict[str, Any]:
+    """A rule as a clause uses it, in JSON values, its hooks written out."""
+    return {
+        "rule": use.rule,
+        "hooks": list(spoken_at(use)),
+        "with": as_json(use.with_),
+        "lifts": use.lifts,
+        "after": use.after,
+    }
+
+
+def as_json(value: Any) -> Any:
+    """A value as it comes back from JSON: the keys of mappings are text."""
+    if isinstance(value, Mapping):
+        return {str(key): as_json(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_json(inner) for inner in value]
+    return value
+
+
+def cite(locator: Locator) -> str:
+    """A locator as it is cited: p. 99, section Names."""
+    if locator.label == "whole":
+        return locator.value or "the whole"
+    return f"{ABBREVIATIONS.get(locator.label, locator.label)} {locator.value}"

@@ -1,0 +1,156 @@
+"""The files of the catalogue: which there are, and what each of them holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from lusoria.schema.catalogue import file_digests
+from lusoria.schema.catalogue.records import (
+    Account,
+    Document,
+    Evidence,
+    Example,
+    Game,
+    Locus,
+    Place,
+    Readings,
+    Record,
+    Ruleset,
+    Source,
+)
+from lusoria.schema.catalogue.references import Found, references
+from lusoria.schema.catalogue.yaml_source import Way, Written, read
+from lusoria.schema.mistakes import Mistake, Origin, listed, meant
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: the model of its records, and whether it is a list of them."""
+
+    name: str
+    model: type[Record]
+    is_list: bool = True
+    required: bool = False
+
+
+TOP = {"documents.yaml": Kind("document", Document), "places.yaml": Kind("place", Place)}
+SOURCE = Kind("source", Source, is_list=False)
+ACCOUNT = Kind("account", Account, is_list=False)
+READINGS = Kind("readings", Readings, is_list=False)
+OF_A_GAME = {
+    "game.yaml": Kind("game", Game, is_list=False, required=True),
+    "loci.yaml": Kind("locus", Locus, required=True),
+    "rulesets.yaml": Kind("ruleset", Ruleset, required=True),
+    "examples.yaml": Kind("example", Example),
+    "evidence.yaml": Kind("evidence", Evidence),
+}
+
+
+OF_FOLDERS = (
+    "sources/<source>.yaml",
+    "accounts/<document>.yaml",
+    "readings/<document>.yaml",
+)
+
+RULES_TO_COME = "rules to come"
+"""The status of a game that has no loci, rulesets and examples as yet."""
+
+
+@dataclass(frozen=True)
+class CatalogueFile:
+    """A file of the catalogue as it is written."""
+
+    kind: Kind
+    written: Written
+    game: str | None = None
+
+    def items(self) -> Iterator[tuple[Way, Any]]:
+        """The records of the file as written, each with its path."""
+        if not self.kind.is_list:
+            yield (), self.written.value
+        elif isinstance(self.written.value, list):
+            for i, item in enumerate(self.written.value):
+                yield (i,), item
+
+    @cached_property
+    def references(self) -> Mapping[Way, Sequence[Found]]:
+        """The references of each record of the file, by the path of the record."""
+        return {way: list(references(self.kind.model, raw, way)) for way, raw in self.items()}
+
+
+def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:
+    """All files of the catalogue, and what is wrong with their places and their writing."""
+    if not data_dir.is_dir():
+        return [], [Mistake(Origin(data_dir), "there is no such folder, expected the catalogue's")]
+    found, mistakes = read_some(data_dir, file_digests.files(data_dir))
+    games = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
+    return found, [*mistakes, *missing(data_dir, games, found)]
+
+
+def read_some(data_dir: Path, paths: Iterable[str]) -> tuple[list[CatalogueFile], list[Mistake]]:
+    """Some files of the catalogue, by their paths in it, and what is wrong with each."""
+    found: list[CatalogueFile] = []
+    mistakes: list[Mistake] = []
+    for path in paths:
+        file = data_dir / path
+        kind, game = _kind(Path(path))
+        if kind is None:
+            mistakes.append(Mistake(Origin(file), _misplaced(Path(path))))
+            continue
+        read_file = CatalogueFile(kind, read(file), game)
+        found.append(read_file)
+        mistakes += [*read_file.written.mistakes, *_shape(read_file)]
+    return found, mistakes
+
+
+def _kind(path: Path) -> tuple[Kind | None, str | None]:
+    match path.parts:
+        case [name]:
+            return TOP.get(name), None
+        case ["sources", name] if name.endswith(".yaml"):
+            return SOURCE, None
+        case ["accounts", name] if name.endswith(".yaml"):
+            return ACCOUNT, None
+        case ["readings", name] if name.endswith(".yaml"):
+            return READINGS, None
+        case ["games", game, name]:
+            return OF_A_GAME.get(name), game
+    return None, None
+
+
+def _misplaced(path: Path) -> str:
+    known = OF_A_GAME if path.parts[0] == "games" else [*TOP, *OF_FOLDERS]
+    hint = meant(path.name, known) or f"; expected {listed(known)}"
+    return f"no file of the catalogue is called so{hint}"
+
+
+def _shape(file: CatalogueFile) -> Iterator[Mistake]:
+    if file.kind.is_list and file.written.readable and not isinstance(file.written.value, list):
+        yield Mistake(file.written.at(()), f"expected a list of records ({file.kind.name})")
+
+
+def missing(
+    data_dir: Path, games: Iterable[str], found: Sequence[CatalogueFile]
+) -> Iterator[Mistake]:
+    """Files that games lack, and those that one whose rules are to come should not have yet."""
+    there = {file.written.file: file for file in found}
+    for folder in (data_dir / "games" / game for game in games):
+        status = _status(there.get(folder / "game.yaml"))
+        for name, kind in OF_A_GAME.items():
+            file = folder / name
+            if status == RULES_TO_COME and kind.name in ("locus", "ruleset", "example"):
+                if file in there:
+                    yield Mistake(
+                        Origin(file), "the game's status is `rules to come`, and here they are"
+                    )
+            elif kind.required and file not in there:
+                yield Mistake(Origin(file), "is missing; every game has one")
+
+
+def _status(file: CatalogueFile | None) -> object:
+    value = file.written.value if file else None
+    return value.get("status") if isinstance(value, dict) else None

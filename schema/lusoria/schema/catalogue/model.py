@@ -1,0 +1,163 @@
+"""The catalogue as it was read: records by name, and where each stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path
+
+from lusoria.schema.catalogue.addressing import clashing, merged, resolve
+from lusoria.schema.catalogue.records import (
+    Account,
+    Choice,
+    Clause,
+    Document,
+    Evidence,
+    Example,
+    Expectation,
+    Game,
+    Locus,
+    Option,
+    Passage,
+    Place,
+    Readings,
+    Ruleset,
+    Silence,
+    Source,
+)
+from lusoria.schema.catalogue.records.accounts import How
+from lusoria.schema.mistakes import Mistake, Origin
+
+Bearing = Mapping[int, Mapping[str, How]]
+"""Of each sentence of a document, the loci on which it bears, as game/locus, and how."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A choice as it counts for a ruleset: at which locus, made where, with which option."""
+
+    locus: str
+    choice: Choice
+    made_in: str
+    option: str | None = None
+
+
+@dataclass(frozen=True)
+class GameRecords:
+    """All that the catalogue has on one game."""
+
+    game: Game
+    loci: Sequence[Locus]
+    rulesets: Sequence[Ruleset]
+    examples: Sequence[Example]
+    evidence: Sequence[Evidence]
+    silent: Mapping[str, Sequence[Silence]] = field(default_factory=dict)
+    """At each locus, the sources that were read to the end and do not answer."""
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses by name, in the order of play."""
+        return {clause.id: clause for locus in self.loci for clause in locus.clauses}
+
+    @cached_property
+    def locus_of(self) -> Mapping[str, Locus]:
+        """The locus of each clause, by the clause's name."""
+        return {clause.id: locus for locus in self.loci for clause in locus.clauses}
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Ruleset]:
+        """The rulesets by id."""
+        return {ruleset.id: ruleset for ruleset in self.rulesets}
+
+    def choices(self, ruleset: Ruleset, options: Sequence[str] = ()) -> dict[str, Chosen]:
+        """What a ruleset with options takes at each locus, in the order of play.
+
+        What it is `like` counts first, then its own choices, then those of the options.
+        """
+        agreed = (
+            {locus: Chosen(locus, c, ruleset.id, name) for locus, c in option.choices.items()}
+            for name, option in ((name, ruleset.options[name]) for name in options)
+        )
+        loci = (locus.locus for locus in self.loci)
+        return merged(loci, self._base_choices(ruleset), *agreed)
+
+    def _base_choices(self, ruleset: Ruleset) -> dict[str, Chosen]:
+        found = self._base_choices(self.by_id[ruleset.like]) if ruleset.like else {}
+        for locus in ruleset.without:
+            found.pop(locus, None)
+        own = {locus: Chosen(locus, c, ruleset.id) for locus, c in ruleset.choices.items()}
+        return found | own
+
+
+def combined(options: Mapping[str, Option]) -> Iterator[tuple[str, ...]]:
+    """All sets of options that can be agreed together: none, one, several of different loci."""
+    for count in range(len(options) + 1):
+        for names in combinations(options, count):
+            if not clashing(answers(options), names):
+                yield names
+
+
+def answers(options: Mapping[str, Option]) -> dict[str, tuple[str, ...]]:
+    """The loci that each option answers."""
+    return {name: tuple(option.choices) for name, option in options.items()}
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything in the data folder, checked: references lead somewhere, rules exist."""
+
+    data_dir: Path
+    documents: Mapping[str, Document]
+    places: Mapping[str, Place]
+    sources: Mapping[str, Source]
+    games: Mapping[str, GameRecords]
+    accounts: Mapping[str, Account]
+    readings: Mapping[str, Readings]
+    origins: Mapping[tuple[str, str], Origin] = field(repr=False)
+    digest: str
+    """That of the files that were read, as `noticing.together` makes it."""
+    bearings: Mapping[str, Bearing] = field(default_factory=dict)
+    """By document, the loci on which its sentences bear."""
+    gaps: Sequence[Mistake] = ()
+    """The texts that are still to be filled in; what has them can be played, not published."""
+
+    def origin(self, kind: str, name: str) -> Origin:
+        """Where a record stands: of the kind clause, choice, example, source, passage …"""
+        return self.origins.get((kind, name), Origin(self.data_dir))
+
+    def passage(self, reference: str) -> Passage:
+        """A passage by `source#passage`. Raises KeyError."""
+        return self._passages[reference]
+
+    @cached_property
+    def _passages(self) -> Mapping[str, Passage]:
+        return {
+            f"{source.id}#{passage.id}": passage
+            for source in self.sources.values()
+            for passage in source.passages
+        }
+
+    def rulesets(self) -> Iterator[tuple[GameRecords, Ruleset]]:
+        """All rulesets, each with its game."""
+        for records in self.games.values():
+            for ruleset in records.rulesets:
+                yield records, ruleset
+
+    def find(self, name: str) -> tuple[GameRecords, Ruleset, tuple[str, ...]]:
+        """A ruleset by its address, `game/ruleset+option`, with the options in its own order.
+
+        Raises UnknownNameError, with the nearest name.
+        """
+        found = {ruleset.id: (records, ruleset) for records, ruleset in self.rulesets()}
+        known = {ruleset.id: answers(ruleset.options) for _, ruleset in found.values()}
+        base, options = resolve(name, known, self.games)
+        return *found[base], options
+
+
+def expectations(example: Example) -> Iterator[tuple[str, Expectation]]:
+    """Under which rulesets an example is judged, and what is expected: its own first."""
+    for ruleset in (example.ruleset, *example.also):
+        yield ruleset, example
+    yield from example.elsewhere.items()

@@ -1,0 +1,135 @@
+"""Names: every record's, once; and references, which all lead to one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from lusoria.schema.catalogue.addressing import address, resolve
+from lusoria.schema.catalogue.files import CatalogueFile
+from lusoria.schema.catalogue.references import Found
+from lusoria.schema.catalogue.yaml_source import Way
+from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, meant
+
+IN_A_GAME = ("locus", "clause", "example")
+"""Kinds of records whose names count within their game; elsewhere they are `game/name`."""
+
+
+class Names:
+    """The names of all records as they are written, right or wrong, and where each stands.
+
+    Of sources that were not read, the names count only where the nearest name is looked for.
+    """
+
+    def __init__(self, files: Sequence[CatalogueFile], sources: Iterable[str] = ()) -> None:
+        self.sources = tuple(sources)
+        self.origins: dict[tuple[str, str], Origin] = {}
+        self.mistakes: list[Mistake] = []
+        self.unreadable: set[str] = set()
+        for file in files:
+            if not file.written.readable:
+                self.unreadable |= DEFINED_BY[file.kind.name]
+            for path, raw in file.items():
+                if isinstance(raw, dict):
+                    for kind, name, at in _named(file, path, raw):
+                        self._add(kind, name, at)
+
+    def _add(self, kind: str, name: str, at: Origin) -> None:
+        first = self.origins.setdefault((kind, name), at)
+        if first is not at:
+            self.mistakes.append(
+                Mistake(at, f"the {kind} {name} is here for the second time, first at {first}")
+            )
+
+    def known(self, kind: str) -> list[str]:
+        """The names of all records of a kind."""
+        unread = self.sources if kind == "source" else ()
+        return [*(name for known, name in self.origins if known == kind), *unread]
+
+    def check(self, files: Iterable[CatalogueFile]) -> Iterator[Mistake]:
+        """Every reference that leads nowhere, with the nearest name."""
+        for file in files:
+            for found in chain.from_iterable(file.references.values()):
+                complaint = self._complaint(found, file.game)
+                if complaint:
+                    where = file.written.at_key if found.is_key else file.written.at
+                    yield Mistake(where(found.path), complaint)
+
+    def _complaint(self, found: Found, game: str | None) -> str | None:
+        if found.to in self.unreadable:
+            return None
+        scope = f"{game}/" if found.to in IN_A_GAME else ""
+        name = scope + found.name
+        if (found.to, name) in self.origins:
+            return None
+        known = [k.removeprefix(scope) for k in self.known(found.to) if k.startswith(scope)]
+        if found.to == "ruleset" and "+" in name:
+            return self._option_complaint(name)
+        if found.to == "passage" and "#" not in name:
+            return f"{name} is no passage: expected source#passage{meant(name, known)}"
+        within = f" in {game}" if scope else ""
+        return f"unknown {found.to} {found.name}{within}{meant(found.name, known)}"
+
+    def _option_complaint(self, name: str) -> str | None:
+        """What is wrong with an address with options; whether they exclude each other is not."""
+        options: dict[str, dict[str, tuple[str, ...]]] = {r: {} for r in self.known("ruleset")}
+        for known in self.known("option"):
+            ruleset, _, option = known.partition("+")
+            options.setdefault(ruleset, {})[option] = ()
+        try:
+            resolve(name, options, self.known("game"))
+        except UnknownNameError as error:
+            return str(error)
+        return None
+
+
+DEFINED_BY = {
+    "document": {"document"},
+    "place": {"place"},
+    "source": {"source", "passage"},
+    "account": set(),
+    "readings": set(),
+    "game": {"game"},
+    "locus": {"locus", "clause"},
+    "ruleset": {"ruleset"},
+    "example": {"example"},
+    "evidence": {"evidence"},
+}
+"""The kinds of names that a kind of file gives."""
+
+
+def _named(
+    file: CatalogueFile, path: Way, raw: dict[str, Any]
+) -> Iterator[tuple[str, str, Origin]]:
+    """All names that a written record gives: its own and those of the records within it."""
+    kind, game = file.kind.name, file.game
+    own = raw.get("locus" if kind == "locus" else "id")
+    if isinstance(own, str):
+        at = file.written.at((*path, "locus" if kind == "locus" else "id"))
+        yield kind, f"{game}/{own}" if kind in IN_A_GAME else own, at
+        if kind == "source":
+            for name, origin in _inner(file, (*path, "passages"), raw.get("passages")):
+                yield "passage", f"{own}#{name}", origin
+        if kind == "ruleset" and isinstance(raw.get("options"), dict):
+            for option in raw["options"]:
+                at = file.written.at_key((*path, "options", option))
+                yield "option", address(own, [str(option)]), at
+    if kind == "account" and isinstance(raw.get("document"), str):
+        own = raw["document"]
+        yield kind, own, file.written.at((*path, "document"))
+        sentences = raw.get("sentences")
+        for i, sentence in enumerate(sentences if isinstance(sentences, list) else ()):
+            number = sentence.get("sentence") if isinstance(sentence, dict) else None
+            yield "sentence", f"{own}:{number}", file.written.at((*path, "sentences", i))
+    if kind == "readings" and isinstance(raw.get("document"), str):
+        yield kind, raw["document"], file.written.at((*path, "document"))
+    if kind == "locus":
+        for name, origin in _inner(file, (*path, "clauses"), raw.get("clauses")):
+            yield "clause", f"{game}/{name}", origin
+
+
+def _inner(file: CatalogueFile, path: Way, raw: Any) -> Iterator[tuple[str, Origin]]:
+    for i, item in enumerate(raw if isinstance(raw, list) else []):
+        if isinstance(item, dict) and isinstance(item.get("id"), str):
+            yield item["id"], file.written.at((*path, i, "id"))

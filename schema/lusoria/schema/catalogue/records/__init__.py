@@ -1,0 +1,96 @@
+"""The records of the catalogue, as people write them in YAML: one model for each kind of file.
+
+Keys are the fields' names in kebab case. The descriptions of the fields are the only ones: the
+tables of the database, the JSON Schemas and the site's pages take them from here.
+"""
+
+from lusoria.schema.catalogue.records.accounts import Account, ReadingOrder, Sentence
+from lusoria.schema.catalogue.records.base import (
+    Date,
+    Identifier,
+    Place,
+    Record,
+    Ref,
+)
+from lusoria.schema.catalogue.records.csl import Csl
+from lusoria.schema.catalogue.records.documents import Chapter, Copy, Document, Selector
+from lusoria.schema.catalogue.records.evidence import Doubt, Evidence, Point
+from lusoria.schema.catalogue.records.games import (
+    Game,
+    GameDate,
+    GameName,
+    GamePlace,
+    Relation,
+    Saying,
+)
+from lusoria.schema.catalogue.records.play import (
+    Choice,
+    Clause,
+    Example,
+    Expectation,
+    ExpectedOutcome,
+    Locus,
+    Option,
+    Ruleset,
+    RuleUse,
+    Silence,
+    Witness,
+)
+from lusoria.schema.catalogue.records.readings import Judged, Readings, Settlement
+from lusoria.schema.catalogue.records.sources import (
+    Dependence,
+    Locator,
+    Passage,
+    Quotation,
+    Reading,
+    Reliability,
+    Rights,
+    Source,
+)
+
+__all__ = [
+    "Account",
+    "Chapter",
+    "Choice",
+    "Clause",
+    "Copy",
+    "Csl",
+    "Date",
+    "Dependence",
+    "Document",
+    "Doubt",
+    "Evidence",
+    "Example",
+    "Expectation",
+    "ExpectedOutcome",
+    "Game",
+    "GameDate",
+    "GameName",
+    "GamePlace",
+    "Identifier",
+    "Judged",
+    "Locator",
+    "Locus",
+    "Option",
+    "Passage",
+    "Place",
+    "Point",
+    "Quotation",
+    "Reading",
+    "ReadingOrder",
+    "Readings",
+    "Record",
+    "Ref",
+    "Relation",
+    "Reliability",
+    "Rights",
+    "RuleUse",
+    "Ruleset",
+    "Saying",
+    "Selector",
+    "Sentence",
+    "Settlement",
+    "Silence",
+    "Source",
+    "Witness",
+]

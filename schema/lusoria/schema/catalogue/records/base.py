@@ -1,0 +1,135 @@
+"""What all records of the catalogue share: their shape in YAML, references and dates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
+
+from lusoria.schema.catalogue import dates
+from lusoria.schema.catalogue.records.lists import PointMeaning
+
+
+@dataclass(frozen=True)
+class Ref:
+    """Marks a text that names another record, which must exist: what it names."""
+
+    to: str
+
+
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+"""A short name of small letters, digits and single hyphens, stable once it is published."""
+
+SourceRef = Annotated[str, Ref("source")]
+PassageRef = Annotated[str, Ref("passage")]
+DocumentRef = Annotated[str, Ref("document")]
+PlaceRef = Annotated[str, Ref("place")]
+LocusRef = Annotated[str, Ref("locus")]
+ClauseRef = Annotated[str, Ref("clause")]
+RulesetRef = Annotated[str, Ref("ruleset")]
+GameRef = Annotated[str, Ref("game")]
+EvidenceRef = Annotated[str, Ref("evidence")]
+
+Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+"""A language tag after BCP 47; `zxx` for what is in no human language."""
+
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+RANGE = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
+"""A number or a range of them: 5, 1-97."""
+
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+
+Basis = Literal[
+    "attested", "reported", "inferred", "conjectural", "editorial", "unverified", "observed"
+]
+"""On what a statement rests; the same words for a ruleset's choices and for facts of a game."""
+
+Extent = Literal["complete", "part", "opening", "quotation", "none"]
+"""How much of a source was read."""
+
+
+def kebab(name: str) -> str:
+    """The key in YAML of a field: `not_before` is written `not-before`, `with_` `with`."""
+    return name.rstrip("_").replace("_", "-")
+
+
+class Record(BaseModel):
+    """A mapping in a YAML file of the catalogue: no keys but those described, in kebab case."""
+
+    model_config = ConfigDict(
+        alias_generator=kebab,
+        extra="forbid",
+        frozen=True,
+        coerce_numbers_to_str=True,
+        regex_engine="python-re",
+    )
+
+
+class Date(Record):
+    """A date as precise as it is known: EDTF, and the years that bound it."""
+
+    edtf: str = Field(
+        description="The date in EDTF (ISO 8601-2): 13XX~, 1698/1699, -0299; year 0000 is 1 BC."
+    )
+    not_before: int | None = Field(
+        None, description="The first year that the date allows; none where it is open."
+    )
+    not_after: int | None = Field(
+        None, description="The last year that the date allows; none where it is open."
+    )
+
+    @model_validator(mode="after")
+    def _bounds(self) -> Date:
+        dates.check(self.edtf, self.not_before, self.not_after)
+        return self
+
+
+def _date_or_unknown(value: Any) -> str:
+    return "unknown" if isinstance(value, str) else "date"
+
+
+MaybeDate = Annotated[
+    Annotated[Date, Tag("date")] | Annotated[Literal["unknown"], Tag("unknown")],
+    Discriminator(_date_or_unknown),
+]
+"""A date, or the word `unknown`."""
+
+
+class Identifier(Record):
+    """The name of a thing in somebody else's catalogue."""
+
+    scheme: str = Field(description="Whose identifier it is: DLP, Ludii, Wikidata, BGG …")
+    value: str = Field(description="The identifier.")
+    note: str | None = Field(None, description="A remark of the editors.")
+
+
+class Place(Record):
+    """A place of games, of their evidence or of their sources."""
+
+    id: Slug = Field(description="The place's name in this catalogue.")
+    name: str = Field(description="The place's usual name in English.")
+    latitude: float | None = Field(
+        None, ge=-90, le=90, description="Degrees north; WGS 84, south negative."
+    )
+    longitude: float | None = Field(
+        None, ge=-180, le=180, description="Degrees east; WGS 84, west negative."
+    )
+    point_means: PointMeaning | None = Field(
+        None, description="What the point stands for, where one is given."
+    )
+    within: PlaceRef | None = Field(None, description="The larger place that it is a part of.")
+    country: str | None = Field(
+        None,
+        pattern=r"^[A-Z]{2}$",
+        description="The country that it lies in today, by ISO 3166-1; that of `within` if none.",
+    )
+    note: str | None = Field(None, description="A remark of the editors.")
+
+    @model_validator(mode="after")
+    def _whole_point(self) -> Place:
+        given = [self.latitude is None, self.longitude is None, self.point_means is None]
+        if len(set(given)) > 1:
+            raise ValueError("latitude, longitude and point-means are given together or not at all")
+        return self

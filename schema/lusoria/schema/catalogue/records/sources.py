@@ -1,0 +1,190 @@
+"""Sources: what can be cited, how far it was read, and the passages that are cited from it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from lusoria.schema.catalogue.records.base import (
+    Basis,
+    Day,
+    Extent,
+    Language,
+    MaybeDate,
+    PassageRef,
+    Record,
+    Slug,
+    SourceRef,
+)
+from lusoria.schema.catalogue.records.csl import Csl
+from lusoria.schema.catalogue.records.documents import Selector
+
+
+class Rights(Record):
+    """What may be done with the text of a source."""
+
+    status: Literal["public-domain", "in-copyright", "open-licence", "unknown"] = Field(
+        description="Whether the text is free, and by what."
+    )
+    licence: str | None = Field(None, description="The SPDX name of the licence, where open.")
+    note: str | None = Field(None, description="What the status rests on, and what it covers.")
+
+
+class Reliability(Record):
+    """How far a source can be trusted as a witness, in the editors' judgement."""
+
+    grade: Literal["high", "fair", "low", "unknown"] = Field(
+        description="How reliable the source is as a witness to the rules."
+    )
+    because: str = Field(description="Why the editors think so, in a sentence.")
+
+
+class Reading(Record):
+    """How much of a source the editors have read, and in what."""
+
+    extent: Extent | None = Field(
+        None,
+        description="How much of the source was read; `complete` follows from an account of all "
+        "its sentences, and is not written.",
+    )
+    what: str = Field(description="What exactly was read, in a sentence.")
+    where: str | None = Field(None, description="In which copy or at which address it was read.")
+    consulted: Day | None = Field(None, description="The day on which it was last consulted.")
+
+    @field_validator("extent")
+    @classmethod
+    def _proved(cls, value: str | None) -> str | None:
+        if value == "complete":
+            raise ValueError(
+                "complete follows from an account of all sentences (data/accounts/) and is not "
+                "written; expected part, opening, quotation, none, or no extent"
+            )
+        return value
+
+
+class Dependence(Record):
+    """What a source owes to another."""
+
+    on: SourceRef = Field(description="The source that this one depends on.")
+    how: Literal[
+        "copies",
+        "translates",
+        "summarises",
+        "expands",
+        "implements",
+        "harmonises",
+        "descends-from",
+        "claims",
+        "part-of",
+    ] = Field(
+        description="In what way it depends on it; `claims`: says so itself, no more is known; "
+        "`part-of`: stands in it, and is kept apart because it is another witness."
+    )
+    status: Basis = Field(description="On what the statement of the dependence rests.")
+    note: str | None = Field(None, description="How it is known, or where the two differ.")
+
+
+class Locator(Record):
+    """Where in a source a passage stands."""
+
+    label: Literal[
+        "page",
+        "pages",
+        "folio",
+        "line",
+        "lines",
+        "section",
+        "chapter",
+        "paragraph",
+        "column",
+        "note",
+        "law",
+        "verse",
+        "whole",
+    ] = Field(description="What the locator counts or names.")
+    value: str = Field(
+        "", description="The page, line, heading …; it may be left out for the whole work."
+    )
+
+    @model_validator(mode="after")
+    def _value(self) -> Locator:
+        if self.value == "" and self.label != "whole":
+            raise ValueError("a locator has a value, unless its label is whole")
+        return self
+
+
+class Quotation(Record):
+    """The very words of a passage; only of works in the public domain, or a few words."""
+
+    text: str = Field(description="The words quoted, as the source writes them.")
+    language: Language = Field(description="The language of the quotation, as a BCP 47 tag.")
+    translation: str | None = Field(None, description="Our translation into English.")
+    of: SourceRef | None = Field(
+        None, description="The source whose words they are, where another source quotes them."
+    )
+
+
+class Passage(Record):
+    """A place in a source that says something of use."""
+
+    id: Slug = Field(description="The passage's name within its source.")
+    locator: Locator = Field(description="Where in the source the passage stands.")
+    selector: Selector | None = Field(
+        None, description="The span of a document, where one is held."
+    )
+    says: str = Field(description="What the passage says, in the editors' own words.")
+    quotation: Quotation | None = Field(None, description="The passage's own words.")
+    status: Literal["read", "reported"] = Field(
+        description="Whether the passage was read, or is known only through another source."
+    )
+    reported_in: PassageRef | None = Field(
+        None, description="The passage of another source that reports it."
+    )
+    note: str | None = Field(None, description="A remark of the editors.")
+
+    @model_validator(mode="after")
+    def _reported(self) -> Passage:
+        if (self.status == "reported") != (self.reported_in is not None):
+            raise ValueError("a passage with the status reported, and only that, has reported-in")
+        return self
+
+
+class Source(Record):
+    """A work or a web resource that can be cited."""
+
+    id: Slug = Field(description="The source's name in this catalogue; also the file's name.")
+    siglum: str = Field(description="The short sign by which the apparatus cites the source.")
+    csl: Csl = Field(description="The bibliographic description, in the fields of CSL.")
+    kind: Literal[
+        "text",
+        "rules-text",
+        "encyclopedia",
+        "database",
+        "program",
+        "scholarship",
+        "website",
+        "manuscript",
+    ] = Field(
+        description="What kind of witness the source is; `text`: an ancient or medieval text that "
+        "speaks of a game and is no rules text."
+    )
+    language: Language = Field(description="The language of the source, as a BCP 47 tag.")
+    date: MaybeDate = Field(description="When it was written or published, or `unknown`.")
+    rights: Rights = Field(description="What may be done with its text.")
+    reliability: Reliability = Field(description="How far it can be trusted.")
+    read: Reading = Field(description="How much of it was read, and where.")
+    reported_in: SourceRef | None = Field(
+        None, description="The source through which it is known, where it was not read itself."
+    )
+    depends: list[Dependence] = Field([], description="What it owes to other sources.")
+    identifiers: dict[str, str] = Field(
+        {}, description="Its identifiers elsewhere, by scheme: DLP, BnF, EEBO-TCP, VD18 …"
+    )
+    passages: list[Passage] = Field([], description="The passages that are cited from it.")
+
+    @model_validator(mode="after")
+    def _unread(self) -> Source:
+        if self.reported_in is not None and self.read.extent != "none":
+            raise ValueError("reported-in is for sources that were not read (extent: none)")
+        return self

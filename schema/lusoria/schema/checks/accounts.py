@@ -1,0 +1,203 @@
+"""Whether every sentence of a document is accounted for, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from lusoria.schema.catalogue.model import Catalogue
+from lusoria.schema.catalogue.records import Account, Selector, Sentence
+from lusoria.schema.catalogue.sentences import Unit
+from lusoria.schema.mistakes import Mistake, meant
+
+
+class Span(NamedTuple):
+    """Where a passage lies in the normalised text of its document."""
+
+    passage: str
+    start: int
+    end: int
+
+
+def covering(spans: Iterable[Span], found: Sequence[Unit]) -> dict[int, list[str]]:
+    """The passages that lie in each unit, by the unit's number, in the order of the text."""
+    covered: dict[int, list[str]] = {}
+    for passage, start, end in sorted(spans, key=lambda span: (span.start, span.end)):
+        for unit in found:
+            if start < unit.end and unit.start < end:
+                covered.setdefault(unit.number, []).append(passage)
+    return covered
+
+
+def check_documents(
+    catalogue: Catalogue, cut: Mapping[str, Sequence[Unit]], spans: Mapping[str, Sequence[Span]]
+) -> Iterator[Mistake]:
+    """Every sentence of a chapter that is left out, or of which the account says otherwise.
+
+    `cut` are the sentences of the documents, `spans` the passages that were found in each.
+    """
+    for name, whole in cut.items():
+        document = catalogue.documents[name]
+        if document.numbers and document.numbers[-1] > len(whole):
+            message = f"chapters: {name} has {len(whole)} sentences, not {document.numbers[-1]}"
+            yield Mistake(catalogue.origin("document", name), message)
+        wanted = set(document.numbers)
+        found = [unit for unit in whole if unit.number in wanted]
+        account = catalogue.accounts.get(name)
+        here = spans.get(name, ())
+        covered = covering(here, found)
+        yield from _several(catalogue, here, found)
+        told = account.sentences if account else ()
+        yield from _compared(catalogue, name, told, found, covered)
+        yield from _astray(catalogue, name, told, covered, {span.passage for span in here})
+
+
+def _several(
+    catalogue: Catalogue, spans: Iterable[Span], found: Sequence[Unit]
+) -> Iterator[Mistake]:
+    """Spans that run over more than one sentence."""
+    for span in spans:
+        within = covering([span], [unit for unit in found if unit.is_sentence])
+        if len(within) > 1:
+            yield Mistake(
+                catalogue.origin("passage", span.passage),
+                f"{span.passage} takes the sentences {min(within)} to {max(within)} of its "
+                "document; a span lies in one, several sentences are named by their numbers",
+            )
+
+
+def _compared(
+    catalogue: Catalogue,
+    name: str,
+    sentences: Sequence[Sentence],
+    found: Sequence[Unit],
+    covered: Mapping[int, Sequence[str]],
+) -> Iterator[Mistake]:
+    told = {sentence.sentence: sentence for sentence in sentences}
+    document = catalogue.origin("document", name)
+    for unit in found:
+        sentence = told.get(unit.number)
+        if sentence is None:
+            yield Mistake(document, f"{name}: sentence {unit.number} is left out: {unit.words()}")
+            continue
+        origin = catalogue.origin("sentence", f"{name}:{unit.number}")
+        for complaint in _of_sentence(sentence, unit, covered.get(unit.number, ())):
+            yield Mistake(origin, f"sentence {unit.number} ({unit.words(2)}): {complaint}")
+    for number in sorted(told.keys() - {unit.number for unit in found}):
+        origin = catalogue.origin("sentence", f"{name}:{number}")
+        yield Mistake(origin, f"{name} has no sentence {number}, but {len(found)} in all")
+
+
+def _of_sentence(sentence: Sentence, unit: Unit, covering: Sequence[str]) -> Iterator[str]:
+    if sentence.sha256 != unit.sha256:
+        yield f"another sentence was accounted for: the SHA-256 is {unit.sha256}"
+        return
+    missing = [passage for passage in covering if passage not in sentence.passages]
+    if missing:
+        yield f"{', '.join(missing)} lies in it and is not named"
+
+
+def _astray(
+    catalogue: Catalogue,
+    name: str,
+    sentences: Sequence[Sentence],
+    covered: Mapping[int, Sequence[str]],
+    here: Collection[str],
+) -> Iterator[Mistake]:
+    """Passages of the document that an account names for a sentence in which they do not lie."""
+    for sentence in sentences:
+        for passage in sentence.passages:
+            if passage in here and passage not in covered.get(sentence.sentence, ()):
+                origin = catalogue.origin("sentence", f"{name}:{sentence.sentence}")
+                yield Mistake(origin, f"sentence {sentence.sentence}: {passage} does not lie in it")
+
+
+def check_accounts(catalogue: Catalogue) -> Iterator[Mistake]:
+    """Every sentence of an account that nothing accounts for, or something that there is not."""
+    parts = _parts(catalogue)
+    yield from _unnamed(catalogue)
+    for account in catalogue.accounts.values():
+        yield from _incomplete(catalogue, account)
+        for sentence in account.sentences:
+            origin = catalogue.origin("sentence", f"{account.document}:{sentence.sentence}")
+            for complaint in _complaints(sentence, parts, catalogue):
+                yield Mistake(origin, f"sentence {sentence.sentence}: {complaint}")
+        yield from _selected_elsewhere(catalogue, account)
+
+
+def _incomplete(catalogue: Catalogue, account: Account) -> Iterator[Mistake]:
+    """Sentences of chapters that an account leaves out, and others that it has."""
+    document = catalogue.documents[account.document]
+    origin = catalogue.origin("account", document.id)
+    wanted, told = set(document.numbers), set(account.by_number)
+    if missing := sorted(wanted - told):
+        message = f"sentence {missing[0]} is in a chapter and not in the account"
+        yield Mistake(origin, f"{document.id}: {message} ({len(missing)} in all)")
+    if beyond := sorted(told - wanted):
+        yield Mistake(origin, f"{document.id}: sentence {beyond[0]} is in no chapter")
+
+
+def _unnamed(catalogue: Catalogue) -> Iterator[Mistake]:
+    """Sentences that passages name, and whose accounts do not name the passages."""
+    for source in catalogue.sources.values():
+        for passage in source.passages:
+            at, name = passage.selector, f"{source.id}#{passage.id}"
+            account = catalogue.accounts.get(at.document) if at else None
+            for number in at.sentences if at and account else ():
+                assert at is not None
+                assert account is not None
+                sentence = account.by_number.get(number)
+                if sentence is None or name not in sentence.passages:
+                    origin = catalogue.origin("sentence", f"{at.document}:{number}")
+                    yield Mistake(
+                        origin if sentence else catalogue.origin("account", at.document),
+                        f"the account of {at.document} does not name {name} for sentence {number}; "
+                        f"lusoria account {at.document} --write brings it up to date",
+                    )
+
+
+def _complaints(
+    sentence: Sentence, parts: Mapping[str, Iterable[str]], catalogue: Catalogue
+) -> Iterator[str]:
+    uses = sentence.uses()
+    if not uses and sentence.out_of_scope is None:
+        yield "nothing accounts for it; expected a part of the catalogue, or out-of-scope"
+    shown = [kind for kind, _ in uses if kind == "passage"]
+    if uses and not shown and sentence.says is None:
+        yield "says: is missing; what it says is told in our own words where no passage does"
+    for kind, name in [*uses, *(("locus", locus) for locus in sentence.bears)]:
+        if kind in parts and name not in parts[kind]:
+            yield f"there is no {kind} {name}{meant(name, parts[kind])}"
+
+
+def _selected_elsewhere(catalogue: Catalogue, account: Account) -> Iterator[Mistake]:
+    """Passages that an account names and that were read in another document."""
+    for sentence in account.sentences:
+        for reference in sentence.passages:
+            selector: Selector | None = catalogue.passage(reference).selector
+            if selector is not None and selector.document != account.document:
+                origin = catalogue.origin("sentence", f"{account.document}:{sentence.sentence}")
+                yield Mistake(
+                    origin,
+                    f"sentence {sentence.sentence}: {reference} lies in {selector.document}",
+                )
+
+
+def _parts(catalogue: Catalogue) -> dict[str, set[str]]:
+    """The parts of games and the identifiers of things, as an account names them."""
+    found: dict[str, set[str]] = {
+        kind: set() for kind in ("name", "date", "place", "relation", "identifier", "locus")
+    }
+    for game in catalogue.games.values():
+        own = game.game
+        found["locus"] |= {f"{own.id}/{locus.locus}" for locus in game.loci}
+        found["name"] |= {f"{own.id}/{each.name}" for each in own.names}
+        found["date"] |= {f"{own.id}/{each.what}" for each in own.dates}
+        found["place"] |= {f"{own.id}/{each.place}" for each in own.places}
+        found["relation"] |= {f"{own.id}/{each.to}" for each in own.relations}
+        found["identifier"] |= {f"{own.id}/{each.value}" for each in own.identifiers}
+        for ruleset in game.rulesets:
+            found["identifier"] |= {f"{ruleset.id}/{each.value}" for each in ruleset.identifiers}
+    for source in catalogue.sources.values():
+        found["identifier"] |= {f"{source.id}/{value}" for value in source.identifiers.values()}
+    return found

@@ -1,0 +1,241 @@
+"""Whether records agree: files with ids, choices with loci, rulesets with hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from lusoria.schema.catalogue.addressing import parted
+from lusoria.schema.catalogue.assemble import spoken_at
+from lusoria.schema.catalogue.files import CatalogueFile
+from lusoria.schema.catalogue.model import GameRecords, combined, expectations
+from lusoria.schema.catalogue.records import ExpectedOutcome, Ruleset
+from lusoria.schema.catalogue.yaml_source import Way
+from lusoria.schema.checks.rule_checks import exactly_one
+from lusoria.schema.mistakes import Mistake, listed
+
+
+def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
+    """Every disagreement within a file, or between a file and its name, in what is written."""
+    for file in files:
+        check = CHECKS.get(file.kind.name)
+        for path, raw in file.items():
+            if isinstance(raw, dict) and check is not None:
+                yield from check(file, path, raw)
+        if file.kind.name == "ruleset":
+            yield from _cycles(file)
+    yield from _misplaced_choices(files)
+
+
+def _own_name(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
+    """A source is called as its file, an account as its document, a game as its folder."""
+    name = file.game or file.written.file.stem
+    key = "document" if file.kind.name in ("account", "readings") else "id"
+    if isinstance(raw.get(key), str) and raw[key] != name:
+        yield Mistake(
+            file.written.at((*path, key)),
+            f"found {raw[key]}, expected {name}, as the file has it",
+        )
+
+
+def _source(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
+    yield from _own_name(file, path, raw)
+    yield from _twice(file, path, raw, "depends", ("on", "how"))
+    for i, item in enumerate(_list(raw, "depends")):
+        if item.get("on") == raw.get("id"):
+            yield Mistake(file.written.at((*path, "depends", i)), "a source that depends on itself")
+
+
+def _game(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
+    yield from _own_name(file, path, raw)
+    yield from _twice(file, path, raw, "places", ("place", "role"))
+
+
+def _locus(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
+    """No witness is heard twice."""
+    for i, clause in enumerate(_list(raw, "clauses")):
+        yield from _twice(file, (*path, "clauses", i), clause, "witnesses", ("passage",))
+
+
+def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
+    if isinstance(raw.get("id"), str) and not raw["id"].startswith(f"{file.game}/"):
+        yield Mistake(
+            file.written.at((*path, "id")), f"found {raw['id']}, expected {file.game}/…, its game"
+        )
+
+
+def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
+    """An example is judged once under each ruleset."""
+    also = raw.get("also")
+    first = [raw.get("ruleset"), *(also if isinstance(also, list) else [])]
+    for i, name in enumerate(first):
+        if name in first[:i]:
+            yield Mistake(file.written.at((*path, "also", i - 1)), f"{name} is here twice")
+    elsewhere = raw.get("elsewhere")
+    for name in elsewhere if isinstance(elsewhere, dict) else ():
+        if name in first:
+            yield Mistake(
+                file.written.at_key((*path, "elsewhere", name)),
+                f"{name} is under ruleset or also as well",
+            )
+
+
+Check = Callable[[CatalogueFile, Way, dict[str, Any]], Iterator[Mistake]]
+CHECKS: dict[str, Check] = {
+    "source": _source,
+    "account": _own_name,
+    "readings": _own_name,
+    "game": _game,
+    "locus": _locus,
+    "ruleset": _ruleset,
+    "example": _example,
+}
+
+
+def _list(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """The mappings of a list, so far as it is one; others are complained of elsewhere."""
+    found = raw.get(key)
+    return [x if isinstance(x, dict) else {} for x in found] if isinstance(found, list) else []
+
+
+def _twice(
+    file: CatalogueFile, path: Way, raw: dict[str, Any], key: str, parts: tuple[str, ...]
+) -> Iterator[Mistake]:
+    seen = set()
+    for i, item in enumerate(_list(raw, key)):
+        name = tuple(str(item.get(part)) for part in parts)
+        if name in seen:
+            yield Mistake(
+                file.written.at((*path, key, i)), f"{key}: {' '.join(name)} is here twice"
+            )
+        seen.add(name)
+
+
+def _cycles(file: CatalogueFile) -> Iterator[Mistake]:
+    """Rulesets that are, by a chain of `like`, like themselves."""
+    like: dict[Any, Any] = {}
+    for _, raw in file.items():
+        if isinstance(raw, dict) and isinstance(raw.get("id"), str):
+            like[raw["id"]] = raw.get("like")
+    for path, raw in file.items():
+        chain = [raw["id"]] if isinstance(raw, dict) and raw.get("id") in like else []
+        while (
+            chain and (following := like.get(chain[-1])) is not None and isinstance(following, str)
+        ):
+            if following in chain:
+                if following == chain[0]:
+                    yield Mistake(
+                        file.written.at((*path, "like")),
+                        f"the ruleset is like itself: {' → '.join([*chain, following])}",
+                    )
+                break
+            chain.append(following)
+
+
+def _misplaced_choices(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
+    """Choices of a clause that answers another locus."""
+    locus_of = {
+        (file.game, clause.get("id")): raw.get("locus")
+        for file in files
+        if file.kind.name == "locus"
+        for _, raw in file.items()
+        if isinstance(raw, dict)
+        for clause in _list(raw, "clauses")
+    }
+    loci = {(game, locus) for (game, _), locus in locus_of.items()}
+    for file in files:
+        if file.kind.name != "ruleset":
+            continue
+        for path, locus, choice in choices_written(file):
+            answered = locus_of.get((file.game, choice.get("take")), locus)
+            if answered != locus and (file.game, locus) in loci:
+                yield Mistake(
+                    file.written.at((*path, "take")),
+                    f"the clause {choice['take']} answers {answered}, not {locus}",
+                )
+
+
+def choices_written(file: CatalogueFile) -> Iterator[tuple[Way, Any, dict[str, Any]]]:
+    """The choices of a file of rulesets: the path of each, its locus, and the choice itself."""
+    for path, raw in file.items():
+        if isinstance(raw, dict):
+            yield from _choices_at((*path, "choices"), raw.get("choices"))
+            options = raw.get("options")
+            for name, option in (options if isinstance(options, dict) else {}).items():
+                if isinstance(option, dict):
+                    at = (*path, "options", name, "choices")
+                    yield from _choices_at(at, option.get("choices"))
+
+
+def _choices_at(path: Way, raw: Any) -> Iterator[tuple[Way, Any, dict[str, Any]]]:
+    for locus, choice in (raw if isinstance(raw, dict) else {}).items():
+        if isinstance(choice, dict):
+            yield (*path, locus), locus, choice
+
+
+def check_rulesets(game: GameRecords, rulesets: CatalogueFile) -> Iterator[Mistake]:
+    """Every way in which the rulesets of a game do not hold together.
+
+    The records of the game, its loci and its rulesets must be right.
+    """
+    if game.rulesets and game.game.numbers is None and "throw" in exactly_one(game.game.family):
+        yield Mistake(
+            rulesets.written.at((0, "id")),
+            f"{game.game.id} has throws, and its game.yaml does not name the locus that says what "
+            "a number of a throw does, as in numbers: number",
+        )
+    for i, ruleset in enumerate(game.rulesets):
+        at = rulesets.written.at((i, "id"))
+        for options in combined(ruleset.options):
+            for complaint in _hooks(game, ruleset, options):
+                with_options = f"with {' and '.join(options)}: " if options else ""
+                yield Mistake(at, f"{ruleset.id}: {with_options}{complaint}")
+        for locus in ruleset.without:
+            assert ruleset.like is not None
+            if locus not in game.choices(game.by_id[ruleset.like]):
+                where = rulesets.written.at((i, "without", ruleset.without.index(locus)))
+                yield Mistake(where, f"{ruleset.like} does not answer {locus} either")
+
+
+def _hooks(game: GameRecords, ruleset: Ruleset, options: Sequence[str]) -> Iterator[str]:
+    """What is wrong with the hooks at which just one rule must speak."""
+    speaking: dict[str, list[str]] = {hook: [] for hook in exactly_one(game.game.family)}
+    for chosen in game.choices(ruleset, options).values():
+        clause = game.clauses[chosen.choice.take]
+        inherited = f" (inherited from {chosen.made_in})" if chosen.made_in != ruleset.id else ""
+        for hook in (hook for use in clause.uses for hook in spoken_at(use)):
+            if hook in speaking:
+                speaking[hook].append(f"{clause.id}{inherited}")
+    for hook, clauses in speaking.items():
+        if not clauses:
+            yield f"no clause has a rule for the hook {hook}, exactly one is needed"
+        elif len(clauses) > 1:
+            yield f"the clauses {listed(clauses)} have rules for the hook {hook}, one is needed"
+
+
+def check_examples(game: GameRecords, file: CatalogueFile) -> Iterator[Mistake]:
+    """Every example that shows, or expects a ban by, a clause that its rulesets do not take.
+
+    All records of the game must be right.
+    """
+    for i, example in enumerate(game.examples):
+        judged = [(name, _taken(game, name), e) for name, e in expectations(example)]
+        for j, clause in enumerate(example.shows):
+            if not any(clause in taken for _, taken, _ in judged):
+                yield Mistake(
+                    file.written.at((i, "shows", j)),
+                    f"no ruleset of the example takes the clause {clause}",
+                )
+        for name, taken, expected in judged:
+            by = expected.outcome.by if isinstance(expected.outcome, ExpectedOutcome) else None
+            for clause in [*expected.forbidden_by, *([by] if by else [])]:
+                if clause not in taken:
+                    yield Mistake(
+                        file.written.at((i,)), f"{name} does not take the clause {clause}"
+                    )
+
+
+def _taken(game: GameRecords, name: str) -> set[str]:
+    base, options = parted(name)
+    chosen = game.choices(game.by_id[base], options)
+    return {c.choice.take for c in chosen.values()}

@@ -1,0 +1,153 @@
+"""What clauses say of the program: rules that exist, with the values that they take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lusoria.playable import families
+from lusoria.playable.codegen.bound import value
+from lusoria.playable.core import Rule, rules
+from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile
+from lusoria.schema.catalogue.validation import shown
+from lusoria.schema.catalogue.yaml_source import Way
+from lusoria.schema.mistakes import Mistake, listed, meant
+
+
+def facts(family: str) -> tuple[str, ...]:
+    """What the engine of a family itself holds, without a rule."""
+    return tuple(families.family(family).facts)
+
+
+def exactly_one(family: str) -> tuple[str, ...]:
+    """The hooks of a family at which every ruleset has just one rule."""
+    hooks: tuple[str, ...] = families.family(family).hooks.exactly_one
+    return hooks
+
+
+def check(files: list[CatalogueFile]) -> Iterator[Mistake]:
+    """Every mistake in how clauses name rules, facts of families, and families."""
+    of_game = _families(files)
+    for file in files:
+        if file.kind.name == "game" and isinstance(file.written.value, dict):
+            yield from _check_family(file)
+        if file.kind.name == "locus":
+            family = of_game.get(file.game or "")
+            for path, raw in _clauses(file):
+                yield from _check_clause(file, path, raw, family)
+
+
+def _families(files: list[CatalogueFile]) -> Mapping[str, str]:
+    return {
+        file.game: str(file.written.value.get("family"))
+        for file in files
+        if file.kind.name == "game" and file.game and isinstance(file.written.value, dict)
+    }
+
+
+def _check_family(file: CatalogueFile) -> Iterator[Mistake]:
+    family = file.written.value.get("family")
+    if file.written.value.get("status") == RULES_TO_COME:
+        return  # it has a family, and that one may have no engine yet
+    if isinstance(family, str) and family not in families.names():
+        hint = meant(family, families.names()) or f"; there are {listed(families.names())}"
+        yield Mistake(file.written.at(("family",)), f"unknown family {family}{hint}")
+
+
+def _clauses(file: CatalogueFile) -> Iterator[tuple[Way, dict[str, Any]]]:
+    for path, locus in file.items():
+        clauses = locus.get("clauses") if isinstance(locus, dict) else None
+        for i, clause in enumerate(clauses if isinstance(clauses, list) else []):
+            if isinstance(clause, dict):
+                yield (*path, "clauses", i), clause
+
+
+def _check_clause(
+    file: CatalogueFile, path: Way, raw: dict[str, Any], family: str | None
+) -> Iterator[Mistake]:
+    fact = raw.get("fact")
+    if isinstance(fact, str) and family in families.names() and fact not in facts(family):
+        known = facts(family)
+        hint = meant(fact, known) or f"; expected one of {listed(known)}"
+        yield Mistake(
+            file.written.at((*path, "fact")), f"{fact} is no fact of the family {family}{hint}"
+        )
+    uses = raw.get("rules")
+    for i, use in enumerate(uses if isinstance(uses, list) else []):
+        if isinstance(use, dict):
+            yield from _check_use(file, (*path, "rules", i), use, family)
+    yield from _check_use(file, path, raw, family)
+
+
+def _check_use(
+    file: CatalogueFile, path: Way, use: dict[str, Any], family: str | None
+) -> Iterator[Mistake]:
+    name = use.get("rule")
+    if not isinstance(name, str):
+        return
+    known = rules()
+    at = file.written.at
+    if name not in known:
+        hint = meant(name, known)
+        if not hint:
+            same = [n for n in known if n.rpartition(".")[0] == name.rpartition(".")[0]]
+            hint = f"; expected one of {listed(same or known, 40)}"
+        yield Mistake(at((*path, "rule")), f"unknown rule {name}{hint}")
+        return
+    rule = known[name]
+    if family in families.names() and rule.family != family:
+        yield Mistake(
+            at((*path, "rule")), f"{name} is a rule of the family {rule.family}, not of {family}"
+        )
+    yield from _check_values(file, path, use, rule)
+    yield from _check_hooks(file, path, use, rule)
+
+
+def _check_values(
+    file: CatalogueFile, path: Way, use: dict[str, Any], rule: Rule
+) -> Iterator[Mistake]:
+    given = use.get("with") or {}
+    if not isinstance(given, dict):
+        return
+    for name in rule.parameters:
+        if name not in given:
+            where = (*path, "with") if "with" in use else (*path, "rule")
+            yield Mistake(file.written.at(where), f"{rule.name} needs the value {name}")
+    for name, written in given.items():
+        if name not in rule.parameters:
+            hint = meant(str(name), rule.parameters) or (
+                f"; it has {listed(rule.parameters)}" if rule.parameters else "; it has none"
+            )
+            yield Mistake(
+                file.written.at_key((*path, "with", name)),
+                f"{rule.name} has no parameter {name}{hint}",
+            )
+            continue
+        try:
+            value(rule.family, rule.parameters[name], written)
+        except (ValueError, TypeError) as error:
+            yield Mistake(
+                file.written.at((*path, "with", name)), f"{name}: found {shown(written)}: {error}"
+            )
+
+
+def _check_hooks(
+    file: CatalogueFile, path: Way, use: dict[str, Any], rule: Rule
+) -> Iterator[Mistake]:
+    hooks = use.get("hooks")
+    for i, hook in enumerate(hooks if isinstance(hooks, list) else []):
+        if hook not in rule.hooks:
+            hint = meant(str(hook), rule.hooks) or f"; it speaks at {listed(rule.hooks)}"
+            yield Mistake(
+                file.written.at((*path, "hooks", i)), f"{rule.name} has no hook {hook}{hint}"
+            )
+    ends = "end" in rule.hooks
+    if ends and "after" not in use:
+        yield Mistake(
+            file.written.at((*path, "rule")), f"{rule.name} ends games: after: step or after: play"
+        )
+    if not ends and "after" in use:
+        yield Mistake(
+            file.written.at_key((*path, "after")),
+            f"after: is for rules that end games, and {rule.name} speaks at {listed(rule.hooks)}",
+        )

@@ -1,0 +1,244 @@
+"""Where answers come from: a build, or the data as they are now.
+
+A build that was named is asked as it is. Of the others that one is asked whose data have not
+changed since; if there is none, the data are read, and only of the game that is asked about.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from lusoria.schema import locations
+from lusoria.schema.catalogue import file_digests
+from lusoria.schema.catalogue.addressing import address, game_of, resolve
+from lusoria.schema.database import game_cache
+from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
+
+INDEX = "catalogue.json"
+DATABASE = "lusoria.db"
+READINGS = "readings"
+
+UNBUILT = "there is no build, the data are read instead"
+CHANGED = (
+    "the data have changed since the build, and are read instead; lusoria build makes a new one"
+)
+OTHER = (
+    "{build} is older than the data in {data}, or was made of others; it is asked as it is, "
+    "because it was named"
+)
+
+
+class Built:
+    """A build: its index, its rulesets and its database.
+
+    `notice` is what there is to say of it, in a line; `differs`, whether it was made of other data
+    than there are now. What a draft leaves out is asked of `data`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data: Data | None = None
+        self.notice = ""
+
+    @property
+    def differs(self) -> bool:
+        """Whether the build was made of other data than there are now."""
+        return bool(self.notice)
+
+    @cached_property
+    def index(self) -> dict[str, Any]:
+        """The games, rulesets and examples of the build."""
+        return _object(self.folder / INDEX)
+
+    def fits(self, now: file_digests.Digests) -> bool:
+        """Whether the build was made of data with these digests, or of those that nobody edits."""
+        return locations.is_installed() or self.index.get("data") == file_digests.together(now)
+
+    @property
+    def draft(self) -> Mapping[str, Any] | None:
+        """The mistakes of a draft, and what it leaves out; None if the build is none."""
+        return self.index.get("draft")
+
+    @property
+    def left_out(self) -> list[str]:
+        """The games that a draft leaves out."""
+        left_out = self.draft["left_out"] if self.draft else ()
+        return [name.removeprefix("game ") for name in left_out if name.startswith("game ")]
+
+    def assembled(self, name: str) -> dict[str, Any]:
+        """An assembled ruleset by its address. Raises UnknownNameError, CatalogueError."""
+        if data := self._lacking(name):
+            return data.assembled(name)
+        rulesets = {ruleset["id"]: ruleset for ruleset in self.index["rulesets"]}
+        games = [game["id"] for game in self.index.get("games", ())]
+        base, options = resolve(name, _options(rulesets.values()), games)
+        wanted = address(base, options)
+        (file,) = (one["file"] for one in rulesets[base]["assembled"] if one["id"] == wanted)
+        return _object(self.folder / file)
+
+    def readings(self, name: str) -> dict[str, Any]:
+        """All answers to the loci of the game of a ruleset; raises as `assembled` does."""
+        if data := self._lacking(name):
+            return data.readings(name)
+        return _object(self.folder / READINGS / f"{game_of(name)}.json")
+
+    def _lacking(self, name: str) -> Data | None:
+        """The data, where a draft leaves out the game of a ruleset; None, if it does not.
+
+        Raises UnknownNameError where it does, and the data may not be asked.
+        """
+        game = name.partition("/")[0]
+        if game not in self.left_out:
+            return None
+        if self.data is None:
+            raise UnknownNameError(
+                f"{game} is left out of this draft; lusoria check {game} tells its mistakes"
+            )
+        return self.data
+
+    def example(self, name: str) -> dict[str, Any] | None:
+        """An example by its full id; None if there is none."""
+        return self._examples.get(name)
+
+    @cached_property
+    def _examples(self) -> dict[str, dict[str, Any]]:
+        return _by_id(self.index["examples"])
+
+    def database(self) -> Path:
+        """The database."""
+        return self.folder / DATABASE
+
+
+class Data:
+    """The data as they are, read game by game, and kept until they change.
+
+    `notice` says why they are asked; `differs`, that there is a build of what they were before.
+    """
+
+    folder = None
+
+    def __init__(
+        self, data_dir: Path, now: file_digests.Digests | None = None, *, differs: bool = False
+    ) -> None:
+        self.data_dir = data_dir
+        self.differs = differs
+        self.notice = CHANGED if differs else UNBUILT
+        self._now = file_digests.digests(data_dir) if now is None else now
+        self._entries: dict[str, game_cache.Entry] = {}
+
+    @property
+    def games(self) -> list[str]:
+        """The games of which there is a folder."""
+        return sorted({path.split("/")[1] for path in self._now if path.startswith("games/")})
+
+    @cached_property
+    def index(self) -> dict[str, Any]:
+        """The games, rulesets and examples that are right."""
+        entries = self._read(self.games)
+        return {
+            part: [one for game in self.games for one in entries[game][part]]
+            for part in ("games", "rulesets", "examples")
+        }
+
+    @property
+    def left_out(self) -> list[str]:
+        """The games with mistakes, of which nothing can be asked."""
+        entries = self._read(self.games)
+        return [game for game in self.games if entries[game]["mistakes"]]
+
+    def assembled(self, name: str) -> dict[str, Any]:
+        """An assembled ruleset by its address.
+
+        Raises UnknownNameError, and CatalogueError with the mistakes of its game, if it has some.
+        """
+        entry = self._right(name)
+        base, options = resolve(name, _options(entry["rulesets"]), self.games)
+        found: dict[str, Any] = entry["assembled"][address(base, options)]
+        return found
+
+    def readings(self, name: str) -> dict[str, Any]:
+        """All answers to the loci of the game of a ruleset; raises as `assembled` does."""
+        found: dict[str, Any] = self._right(name)["readings"]
+        return found
+
+    def _right(self, name: str) -> game_cache.Entry:
+        """What is known of the game of a ruleset; raises as `assembled` does."""
+        game = game_of(name)
+        if game not in self.games:
+            hint = meant(game, self.games) or f"; there are {listed(self.games, 40)}"
+            raise UnknownNameError(f"there is no game {game!r}{hint}")
+        entry = self._read([game])[game]
+        if entry["mistakes"]:
+            raise CatalogueError(game_cache.mistakes_of(entry["mistakes"]))
+        return entry
+
+    def example(self, name: str) -> dict[str, Any] | None:
+        """An example by its full id; None if there is none.
+
+        Raises CatalogueError if it might be one that is not right.
+        """
+        game = name.partition("/")[0]
+        if game not in self.games:
+            return None
+        entry = self._read([game])[game]
+        found = _by_id(entry["examples"]).get(name)
+        if found is None and (wrong := [*entry["mistakes"], *entry["of_examples"]]):
+            raise CatalogueError(game_cache.mistakes_of(wrong))
+        return found
+
+    def database(self) -> Path:
+        """A database of what is right of the data; its examples are not replayed."""
+        from lusoria.schema.database.database_cache import database
+
+        return database(self.data_dir, self._now)
+
+    def _read(self, games: Iterable[str]) -> dict[str, game_cache.Entry]:
+        unread = [game for game in games if game not in self._entries]
+        if unread:
+            self._entries |= game_cache.entries(self.data_dir, unread, self._now)
+        return self._entries
+
+
+def _object(file: Path) -> dict[str, Any]:
+    read = json.loads(file.read_bytes())
+    assert isinstance(read, dict)
+    return read
+
+
+def _options(rulesets: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, list[str]]]:
+    """The options of rulesets of an index, with the loci that they answer."""
+    return {
+        ruleset["id"]: {option: ruleset["answers"][option] for option in ruleset["options"]}
+        for ruleset in rulesets
+    }
+
+
+def _by_id(examples: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {f"{one['game']}/{one['id']}": dict(one) for one in examples}
+
+
+def find(out: Path | None = None) -> Built | Data:
+    """Where answers come from: the build `out` or $LUSORIA_BUILD, or else what has not changed.
+
+    Raises UnknownNameError if a build was named that is none.
+    """
+    data_dir = locations.data_dir()
+    now = file_digests.digests(data_dir) if data_dir.is_dir() else {}
+    if out or os.environ.get("LUSORIA_BUILD"):
+        folder = locations.find_build(out)
+        assert folder is not None
+        named = Built(folder)
+        if named.index.get("data") and not named.fits(now):
+            named.notice = OTHER.format(build=out or os.environ["LUSORIA_BUILD"], data=data_dir)
+        return named
+    builds = [Built(folder) for folder in locations.builds()]
+    for build in builds:
+        if build.fits(now):
+            build.data = Data(data_dir, now)
+            return build
+    return Data(data_dir, now, differs=bool(builds))

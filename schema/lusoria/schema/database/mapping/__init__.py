@@ -1,0 +1,1 @@
+"""The mapping of records to the rows of the tables."""

@@ -1,0 +1,127 @@
+"""The database file: written in one order, checked, the same bytes from the same rows.
+
+Reproducible over processes, hash seeds and versions of Python on one version of SQLite; another one
+may lay its pages out otherwise, and then `content_digest` compares.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Table
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlmodel import SQLModel
+
+from lusoria.schema.catalogue.assemble import canonical
+from lusoria.schema.database import tables
+
+FORMAT = 1
+"""The number of the form of the database; a change that readers notice raises it."""
+
+DIALECT = sqlite.dialect()
+
+Values = Mapping[str, Sequence[tuple[Any, ...]]]
+"""The rows of each table, sorted by its key, in the order of its columns."""
+
+
+class DatabaseError(Exception):
+    """The rows do not make a sound database: a mistake of this program, not of the catalogue."""
+
+
+def write(file: Path, rows: Iterable[SQLModel], meta: Mapping[str, str]) -> str:
+    """Write a new database of these rows; returned is the digest of its content, also in `meta`."""
+    values = _values([*rows, *_described()])
+    digest = content_digest(values)
+    told = {**meta, "format": str(FORMAT), "digest": digest}
+    values["meta"] = sorted(told.items())
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        _make(connection, values)
+    check(file)
+    return digest
+
+
+def _described() -> Iterable[SQLModel]:
+    for table, column, says in tables.descriptions():
+        yield tables.Description(of_table=table, of_column=column, says=says)
+
+
+def _values(rows: Iterable[SQLModel]) -> dict[str, list[tuple[Any, ...]]]:
+    grouped = defaultdict(list)
+    for row in rows:
+        table: Table = type(row).__table__  # type: ignore[attr-defined]
+        checked = type(row).model_validate(row.model_dump())
+        grouped[table.name].append(tuple(getattr(checked, c.name) for c in table.columns))
+    return {
+        table.name: sorted(grouped[table.name], key=_key(table)) for table in tables.sorted_tables()
+    }
+
+
+def _key(table: Table) -> Any:
+    places = [i for i, column in enumerate(table.columns) if column.primary_key]
+    return lambda row: tuple(row[place] for place in places)
+
+
+def content_digest(values: Values) -> str:
+    """SHA-256 over all rows of all tables, whatever the file looks like."""
+    together = sha256()
+    for name in sorted(values):
+        if name != "meta":
+            together.update(canonical([name, values[name]]).encode() + b"\n")
+    return together.hexdigest()
+
+
+def _make(connection: sqlite3.Connection, values: Values) -> None:
+    run = connection.execute
+    for setting in ("page_size = 4096", "encoding = 'UTF-8'", "journal_mode = DELETE"):
+        run(f"PRAGMA {setting}")
+    run(f"PRAGMA user_version = {FORMAT}")
+    run("PRAGMA foreign_keys = ON")
+    run("BEGIN")
+    run("PRAGMA defer_foreign_keys = ON")  # rows of one table refer to later ones
+    ordered = tables.sorted_tables()
+    for table in ordered:
+        run(str(CreateTable(table).compile(dialect=DIALECT)))
+    for table in ordered:
+        names = ", ".join(f'"{column.name}"' for column in table.columns)
+        places = ", ".join("?" * len(table.columns))
+        connection.executemany(
+            f'INSERT INTO "{table.name}" ({names}) VALUES ({places})', values[table.name]
+        )
+    indexes = [index for table in ordered for index in table.indexes]
+    for index in sorted(indexes, key=lambda index: str(index.name)):
+        run(str(CreateIndex(index).compile(dialect=DIALECT)))
+    for view in tables.VIEWS:
+        run(f'CREATE VIEW "{view.name}" AS {view.query.strip()}')
+    for full_text in tables.FULL_TEXTS:
+        run(full_text.definition)
+        run(f"INSERT INTO {full_text.name} ({full_text.name}) VALUES ('rebuild')")
+    run("COMMIT")
+    for full_text in tables.FULL_TEXTS:
+        run(f"INSERT INTO {full_text.name} ({full_text.name}) VALUES ('optimize')")
+    run("ANALYZE")
+    run("VACUUM")
+
+
+def check(file: Path) -> None:
+    """Ask SQLite whether the database is whole. Raises DatabaseError."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+        if broken:
+            raise DatabaseError(f"foreign keys lead nowhere: {broken[:5]}")
+        found = [row[0] for row in connection.execute("PRAGMA integrity_check")]
+        if found != ["ok"]:
+            raise DatabaseError(f"the file is not whole: {found[:5]}")
+        try:
+            for index in tables.FULL_TEXTS:
+                connection.execute(
+                    f"INSERT INTO {index.name} ({index.name}, rank) VALUES ('integrity-check', 1)"
+                )
+        except sqlite3.DatabaseError as error:
+            raise DatabaseError(f"{index.name} does not match its table: {error}") from error

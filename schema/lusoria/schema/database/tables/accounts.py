@@ -1,0 +1,111 @@
+"""Tables of the accounts of documents: what becomes of each of their sentences."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue.records.accounts import How
+from lusoria.schema.database.tables.base import Row, at, column
+
+KINDS = (
+    "passage",
+    "evidence",
+    "game",
+    "name",
+    "date",
+    "place",
+    "relation",
+    "identifier",
+    "source",
+)
+"""What may account for a sentence."""
+
+
+class Account(Row, of=records.Account):
+    """Accounts of documents; their sentences are in the table sentence."""
+
+    document: str = at("document", key=True)
+    segmentation: int = column("The number of the way in which sentences were cut.")
+    cut_before: str
+    order_because: str | None = at("reading_order.because")
+    order_resp: str | None = at("reading_order.resp")
+    order_date: str | None = at("reading_order.date")
+    note: str | None
+
+
+class Sentence(
+    Row,
+    of=records.Sentence,
+    checks={"duplicates_have_another": "(out_of_scope IS 'duplicate') = (of_sentence IS NOT NULL)"},
+):
+    """The sentences of documents and what becomes of them; their own words are not here."""
+
+    id: str = column("The sentence's address, as document:number.", key=True)
+    document: str = column("The document.", to="document.id")
+    ordinal: int = at("sentence")
+    read_as: int | None = column(
+        "The sentence's place in the order of reading; none: it is no part of the text."
+    )
+    sha256: str
+    out_of_scope: str | None
+    of_sentence: str | None = at("of", to="sentence.id")
+    says: str | None
+    note: str | None
+
+
+class SentenceUse(Row):
+    """What of the catalogue accounts for which sentence."""
+
+    sentence: str = column("The sentence.", to="sentence.id", key=True)
+    ordinal: int = column("Its place among those of the sentence.", key=True)
+    kind: str = column("What it is: a passage, a record of evidence, a name, a date …", words=KINDS)
+    part: str = column("What it is called; parts of games as game/part.")
+    passage: str | None = column("The passage.", to="passage.id")
+    evidence: str | None = column("The record of evidence.", to="evidence.id")
+    source: str | None = column("The source.", to="source.id")
+    game: str | None = column("The game, or that of the part.", to="game.id")
+
+
+class Bearing(Row):
+    """On which questions of play the sentences of documents bear, and how."""
+
+    sentence: str = column("The sentence.", to="sentence.id", key=True)
+    locus: str = column("The question that it bears on.", to="locus.id", key=True)
+    how: str = column(
+        "Whether it states an answer, implies one, or contradicts one.", words=get_args(How)
+    )
+
+
+class Readings(Row, of=records.Readings):
+    """Documents that were read twice, apart, for the questions of play, and how the two readings
+    agreed before anything was settled."""
+
+    document: str = at("document", key=True)
+    games: str
+    first: str
+    second: str
+    date: str
+    sentences: int = column("How many sentences were read.")
+    judgements: int = column("How many judgements there were: sentences times questions.")
+    both: int = column("In how many both found that the sentence bears on it.")
+    first_only: int = column("In how many only the first did.")
+    second_only: int = column("In how many only the second did.")
+    same_way: int = column("Of those both found, how many bear in the same way.")
+    raw: float = column("The share of all judgements on which they agree.")
+    of_found: float | None = column(
+        "Of the judgements in which either found something, the share in which both did."
+    )
+    kappa: float | None = column("Cohen's kappa; none below 30 judgements.")
+    note: str | None
+
+
+class Disputed(Row, of=records.Settlement):
+    """Where two readings of a sentence differ: what each found, what was decided and why."""
+
+    sentence: str = column("The sentence.", to="sentence.id", key=True)
+    locus: str = column("The question.", to="locus.id", key=True)
+    first: str | None = column("What the first reading found, if anything.")
+    second: str | None = column("What the second reading found, if anything.")
+    decided: str = at("how")
+    because: str

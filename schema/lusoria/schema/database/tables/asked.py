@@ -1,0 +1,130 @@
+"""Views that answer how far the catalogue can be trusted, and what became of the documents."""
+
+from lusoria.schema.database.tables.views import View
+
+ASKED = (
+    View(
+        "clauses_by_basis",
+        "How many clauses the rulesets of a game take on which basis.",
+        """
+        SELECT l.game, h.basis, count(DISTINCT h.clause) AS clauses, count(*) AS choices
+        FROM choice h JOIN locus l ON l.id = h.locus
+        GROUP BY l.game, h.basis ORDER BY l.game, clauses DESC, h.basis
+        """,
+        {
+            "game": "The game.",
+            "basis": "On what the choices rest.",
+            "clauses": "How many different clauses are taken on it.",
+            "choices": "How many choices of rulesets and options rest on it.",
+        },
+    ),
+    View(
+        "locus_disagreement",
+        "Questions on which the witnesses disagree: several readings are witnessed, or one is "
+        "contradicted.",
+        """
+        SELECT l.game, l.id AS locus, l.question,
+               count(DISTINCT CASE WHEN t.stance <> 'contradicts' THEN c.id END) AS readings,
+               count(CASE WHEN t.stance = 'contradicts' THEN 1 END) AS contradictions,
+               group_concat(DISTINCT s.siglum) AS witnesses
+        FROM locus l JOIN clause c ON c.locus = l.id JOIN stance t ON t.clause = c.id
+        JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source
+        GROUP BY l.id HAVING readings > 1 OR contradictions > 0
+        ORDER BY l.game, l.ordinal
+        """,
+        {
+            "game": "The game.",
+            "locus": "The question's address.",
+            "question": "The question.",
+            "readings": "How many readings a witness states or implies.",
+            "contradictions": "How many passages contradict a reading.",
+            "witnesses": "The sigla of all that are heard.",
+        },
+    ),
+    View(
+        "source_unread",
+        "Sources that were not read, and how they are known.",
+        """
+        SELECT s.id AS source, s.siglum, s.label, s.reported_in, s.read_what,
+               count(DISTINCT t.clause) AS clauses
+        FROM source s LEFT JOIN passage p ON p.source = s.id LEFT JOIN stance t ON t.passage = p.id
+        WHERE s.extent = 'none' GROUP BY s.id ORDER BY s.id
+        """,
+        {
+            "source": "The source.",
+            "siglum": "Its siglum.",
+            "label": "A short form of its citation.",
+            "reported_in": "The source through which it is known.",
+            "read_what": "What is said of the reading.",
+            "clauses": "On how many clauses it bears witness, as reported.",
+        },
+    ),
+    View(
+        "ruleset_witnesses",
+        "On how many sources a ruleset rests, and how many of its clauses on one or none.",
+        """
+        WITH heard AS (
+          SELECT t.clause, p.source FROM stance t JOIN passage p ON p.id = t.passage
+          WHERE t.stance <> 'contradicts' GROUP BY t.clause, p.source
+        ), each AS (
+          SELECT h.ruleset, h.clause, count(w.source) AS sources
+          FROM choice h LEFT JOIN heard w ON w.clause = h.clause
+          WHERE h.option IS NULL GROUP BY h.ruleset, h.clause
+        )
+        SELECT r.game, r.id AS ruleset, count(*) AS clauses,
+               sum(e.sources = 0) AS without_witness, sum(e.sources = 1) AS with_one_witness,
+               (SELECT count(DISTINCT w.source) FROM choice h JOIN heard w ON w.clause = h.clause
+                WHERE h.ruleset = r.id AND h.option IS NULL) AS sources
+        FROM ruleset r JOIN each e ON e.ruleset = r.id
+        GROUP BY r.id ORDER BY r.game, r.ordinal
+        """,
+        {
+            "game": "The game.",
+            "ruleset": "The ruleset, without its options.",
+            "clauses": "How many clauses it takes.",
+            "without_witness": "How many of them no passage states or implies.",
+            "with_one_witness": "How many of them one source alone states or implies.",
+            "sources": "How many sources state or imply any of its clauses; 1: it rests on one.",
+        },
+    ),
+    View(
+        "sentence_fate",
+        "What becomes of each sentence of a document, in the order of reading.",
+        """
+        SELECT n.document, n.id AS sentence, n.ordinal AS number, n.read_as,
+               CASE WHEN n.out_of_scope IS NOT NULL THEN 'out of scope' ELSE u.kind END AS becomes,
+               coalesce(n.out_of_scope, u.part) AS what, coalesce(p.says, n.says) AS says
+        FROM sentence n LEFT JOIN sentence_use u ON u.sentence = n.id
+        LEFT JOIN passage p ON p.id = u.passage
+        ORDER BY n.document, n.read_as IS NULL, n.read_as, n.ordinal, u.ordinal
+        """,
+        {
+            "document": "The document.",
+            "sentence": "The sentence's address.",
+            "number": "Its number in the order of the page.",
+            "read_as": "Its place in the order of reading.",
+            "becomes": "What accounts for it: a passage, a name … or out of scope.",
+            "what": "Which one, or why it is out of scope.",
+            "says": "What it says, in the editors' own words.",
+        },
+    ),
+    View(
+        "document_account",
+        "How much of each document is accounted for, and by what.",
+        """
+        SELECT d.id AS document, d.source, count(n.id) AS sentences,
+               count(n.out_of_scope) AS out_of_scope,
+               (SELECT count(DISTINCT u.sentence) FROM sentence_use u JOIN sentence m
+                ON m.id = u.sentence WHERE m.document = d.id) AS used
+        FROM document d LEFT JOIN sentence n ON n.document = d.id
+        GROUP BY d.id ORDER BY d.id
+        """,
+        {
+            "document": "The document.",
+            "source": "The source that it is a copy of.",
+            "sentences": "How many sentences it has; 0: there is no account of it as yet.",
+            "out_of_scope": "How many of them are out of scope.",
+            "used": "How many of them are a part of the catalogue.",
+        },
+    ),
+)

@@ -1,0 +1,206 @@
+"""How tables are declared: STRICT, every column described, controlled words guarded by CHECKs.
+
+A table lists its columns in order; the annotation gives the type, and whether the value may be
+missing. A column that repeats a field of the table's record is only named: its description, the
+words that it may hold, and what it refers to come from the record, and `from_record` fills it in.
+
+    class Place(Row, of=records.Place):
+        \"""Places of games, of their evidence and of their sources.\"""
+
+        id: str = at("id", key=True)
+        name: str
+        country: str | None = column("The country that it lies in today.")
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType, UnionType
+from typing import Any, ClassVar, Literal, Self, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from sqlalchemy import REAL, CheckConstraint, Index, Integer, Table, Text
+from sqlmodel import Field, SQLModel
+from sqlmodel.main import SQLModelMetaclass
+
+from lusoria.schema.catalogue.assemble import canonical
+from lusoria.schema.catalogue.records import Record
+from lusoria.schema.catalogue.references import model_in, reference_in
+
+TYPES = {"str": Text, "int": Integer, "float": REAL}
+"""SQLite's types of columns, by the annotation."""
+
+YEARS_IN_ORDER = "not_before IS NULL OR not_after IS NULL OR not_before <= not_after"
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A column as it is declared; None stands for what the record tells."""
+
+    path: str | None = None
+    says: str | None = None
+    key: bool = False
+    to: str | None = None
+    words: Sequence[str] | None = None
+    json: bool | None = None
+
+
+def column(
+    says: str,
+    *,
+    key: bool = False,
+    to: str = "",
+    words: Sequence[str] = (),
+    json: bool = False,
+) -> Any:
+    """A column that no record has: its meaning, whether it is (part of) the key, the column that
+    it refers to, the words that it may hold, and whether it holds JSON."""
+    return _Column(None, says, key, to, words, json)
+
+
+def at(
+    path: str,
+    *,
+    key: bool = False,
+    to: str | None = None,
+    words: Sequence[str] | None = None,
+    json: bool | None = None,
+) -> Any:
+    """A column that repeats the field of the record at a path, such as `rights.status`.
+
+    What is given here goes before what the record tells; `to=""`: it refers to no table.
+    """
+    return _Column(path, None, key, to, words, json)
+
+
+class _Declared(SQLModelMetaclass):
+    """Makes the columns and the constraints of a table from what its class declares."""
+
+    def __new__(
+        cls,
+        name: str,
+        bases: tuple[type, ...],
+        body: dict[str, Any],
+        of: type[BaseModel] | None = None,
+        table_name: str = "",
+        checks: Mapping[str, str] = MappingProxyType({}),
+        **options: Any,
+    ) -> Any:
+        """Make a class of rows. `of`: the record whose fields the columns repeat; `table_name`,
+        where it is not that of the class; `checks`: further conditions on a row, by name."""
+        if not any(isinstance(base, _Declared) for base in bases):
+            return super().__new__(cls, name, bases, body, **options)
+        constraints = [CheckConstraint(says, name=named) for named, says in checks.items()]
+        for field, annotation in body["__annotations__"].items():
+            declared = _resolved(of, body.get(field) or _Column(field))
+            constraints += _guards(field, declared)
+            body[field] = _field(declared, annotation)
+        says = " ".join(body["__doc__"].split())
+        body["__table_args__"] = (*constraints, {"sqlite_strict": True, "comment": says})
+        body["__tablename__"] = table_name or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+        return super().__new__(cls, name, bases, body, table=True, **options)
+
+
+def _resolved(record: type[BaseModel] | None, declared: _Column) -> _Column:
+    """A column with everything that the record tells of it."""
+    if declared.path is None:
+        return declared
+    field = _record_field(record, declared.path)
+    assert field.description is not None, f"{declared.path} has no description"
+    holds_json = _holds_json(field.annotation) if declared.json is None else declared.json
+    reference = None if holds_json else reference_in(field)
+    to = (f"{reference}.id" if reference else "") if declared.to is None else declared.to
+    words = () if holds_json else _literals(field.annotation)
+    return _Column(declared.path, field.description, declared.key, to, words, holds_json)
+
+
+def _record_field(record: type[BaseModel] | None, path: str) -> FieldInfo:
+    *outer, name = path.split(".")
+    for part in outer:
+        assert record is not None
+        record = model_in(record.model_fields[part].annotation)
+    assert record is not None, f"{path}: there is no record"
+    return record.model_fields[name]
+
+
+def _holds_json(annotation: Any) -> bool:
+    parts = get_args(annotation) if get_origin(annotation) in UNIONS else (annotation,)
+    return any(get_origin(part) in (list, dict) or model_in(part) for part in parts)
+
+
+UNIONS = (Union, UnionType)
+
+
+def _literals(annotation: Any) -> list[str]:
+    if get_origin(annotation) is Literal:
+        return list(get_args(annotation))
+    if get_origin(annotation) in UNIONS:
+        return [word for part in get_args(annotation) for word in _literals(part)]
+    return []
+
+
+def _field(declared: _Column, annotation: str) -> Any:
+    """The field of the row's class that makes the column."""
+    kind, _, optional = annotation.partition(" | ")
+    arguments: dict[str, Any] = {"default": None} if optional else {}
+    if declared.to:
+        arguments["foreign_key"] = declared.to
+    return Field(
+        description=declared.says,
+        sa_type=TYPES[kind],
+        primary_key=declared.key,
+        nullable=bool(optional),
+        sa_column_kwargs={"comment": declared.says, "info": {"declared": declared}},
+        **arguments,
+    )
+
+
+def _guards(name: str, declared: _Column) -> list[CheckConstraint]:
+    """That a column holds one of its words, or JSON, or nothing."""
+    found = []
+    if declared.words:
+        listed = ", ".join("'" + word.replace("'", "''") + "'" for word in declared.words)
+        condition = f'"{name}" IN ({listed})'
+        found.append(CheckConstraint(condition, name=f"{name}_is_a_known_word"))
+    if declared.json:  # json_valid(NULL) is 0 in older versions of SQLite
+        condition = f'"{name}" IS NULL OR json_valid("{name}")'
+        found.append(CheckConstraint(condition, name=f"{name}_is_json"))
+    return found
+
+
+class Row(SQLModel, metaclass=_Declared):
+    """A row of a table."""
+
+    __table__: ClassVar[Table]
+
+    @classmethod
+    def from_record(cls, record: Record, **given: Any) -> Self:
+        """The row of a record: each column that repeats a field of it, and the values given."""
+        values = {}
+        for each in cls.__table__.columns:
+            declared = each.info["declared"]
+            if declared.path is not None and each.name not in given:
+                values[each.name] = _value(record, declared)
+        return cls(**values, **given)
+
+
+def _value(record: Record, declared: _Column) -> Any:
+    """What a column holds of a record; nothing where a part of the path is missing or unknown."""
+    assert declared.path is not None
+    found: Any = record
+    for part in declared.path.split("."):
+        if not isinstance(found, Record):
+            return None
+        found = getattr(found, part)
+    return canonical(found) if declared.json and found is not None else found
+
+
+def index_references(of: Table) -> None:
+    """Give an index to each column that refers to another table, unless the key begins with it."""
+    first = next(iter(of.primary_key.columns))
+    for each in of.columns:
+        if each.foreign_keys and each is not first:
+            Index(f"ix_{of.name}_{each.name}", each)

@@ -1,0 +1,212 @@
+"""Tables of what is known: games, places, sources, passages, evidence."""
+
+from __future__ import annotations
+
+from lusoria.schema.catalogue import records
+from lusoria.schema.database.tables.base import YEARS_IN_ORDER, Row, at, column
+
+
+class Place(
+    Row, of=records.Place, checks={"a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"}
+):
+    """Places of games, of their evidence and of their sources."""
+
+    id: str = at("id", key=True)
+    name: str
+    latitude: float | None
+    longitude: float | None
+    point_means: str | None
+    within: str | None
+    country: str | None = column(
+        "The country that it lies in today, by ISO 3166-1, its own or that of what it is within."
+    )
+    note: str | None
+
+
+class Source(Row, of=records.Source, checks={"years_in_order": YEARS_IN_ORDER}):
+    """Works and web resources that can be cited."""
+
+    id: str = at("id", key=True)
+    label: str = column("A short form of the citation: authors, title, year.")
+    siglum: str
+    title: str = at("csl.title")
+    csl: str
+    kind: str
+    language: str
+    edtf: str | None = at("date.edtf")
+    not_before: int | None = at("date.not_before")
+    not_after: int | None = at("date.not_after")
+    rights: str = at("rights.status")
+    licence: str | None = at("rights.licence")
+    rights_note: str | None = at("rights.note")
+    reliability: str = at("reliability.grade")
+    reliability_because: str = at("reliability.because")
+    extent: str = at("read.extent")
+    read_what: str = at("read.what")
+    read_where: str | None = at("read.where")
+    consulted: str | None = at("read.consulted")
+    reported_in: str | None
+
+
+class SourceDependence(Row, of=records.Dependence, checks={"not_on_itself": "source <> on_source"}):
+    """What sources owe to one another: copies, translations, summaries, implementations."""
+
+    source: str = column("The source that depends on another.", to="source.id", key=True)
+    on_source: str = at("on", key=True)
+    how: str = at("how", key=True)
+    status: str
+    note: str | None
+
+
+class Document(Row, of=records.Document):
+    """Files and pages in which sources were read; they themselves are not in here."""
+
+    id: str = at("id", key=True)
+    file: str
+    sha256: str
+    source: str
+    headed: int
+    language: str | None
+    wording: str | None
+    copy_at: str | None = at("copy_of.at")
+    copy_path: str | None = at("copy_of.path")
+    copy_version: str | None = at("copy_of.version")
+    copy_part: str | None = at("copy_of.part")
+    located_by: str
+    note: str | None
+
+
+class Chapter(Row, of=records.Chapter):
+    """Parts of documents that are accounted for sentence by sentence."""
+
+    id: str = column("The chapter's address, as document/number.", key=True)
+    document: str = column("The document.", to="document.id")
+    ordinal: int = column("The chapter's place in the order of its document.")
+    title: str
+    first: int = column("The number of its first sentence.")
+    last: int = column("The number of its last sentence.")
+    rules_of: str
+
+
+class Passage(
+    Row,
+    of=records.Passage,
+    checks={"reported_somewhere": "(status = 'reported') = (reported_in IS NOT NULL)"},
+):
+    """Places in sources, with what they say in our own words."""
+
+    id: str = column("The passage's address, as source#passage.", key=True)
+    source: str = column("The source that the passage stands in.", to="source.id")
+    ordinal: int = column("The passage's place in the order of its source.")
+    name: str = at("id")
+    locator: str = column("Where the passage stands, as it is cited: p. 99.")
+    locator_label: str = at("locator.label")
+    locator_value: str = at("locator.value")
+    document: str | None = at("selector.document")
+    selector_sentences: str | None = at("selector.sentences")
+    selector_start: str | None = at("selector.start")
+    selector_end: str | None = at("selector.end")
+    selector_occurrence: int | None = at("selector.occurrence")
+    selector_sha256: str | None = at("selector.sha256")
+    says: str
+    quotation: str | None = at("quotation.text")
+    quotation_language: str | None = at("quotation.language")
+    quotation_translation: str | None = at("quotation.translation")
+    quotation_of: str | None = at("quotation.of")
+    status: str
+    reported_in: str | None
+    note: str | None
+
+
+class Game(Row, of=records.Game, checks={"years_in_order": YEARS_IN_ORDER}):
+    """Games as traditions, of which rulesets are particular forms."""
+
+    id: str = at("id", key=True)
+    family: str
+    name: str
+    summary: str
+    numbers: str | None = at("numbers", to="")
+    status: str
+    edtf: str | None = at("range.edtf")
+    not_before: int | None = at("range.not_before")
+    not_after: int | None = at("range.not_after")
+    modelled: str | None
+    not_modelled: str | None
+
+
+class Saying(Row, of=records.Saying):
+    """What sources say of games, passage by passage."""
+
+    game: str = column("The game that is spoken of.", to="game.id", key=True)
+    ordinal: int = column("The saying's place in the order of its game.", key=True)
+    passage: str
+    says: str | None
+    note: str | None
+
+
+class GameName(Row, of=records.GameName, table_name="name"):
+    """Names of games in all languages."""
+
+    game: str = column("The game that bears the name.", to="game.id", key=True)
+    ordinal: int = column("The name's place in the order of its game.", key=True)
+    name: str
+    language: str
+    kind: str
+    status: str
+    passage: str | None
+    note: str | None
+
+
+class GamePlace(Row, of=records.GamePlace):
+    """Where games come from, were played, and are first attested."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    place: str = at("place", key=True)
+    role: str = at("role", key=True)
+    status: str
+    passages: str
+    note: str | None
+
+
+class GameDate(Row, of=records.GameDate, checks={"years_in_order": YEARS_IN_ORDER}):
+    """When games were played, first mentioned and given up."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    ordinal: int = column("The date's place in the order of its game.", key=True)
+    what: str
+    edtf: str
+    not_before: int | None
+    not_after: int | None
+    status: str
+    passages: str
+    note: str | None
+
+
+class Relation(Row, of=records.Relation):
+    """How games are related to one another."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    ordinal: int = column("The relation's place in the order of its game.", key=True)
+    to_game: str | None = column("The other game, if it is in this catalogue.", to="game.id")
+    to_name: str = at("to")
+    kind: str
+    status: str
+    ground: str | None
+    passages: str
+    note: str | None
+
+
+class Identifier(
+    Row,
+    of=records.Identifier,
+    checks={"of_one_thing": "(game IS NULL) + (ruleset IS NULL) + (source IS NULL) = 2"},
+):
+    """What games, rulesets and sources are called in other catalogues."""
+
+    id: str = column("The thing and its identifier in one: thing scheme:value.", key=True)
+    game: str | None = column("The game that it names.", to="game.id")
+    ruleset: str | None = column("The ruleset that it names.", to="ruleset.id")
+    source: str | None = column("The source that it names.", to="source.id")
+    scheme: str
+    value: str
+    note: str | None

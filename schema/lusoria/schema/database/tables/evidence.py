@@ -1,0 +1,74 @@
+"""Tables of evidence: records, the controlled lists that they use, and what is doubted in them."""
+
+from __future__ import annotations
+
+from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue.records.lists import LISTS
+from lusoria.schema.database.tables.base import YEARS_IN_ORDER, Row, at, column
+
+
+class Term(Row):
+    """The controlled lists of evidence, after the guide of the Digital Ludeme Project."""
+
+    id: str = column("The list and the word in one: age:adult.", key=True)
+    list: str = column("The list: type, age, gender …", words=tuple(LISTS))
+    ordinal: int = column("The word's place in its list.")
+    word: str = column("The word, as this catalogue writes it.")
+    printed: str = column("The word, as the project prints it.")
+
+
+class Evidence(
+    Row,
+    of=records.Evidence,
+    checks={
+        "per_cent": "confidence BETWEEN 0 AND 100",
+        "years_in_order": YEARS_IN_ORDER,
+        "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)",
+    },
+):
+    """Records of evidence, of the kind that the Digital Ludeme Project keeps."""
+
+    id: str = at("id", key=True)
+    game: str = column("The game that it is evidence for.", to="game.id")
+    ordinal: int = column("The record's place in the order of its game.")
+    type: str
+    says: str | None
+    place: str | None
+    latitude: float | None = at("point.latitude")
+    longitude: float | None = at("point.longitude")
+    point_means: str | None = at("point.means")
+    region: str | None
+    edtf: str | None = at("date.edtf")
+    not_before: int | None = at("date.not_before")
+    not_after: int | None = at("date.not_after")
+    board_pattern: str | None
+    confidence: int | None
+    verified: int | None
+    works: str = at("references")
+    passages: str
+    note: str | None
+
+
+class EvidenceTerm(Row):
+    """What records of evidence say in the words of controlled lists."""
+
+    evidence: str = column("The record.", to="evidence.id", key=True)
+    term: str = column("The word.", to="term.id", key=True)
+
+
+class EvidenceSource(Row):
+    """The sources of records of evidence."""
+
+    evidence: str = column("The record.", to="evidence.id", key=True)
+    source: str = column("The source.", to="source.id", key=True)
+
+
+class EvidenceDoubt(Row, of=records.Doubt):
+    """What looks wrong in records of evidence, which are kept as they are."""
+
+    evidence: str = column("The record.", to="evidence.id", key=True)
+    ordinal: int = column("The doubt's place in the order of its record.", key=True)
+    field: str | None
+    says: str
+    resp: str
+    date: str

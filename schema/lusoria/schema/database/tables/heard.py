@@ -1,0 +1,53 @@
+"""Views on what was read: how two readings agree, and which sources are silent."""
+
+from __future__ import annotations
+
+from lusoria.schema.database.tables.views import View
+
+HEARD = (
+    View(
+        "readings_agreement",
+        "How far the two readings of each document agree, before anything was settled.",
+        """
+        SELECT r.document, d.source, r.sentences, r.judgements, round(r.raw, 3) AS raw,
+               round(r.of_found, 3) AS of_found, round(r.kappa, 3) AS kappa,
+               r.both, r.first_only, r.second_only, r.same_way,
+               (SELECT count(*) FROM disputed q JOIN sentence s ON s.id = q.sentence
+                WHERE s.document = r.document) AS disputed
+        FROM readings r JOIN document d ON d.id = r.document
+        ORDER BY d.source, r.document
+        """,
+        {
+            "document": "The document.",
+            "source": "The source that it is a copy of.",
+            "sentences": "How many sentences were read.",
+            "judgements": "How many judgements there were: sentences times questions of play.",
+            "raw": "The share of judgements on which the two agree.",
+            "of_found": "Of those in which either found something, the share in which both did.",
+            "kappa": "Cohen's kappa; none below 30 judgements.",
+            "both": "In how many both found that the sentence bears on the question.",
+            "first_only": "In how many only the first did.",
+            "second_only": "In how many only the second did.",
+            "same_way": "Of those that both found, how many bear in the same way.",
+            "disputed": "How many questions were disputed and settled.",
+        },
+    ),
+    View(
+        "silence_of_source",
+        "On how many questions of a game each source is silent whose rules were read to the end.",
+        """
+        SELECT l.game, n.source, count(DISTINCT n.locus) AS questions,
+               (SELECT sum(m.sentences) FROM silence m
+                WHERE m.source = n.source AND m.locus = min(n.locus)) AS sentences
+        FROM silence n JOIN locus l ON l.id = n.locus
+        GROUP BY l.game, n.source ORDER BY l.game, n.source
+        """,
+        {
+            "game": "The game.",
+            "source": "The source that is silent.",
+            "questions": "How many questions of the game no sentence of it bears on.",
+            "sentences": "How many sentences were read for them.",
+        },
+    ),
+)
+"""These views, in the order in which they are made."""

@@ -1,0 +1,162 @@
+"""Tables of what is played: loci, clauses, witnesses, rules, rulesets."""
+
+from __future__ import annotations
+
+from lusoria.schema.catalogue import records
+from lusoria.schema.database.tables.base import Row, at, column
+
+
+class Locus(Row, of=records.Locus):
+    """The questions that play must answer, in the order of play."""
+
+    id: str = column("The locus's address, as game/locus.", key=True)
+    game: str = column("The game.", to="game.id")
+    ordinal: int = column("The locus's place in the order of play.")
+    name: str = at("locus")
+    question: str
+    note: str | None
+
+
+class Silence(Row, of=records.Silence):
+    """Questions that no sentence of a source bears on whose rules were read to the end, with the
+    proof; whatever is not here was not looked at."""
+
+    locus: str = column("The locus that is not answered.", to="locus.id", key=True)
+    document: str = at("document", key=True)
+    source: str
+    extent: str
+    sentences: int
+    sha256: str
+
+
+class Clause(
+    Row,
+    of=records.Clause,
+    checks={
+        "family_fact": "(executed_by = 'family') = (fact IS NOT NULL)",
+        "reason_if_not": "(executed_by = 'nothing') = (not_modelled IS NOT NULL)",
+    },
+):
+    """The answers to the questions of play: sentences of our own, with what executes them."""
+
+    id: str = column("The clause's address, as game/clause.", key=True)
+    game: str = column("The game.", to="game.id")
+    locus: str = column("The question that the clause answers.", to="locus.id")
+    ordinal: int = column("The clause's place among those of its game.")
+    name: str = at("id")
+    says: str
+    executed_by: str = column(
+        "What executes the clause: rules, the family's engine, or nothing.",
+        words=("rules", "family", "nothing"),
+    )
+    fact: str | None
+    not_modelled: str | None
+    editorial: str | None
+    unshown: str | None
+    note: str | None
+
+
+class Stance(Row, of=records.Witness):
+    """What passages do to clauses: state, imply or contradict them, and who judged so."""
+
+    clause: str = column("The clause.", to="clause.id", key=True)
+    passage: str = at("passage", key=True)
+    ordinal: int = column("The witness's place in the order of its clause.")
+    stance: str
+    resp: str
+    date: str
+    status: str | None
+    note: str | None
+
+
+class Rule(Row, checks={"lines_in_order": "first_line <= last_line"}):
+    """The functions of the program that clauses call, with their source text."""
+
+    id: str = column("The rule's name, as family.module.function.", key=True)
+    family: str = column("The family of games that it belongs to.")
+    module: str = column("The Python module that it is defined in.")
+    function: str = column("The name of the Python function.")
+    hooks: str = column("The moments of a turn at which it speaks.", json=True)
+    parameters: str = column("Its parameters, name and kind, in order.", json=True)
+    sentence: str = column("What it says: the first line of its docstring.")
+    docstring: str = column("Its docstring.")
+    text: str = column("The text of the function, with its decorator.")
+    path: str = column("The file, as a path from the root of the repository.")
+    first_line: int = column("The first line of the function in that file.")
+    last_line: int = column("The last line of the function in that file.")
+
+
+class TurnsOn(Row, of=records.Clause):
+    """By clause and language, words of which a sentence has at least one if it states it."""
+
+    clause: str = column("The clause.", to="clause.id", key=True)
+    language: str = column("The language of the sentence.", key=True)
+    words: str = at("turns_on")
+
+
+class ClauseRule(Row, of=records.RuleUse):
+    """Which rule functions execute a clause, and with which values."""
+
+    clause: str = column("The clause.", to="clause.id", key=True)
+    ordinal: int = column("The use's place in the order of its clause.", key=True)
+    rule: str = at("rule", to="rule.id")
+    parameters: str = at("with_")
+    hooks: str = column("The hooks at which the rule speaks for this clause.", json=True)
+    lifts: str | None
+    after: str | None
+
+
+class Ruleset(
+    Row, of=records.Ruleset, checks={"one_authority": "(after IS NULL) + (editor IS NULL) = 1"}
+):
+    """Ways to play: at each question one clause, each with its basis."""
+
+    id: str = at("id", key=True)
+    game: str = column("The game.", to="game.id")
+    ordinal: int = column("The ruleset's place in the order of its game.")
+    name: str
+    summary: str | None
+    after: str | None
+    editor: str | None
+    status: str | None
+    like: str | None
+    note: str | None
+
+
+class RulesetOption(Row, of=records.Option):
+    """What may be agreed upon beside a ruleset; off unless asked for."""
+
+    id: str = column("The option's address, as game/ruleset+option.", key=True)
+    ruleset: str = column("The ruleset that the option belongs to.", to="ruleset.id")
+    ordinal: int = column("The option's place in the order of its ruleset.")
+    name: str = column("The option's name within its ruleset.")
+    label: str = at("name")
+    note: str | None
+
+
+class Choice(Row, of=records.Choice):
+    """Which clause a ruleset (or an option of it) takes at a question, and on what basis."""
+
+    id: str = column("The choice's address, as ruleset:locus or ruleset+option:locus.", key=True)
+    ruleset: str = column("The ruleset.", to="ruleset.id")
+    option: str | None = column(
+        "The option with which the choice is made; none: without any.", to="ruleset_option.id"
+    )
+    locus: str = column("The question.", to="locus.id")
+    clause: str = at("take")
+    basis: str
+    unshown: str | None
+    note: str | None
+    made_in: str = column(
+        "The ruleset that wrote the choice down: itself, or one it is like.", to="ruleset.id"
+    )
+
+
+class Assembled(Row):
+    """Rulesets with each combination of their options, as they are played."""
+
+    id: str = column("The address: the ruleset, and each option after a +.", key=True)
+    ruleset: str = column("The ruleset.", to="ruleset.id")
+    options: str = column("The options that are agreed, in the ruleset's order.", json=True)
+    name: str = column("What it is called: the ruleset's name and its options'.")
+    digest: str = column("SHA-256 of its family, clauses and rules; changes when play may change.")

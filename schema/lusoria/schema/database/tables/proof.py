@@ -1,0 +1,126 @@
+"""Tables of what was replayed: examples, what came of them, and what is lost without a clause."""
+
+from __future__ import annotations
+
+from lusoria.playable.verdicts import KINDS
+from lusoria.schema.catalogue import records
+from lusoria.schema.database.tables.base import Row, at, column
+
+
+class Example(
+    Row,
+    of=records.Example,
+    checks={"position_or_record": "(position IS NULL) + (record IS NULL) = 1"},
+):
+    """Positions, throws and plays, or whole games, that show what clauses do."""
+
+    id: str = column("The example's address, as game/example.", key=True)
+    game: str = column("The game.", to="game.id")
+    ordinal: int = column("The example's place in the order of its game.")
+    slug: str = at("id")
+    name: str
+    position: str | None
+    throw: str | None
+    play: str | None
+    record: str | None
+    note: str | None
+
+
+class ExampleClause(Row, of=records.Example):
+    """Which clauses an example shows."""
+
+    example: str = column("The example.", to="example.id", key=True)
+    clause: str = at("shows", key=True, to="clause.id", json=False)
+
+
+class ExamplePassage(Row, of=records.Example):
+    """From which passages an example is taken."""
+
+    example: str = column("The example.", to="example.id", key=True)
+    passage: str = at("passages", key=True, to="passage.id", json=False)
+
+
+class ExampleExpectation(Row, of=records.Expectation):
+    """What is expected of an example under a ruleset, and what the engine found."""
+
+    id: str = column("The address: the example, an @, and the ruleset with options.", key=True)
+    example: str = column("The example.", to="example.id")
+    ruleset: str = column("The ruleset, with options.", to="assembled.id")
+    ordinal: int = column("Its place among those of the example; the first is 0.")
+    verdict: str | None
+    forbidden_by: str
+    step: int | None
+    after: str | None
+    outcome: str | None
+    plays: int | None
+    found_verdict: str | None = column(
+        "Whether the play is legal, or what is wrong with it, as found.", words=KINDS
+    )
+    found_forbidden_by: str = column("The clauses that are the cause, as found.", json=True)
+    found_step: int | None = column("The step at fault, as found; none where no single step is.")
+    found_after: str | None = column("The position after the play, as found.")
+    found_outcome: str | None = column("How the game ends, as found.", json=True)
+    found_plays: int | None = column("How many distinct plays the throw allows, as found.")
+
+
+class ExampleStep(Row):
+    """The turns of an example under a ruleset, one after the other, as found."""
+
+    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
+    ply: int = column("The number of the turn, from 1.", key=True)
+    position: str = column("The position before the turn.")
+    throw: str | None = column("The throw; none if the example has none.")
+    play: str | None = column("The play, in canonical writing.")
+    kind: str | None = column("Whether the play is legal, or what is wrong with it.", words=KINDS)
+    reason: str | None = column("What is wrong with it, with numbers and places.")
+    forbidden_by: str = column("The clauses that are the cause.", json=True)
+    steps: str = column("The steps of the play: from, to and number of each.", json=True)
+    after: str | None = column("The position after the play.")
+
+
+class Ablation(
+    Row,
+    of=records.Clause,
+    checks={
+        "noticed_somewhere": "(change IS NULL) = (expectation IS NULL)",
+        "noticed_or_excused": "(change IS NULL) >= (unshown IS NOT NULL)",
+        "proved": "coalesce(change, unshown, inherited_from) IS NOT NULL",
+    },
+):
+    """Which example notices that a clause is left out of a ruleset, or replaced in it."""
+
+    ruleset: str = column("The ruleset, with options.", to="assembled.id", key=True)
+    clause: str = column("The clause that is left out.", to="clause.id", key=True)
+    replaced_by: str | None = column(
+        "The reading put in its place, where the hook needs exactly one rule.", to="clause.id"
+    )
+    expectation: str | None = column(
+        "The example that notices it, with the ruleset under which it is judged.",
+        to="example_expectation.id",
+    )
+    change: str | None = column(
+        "What of the example changes.",
+        words=("verdict", "after", "winner", "stake", "plays", "unplayable"),
+    )
+    with_clause: str | None = column("What the engine finds with the clause.")
+    without_clause: str | None = column("What the engine finds without it.")
+    unshown: str | None
+    inherited_from: str | None = column(
+        "The ruleset from which the clause is taken by `like`, where only its examples show it.",
+        to="assembled.id",
+    )
+
+
+class Meta(Row):
+    """Facts about this database: licence, versions, digest."""
+
+    key: str = column("What is told.", key=True)
+    value: str = column("Its value.")
+
+
+class Description(Row):
+    """What each table, view and column of this database means."""
+
+    of_table: str = column("The table or view.", key=True)
+    of_column: str = column("The column; empty for the table itself.", key=True)
+    says: str = column("What it means.")

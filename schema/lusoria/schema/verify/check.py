@@ -1,0 +1,172 @@
+"""Checking: everything that can be wrong with the catalogue, in one report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from lusoria.schema.catalogue import file_digests
+from lusoria.schema.catalogue.files import OF_A_GAME
+from lusoria.schema.catalogue.model import Catalogue, GameRecords, expectations
+from lusoria.schema.checks.document_files import Folders
+from lusoria.schema.checks.documents import at_hand, texts, verify
+from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft, read_games
+from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
+from lusoria.schema.verify.proof import Proof
+from lusoria.schema.verify.proving import prove
+from lusoria.schema.verify.result_cache import ResultCache
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A catalogue without a mistake, its proof, and the words of the documents, where given.
+
+    Of a draft it is what is right, with the mistakes in the rest and in what the examples show.
+    """
+
+    catalogue: Catalogue
+    proof: Proof
+    texts: Mapping[str, str] = field(default_factory=dict)
+    documents: int = 0
+    """How many documents were held against the catalogue."""
+    draft: Draft | None = None
+
+    @property
+    def mistakes(self) -> Sequence[Mistake]:
+        """All mistakes of a draft, in order."""
+        of_records = self.draft.mistakes if self.draft else ()
+        return sorted({*of_records, *self.catalogue.gaps, *self.proof.mistakes})
+
+    def counts(self) -> dict[str, int]:
+        """How much was checked, for a report."""
+        games = self.catalogue.games.values()
+        passages = [p for s in self.catalogue.sources.values() for p in s.passages]
+        return {
+            "sources": len(self.catalogue.sources),
+            "passages": len(passages),
+            "games": len(self.catalogue.games),
+            "clauses": sum(len(game.clauses) for game in games),
+            "rulesets": sum(len(game.rulesets) for game in games),
+            "examples": sum(len(game.examples) for game in games),
+            "verdicts": len(self.proof.judged),
+            "ablations": len(self.proof.ablated),
+            "evidence": sum(len(game.evidence) for game in games),
+            "sentences": sum(len(a.sentences) for a in self.catalogue.accounts.values()),
+            "documents": self.documents,
+            "spans": sum("#" in address for address in self.texts),
+        }
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """What a check has found: all mistakes, in order, and how much was checked."""
+
+    mistakes: Sequence[Mistake]
+    files: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.mistakes
+
+
+def check(
+    data_dir: Path,
+    documents: Folders = (),
+    *,
+    games: Collection[str] = (),
+    progress: Progress | None = None,
+    cache: Path | None = None,
+) -> CheckReport:
+    """Check the catalogue in a folder; with documents, what is cited from them as well.
+
+    Proof and documents are looked at only where all records are right. If games are named, they
+    alone are checked, with the sources, places and documents that they need.
+    """
+    if games:
+        return _check_games(data_dir, games, progress, cache)
+    try:
+        result = checked(data_dir, documents=documents, progress=progress, cache=cache)
+    except CatalogueError as error:
+        return CheckReport(error.mistakes, _count(data_dir))
+    return CheckReport((), _count(data_dir), result.counts())
+
+
+def _count(data_dir: Path) -> int:
+    return len(file_digests.files(data_dir)) if data_dir.is_dir() else 0
+
+
+def _check_games(
+    data_dir: Path, games: Collection[str], progress: Progress | None, cache: Path | None
+) -> CheckReport:
+    known = [folder.name for folder in (data_dir / "games").glob("*/")]
+    for game in games:
+        if game not in known:
+            hint = meant(game, known) or f"; there are {listed(sorted(known), 40)}"
+            raise UnknownNameError(f"there is no game {game!r}{hint}")
+    draft = read_games(data_dir, games, [kind.name for kind in OF_A_GAME.values()])
+    files = len(draft.read_files.files)
+    if draft.mistakes:
+        return CheckReport(draft.mistakes, files)
+    proof = prove(draft.catalogue, ResultCache(data_dir, cache, part=True), progress)
+    found = Checked(draft.catalogue, proof)
+    return CheckReport(found.mistakes, files, {} if found.mistakes else found.counts())
+
+
+def drafted(
+    data_dir: Path, *, progress: Progress | None = None, cache: Path | None = None
+) -> Checked:
+    """What of the catalogue is right, and its proof, game by game: none hides what another shows.
+
+    Examples that are not as expected are kept; one that cannot be replayed is left out.
+    """
+    draft = read_draft(data_dir)
+    results = ResultCache(data_dir, cache, part=True)
+    whole, games, left_out = Proof(), {}, list(draft.left_out)
+    for name, game in draft.catalogue.games.items():
+        proof = prove(replace(draft.catalogue, games={name: game}), results, progress)
+        replayed = _replayed(game, proof)
+        lost = {example.id for example in game.examples} - replayed
+        left_out += [f"example {name}/{example}" for example in lost]
+        games[name] = replace(game, examples=[e for e in game.examples if e.id in replayed])
+        whole.judged += [judged for judged in proof.judged if judged.example.id in replayed]
+        whole.ablated += proof.ablated
+        whole.mistakes += proof.mistakes
+    catalogue = replace(draft.catalogue, games=games)
+    return Checked(catalogue, whole, draft=replace(draft, left_out=sorted(left_out)))
+
+
+def _replayed(game: GameRecords, proof: Proof) -> set[str]:
+    """The examples that could be replayed under all of their rulesets."""
+    count = Counter(judged.example.id for judged in proof.judged)
+    return {e.id for e in game.examples if count[e.id] == len(list(expectations(e)))}
+
+
+def checked(
+    data_dir: Path,
+    *,
+    documents: Folders = (),
+    progress: Progress | None = None,
+    cache: Path | None = None,
+) -> Checked:
+    """The catalogue and its proof, if nothing is wrong. Raises CatalogueError with all mistakes.
+
+    `progress` is told what is being replayed; `cache` is the folder in which results are
+    kept, by default the user's.
+    """
+    catalogue = read_catalogue(data_dir)
+    proof = prove(catalogue, ResultCache(data_dir, cache), progress)
+    found = Checked(catalogue, proof)
+    mistakes = [*found.mistakes, *(verify(catalogue, documents) if documents else ())]
+    if mistakes:
+        raise CatalogueError(mistakes)
+    if not documents:
+        return found
+    return replace(
+        found, texts=texts(catalogue, documents), documents=len(at_hand(catalogue, documents))
+    )

@@ -1,0 +1,220 @@
+"""The result of an example under a ruleset, and whether it is what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Protocol
+
+from lusoria.playable.errors import InputError
+from lusoria.playable.records import read_record
+from lusoria.playable.replay import replay
+from lusoria.playable.ruleset import Laid, Ruleset
+from lusoria.playable.verdicts import Outcome, Verdict
+from lusoria.schema.catalogue.records import Example, Expectation, ExpectedOutcome
+
+Ended = dict[str, Any] | None
+"""How a game ended: winner (white, black, draw), stake, by (clauses); None: it goes on."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of an example as the program judges it."""
+
+    position: str
+    throw: str | None = None
+    play: str | None = None
+    kind: str | None = None
+    reason: str = ""
+    forbidden_by: list[str] = field(default_factory=list)
+    step: int | None = None
+    steps: list[dict[str, Any]] = field(default_factory=list)
+    after: str | None = None
+
+
+@dataclass(frozen=True)
+class ExampleResult:
+    """What the program makes of an example: its turns, how it ends, how many plays there are.
+
+    A record is replayed up to its first fault, if it has one; the fault of a play is that it leads
+    to a position that cannot be.
+    """
+
+    turns: list[Turn]
+    outcome: Ended
+    plays: int | None = None
+    fault: str | None = None
+
+    @property
+    def last(self) -> Turn:
+        """The turn that the expectation is about."""
+        return self.turns[-1]
+
+    def as_json(self) -> dict[str, Any]:
+        """The result as JSON values; `from_json` reads it back."""
+        return asdict(self)
+
+
+def from_json(found: Mapping[str, Any]) -> ExampleResult:
+    """A result from its JSON values."""
+    turns = [Turn(**turn) for turn in found["turns"]]
+    return ExampleResult(turns, found["outcome"], found["plays"], found["fault"])
+
+
+def find(ruleset: Ruleset, example: Example) -> ExampleResult:
+    """Play an example through under a ruleset.
+
+    Raises InputError where its position, throw, play or record cannot be read.
+    """
+    if example.record is not None:
+        return _replayed(ruleset, example.record)
+    assert example.position is not None
+    position = ruleset.write(ruleset.read(example.position))
+    plays = len(ruleset.plays(position, example.throw)) if _counts(example) else None
+    if example.play is None:
+        return ExampleResult(
+            [Turn(position, example.throw)], _ended(ruleset.outcome(position)), plays
+        )
+    verdict = ruleset.judge(position, example.throw, example.play)
+    turn = _turn(position, example.throw, verdict)
+    if turn.after is None:
+        return ExampleResult([turn], None, plays)
+    try:
+        return ExampleResult([turn], _ended(ruleset.outcome(turn.after)), plays)
+    except InputError as error:  # a play has led to a position that cannot be
+        return ExampleResult([turn], None, plays, str(error))
+
+
+def _counts(example: Example) -> bool:
+    """Whether anybody expects a number of plays; counting them takes time."""
+    return any(e.plays is not None for e in (example, *example.elsewhere.values()))
+
+
+def _turn(position: str, throw: str | None, verdict: Verdict) -> Turn:
+    """A turn as it was judged."""
+    return Turn(
+        position,
+        throw,
+        verdict.play,
+        verdict.kind,
+        verdict.reason,
+        [clause.id for clause in verdict.clauses],
+        verdict.step,
+        list(verdict.steps),
+        verdict.position,
+    )
+
+
+def _replayed(ruleset: Ruleset, text: str) -> ExampleResult:
+    played = replay(ruleset, read_record(text))
+    turns = [_turn(ply.before, ply.turn.throw, ply.verdict) for ply in played.plies]
+    cast_only = [Turn(played.position, after=played.position)]
+    return ExampleResult(turns or cast_only, _ended(played.outcome), fault=played.fault)
+
+
+def _ended(outcome: Outcome) -> Ended:
+    if not outcome.over:
+        return None
+    by = [clause.id for clause in outcome.clauses]
+    return {"winner": outcome.winner or "draw", "stake": outcome.stake, "by": by}
+
+
+Difference = tuple[str, str, str]
+"""What differs, what the program finds, what was expected; the first as `example.yaml` calls it."""
+
+
+class PositionReader(Protocol):
+    """A ruleset, or anything else that reads and writes positions."""
+
+    def read(self, position: str) -> Laid:
+        """A position from its text."""
+
+    def write(self, position: Laid) -> str:
+        """The canonical text of a position."""
+
+
+def differences(
+    ruleset: PositionReader, expected: Expectation, found: ExampleResult, game: str
+) -> Iterator[Difference]:
+    """Everything in which a result is not what was expected.
+
+    Raises InputError where the expected position cannot be read.
+    """
+    if found.fault is not None and expected.verdict in (None, "legal"):
+        yield "record", found.fault, "a record without fault"
+    yield from _of_verdict(expected, found, game)
+    if expected.after is not None and found.last.after not in (None, expected.after):
+        after = ruleset.write(ruleset.read(expected.after))
+        if found.last.after != after:
+            yield "after", str(found.last.after), after
+    yield from _of_outcome(expected.outcome, found.outcome, game)
+    if expected.plays is not None and expected.plays != found.plays:
+        yield "plays", str(found.plays), str(expected.plays)
+
+
+def _of_verdict(expected: Expectation, found: ExampleResult, game: str) -> Iterator[Difference]:
+    if expected.verdict is None:
+        return
+    last = found.last
+    if expected.verdict != last.kind:
+        by = f" by {_listed(last.forbidden_by)}" if last.forbidden_by else ""
+        why = f" {_at(last.step)}{by}: {last.reason}" if last.reason else ""
+        yield "verdict", f"{last.kind}{why}", expected.verdict
+        return
+    wanted = {f"{game}/{clause}" for clause in expected.forbidden_by}
+    if wanted != set(last.forbidden_by):
+        yield "forbidden-by", _listed(last.forbidden_by), _listed(wanted)
+    if expected.step is not None and expected.step != last.step:
+        yield "step", _at(last.step), _at(expected.step)
+
+
+def _at(step: int | None) -> str:
+    return f"at step {step}" if step else "as a whole"
+
+
+def _listed(clauses: Iterable[str]) -> str:
+    return ", ".join(sorted(clauses)) or "no clause"
+
+
+def _of_outcome(
+    expected: ExpectedOutcome | str | None, found: Ended, game: str
+) -> Iterator[Difference]:
+    if expected is None:
+        return
+    if not isinstance(expected, ExpectedOutcome):
+        if found is not None:
+            yield "outcome", _told(found), "none"
+        return
+    wanted = {"winner": expected.winner, "stake": expected.stake}
+    if found is None or any(found[key] != value for key, value in wanted.items()):
+        yield "outcome", _told(found), f"{expected.winner} wins {expected.stake}"
+    elif expected.by is not None and f"{game}/{expected.by}" not in found["by"]:
+        yield "outcome", f"by {_listed(found['by'])}", f"by {game}/{expected.by}"
+
+
+def _told(found: Ended) -> str:
+    return f"{found['winner']} wins {found['stake']}" if found else "none: the game goes on"
+
+
+def change(
+    expected: Expectation, with_clause: ExampleResult, without: ExampleResult
+) -> Difference | None:
+    """What an example shows to be lost: the first of verdict, after, winner and stake that changes.
+
+    Only what the example states counts; that another clause forbids, or in another way, does not.
+    The result is what changes, what is found with the clause and what without it.
+    """
+    pairs = []
+    if expected.verdict is not None:
+        kinds = (str(with_clause.last.kind), str(without.last.kind))
+        if "legal" in kinds:  # which fault a play has is no change
+            pairs.append(("verdict", *kinds))
+    else:
+        pairs.append(("verdict", with_clause.fault or "legal", without.fault or "legal"))
+    if expected.after is not None:
+        pairs.append(("after", str(with_clause.last.after), str(without.last.after)))
+    if expected.outcome is not None:
+        for key in ("winner", "stake"):
+            ended = [found.outcome or {key: "none"} for found in (with_clause, without)]
+            pairs.append((key, str(ended[0][key]), str(ended[1][key])))
+    return next((pair for pair in pairs if pair[1] != pair[2]), None)

@@ -1,0 +1,28 @@
+"""The toy family."""
+
+from tests.mancala import board, game
+from tests.mancala.hooks import hook
+
+from lusoria.playable.codegen.instruments import Notes, function
+from lusoria.playable.contract import Family
+from lusoria.playable.core import Fact, register_rules
+from lusoria.playable.engine import turn
+
+
+def instruments(notes: Notes) -> dict[str, str]:
+    """Only how games end is counted."""
+    ending = notes.first(notes.ending(), "side")
+    return {"notice_end": function("notice_end", "board, side, tally", ending)}
+
+
+register_rules(f"{__package__}.rules")
+FAMILY = Family(
+    name="mancala",
+    hooks=hook,
+    facts={"sowing": Fact("Seeds are sown one by one.", "board.sow")},
+    kinds={},
+    before_rules=(board,),
+    engine=lambda bound: (game, turn),
+    constants=lambda bound: {},
+    instruments=instruments,
+)

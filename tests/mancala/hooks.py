@@ -1,0 +1,19 @@
+"""The hooks of the toy family."""
+
+from __future__ import annotations
+
+from lusoria.playable.codegen.hooks import Hooks, Join
+from lusoria.playable.core import Board, Registrar
+
+hook = Hooks()
+rule = Registrar("mancala", hook.signatures)
+
+
+@hook(Join.ONE)
+def setup(board: Board) -> None:
+    """Acts: puts the seeds into the holes."""
+
+
+@hook(Join.ACTS, counts="fired")
+def sown(board: Board, side: int) -> None:
+    """Acts: what follows when the last seed has fallen."""

@@ -1,0 +1,73 @@
+"""The plan of the house is true: what the documents name exists, and the table of hooks is as declared."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from lusoria.playable import families
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = sorted((ROOT / "docs").glob("*.md"))
+PLAN = [ROOT / "docs" / f"{name}.md" for name in ("architecture", "add-a-rule", "add-a-family")]
+PATH = re.compile(r"`((?:playable|schema|site|tests|docs|data|engine)/[\w./-]*\w/?)`")
+LINK = re.compile(r"\]\(([\w./-]+\.md)\)")
+HOOKS_TABLE = "python -m tests.test_docs"
+
+
+@pytest.mark.parametrize("page", PLAN, ids=lambda page: page.stem)
+def test_every_file_that_the_plan_names_exists(page: Path) -> None:
+    named = PATH.findall(page.read_text(encoding="utf-8"))
+    assert named
+    for name in named:
+        place = f"playable/lusoria/playable/{name}" if name.startswith("engine/") else name
+        assert (ROOT / place).exists() or "GAME" in name or "FAMILY" in name, name
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.stem)
+def test_every_link_between_documents_leads_somewhere(page: Path) -> None:
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / link).exists(), link
+
+
+def test_functions_that_the_plan_names_are_there() -> None:
+    named = {
+        "playable.contract": ("Family", "Program"),
+        "playable.families": ("family", "state", "register"),
+        "playable.engine.supplied": ("list_plays", "steps_of", "hand_on", "give_turn", "follow"),
+        "playable.engine.loop": ("play_games",),
+        "playable.engine.state": ("GameState",),
+        "playable.ruleset": ("Ruleset",),
+    }
+    for module, names in named.items():
+        for name in names:
+            assert hasattr(import_module(f"lusoria.{module}"), name), f"{module}.{name}"
+
+
+def test_the_vocabulary_has_each_word_once() -> None:
+    text = PLAN[0].read_text(encoding="utf-8")
+    words = re.findall(r"^\| (\w[\w, ]*) \| ", text[text.index("## Words") :], re.M)[1:]
+    assert len(words) == len(set(words)) > 15
+
+
+def test_the_tables_of_hooks_are_as_declared() -> None:
+    assert (ROOT / "docs/hooks.md").read_text(encoding="utf-8") == hooks_page(), HOOKS_TABLE
+
+
+def hooks_page() -> str:
+    """The document on hooks, made from their declarations."""
+    parts = [
+        "# The hooks of all families\n",
+        "Made from the declarations in each family's `hooks.py`; `python -m tests.test_docs` writes this page anew.",
+        "What a rule is handed comes before its own parameters. *Several rules* says what becomes of their answers.\n",
+    ]
+    for name in families.names():
+        parts += [f"## {name}\n", families.family(name).hooks.table()]
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    (ROOT / "docs/hooks.md").write_text(hooks_page(), encoding="utf-8")
