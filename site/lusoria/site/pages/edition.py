@@ -86,7 +86,7 @@ class Edition:
     def fact(self, clause: Clause) -> Mapping[str, str]:
         """What the engine of a clause's family holds, by which the clause is played, and where."""
         family = families.family(self.get(Game, clause.game).family)
-        held = family.facts[clause.fact]
+        held = family.facts[str(clause.fact)]
         return {"says": held.says, "place": held.place(family.name)}
 
     @cached_property
