@@ -141,9 +141,9 @@ def random_positions(name: str, seed: int, count: int) -> Iterator[str]:
     game, draw = ruleset(name), Random(f"{name} {seed}")
     army = sum(read(game.start())[0])
     while count:
-        white = _random_men(draw, army, frozenset())
+        white = random_men(draw, army, frozenset())
         taken = frozenset(across(name)[point] for point in range(1, OFF) if white[point])
-        black = _random_men(draw, army, taken)
+        black = random_men(draw, army, taken)
         position = write(white, black, draw.choice(("white", "black")))
         if not game.outcome(position).over:
             count -= 1
@@ -163,7 +163,7 @@ def last_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
             men[draw.randint(low, LAST)] += 1
         men[OFF] = army - sum(men)
         taken = frozenset(across(name)[point] for point in range(1, OFF) if men[point])
-        armies = tuple(men), _random_men(draw, army, taken)
+        armies = tuple(men), random_men(draw, army, taken)
         white, black = armies if draw.random() < 0.5 else armies[::-1]
         position = write(white, black, "white" if white == armies[0] else "black")
         if not game.outcome(position).over:
@@ -171,7 +171,7 @@ def last_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
             yield position, draw.choice(game.throws(position))[0]
 
 
-def _random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
+def random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
     low = draw.choice((1, 1, 1, 7, 13, 19))
     high = draw.choice([point for point in (6, 12, 18, 24, 24, 24) if point > low])
     free = [point for point in range(low, high + 1) if point not in taken]

@@ -18,7 +18,7 @@ from lusoria.playable.bulk import POLICIES, job, play_chunk
 from lusoria.playable.errors import InputError
 from lusoria.playable.perft import Compiled, perft
 
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 FEW = 200
 WHOLE_SAMPLE = equality.sample()

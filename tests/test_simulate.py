@@ -264,7 +264,9 @@ Deeds = set[tuple[str, str]]
 def counting() -> tuple[Any, list[Note]]:
     """The counting program, and what it counts."""
     text = program.text(ASSEMBLED[NAME], counting=True)
-    return host.interpreted(text, NAME), Notes(families.family("tables").hooks, bind(ASSEMBLED[NAME])).all
+    return host.interpreted(text, NAME), Notes(
+        families.family("tables").hooks, bind(ASSEMBLED[NAME])
+    ).all
 
 
 def noticed(state: State, side: int) -> Deeds:

@@ -307,7 +307,12 @@ class DiceState(GameState[Position]):
         )
 
     def force(self, side: int, steps: Sequence[Step]) -> None:
-        self.show_dice([step.number or way[1] - way[0] for step, way in zip(steps, self.moves(steps), strict=True)])
+        self.show_dice(
+            [
+                step.number or way[1] - way[0]
+                for step, way in zip(steps, self.moves(steps), strict=True)
+            ]
+        )
         for count, (origin, goal) in enumerate(self.moves(steps), 1):
             if not self.men(side, origin) or not self.move_man(side, origin, goal):
                 raise InputError(f"step {count} cannot be made here", what="play")

@@ -77,6 +77,10 @@ def take_turn(board: Board, work: Work, side: int, policy: int, tally: list[int]
     return 0
 
 
+def after_play(board: Board, side: int) -> None:
+    """Note after a play of a side what is new for the turns to come."""
+
+
 def losses(board: Board, side: int) -> int:
     """How many men the enemy of a side has lost so far: what a play adds to it are its hits."""
     return 0

@@ -182,9 +182,7 @@ def _pin_single_men(white: _Side, black: _Side, across: Across) -> None:
                 black.pinned[theirs] = 1
 
 
-def _check_points(
-    scanner: Scanner, white: _Side, black: _Side, across: Across, pins: bool
-) -> None:
+def _check_points(scanner: Scanner, white: _Side, black: _Side, across: Across, pins: bool) -> None:
     """No point is held by both sides, and nobody is pinned by nobody."""
     for place in white.men:
         if white.free(place) and black.free(across(place)):

@@ -47,6 +47,9 @@ DICE = 68
 FLAGS = 71
 CHANGING = 72
 """Cells below this one change in play; those from here on are set once a game."""
+MOST_DICE = FLAGS - DICE
+MOST_OF_A_NUMBER = 15
+"""How often a number may be left to play: LEFT has four bits for each."""
 ARMY = 72
 ACROSS = 74
 MARK = 104
@@ -66,6 +69,8 @@ BURST = 1
 """The side has burst a closed point, so that the other's men can never all enter again."""
 PAIRED = 2
 """The side has begun to play a pair above the third of three dice, or three alike."""
+MOST_FLAGS = SIDE - OFF - 1
+"""Each flag has its share in the key of a position, in the cells of MARK after those of places."""
 COUNTER_ONE = 3
 COUNTER_TWO = 4
 COUNTER_FOUR = 5

@@ -31,7 +31,7 @@ from lusoria.playable.families.tables.hooks import (
     leave,
     stirring,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     ACCOUNT_BEFORE,
     BOARDS,
     FRAME,

@@ -50,7 +50,8 @@ taken from what the clauses of that locus forbid, and from no other.
 has just moved; only it is asked. All that say `step` are asked after every step, which ends the
 turn as well; those that say `play`, when the throw has been played.
 
-*Promises* that a rule makes in its decorator:
+*Promises* that a rule makes in its decorator; `tests/promises_elsewhere.py` tries them on random
+positions of every ruleset:
 
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
   such a rule a side may stop, or pass, at any time. The rank of an obligation may depend on the

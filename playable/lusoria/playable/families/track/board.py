@@ -69,9 +69,16 @@ SQUARE = 576
 MARK = 832
 SIZE = 1088
 
+MOST_DICE = FIRED - DICE
+MOST_FACES = WEIGHED - FACE
+MOST_NUMBERS = 7
+"""How many numbers LEFT has room for."""
+
 # What a side has once done, and the men do not show; the position says it as `; gathered=white`.
 GATHERED = 0
 """All men of the side have stood on one place."""
+MOST_FLAGS = 31
+"""FLAGS has two bits for each."""
 FLAG_NAMES = ("gathered",)
 """The names of the flags in positions, in the order of their numbers."""
 LIST_NAMES = ("forgotten", "over")

@@ -8,7 +8,7 @@ step by step on the one board, and a way is kept for each position not met befor
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import lowest
+from lusoria.playable.engine.bits import lowest, standalone
 from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.engine.supplied import end_of_step
 from lusoria.playable.families.track.board import (
@@ -102,6 +102,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     return search(board, work, side)
 
 
+@standalone
 def search(board: Board, work: Work, side: int) -> int:
     """Find the legal plays step by step, whatever numbers there are; -1 if they are too many."""
     start(work)
@@ -123,6 +124,7 @@ def search(board: Board, work: Work, side: int) -> int:
     return work[PLAYS] + work[EXCUSED]
 
 
+@standalone
 def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> None:
     """Begin with a node: list the steps that may follow, or finish where there are none."""
     frame = FRAMES + FRAME * depth

@@ -2,6 +2,7 @@
 
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
+from lusoria.playable.engine import transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families.track import (
     board,
@@ -15,6 +16,7 @@ from lusoria.playable.families.track import (
 from lusoria.playable.families.track.facts import FACTS
 from lusoria.playable.families.track.instruments import instruments
 from lusoria.playable.families.track.kinds import KINDS
+from lusoria.playable.families.track.limits import needs
 from lusoria.playable.families.track.marks import disagreements
 
 register_rules(f"{__package__}.rules")
@@ -24,8 +26,10 @@ FAMILY = Family(
     FACTS,
     KINDS,
     (board,),
-    lambda bound: (scratch, turn, partitions, engine, game, turns),
+    lambda bound: (transpositions, scratch, turn, partitions, engine, game, turns),
     hooks.constants,
+    lambda bound: {},
     instruments,
+    needs,
     disagreements,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.bits import size, standalone
 from lusoria.playable.engine.chance import below, draw, mark_cells
 from lusoria.playable.engine.supplied import end_of_play, end_of_step
 from lusoria.playable.families.track.board import (
@@ -35,11 +35,13 @@ from lusoria.playable.families.track.scratch import CHOICES_AT, EXCUSED, PLAYS
 from lusoria.playable.families.track.turn import book, move, steps_now, take_throw
 
 
+@standalone
 def mark_places(board: Board) -> None:
     """Give each place of each side its share in the key of a position."""
     mark_cells(board, MARK, 2 * SIDE)
 
 
+@standalone
 def begin(board: Board) -> None:
     """Clear the board, lay the paths and the dice down and set the men up."""
     for cell in range(MARK):
@@ -63,6 +65,7 @@ def cast_dice(board: Board, work: Work) -> None:
             board[DICE + which] = board[FACE + below(work, board[FACES])]
 
 
+@standalone
 def open_game(board: Board, work: Work) -> int:
     """Let each side throw for the first turn, then the side that has it for its turn; that side."""
     begins = CAST_AGAIN
@@ -98,6 +101,10 @@ def result_of_play(board: Board, work: Work, side: int) -> int:
     return end_of_play(board, side)
 
 
+def after_play(board: Board, side: int) -> None:
+    """Nothing is new for the turns to come."""
+
+
 def losses(board: Board, side: int) -> int:
     """How many men of the enemy of a side were hit in this turn."""
     return board[HITS_MADE]
@@ -113,6 +120,7 @@ def worth(board: Board, side: int) -> int:
     return 4096 * board[HITS_MADE] + 64 * men(board, side, OFF) + on_path(board, side)
 
 
+@standalone
 def locked(board: Board, work: Work) -> bool:
     """Whether no throw lets either side move, where one number is read off a throw."""
     if board[COUNT] > 1 and board[COUNTED] == 0:

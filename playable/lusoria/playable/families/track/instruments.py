@@ -19,6 +19,9 @@ from lusoria.playable.codegen.instruments import Notes, function
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import WEIGHED
 
+MOST_NOTES = 63
+"""What has been set off is told by a bit for each note in FIRED."""
+
 
 def instruments(notes: Notes) -> dict[str, str]:
     """The texts of the hooks that count, by their names."""

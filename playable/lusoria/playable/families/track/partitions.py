@@ -12,7 +12,7 @@ may be over before the total is gone, the position is left to the search.
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import lowest
+from lusoria.playable.engine.bits import lowest, standalone
 from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.engine.supplied import NOTICES, end_of_step
 from lusoria.playable.families.track.board import (
@@ -65,6 +65,7 @@ STUCK = 1
 GO_ON = 2
 
 
+@standalone
 def list_partitions(board: Board, work: Work, side: int) -> int:
     """List the plays of a total that may be split, as `list_plays` does, or answer UNLISTED."""
     total = board[LEFT]
@@ -179,6 +180,7 @@ def may_end(board: Board, work: Work, side: int, total: int) -> bool:
     return False
 
 
+@standalone
 def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
     """Whether the game is over when all men have come to a place."""
     keep_board(board, work, KEPT)
@@ -190,6 +192,7 @@ def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
     return result != 0
 
 
+@standalone
 def list_whole(work: Work, total: int) -> bool:
     """List the plays that use up the total; False, if there are more than there is room for."""
     free = work[OPEN]
@@ -250,6 +253,7 @@ def closes(work: Work, rear: int) -> bool:
     return apart > 0 or (apart == 0 and work[MANY] >> rear & 1 == 1)
 
 
+@standalone
 def list_stuck(work: Work, total: int) -> bool:
     """List the plays after which no man can go on, though some of the total is left.
 

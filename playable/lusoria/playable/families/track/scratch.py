@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Work
+from lusoria.playable.engine.bits import standalone
+from lusoria.playable.engine.transpositions import (
+    LAST_SLOT,
+    forget_visits,
+    is_first_visit,
+    table_is_full,
+)
 from lusoria.playable.families.track.board import CHANGING
 
 # Cells; chance.STATE is 11.
@@ -10,8 +17,6 @@ PLAYS = 0
 EXCUSED = 1
 RANK = 2
 NODES = 3
-STAMP = 4
-MET = 5
 TOO_MANY = 6
 EVERY_ORDER = 7
 BEST = 8
@@ -20,6 +25,8 @@ STEPS = 16
 MOST_MEN = 15
 PART_BITS = 4
 MOST_PART = 15
+MOST_OBLIGATIONS = 10
+"""A rank has six bits for each, of 63."""
 MOST_DEPTH = 24
 FRAMES = 48
 FRAME = 4
@@ -73,8 +80,8 @@ def start(work: Work) -> None:
     work[EXCUSED] = 0
     work[RANK] = -1
     work[NODES] = 0
-    work[STAMP] += 1
-    work[MET] = 0
+    work[LAST_SLOT] = SLOTS - 1
+    forget_visits(work)
     work[TOO_MANY] = 0
 
 
@@ -92,17 +99,10 @@ def add_node(work: Work, parent: int, step: int) -> int:
 
 def is_new(work: Work, key: int) -> bool:
     """Whether a key is met for the first time in this search; from now on it is not."""
-    slot = (key ^ key >> 21) & SLOTS - 1
-    while work[SLOTS_AT + 2 * slot] == work[STAMP]:
-        if work[SLOTS_AT + 2 * slot + 1] == key:
-            return False
-        slot = slot + 1 & SLOTS - 1
-    work[SLOTS_AT + 2 * slot] = work[STAMP]
-    work[SLOTS_AT + 2 * slot + 1] = key
-    work[MET] += 1
-    if work[MET] > SLOTS // 2:
+    new = is_first_visit(work, SLOTS_AT, key)
+    if table_is_full(work):
         work[TOO_MANY] = 1
-    return True
+    return new
 
 
 def gather(work: Work, node: int, rank: int) -> None:
@@ -168,6 +168,7 @@ def steps_of_parts(work: Work, parts: int) -> int:
     return count
 
 
+@standalone
 def steps_of(work: Work, play: int) -> int:
     """Write the steps of a play to STEPS; how many they are."""
     kept = work[LIST + play] if play < work[PLAYS] else work[EXCUSED_LIST + play - work[PLAYS]]

@@ -1,7 +1,7 @@
 """Bearing off: from which points a man may leave the board with a number."""
 
-from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.bits import lowest
 from lusoria.playable.families.tables.board import (
     BAR,
     OFF,

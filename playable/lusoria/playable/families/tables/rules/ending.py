@@ -1,7 +1,7 @@
 """When the game is over, who has won it, and how much."""
 
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Men, Points
+from lusoria.playable.engine.bits import size
 from lusoria.playable.families.tables.board import (
     BAR,
     BURST,

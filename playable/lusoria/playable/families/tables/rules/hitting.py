@@ -1,7 +1,7 @@
 """What becomes of the enemy's men when a man lands among them."""
 
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.bits import size
 from lusoria.playable.families.tables.board import (
     BAR,
     BURST,

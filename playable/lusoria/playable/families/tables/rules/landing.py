@@ -1,7 +1,7 @@
 """On which points a man may not land or touch down."""
 
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.bits import size
 from lusoria.playable.families.tables.board import (
     BAR,
     HEAD,
