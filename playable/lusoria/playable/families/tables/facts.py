@@ -5,7 +5,7 @@ from lusoria.playable.core import Fact
 NO_LOCUS = "No locus asks it: no source that was read speaks of it."
 
 FACTS = {
-    "two-players": Fact("Two sides play against each other.", "board.other"),
+    "two-players": Fact("Two sides play against each other.", "engine.sides.other"),
     "alternate-turns": Fact("The sides play in turn.", "engine.loop.play_games"),
     "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "game.take_throw"),
     "six-sided-dice": Fact(
