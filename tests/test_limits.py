@@ -12,7 +12,8 @@ import pytest
 from tests.drafting import data, edit, place, run
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable import core, families, limits, program
+from lusoria.playable import core, families, limits
+from lusoria.playable.codegen import program
 from lusoria.playable.codegen.bound import bind
 from lusoria.playable.limits import LimitError, Need
 

@@ -81,8 +81,9 @@ def with_pins(ruleset: Ruleset, position: str) -> list[str]:
     """The position as often as there are ways in which men can lie beneath others."""
     white, black, mover = read(position)
     ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), ())]
-    for point in range(1, 25) if ruleset.state.pins else ():
-        theirs = int(ruleset.state.across[str(point)])
+    state: Any = ruleset.state
+    for point in range(1, 25) if state.pins else ():
+        theirs = int(state.across[str(point)])
         if white[point] and black[theirs]:
             ways = [
                 (own, enemies)
