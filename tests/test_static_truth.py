@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED, RULESETS
@@ -16,10 +18,8 @@ from tests.playing import ASSEMBLED, RULESETS
 from lusoria.playable import core, families
 from lusoria.playable.codegen import program
 from lusoria.playable.codegen.bound import bind
-from lusoria.playable.engine import bits, supplied
+from lusoria.playable.engine import bits, chance, supplied
 
-GIVEN = {core.__name__}
-"""Modules of which a program has its types under the same names."""
 DEFINED = re.compile(r"^(?:def (\w+)\(|(\w+)(?:: [^=\n]+)? = )", re.MULTILINE)
 """What begins the definition of a function or of a constant."""
 SUPPLIED = {
@@ -50,10 +50,19 @@ def imports(module: ModuleType) -> tuple[tuple[str, str], ...]:
     )
 
 
+@cache
+def used(function: Callable[..., Any]) -> list[tuple[str, str]]:
+    """What the text of a rule uses of the imports of its module."""
+    module = sys.modules[function.__module__]
+    text, _ = program._functions(module)[function.__name__]
+    names = {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+    return [(origin, imported) for origin, imported in imports(module) if imported in names]
+
+
 def modules(name: str) -> list[ModuleType]:
     """The modules whose whole text the program of a ruleset has."""
     family, bound = families.family(ASSEMBLED[name]["family"]), bind(ASSEMBLED[name])
-    return [bits, program.chance, *family.before_rules, *program.after_rules(family, bound)]
+    return [bits, chance, *family.before_rules, *program.after_rules(family, bound)]
 
 
 def needed(name: str) -> Iterator[tuple[str, str, str]]:
@@ -61,22 +70,19 @@ def needed(name: str) -> Iterator[tuple[str, str, str]]:
     for module in modules(name):
         for origin, imported in imports(module):
             yield module.__name__, origin, imported
-    for b in bind(ASSEMBLED[name]):
-        module = inspect.getmodule(b.rule.function)
-        assert module is not None
-        _, uses = program._functions(module)[b.rule.function.__name__]
-        for origin, imported in imports(module):
-            if imported in uses:
-                yield module.__name__, origin, imported
+    for function in {b.rule.function for b in bind(ASSEMBLED[name])}:
+        for origin, imported in used(function):
+            yield function.__module__, origin, imported
 
 
 def untrue(name: str, text: str) -> Iterator[str]:
     """What a program of this text imports that it has from elsewhere, or not at all."""
     hooks = families.family(ASSEMBLED[name]["family"]).constants.__module__
-    within = {module.__name__ for module in modules(name)} | {supplied.__name__, hooks}
+    types = core.__name__, f"{hooks.rpartition('.')[0]}.kinds"
+    within = {*(module.__name__ for module in modules(name)), supplied.__name__, hooks, *types}
     defined = set(definitions(text))
     for module, origin, imported in needed(name):
-        if origin not in GIVEN and (origin not in within or imported not in defined):
+        if origin not in within or imported not in defined:
             yield f"{module} imports {imported} from {origin}"
 
 
