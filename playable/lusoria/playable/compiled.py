@@ -57,8 +57,9 @@ def load(source: str) -> Any:
 
 
 def _key(source: str) -> str:
-    translating = Path(native.__file__).read_text(encoding="utf-8")
-    what = (source, translating, llvmlite.__version__, sys.version, *_processor(), str(SPEED))
+    package = sorted(Path(native.__file__).parent.glob("*.py"))
+    translating = [file.read_text(encoding="utf-8") for file in package]
+    what = (source, *translating, llvmlite.__version__, sys.version, *_processor(), str(SPEED))
     return hashlib.sha256("\0".join(what).encode()).hexdigest()[:32]
 
 

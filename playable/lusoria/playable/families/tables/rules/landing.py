@@ -141,7 +141,6 @@ def few_piles(board: Board, side: int, number: int, within: Points, most: int) -
     return barred
 
 
-
 @rule("land", "enter", commutes=True)
 def left_open(board: Board, side: int, number: int, within: Points) -> Points:
     """The points `within`: no man closes them."""
