@@ -91,7 +91,7 @@ def _find(bound: Bound) -> str:
     """The hook `find`: the search by the promises, if all rules that make none are idle."""
     fast = search(bound)
     keeping = "swaps" if fast == "swapping" else "commutes"
-    binding = [b for b in bound if not getattr(b.rule, keeping)]
+    binding = [b for b in bound if b.rule.idle and not getattr(b.rule, keeping)]
     lines = ["def find(board, work, side, begun):"]
     if fast != "depth_first" and binding:
         asked = _lines([(b.call_idle(), b) for b in binding], " and ")
