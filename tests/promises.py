@@ -39,7 +39,7 @@ class Trial:
     def __init__(self, assembled: Mapping[str, Any]) -> None:
         self.name: str = assembled["ruleset"]
         self.game = Ruleset(assembled)
-        self.state = self.game.table
+        self.state: Any = self.game.state
         self.board = self.state.board
         self.bound: list[BoundRule] = self.state.bound
         self.draw = Random(self.name)

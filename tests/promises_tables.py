@@ -116,7 +116,8 @@ class TablesTrial(Trial):
 
     def make(self, step: Step) -> int:
         """Make a step; the result, if the game ends with it."""
-        return int(self.state.move(self.side, *step))
+        place, number = step
+        return int(self.state.make(self.side, place + 32 * number))
 
     def looks(self, b: BoundRule) -> Looks:
         """All that a rule answers here of what is asked during a turn."""
@@ -133,7 +134,7 @@ class TablesTrial(Trial):
 
     def on(self, b: BoundRule) -> int:
         """The places where a rule acts."""
-        return self.call(str(b.rule.on), self.side, *b.values_on())
+        return self.call(str(b.rule.on), self.side, *b.values_on(2))
 
     # What is asked during a turn.
 

@@ -15,7 +15,9 @@ from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES
 
 from lusoria.playable.bulk import POLICIES, job, play_chunk
 from lusoria.playable.codegen import program
+from lusoria.playable.codegen.bound import bind
 from lusoria.playable.errors import InputError
+from lusoria.playable.families.tables.hooks import commutes
 from lusoria.playable.perft import Compiled, perft
 
 pytest.importorskip("llvmlite")
@@ -56,7 +58,7 @@ def test_both_hosts_play_the_same_games_from_the_same_seed(name: str, policy: st
     assert compiled.hosts != interpreted.hosts
 
 
-COMMUTING = [name for name in TABLES if game(name).state.program.COMMUTES]
+COMMUTING = [name for name in TABLES if commutes(bind(ASSEMBLED[name]))]
 CAUTIOUS = {
     "backgammon/dlp-76",
     "backgammon/dlp-76+stopped-number-bears",

@@ -1,4 +1,4 @@
-"""The plan of the house is true: what the documents name exists, and the table of hooks is as declared."""
+"""The plan of the house is true: what documents name exists, hooks are told as declared."""
 
 from __future__ import annotations
 
@@ -61,8 +61,10 @@ def hooks_page() -> str:
     """The document on hooks, made from their declarations."""
     parts = [
         "# The hooks of all families\n",
-        "Made from the declarations in each family's `hooks.py`; `python -m tests.test_docs` writes this page anew.",
-        "What a rule is handed comes before its own parameters. *Several rules* says what becomes of their answers.\n",
+        "Made from the declarations in each family's `hooks.py`; "
+        "`python -m tests.test_docs` writes this page anew.",
+        "What a rule is handed comes before its own parameters. "
+        "*Several rules* says what becomes of their answers.\n",
     ]
     for name in families.names():
         parts += [f"## {name}\n", families.family(name).hooks.table()]

@@ -115,6 +115,7 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
     Where a side may stop earlier, there are legal sequences besides.
     """
     game, compared = ruleset(name), 0
+    program: Any = game.state.program  # where rules remember, it matters which number is used
     for position, throw in [*random_turns(name, 5, 40), *last_turns(name, 5, 30)]:
         if len(game.plays(position, throw)) > FEW_SEQUENCES:
             continue
@@ -124,7 +125,6 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
             legal = {sequence(steps(play)) for play in listed}
             found = set(walks(name, position, throw, ()))
             assert found <= legal, (position, throw)
-            program = game.state.program  # where rules remember, it matters which number is used
             if not program.MAY_STOP and not program.REMEMBERS:
                 short = legal - found if name in NUMBERS_MATTER else set()
                 assert found | short == legal, (position, throw)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
-from lusoria.playable.binding import BoundRule, bind
 from tests.equality import found_by, shown, situations
 from tests.playing import ASSEMBLED
 
-from lusoria.playable import host, program
+from lusoria.playable import host
+from lusoria.playable.codegen import program
+from lusoria.playable.codegen.bound import BoundRule, bind
 from lusoria.playable.core import Board, Points, Rule
-from lusoria.playable.families.tables import assembling
+from lusoria.playable.families.tables import hooks
 from lusoria.playable.families.tables.board import OFF, absent, held, men
 from lusoria.playable.ruleset import Ruleset
 
@@ -40,13 +42,14 @@ def with_runner(name: str, *, idle: bool) -> Ruleset:
         patch.setattr(program, "bind", lambda assembled: [*bind(assembled), bound])
         text = program.text(ASSEMBLED[name])
     ruleset = Ruleset(ASSEMBLED[name])
-    ruleset.table.program = host.interpreted(text, name)
+    ruleset.state.program = host.interpreted(text, name)
     return ruleset
 
 
 @pytest.mark.parametrize("name", [MODERN, "garanguet/moulidars"])
 def test_turns_in_which_a_rule_is_idle_are_searched_fast_and_find_the_same(name: str) -> None:
-    fast, general = with_runner(name, idle=True).table, with_runner(name, idle=False).table
+    fast: Any
+    fast, general = with_runner(name, idle=True).state, with_runner(name, idle=False).state
     used: Counter[tuple[str, bool]] = Counter()
     with pytest.MonkeyPatch.context() as patch:
         for search in ("search_two_dice", "search_three_dice", "search_depth_first"):
@@ -63,9 +66,9 @@ def test_turns_in_which_a_rule_is_idle_are_searched_fast_and_find_the_same(name:
     assert used["search_two_dice", False] + used["search_three_dice", False] == 0
 
 
-def counted(table: object, search: str, used: Counter[tuple[str, bool]]) -> object:
+def counted(state: Any, search: str, used: Counter[tuple[str, bool]]) -> object:
     """A search that counts its turns, idle ones and others."""
-    program = table.program  # type: ignore[attr-defined]
+    program = state.program
     found = getattr(program, search)
 
     def counting(board: Board, work: list[int], side: int, *begun: bool) -> bool:
@@ -78,7 +81,7 @@ def counted(table: object, search: str, used: Counter[tuple[str, bool]]) -> obje
 def test_a_rule_that_says_nothing_of_idle_turns_leaves_all_to_the_general_search() -> None:
     text = program.text(ASSEMBLED["backgammon/ludii-code"])
     assert "    return search_depth_first(board, work, side)\n" in text
-    assert assembling.search(bind(ASSEMBLED["backgammon/ludii-code"])) == "depth_first"
+    assert hooks.search(bind(ASSEMBLED["backgammon/ludii-code"])) == "depth_first"
 
 
 def test_without_such_a_rule_a_program_asks_nothing() -> None:

@@ -12,7 +12,8 @@ import pytest
 from tests.drafting import data, edit, place, run
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable import core, families, limits, program
+from lusoria.playable import core, families, limits
+from lusoria.playable.codegen import program
 from lusoria.playable.codegen.bound import bind
 from lusoria.playable.limits import LimitError, Need
 
@@ -111,10 +112,14 @@ def test_there_is_room_for_every_ruleset() -> None:
 
 
 def test_a_need_is_met_up_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    family = families.family("tables")
-    monkeypatch.setattr(family, "needs", lambda bound: [Need("dice", 3, 3)])
+    def needing(dice: int) -> None:
+        needs = [Need("dice", dice, 3)]
+        family = replace(families.family("tables"), needs=lambda bound: iter(needs))
+        monkeypatch.setattr("lusoria.playable.families.tables.family.FAMILY", family)
+
+    needing(3)
     limits.check(ASSEMBLED[TABLES])
-    monkeypatch.setattr(family, "needs", lambda bound: [Need("dice", 4, 3)])
+    needing(4)
     with pytest.raises(LimitError, match="4 dice, expected at most 3"):
         limits.check(ASSEMBLED[TABLES])
 

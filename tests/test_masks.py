@@ -6,6 +6,8 @@ next takes him on, men out, hits on the way, men borne off. `test_compiled.py` d
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.equality import found_by, game, shown
 
@@ -49,17 +51,17 @@ UNSETTLED = [
 def lay(name: str, position: str, throw: str) -> int:
     """Lay a position and a throw on the board of a ruleset; the side to move."""
     laid = game(name).read(position)
-    game(name).table.lay(laid)
-    game(name).table.give([int(number) for number in throw.split("-")])
+    game(name).state.lay(laid)
+    game(name).state.give([int(number) for number in throw.split("-")])
     return ("white", "black").index(laid.mover)
 
 
 def on_masks(name: str, side: int) -> bool:
     """Whether the plays of the numbers given are searched on masks."""
-    table = game(name).table
-    program = table.program
-    steps = sum(program.left(table.board, number) for number in range(1, 7))
-    return bool(program.COMMUTES and program.begin_on_masks(table.board, table.work, side, steps))
+    state: Any = game(name).state
+    program = state.program
+    steps = sum(program.left(state.board, number) for number in range(1, 7))
+    return bool(program.COMMUTES and program.begin_on_masks(state.board, state.work, side, steps))
 
 
 @pytest.mark.parametrize(("name", "position", "throw"), SETTLED)
@@ -68,10 +70,10 @@ def test_settled_turns_are_found_as_by_the_general_search(
 ) -> None:
     side = lay(name, position, throw)
     assert on_masks(name, side)
-    at = game(name).table.snapshot(), side
-    general = game(name, commutes=False).table
-    table = game(name).table
-    found = shown(table, found_by(table, table, at))
+    at = game(name).state.snapshot(), side
+    general = game(name, commutes=False).state
+    state = game(name).state
+    found = shown(state, found_by(state, state, at))
     assert found == shown(general, found_by(general, general, at))
     assert len(found) > 1
 
@@ -85,10 +87,10 @@ def test_unsettled_turns_are_not_searched_on_masks(name: str, position: str, thr
 def test_the_board_is_left_as_it_was() -> None:
     for name, position, throw in SETTLED:
         side = lay(name, position, throw)
-        table = game(name).table
-        before = table.snapshot()
-        table.count(side)
-        assert table.snapshot() == before
+        state = game(name).state
+        before = state.snapshot()
+        state.count(side)
+        assert state.snapshot() == before
 
 
 PAIRS = [(name, *turn) for name, *turn in SETTLED if name == MODERN and len(set(turn[1])) == 3]
@@ -100,14 +102,14 @@ def test_both_orders_of_two_numbers_are_found_on_masks(
 ) -> None:
     side = lay(name, position, throw)
     assert on_masks(name, side)
-    table = game(name).table
-    general = game(name, commutes=False).table
-    general.restore(table.snapshot())
+    state = game(name).state
+    general = game(name, commutes=False).state
+    general.restore(state.snapshot())
     orders = general.sequences(side)
-    table.work[table.program.EVERY_ORDER] = 2
+    state.work[state.program.EVERY_ORDER] = 2
     try:
-        found = table.plays(side)
+        found = state.plays(side)
     finally:
-        table.work[table.program.EVERY_ORDER] = 0
+        state.work[state.program.EVERY_ORDER] = 0
     assert sorted(found) == sorted(orders)
     assert len(orders) > 1

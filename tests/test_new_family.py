@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +23,15 @@ RULES = {
 
 
 @pytest.fixture(autouse=True)
-def family(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def family(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(families, "_packages", {})
     families.register("mancala", "tests.mancala")
-    yield
 
 
 def assembled(*without: str) -> dict[str, Any]:
-    clauses = []
+    clauses: list[dict[str, Any]] = []
     for name, (rule, hooks, given) in RULES.items():
-        use = {"rule": rule, "hooks": hooks, "with": given}
+        use: dict[str, Any] = {"rule": rule, "hooks": hooks, "with": given}
         use |= {"after": "play"} if hooks == ["end"] else {}
         clause = {"id": f"toy/{name}", "locus": name, "says": name, "basis": "attested"}
         clauses.append(clause | {"witnesses": [], "held_by": None, "rules": [use]})

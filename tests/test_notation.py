@@ -10,19 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lusoria.playable.engine.dice import Dice, write_cast, write_throw
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation import (
     Position,
     Step,
-    read_cast,
     read_play,
     read_position,
     read_steps,
-    read_throw,
-    write_cast,
     write_play,
     write_position,
-    write_throw,
 )
 from lusoria.playable.records import HEAD, Record, Turn, read_record, write_record
 
@@ -174,21 +171,25 @@ def test_any_text_is_a_position_or_one_clear_error(text: str, pins: bool) -> Non
 # --- Throws
 
 
+def dice(count: int, faces: int = 6) -> Dice:
+    return Dice(count, tuple(range(1, faces + 1)), False)
+
+
 @pytest.mark.parametrize("text", ["5-3", "53", "3 5", "5,3", " 3 - 5 ", "5–3", "3/5"])
 def test_throw_is_read_liberally(text: str) -> None:
-    assert read_throw(text, 2) == (5, 3)
-    assert write_throw(read_throw(text, 2)) == "5-3"
+    assert dice(2).read(text) == (5, 3)
+    assert write_throw(dice(2).read(text)) == "5-3"
 
 
 def test_other_dice() -> None:
-    assert read_throw("4-3-4", 3) == (4, 4, 3)
-    assert read_throw("6", 1) == (6,)
-    assert read_throw("12-1", 2, faces=12) == (12, 1)
-    assert read_throw("-", 0) == read_throw("", 0) == ()
+    assert dice(3).read("4-3-4") == (4, 4, 3)
+    assert dice(1).read("6") == (6,)
+    assert dice(2, faces=12).read("12-1") == (12, 1)
     assert write_throw(()) == "-"
-    assert read_cast("4|6") == read_cast("4 | 6") == read_cast("46") == (4, 6)
+    one = dice(1)
+    assert one.read_cast("4|6") == one.read_cast("4 | 6") == one.read_cast("46") == (4, 6)
     with pytest.raises(InputError, match="opening cast, character 2: found 'é6'"):
-        read_cast("4é6")
+        one.read_cast("4é6")
     assert write_cast((4, 6)) == "4|6"
 
 
@@ -207,10 +208,8 @@ def test_other_dice() -> None:
 )
 def test_mistake_in_a_throw_is_located(text: str, error: str) -> None:
     with pytest.raises(InputError) as raised:
-        read_throw(text, 2)
+        dice(2).read(text)
     assert error in str(raised.value)
-    with pytest.raises(InputError, match="the game has no dice"):
-        read_throw("5-3", 0)
 
 
 # --- Plays

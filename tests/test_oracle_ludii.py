@@ -80,9 +80,10 @@ def starts(ruleset: Ruleset, turn: Line, reached: Sequence[str]) -> list[str]:
 def with_pins(ruleset: Ruleset, position: str) -> list[str]:
     """The position as often as there are ways in which men can lie beneath others."""
     white, black, mover = read(position)
+    state: Any = ruleset.state
     ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), ())]
-    for point in range(1, 25) if ruleset.state.pins else ():
-        theirs = int(ruleset.state.across[str(point)])
+    for point in range(1, 25) if state.pins else ():
+        theirs = int(state.across[str(point)])
         if white[point] and black[theirs]:
             ways = [
                 (own, enemies)
@@ -121,6 +122,8 @@ def replay(ruleset: Ruleset, turn: Line, start: Sequence[str], left: Sequence[in
     assert not left or left == [number for number in turn["throw"] if number]
     throw = None if left else "-".join(map(str, turn["throw"]))
     given = f"; left={','.join(map(str, left))}" if left else ""
+    start = [position for position in start if said(position) in (sorted(left), None)]
+    assert start, f"{where}: {left} are left"
     ways: list[tuple[str, Steps]] = [
         (position if "left=" in position else position + given, []) for position in start
     ]
@@ -155,6 +158,12 @@ def as_recorded(decision: Line, steps: Steps) -> bool:
 def men_of(position: str) -> str:
     """Where the men stand, whoever lies beneath."""
     return position.partition(";")[0].replace("^", "")
+
+
+def said(position: str) -> list[int] | None:
+    """The numbers that a position says are left."""
+    numbers = position.partition("left=")[2]
+    return sorted(map(int, numbers.split(","))) if numbers else None
 
 
 def state_of(position: str) -> str:

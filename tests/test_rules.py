@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 
-from lusoria.playable import families, program
+from lusoria.playable import families
+from lusoria.playable.codegen import program
 from lusoria.playable.codegen.bound import kinds, value
 from lusoria.playable.core import Rule, rules
 

@@ -17,14 +17,16 @@ from hypothesis import strategies as st
 from tests.equality import game, sample, situations
 from tests.playing import ASSEMBLED, TABLES
 
-from lusoria.playable import families, host, program, results
+from lusoria.playable import families, host, results
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
+from lusoria.playable.codegen import program
 from lusoria.playable.codegen.bound import bind
 from lusoria.playable.codegen.instruments import Note, Notes
+from lusoria.playable.core import Board
 from lusoria.playable.crews import processes
-from lusoria.playable.engine import tally
+from lusoria.playable.engine.tally import BOOKED
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
-from lusoria.playable.families.tables.state import Table
+from lusoria.playable.families.tables.state import State
 from lusoria.playable.simulate import Ledger, Run, Simulation, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
@@ -65,9 +67,8 @@ def test_it_does_not_matter_how_many_processes_play() -> None:
 def test_counting_clauses_does_not_change_the_games(name: str) -> None:
     plain = play_chunk(job(ASSEMBLED[name]), 0, 2, interpreted=True)
     counted = play_chunk(job(ASSEMBLED[name], counting=True), 0, 2, interpreted=True)
-    booked = tally.BOOKED
     tally = list(plain.tally)
-    tally[booked] = 0  # where clauses are counted, every turn is played
+    tally[BOOKED] = 0  # where clauses are counted, every turn is played
     assert list(counted.tally[: len(tally)]) == tally
 
 
@@ -222,9 +223,8 @@ def test_turns_played_are_told_apart_from_turns_booked() -> None:
 
 def test_turns_booked_are_added_up_chunk_by_chunk() -> None:
     play = job(ASSEMBLED["verquere/dlp-1252"])
-    booked = tally.BOOKED
     chunks = [play_chunk(play, first, 25) for first in range(0, 100, 25)]
-    assert sum(chunk.tally[booked] for chunk in chunks) == play_chunk(play, 0, 100).tally[booked]
+    assert sum(chunk.tally[BOOKED] for chunk in chunks) == play_chunk(play, 0, 100).tally[BOOKED]
     assert added(play, [0, 25, 50, 75, 100]).tally == play_chunk(play, 0, 100).tally
 
 
@@ -238,7 +238,7 @@ def test_a_standstill_is_counted_as_if_it_had_been_played(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no throw lets anybody move, all turns are passed: at once, or one by one."""
-    running = game(name).state.program
+    running: Any = game(name).state.program
 
     def played() -> tuple[list[int], list[int]]:
         tally, lengths = [0] * running.NOTES, [0] * (running.LONGEST + 1)
@@ -269,11 +269,11 @@ def counting() -> tuple[Any, list[Note]]:
     ).all
 
 
-def noticed(state: State, side: int) -> Deeds:
+def noticed(board: Board, side: int) -> Deeds:
     """What a counting program notices when the turn begins."""
     played, notes = counting()
     tally = [0] * (played.NOTES + len(notes))
-    played.notice_turn(list(state.board), [0] * played.ROOM, side, tally)
+    played.notice_turn(list(board), [0] * played.ROOM, side, tally)
     counted = zip(notes, tally[played.NOTES :], strict=True)
     return {(note.clause.partition("/")[2], note.deed) for note, times in counted if times}
 
@@ -296,47 +296,48 @@ def test_a_turn_notices_what_forbids(position: str, throw: tuple[int, int], deed
     laid = ruleset.read(position)
     ruleset.state.lay(laid)
     ruleset.state.give(throw)
-    assert noticed(ruleset.state, ("white", "black").index(laid.mover)) == deeds
+    assert noticed(ruleset.state.board, ("white", "black").index(laid.mover)) == deeds
 
 
 def test_obligations_are_noticed_where_a_finished_way_to_play_falls_behind() -> None:
     """Told against all orders of all steps, of throws that are no doublets."""
-    table = game(NAME).state
-    obligations = [b.clause.partition("/")[2] for b in table.at("obligation")]
+    state = game(NAME).state
+    assert isinstance(state, State)
+    obligations = [b.clause.partition("/")[2] for b in state.at("obligation")]
     seen: set[str] = set()
     for board, side in situations(NAME, 4, 4000):
-        table.restore(board)
-        if len(table.numbers_left()) == 2 and not table.barred(side):
-            ranks = finished(table, side)
+        state.restore(board)
+        if len(state.numbers_left()) == 2 and not state.barred(side):
+            ranks = finished(state, side)
             behind = {obligations[falls_behind(r, max(ranks))] for r in ranks if r < max(ranks)}
-            assert {c for c, deed in noticed(table, side) if deed == "outranked"} == behind
+            assert {c for c, deed in noticed(state.board, side) if deed == "outranked"} == behind
             seen |= behind
     assert {"as-many-numbers", "as-many-pips"} <= seen
 
 
-def finished(table: Table, side: int) -> set[tuple[int, ...]]:
+def finished(state: State, side: int) -> set[tuple[int, ...]]:
     """The ranks of all ways to play to the end, as the answers of the obligations in turn."""
-    here = table.snapshot()
+    here = state.snapshot()
     found: set[tuple[int, ...]] = set()
     stuck = True
-    for number in table.numbers_left():
-        places = table.movable(side, number)
+    for number in state.numbers_left():
+        places = state.movable(side, number)
         for place in (p for p in range(OFF) if places >> p & 1):
             stuck = False
-            result = table.move(side, place, number)
+            result = state.make(side, place + 32 * number)
             if not result:
-                found |= finished(table, side)
-            elif not table.excuses(side, result):
-                found.add(weighed(table, side))
-            table.restore(here)
+                found |= finished(state, side)
+            elif not state.excuses(side, result):
+                found.add(weighed(state, side))
+            state.restore(here)
     if stuck:
-        found.add(weighed(table, side))
+        found.add(weighed(state, side))
     return found
 
 
-def weighed(table: Table, side: int) -> tuple[int, ...]:
+def weighed(state: State, side: int) -> tuple[int, ...]:
     """The answers of the obligations in turn to the steps that were made."""
-    return tuple(table.ask(b, side) for b in table.at("obligation"))
+    return tuple(state.ask(b, side) for b in state.at("obligation"))
 
 
 def falls_behind(rank: tuple[int, ...], best: tuple[int, ...]) -> int:

@@ -5,93 +5,126 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable import core, families, program
-
-GIVEN = {core.__name__}
-"""Modules of which a program has its types under the same names."""
-
+from lusoria.playable import core, families
+from lusoria.playable.codegen import program
+from lusoria.playable.codegen.bound import bind
+from lusoria.playable.engine import bits, chance, supplied
 
 DEFINED = re.compile(r"^(?:def (\w+)\(|(\w+)(?:: [^=\n]+)? = )", re.MULTILINE)
 """What begins the definition of a function or of a constant."""
+SUPPLIED = {
+    name: tuple(inspect.signature(function).parameters)
+    for name, function in inspect.getmembers(supplied, inspect.isfunction)
+}
+"""The arguments of the functions that the program of a family supplies."""
+
+
+def definitions(text: str) -> list[str]:
+    """The names that a text defines, as often as it does."""
+    return [function or constant for function, constant in DEFINED.findall(text)]
 
 
 def twice(text: str) -> list[str]:
     """The names that a text defines more than once."""
-    names = Counter(function or constant for function, constant in DEFINED.findall(text))
-    return [name for name, times in names.items() if times > 1]
+    return [name for name, times in Counter(definitions(text)).items() if times > 1]
 
 
 @cache
-def imports(module: ModuleType) -> list[tuple[str, str]]:
+def imports(module: ModuleType) -> tuple[tuple[str, str], ...]:
     """What a module imports of this package by name, for its program: module and name."""
-    return [
+    return tuple(
         (str(node.module), alias.name)
         for node in ast.parse(inspect.getsource(module)).body
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("lusoria.")
         for alias in node.names
-    ]
+    )
 
 
-def parts(name: str, patch: pytest.MonkeyPatch) -> list[ModuleType]:
-    """The modules whose text the program of a ruleset has, in their order."""
-    found: list[ModuleType] = []
-    body = program._body
-
-    def noted(module: ModuleType) -> str:
-        found.append(module)
-        return body(module)
-
-    patch.setattr(program, "_body", noted)
-    program.text(ASSEMBLED[name])
-    patch.undo()
-    return found
+@cache
+def used(function: Callable[..., Any]) -> list[tuple[str, str]]:
+    """What the text of a rule uses of the imports of its module."""
+    module = sys.modules[function.__module__]
+    text, _ = program._functions(module)[function.__name__]
+    names = {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+    return [(origin, imported) for origin, imported in imports(module) if imported in names]
 
 
-def untrue(name: str, modules: list[ModuleType]) -> Iterator[str]:
-    """What the modules of a program import that the program has from elsewhere, or not at all."""
-    hooks = families.family(ASSEMBLED[name]["family"]).hooks.__name__
-    within = {module.__name__ for module in modules} | GIVEN | {hooks}
-    for module in modules:
+def modules(name: str) -> list[ModuleType]:
+    """The modules whose whole text the program of a ruleset has."""
+    family, bound = families.family(ASSEMBLED[name]["family"]), bind(ASSEMBLED[name])
+    return [bits, chance, *family.before_rules, *program.after_rules(family, bound)]
+
+
+def needed(name: str) -> Iterator[tuple[str, str, str]]:
+    """What the text of a program imports: the module that does, the module it names, the name."""
+    for module in modules(name):
         for origin, imported in imports(module):
-            if origin not in within:
-                yield f"{module.__name__} imports {imported} from {origin}"
+            yield module.__name__, origin, imported
+    for function in {b.rule.function for b in bind(ASSEMBLED[name])}:
+        for origin, imported in used(function):
+            yield function.__module__, origin, imported
 
 
-def to_come(reason: str, *names: str) -> list[object]:
-    """The families, those of which something is known to be untrue marked with what it is."""
-    mark = pytest.mark.xfail(reason=reason, strict=True)
-    return [pytest.param(name, marks=mark) if name in names else name for name in families.NAMES]
+def untrue(name: str, text: str) -> Iterator[str]:
+    """What a program of this text imports that it has from elsewhere, or not at all."""
+    hooks = families.family(ASSEMBLED[name]["family"]).constants.__module__
+    types = core.__name__, f"{hooks.rpartition('.')[0]}.kinds"
+    within = {*(module.__name__ for module in modules(name)), supplied.__name__, hooks, *types}
+    defined = set(definitions(text))
+    for module, origin, imported in needed(name):
+        if origin not in within or imported not in defined:
+            yield f"{module} imports {imported} from {origin}"
 
 
-TWICE = "grid has `size` of `bits` and a hook; track has `FREE` of `board` and of `paper`"
-ELSEWHERE = "`tables.engine` imports `find` from `two_dice`, though four modules may supply it"
+def of_family(family: str) -> list[str]:
+    return [name for name in RULESETS if ASSEMBLED[name]["family"] == family]
 
 
 @pytest.mark.parametrize("counting", [False, True])
-@pytest.mark.parametrize("family", to_come(TWICE, "track", "grid"))
+@pytest.mark.parametrize("family", families.names())
 def test_no_name_is_defined_twice_in_a_program(family: str, counting: bool) -> None:
-    of_family = [name for name in RULESETS if ASSEMBLED[name]["family"] == family]
-    found = {name: twice(program.text(ASSEMBLED[name], counting=counting)) for name in of_family}
+    texts = {name: program.text(ASSEMBLED[name], counting=counting) for name in of_family(family)}
+    found = {name: twice(text) for name, text in texts.items()}
     assert not {name: names for name, names in found.items() if names}
 
 
-@pytest.mark.parametrize("family", to_come(ELSEWHERE, "tables"))
-def test_what_a_module_imports_is_what_the_program_has(
-    family: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    of_family = [name for name in RULESETS if ASSEMBLED[name]["family"] == family]
-    programs = {tuple(parts(name, monkeypatch)): name for name in of_family}
-    found = {line for modules, name in programs.items() for line in untrue(name, list(modules))}
-    assert not sorted(found)
+@pytest.mark.parametrize("family", families.names())
+def test_what_a_module_imports_is_what_the_program_has(family: str) -> None:
+    programs = {name: program.text(ASSEMBLED[name]) for name in of_family(family)}
+    assert not sorted({line for name, text in programs.items() for line in untrue(name, text)})
+
+
+@pytest.mark.parametrize("family", families.names())
+def test_what_a_program_supplies_is_asked_as_it_is_declared(family: str) -> None:
+    """Each function of `engine.supplied` has the same arguments in every program that has it."""
+    seen: set[str] = set()
+    for name in of_family(family):
+        for node in ast.parse(program.text(ASSEMBLED[name], counting=True)).body:
+            if isinstance(node, ast.FunctionDef) and node.name in SUPPLIED:
+                seen.add(node.name)
+                arguments = tuple(argument.arg for argument in node.args.args)
+                assert arguments == SUPPLIED[node.name], (name, node.name)
+    assert {"list_plays", "steps_of", "take_turn", "hand_on", "notice_end"} <= seen
 
 
 def test_a_name_defined_twice_is_seen() -> None:
     assert twice("A = 1\ndef f(): pass\nB: int = 2\ndef A(): A = B\nf = 1\n") == ["A", "f"]
+
+
+def test_an_import_that_a_program_does_not_have_is_seen() -> None:
+    name = RULESETS[0]
+    text = program.text(ASSEMBLED[name])
+    without = text.replace("def list_plays(", "def list_nothing(")
+    assert {line.partition(" imports ")[2] for line in untrue(name, without)} == {
+        "list_plays from lusoria.playable.engine.supplied"
+    }

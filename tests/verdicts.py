@@ -62,11 +62,12 @@ class Case:
     def __init__(self, name: str, position: str, throw: str, history: Sequence[str]) -> None:
         self.name, self.position, self.throw, self.history = name, position, throw, list(history)
         self.game = ruleset(name)
+        state: Any = self.game.state
         self.grid = ASSEMBLED[name]["family"] == "grid"
         laid: Any = self.game.read(position)
         side = ("white", "black").index(laid.mover)
         if self.grid:
-            self.places = [*self.game.state.squares]
+            self.places = [*state.squares]
             own = [at for at, letter in laid.men.items() if letter.isupper() == (side == 0)]
             self.men = Counter(own)
             self.enemies = [at for at in laid.men if at not in self.men]
@@ -74,7 +75,7 @@ class Case:
                 self.men["hand"] = laid.hands[side]
         else:
             first = "bar" if name in TABLES else "hand"
-            last = 24 if name in TABLES else self.game.state.length
+            last = 24 if name in TABLES else state.length
             self.places = [first, *map(str, range(1, last + 1)), "off"]
             self.men = Counter({at: n for at, n in laid.men[side].items() if at != "off"})
 

@@ -16,8 +16,8 @@ from typing import Any
 
 from tests.playing import CATALOGUE, random_turns
 
-from lusoria.playable import program
 from lusoria.playable.bulk import job
+from lusoria.playable.codegen import program
 from lusoria.playable.crews import processes
 from lusoria.playable.simulate import simulate
 from lusoria.schema import data_dir

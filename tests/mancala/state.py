@@ -89,4 +89,5 @@ class State(GameState[Position]):
 
     def board_text(self, position: Position) -> str:
         white, black = ([men.get(name, 0) for name in PLACES] for men in position.men)
-        return f"{black[3]} ({black[2]} {black[1]} {black[0]})\n  ({white[0]} {white[1]} {white[2]}) {white[3]}"
+        above = f"{black[3]} ({black[2]} {black[1]} {black[0]})"
+        return f"{above}\n  ({white[0]} {white[1]} {white[2]}) {white[3]}"

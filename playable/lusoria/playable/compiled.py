@@ -59,9 +59,9 @@ def load(source: str) -> Any:
 
 
 def _key(source: str) -> str:
-    translating = sorted(Path(native.__file__).parent.glob("*.py"))
-    texts = [path.read_text(encoding="utf-8") for path in (Path(__file__), *translating)]
-    what = (source, *texts, llvmlite.__version__, sys.version, *_processor())
+    package = sorted(Path(native.__file__).parent.glob("*.py"))
+    translating = [file.read_text(encoding="utf-8") for file in package]
+    what = (source, *translating, llvmlite.__version__, sys.version, *_processor(), str(SPEED))
     return hashlib.sha256("\0".join(what).encode()).hexdigest()[:32]
 
 

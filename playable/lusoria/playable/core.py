@@ -162,5 +162,5 @@ class Fact(NamedTuple):
 
     def place(self, family: str) -> str:
         """The path of the function, from `lusoria.playable` on, for a fact of a family."""
-        shared = self.held_by.count(".") > 1
+        shared = self.held_by.startswith("engine.") and self.held_by.count(".") > 1
         return self.held_by if shared else f"families.{family}.{self.held_by}"

@@ -120,5 +120,5 @@ class Compiled:
         if len(self.rows) < cells:
             self.rows = self.array(2 * cells)
         count = self.program.enter_list_positions(*self.at, side, self.address(self.rows))
-        rows = self.rows[: width * count].reshape(count, width).tolist()
-        return [(row[:changing], row[changing]) for row in rows]
+        starts = range(0, width * count, width)
+        return [(self.rows[at : at + changing], self.rows[at + changing]) for at in starts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -216,8 +216,7 @@ class Ruleset:
         thrown = None if throw == NO_THROW else throw
         judge = self.state.judge(side, thrown=thrown, begun=begun)
         moves = self.state.moves(steps)
-        said = zip(moves, self.state.said(steps), strict=True)
-        judge.said = {move: {number} for move, number in said if number}
+        judge.said = _numbers_of(moves, self.state.said(steps))
         verdict = self._verdict(judge, moves, written)
         return self.state.checked(verdict, steps, written)
 
@@ -338,6 +337,14 @@ class Ruleset:
             reason = judge.falls_short(fault.steps, better, instead)
         clauses = self._cited(fault.clauses)
         return Verdict(fault.kind, written, fault.step, clauses, reason, instead=instead)
+
+
+def _numbers_of(moves: Sequence[Move], said: Sequence[int | None]) -> dict[Move, Collection[int]]:
+    """The numbers of each move, for moves of which every step says its own."""
+    numbers: dict[Move, list[int | None]] = {}
+    for move, number in zip(moves, said, strict=True):
+        numbers.setdefault(move, []).append(number)
+    return {move: {n for n in each if n} for move, each in numbers.items() if all(each)}
 
 
 def _said(play: Written | Play) -> list[int | None]:

@@ -150,7 +150,8 @@ class Hooks(Mapping[str, Hook]):
         """The hooks as a table in Markdown, as the documentation has it."""
         head = "| hook | is handed | asks | several rules |\n|---|---|---|---|\n"
         rows = {
-            hook.of: f"| `{hook.of}` | {', '.join(hook.handed)} | {hook.asks} | {hook.join.value} |\n"
+            hook.of: f"| `{hook.of}` | {', '.join(hook.handed)} | {hook.asks} "
+            f"| {hook.join.value} |\n"
             for hook in self.values()
             if hook.join is not Join.NOBODY and not hook.places
         }
@@ -198,7 +199,7 @@ def _one(hook: Hook, bound: Bound) -> str:
 
 
 def _acts(hook: Hook, bound: Bound) -> str:
-    """Calls in the ruleset's order; a rule with `on` is called only where it has something to do."""
+    """Calls in the ruleset's order; a rule with `on` is called only where it has work to do."""
     lines = []
     for b in hook.rules(bound):
         call = f"{b.call(*hook.handed)}  # {b.clause}"

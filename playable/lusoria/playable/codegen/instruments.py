@@ -1,4 +1,4 @@
-"""Instrumentation: what single clauses do in bulk play, counted by hooks that replace the plain ones.
+"""Instrumentation: what clauses do in bulk play, counted by hooks that replace the plain ones.
 
 A family writes the texts that look for it; they ask the same rules with the same parameters as the
 hooks that the engine calls. Each clause is counted by itself: what two clauses forbid is forbidden

@@ -26,5 +26,5 @@ def pointer(cells: Board) -> Board:
 
 
 def standalone(function: AnyFunction) -> AnyFunction:
-    """Mark a function that is compiled to be called; all others become part of their callers."""
+    """Mark a function that need not become part of its callers when it is compiled."""
     return function

@@ -21,10 +21,10 @@ OTHER_PLAYS = 3
 
 
 def hand_on(board: Board, work: Work, side: int) -> int:
-    """The side whose turn or stage follows a play of `side`; what it may play has been given out."""
+    """The side whose turn or stage follows a play of `side`; what it may play is given out."""
     what = follow(board, side)
-    if what == OTHER_THROWS or what == SAME_THROWS:
+    if what in (OTHER_THROWS, SAME_THROWS):
         give_turn(board, work)
-    if what == OTHER_THROWS or what == OTHER_PLAYS:
+    if what in (OTHER_THROWS, OTHER_PLAYS):
         return 1 - side
     return side

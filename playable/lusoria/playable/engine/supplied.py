@@ -16,11 +16,11 @@ position: 1; or for those without the orders of equal steps: 2."""
 STEPS = 0
 """The cell of the scratch memory from which on `steps_of` writes."""
 KEPT = 0
-"""The cells of the scratch memory, CHANGING of them, where a board is kept while plays are tried."""
+"""The first of CHANGING cells of the scratch memory: a board, kept while plays are tried."""
 BEGINNING = 0
-"""The cells of the scratch memory, CHANGING of them, where the board at the start of a game is kept."""
+"""The first of CHANGING cells of the scratch memory: the board at the start of a game."""
 PLAYS = 0
-"""In games with dice, the cell of the scratch memory that counts the plays that obligations bind."""
+"""With dice, the cell of the scratch memory that counts the plays that obligations bind."""
 EXCUSED = 0
 """The cell that counts those that no obligation binds."""
 NOTICES = False
@@ -109,7 +109,7 @@ def locked(board: Board, work: Work) -> bool:
 
 
 def worth(board: Board, side: int) -> int:
-    """What the policy `greedy` likes a position for that a play of the side has led to: 0 or more."""
+    """How much the policy `greedy` likes a position that a play of the side led to: 0 or more."""
     return 0
 
 

@@ -192,6 +192,8 @@ class Expressions:
         left, right = self.value(node.left), self.value(node.right)
         if isinstance(node.op, ast.Pow) and isinstance(left, int):
             return self.power(left, right)
+        if type(node.op) not in OPERATIONS:
+            return self.cannot(node)
         return self.operation(type(node.op), left, right)
 
     def operation(self, kind: type, left: Value, right: Value) -> Value:

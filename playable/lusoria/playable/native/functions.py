@@ -40,7 +40,7 @@ class Function(Expressions):
         self.text = "\n".join(
             [
                 f"define {'' if public else 'internal '}i64 @{name}({', '.join(heads)})"
-                f"{' noinline' if standalone else ' alwaysinline'} nounwind {{",
+                f"{'' if standalone else ' alwaysinline'} nounwind {{",
                 *(f"  {line}" for line in entry),
                 *(line if line.endswith(":") else f"  {line}" for line in self.lines),
                 "}\n",

@@ -18,7 +18,6 @@ from lusoria.playable.families.grid.board import (
     LOG,
     MUST,
     PLACE,
-    STEP,
     TURN_CELLS,
 )
 from lusoria.playable.families.grid.hooks import (
@@ -61,7 +60,6 @@ from lusoria.playable.families.grid.turn import (
     ANY_STEP,
     begin_turn,
     kinds_next,
-    list_steps,
     make,
     spread,
     unmake,
@@ -145,9 +143,6 @@ def search(board: Board, work: Work, side: int) -> None:
     if JUMP_CHAINS and kinds == ANY_STEP and not work[EVERY_ORDER]:
         search_leaps(board, work, side)
         kinds -= LEAP
-        if not continuing(board, side) & STEP:
-            list_steps(board, work, side)
-            kinds -= STEP
     spread(board, work, side, kinds)
     if not GOES_ON and not (PLACES and place(board, side) > 1):
         take_all(work)
@@ -172,6 +167,8 @@ def walk(board: Board, work: Work, side: int) -> None:
     depth = 0
     open_frame(work, 0, NOWHERE, 0, False)
     while depth >= 0:
+        if depth == 0:
+            take_singles(work, going_on)
         frame = FRAMES + FRAME * depth
         if work[TOP] == work[frame + BOTTOM] or work[TOO_MANY]:
             work[TOP] = work[frame + BOTTOM]
@@ -182,12 +179,19 @@ def walk(board: Board, work: Work, side: int) -> None:
                 step_back(board, work, side, depth)
         else:
             work[TOP] -= 1
-            step = work[STACK + work[TOP]]
-            if depth == 0 and not going_on & step >> 16 and work[SINGLE] < MOST_SINGLES:
-                work[SINGLES + work[SINGLE]] = step
-                work[SINGLE] += 1
-            else:
-                depth = step_on(board, work, side, depth, step)
+            depth = step_on(board, work, side, depth, work[STACK + work[TOP]])
+
+
+def take_singles(work: Work, going_on: int) -> None:
+    """Those steps on top of the stack that end a turn are plays."""
+    top = work[TOP]
+    count = work[SINGLE]
+    while top > 0 and count < MOST_SINGLES and not going_on & work[STACK + top - 1] >> 16:
+        top -= 1
+        work[SINGLES + count] = work[STACK + top]
+        count += 1
+    work[TOP] = top
+    work[SINGLE] = count
 
 
 def open_frame(work: Work, depth: int, node: int, bottom: int, must: bool) -> None:

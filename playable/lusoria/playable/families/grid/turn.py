@@ -59,10 +59,7 @@ from lusoria.playable.families.grid.hooks import (
     way,
 )
 from lusoria.playable.families.grid.scratch import (
-    MOST_SINGLES,
     MOST_WAITING,
-    SINGLE,
-    SINGLES,
     STACK,
     TOO_MANY,
     TOP,
@@ -242,44 +239,6 @@ def spread_steps(
             push(work, step_of(STEP, square, goal))
         goal += offset
         left -= 1
-
-
-def list_steps(board: Board, work: Work, side: int) -> None:
-    """Keep the steps of a side as plays, where rules avoid none and all end the turn.
-
-    They come in the order in which they would come off the stack.
-    """
-    board[KIND] = STEP
-    for i in range(board[COUNT + side] - 1, -1, -1):
-        square = board[PIECES + 64 * side + i]
-        if not stay(board, side, square):
-            ways = way(board, side, square)
-            far = reach(board, side, square)
-            for back in range(8):
-                if ways >> 7 - back & 1:
-                    list_ray(board, work, square, toward(board, 7 - back), far)
-
-
-def list_ray(board: Board, work: Work, square: int, offset: int, far: int) -> None:
-    """Keep the steps of a piece in one direction as plays, the farthest first."""
-    goal = square + offset
-    left = far
-    while left > 1 and board[goal] == EMPTY:
-        goal += offset
-        left -= 1
-    while goal != square + offset:
-        list_step(board, work, square, goal)
-        goal -= offset
-    list_step(board, work, square, goal)
-
-
-def list_step(board: Board, work: Work, square: int, goal: int) -> None:
-    """Keep a step as a play, if its goal is empty."""
-    work[SINGLES + work[SINGLE]] = step_of(STEP, square, goal)
-    work[SINGLE] += board[goal] == EMPTY
-    if work[SINGLE] == MOST_SINGLES:
-        work[SINGLE] -= 1
-        work[TOO_MANY] = 1
 
 
 def spread_leap(board: Board, work: Work, side: int, square: int, direction: int) -> None:

@@ -5,8 +5,8 @@ from lusoria.playable.core import Fact
 NO_LOCUS = "No locus asks it: no source that was read speaks of it."
 
 FACTS = {
-    "two-players": Fact("Two sides play against each other.", "board.other"),
-    "alternate-turns": Fact("The sides play in turn.", "engine.loop.play_games"),
+    "two-players": Fact("Two sides play against each other.", "engine.sides.other"),
+    "alternate-turns": Fact("The sides play in turn.", "engine.alternating.hand_on"),
     "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "game.take_throw"),
     "six-sided-dice": Fact(
         "A die has six faces, each as likely as the others.",

@@ -65,7 +65,7 @@ def written(bound: Bound) -> dict[str, str]:
     """The function `find`: the search by the promises, if all rules that make none are idle."""
     fast = search(bound)
     keeping = "swaps" if fast == "swapping" else "commutes"
-    binding = [b for b in bound if not getattr(b.rule, keeping)]
+    binding = [b for b in bound if b.rule.idle and not getattr(b.rule, keeping)]
     lines = ["def find(board, work, side, begun):"]
     if fast != "depth_first" and binding:
         lines += [f"    idle = {binding[0].call_idle()}  # {binding[0].clause}"]
@@ -112,7 +112,7 @@ def throw(board: Board) -> None:
 
 @hook(Join.ONE)
 def opening(white: int, black: int) -> int:
-    """Who begins after a cast of one die each, and whether with the dice of the cast; or CAST_AGAIN."""
+    """Who begins after a cast of one die each, and whether with these dice; or CAST_AGAIN."""
     return 0
 
 
@@ -159,7 +159,7 @@ def stirring(board: Board, side: int) -> int:
 
 @hook(Join.RANKED, counts="outranked")
 def obligation(board: Board, side: int) -> int:
-    """The rank (0 to 63) of the steps played so far among the ways to play the throw: more is better."""
+    """The rank (0 to 63) of the steps played so far among all ways to play: more is better."""
     return 0
 
 

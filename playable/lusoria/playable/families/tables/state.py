@@ -106,7 +106,8 @@ class State(DiceState):
     def shown(self, snapshot: Board) -> tuple[int, ...]:
         pinned = (PINNED, SIDE + PINNED)
         cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,), pinned)
-        return tuple(snapshot[cell] for part in cells for cell in part)
+        left = (snapshot[LEFT],) if hasattr(self.program, "follow") else ()
+        return (*(snapshot[cell] for part in cells for cell in part), *left)
 
     def key(self) -> tuple[int, ...]:
         return self.board[KEY], self.board[LEFT], self.program.last_from(self.board)

@@ -4,7 +4,7 @@ from lusoria.playable.core import Fact
 
 FACTS = {
     "two-players": Fact("Two sides play against each other.", "engine.sides.other"),
-    "alternate-turns": Fact("The sides play in turn.", "engine.loop.play_games"),
+    "alternate-turns": Fact("The sides play in turn.", "engine.alternating.hand_on"),
     "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "turn.take_throw"),
     "each-side-throws-to-open": Fact(
         "To open a game each side throws, until the rule at `opening` finds who begins, and that "

@@ -111,7 +111,21 @@ def no_longer_row(board: Board, side: int, number: int, longest: int) -> Points:
     return barred
 
 
-@rule("land", "enter")
+def few_piles_is_idle(board: Board, side: int, within: Points, most: int) -> bool:
+    """Whether the numbers left are too few to make one pile too many on the points `within`.
+
+    A pile takes one step where a single man stands, and two where none does.
+    """
+    piles = held(board, side, 2) & within
+    singles = size(held(board, side, 1) & within & ~piles)
+    steps = 0
+    for number in range(1, 7):
+        steps += left(board, number)
+    joined = min(steps, singles)
+    return size(piles) + joined + (steps - joined) // 2 <= most
+
+
+@rule("land", "enter", idle=few_piles_is_idle)
 def few_piles(board: Board, side: int, number: int, within: Points, most: int) -> Points:
     """After a step at most `most` of the points `within` may hold two men or more of the side."""
     piles = held(board, side, 2) & within
@@ -125,20 +139,6 @@ def few_piles(board: Board, side: int, number: int, within: Points, most: int) -
         if size(after) > most:
             barred |= 1 << point
     return barred
-
-
-def few_piles_is_idle(board: Board, side: int, within: Points, most: int) -> bool:
-    """Whether the numbers left are too few to make one pile too many on the points `within`.
-
-    A pile takes one step where a single man stands, and two where none does.
-    """
-    piles = held(board, side, 2) & within
-    singles = size(held(board, side, 1) & within & ~piles)
-    steps = 0
-    for number in range(1, 7):
-        steps += left(board, number)
-    joined = min(steps, singles)
-    return size(piles) + joined + (steps - joined) // 2 <= most
 
 
 @rule("land", "enter", commutes=True)

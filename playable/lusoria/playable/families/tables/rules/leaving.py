@@ -5,15 +5,6 @@ from lusoria.playable.families.tables.board import BAR, OFF, absent, held, men
 from lusoria.playable.families.tables.hooks import rule
 
 
-@rule("leave")
-def courier_first(board: Board, side: int, number: int, start: int, goal: Points) -> Points:
-    """No second man leaves the point `start` while the first is on its way to those of `goal`."""
-    under_way = held(board, side, 1) & ~(1 << start)
-    if absent(board, side, start) == 1 and under_way and not under_way & goal:
-        return 1 << start
-    return 0
-
-
 def courier_first_is_idle(board: Board, side: int, start: int, goal: Points) -> bool:
     """Whether no step of this turn can bring about that only one man is away, and on its way.
 
@@ -23,3 +14,12 @@ def courier_first_is_idle(board: Board, side: int, start: int, goal: Points) -> 
     if men(board, side, OFF) or held(board, side, 1) & goal:
         return True
     return absent(board, side, start) - men(board, side, BAR) > 1
+
+
+@rule("leave", idle=courier_first_is_idle)
+def courier_first(board: Board, side: int, number: int, start: int, goal: Points) -> Points:
+    """No second man leaves the point `start` while the first is on its way to those of `goal`."""
+    under_way = held(board, side, 1) & ~(1 << start)
+    if absent(board, side, start) == 1 and under_way and not under_way & goal:
+        return 1 << start
+    return 0

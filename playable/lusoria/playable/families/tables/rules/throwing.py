@@ -97,17 +97,17 @@ def doublets_by_their_number(board: Board, least: int) -> None:
         give(board, die(board, 1), 1)
 
 
-@rule("leave", "enter", flag="counter-two")
+def no_doublet(board: Board, side: int) -> bool:
+    """Whether no doublet was thrown."""
+    return not is_doublet(board)
+
+
+@rule("leave", "enter", flag="counter-two", idle=no_doublet)
 def doublet_counted_out(board: Board, side: int, number: int) -> Points:
     """A turn with a doublet is over when its counter has come to the end."""
     if is_doublet(board) and used(board) > 0 and doublet_counter(board, side) == 1:
         return POINTS
     return 0
-
-
-def doublet_counted_out_is_idle(board: Board, side: int) -> bool:
-    """Whether the counter can forbid nothing in this turn: the throw is no doublet."""
-    return not is_doublet(board)
 
 
 def moves_of_a_doublet(board: Board, side: int) -> Points:
@@ -117,7 +117,7 @@ def moves_of_a_doublet(board: Board, side: int) -> Points:
     return 0
 
 
-@rule("arrive", on=moves_of_a_doublet, flag="counter-one")
+@rule("arrive", on=moves_of_a_doublet, flag="counter-one", idle=no_doublet)
 def count_doublet(board: Board, side: int, point: int) -> None:
     """Moves of a doublet of n are counted up to n; a count that broke off goes on with the next."""
     count = doublet_counter(board, side)

@@ -2,7 +2,7 @@
 
 A play is a path from the position after the throw to one where the turn is over; plays that lead to
 the same position are one play. Three searches find them, each right under weaker or stronger
-promises of the rules. `assembling.search` chooses, and a program holds only the one it uses and the
+promises of the rules. `hooks.search` chooses, and a program holds only the one it uses and the
 general one, to which the others hand what they cannot do.
 
 1. *Depth-first search with a transposition table* (`depth_first`, `last_ply`) makes and takes back

@@ -12,7 +12,7 @@ from __future__ import annotations
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest, size, standalone
 from lusoria.playable.engine.transpositions import is_first_visit
-from lusoria.playable.families.tables.board import OFF
+from lusoria.playable.families.tables.board import OFF, POINTS
 from lusoria.playable.families.tables.search.move_masks import (
     go,
     go_back,
@@ -27,6 +27,7 @@ from lusoria.playable.families.tables.search.scratch import (
     FRAME,
     FRAMES,
     HOLDS,
+    LINKED,
     MET,
     MOVES,
     MOVES_ON_BOARD,
@@ -84,12 +85,30 @@ def equal_steps_from(
         equal_steps_then(board, work, side, depth, number, times - 1, number)
 
 
-def in_doubt(place: int, first: int, second: int) -> int:
+def in_doubt(work: Work, place: int, first: int, second: int) -> int:
     """The places from which `second`, played after `first`, may lead to a position that is met
     otherwise as well: the same man goes on, or men are borne off."""
-    if place + first >= OFF:
-        return ALL
-    return 1 << place + first | (-1 << OFF - second)
+    onward = ALL if place + first >= OFF else 1 << place + first
+    return work[LINKED] & onward | (-1 << OFF - second)
+
+
+def link(work: Work, number: int, times: int, one: int) -> int:
+    """Note where a man whom `number` has brought may be in doubt; the places of `chains`.
+
+    Multisets of steps of `number` and one of `one`, which does not bear off, are listed with `one`
+    last. Two of them lead to one position only if they differ by a man who goes so many steps of
+    `number` and then `one`, and in the other first `one` and then as many of `number`. The second
+    has a step of `number` from the goal of `one`, and such are left out of the list. So a position
+    can be met again only among those that begin with a man of `chains`.
+    """
+    chained = chains(work, one, number)
+    linked = 0
+    reached = chained & work[MOVES_ON_BOARD + number]
+    for _ in range(times):
+        reached = reached << number & POINTS
+        linked |= reached
+    work[LINKED] = linked
+    return chained
 
 
 def chains(work: Work, first: int, second: int) -> int:
@@ -124,7 +143,7 @@ def equal_steps_then(
         depth += 1
         work[frame + FRAME + DOUBT] = work[frame + DOUBT]
         if number != last:
-            work[frame + FRAME + DOUBT] |= in_doubt(place, number, last)
+            work[frame + FRAME + DOUBT] |= in_doubt(work, place, number, last)
         work[frame + FRAME + PENDING] = work[frame + FRAME + HOLDS] & moves & -1 << place
     while depth > floor:
         depth -= 1
@@ -155,7 +174,7 @@ def last_pair(
             replies &= -1 << place
         else:
             replies &= ~((tails | 1 << place) >> second)
-            doubt |= in_doubt(place, first, second)
+            doubt |= in_doubt(work, place, first, second)
             if entangled >> place & 1:
                 doubt = ALL
         if replies & doubt:

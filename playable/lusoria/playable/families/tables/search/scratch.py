@@ -65,6 +65,8 @@ MOVES_ON_BOARD = 1254
 MOVES = 1261
 STIRS = 1268
 FIRST = 1269
+# The places in doubt where a man goes on, if it may be reached by another order of the numbers.
+LINKED = 1270
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768
@@ -77,7 +79,7 @@ MOST_BUNDLES = 65536
 MET = BUNDLE_CELLS + BUNDLE * MOST_BUNDLES
 MOST_OBLIGATIONS = 3
 """The key of a finished play has 20 bits for its rank, six for each obligation."""
-FEW_SLOTS = 1024
+FEW_SLOTS = 4096
 MOST_SLOTS = 131072
 BEGINNING = MET + 2 * MOST_SLOTS
 ROOM = BEGINNING + CHANGING

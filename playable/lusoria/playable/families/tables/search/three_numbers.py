@@ -16,6 +16,7 @@ from lusoria.playable.families.tables.search.multisets import (
     in_doubt,
     last_one,
     last_pair,
+    link,
     undo,
 )
 from lusoria.playable.families.tables.search.scratch import (
@@ -25,6 +26,7 @@ from lusoria.playable.families.tables.search.scratch import (
     FRAME,
     FRAMES,
     HOLDS,
+    LINKED,
     MOVES,
     MOVES_ON_BOARD,
     NONE,
@@ -42,11 +44,13 @@ def equal_steps_and_one(
     if one % number == 0:
         doubt = ALL
     work[FRAMES + DOUBT] = doubt
-    if enter_men(board, work, side, 0, number, out, doubt | in_doubt(0, number, one)):
+    chained = link(work, number, times, one)
+    if out > 0:
+        work[LINKED] = ALL
+    if enter_men(board, work, side, 0, number, out, doubt | in_doubt(work, 0, number, one)):
         if out == times:
             last_one(board, work, side, out, one, ALL, ALL)
         else:
-            chained = chains(work, one, number)
             equal_steps_then(board, work, side, out, number, times - out, one)
             while chained != 0 and not crowded(work):
                 begin_chain(board, work, side, out, lowest(chained), number, times, one)
@@ -101,6 +105,7 @@ def three_numbers(
     board: Board, work: Work, side: int, larger: int, middle: int, smaller: int
 ) -> None:
     """Play three different numbers, one step each."""
+    work[LINKED] = ALL
     if work[FIRST] == 0:
         numbers_in_order(board, work, side, larger, middle, smaller)
         chain_and_one(board, work, side, middle, larger, smaller)
@@ -137,8 +142,8 @@ def begin_with(
     go(board, work, side, 0, place, first)
     frame = FRAMES + FRAME
     work[frame + PENDING] = work[frame + HOLDS] & work[MOVES + second] & ~(1 << place >> second)
-    work[frame + DOUBT] = in_doubt(place, first, third)
-    entangled = in_doubt(place, first, second)
+    work[frame + DOUBT] = in_doubt(work, place, first, third)
+    entangled = in_doubt(work, place, first, second)
     entangled |= 1 << place + first >> third | 1 << place + third >> second
     last_pair(board, work, side, 1, second, third, entangled)
 

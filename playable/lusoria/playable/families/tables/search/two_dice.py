@@ -18,11 +18,11 @@ from lusoria.playable.families.tables.search.move_masks import (
     holds_after,
 )
 from lusoria.playable.families.tables.search.multisets import (
-    chains,
     enter_men,
     equal_steps,
     last_one,
     last_pair,
+    link,
     undo,
 )
 from lusoria.playable.families.tables.search.scratch import (
@@ -92,8 +92,8 @@ def a_pair(board: Board, work: Work, side: int, larger: int, smaller: int) -> No
         return
     holds = work[FRAMES + HOLDS]
     work[FRAMES + PENDING] = holds & work[MOVES + larger]
+    places = holds & link(work, larger, 1, smaller)
     last_pair(board, work, side, 0, larger, smaller, NONE)
-    places = holds & chains(work, smaller, larger)
     while places != 0:
         place = lowest(places)
         places &= places - 1
