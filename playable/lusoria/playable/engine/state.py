@@ -65,6 +65,7 @@ class GameState(ABC, Generic[Position]):
     def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
         self.assembled = assembled
         self.program = host.running(assembled, lasting=lasting)
+        self.has_stages = hasattr(self.program, "follow")
         self.board: Board = [0] * self.program.SIZE
         self.work = [0] * self.program.ROOM
         self.program.mark_places(self.board)
@@ -118,10 +119,14 @@ class GameState(ABC, Generic[Position]):
         """The position for whoever plays after a play of a side."""
         return self.position(SIDES[self.hand_on(side)[0]])
 
+    def text_after(self, side: int) -> str:
+        """The text of the position after a play of a side."""
+        return self.write(self.following(side))
+
     def hand_on(self, side: int) -> tuple[int, bool]:
         """Who plays after a play of a side, and whether it throws; else its numbers are given."""
         self.settle(side)
-        if not hasattr(self.program, "follow") or self.ended(side):
+        if not self.has_stages or self.ended(side):
             return 1 - side, True
         what = self.program.follow(self.board, side)
         return (1 - side if what in (0, 3) else side), what < 2
