@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from lusoria.playable import bits, compiled, native
+from lusoria.playable.engine import bits, compiled, native
 
 HEAD = """
 FEW = (3, 1, 4, 1, 5)
