@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import families, reasons
@@ -15,6 +14,8 @@ from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cite
 from lusoria.playable.whatif import Assembled, Readings, reading, without
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from lusoria.playable.engine.judging import Judge
 
 __all__ = ["OPENING", "History", "Laid", "Ruleset", "Written"]
@@ -115,6 +116,8 @@ class Ruleset:
         if self._over(laid):
             return []
         if self.state.give_left(laid, position):
+            from fractions import Fraction
+
             return [(NO_THROW, Fraction(1))]
         return [(write_throw(throw), chance) for throw, chance in self.state.throws()]
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from lusoria.playable.contract import Program
-from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
 from lusoria.playable.engine.state import GameState
 from lusoria.playable.errors import InputError, nearest
@@ -25,6 +22,11 @@ from lusoria.playable.notation import (
 )
 from lusoria.playable.verdicts import SIDES
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from lusoria.playable.engine.dice_program import DiceProgram
+
 BOTH = "both"
 """In a position, the value of a flag that both sides have."""
 CAST_AGAIN = -1
@@ -32,36 +34,6 @@ PLAY_THE_CAST = 2
 LEFT = "left"
 MOST_LEFT = 15
 """The most numbers that a position may say are left."""
-
-
-class DiceProgram(Program, Protocol):
-    """What programs of games with dice have beside the common functions."""
-
-    DICE: int
-    RANK: int
-    EXCUSED: int
-    BOUND: int
-
-    def take_throw(self, board: Board) -> None:
-        """Give out the numbers of the dice that lie on the board, for a new turn."""
-
-    def opening(self, white: int, black: int) -> int:
-        """Who begins after an opening cast, or CAST_AGAIN."""
-
-    def obligation(self, board: Board, side: int) -> int:
-        """The rank of the steps played so far."""
-
-    def excuse(self, board: Board, side: int, result: int) -> int:
-        """Whether obligations bind a play that has ended the game."""
-
-    def flagged(self, board: Board, side: int, flag: int) -> bool:
-        """Whether a side has once done what a flag stands for."""
-
-    def set_flag(self, board: Board, side: int, flag: int) -> None:
-        """Note that a side has done what a flag stands for."""
-
-    def put(self, board: Board, side: int, place: int) -> None:
-        """Set a man of a side down on a place."""
 
 
 class DiceState(GameState[Position]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -16,6 +15,8 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.contract import Program
     from lusoria.playable.engine.judging import Judge
@@ -138,6 +139,8 @@ class GameState(ABC, Generic[Position]):
 
     def throws(self) -> Sequence[tuple[tuple[int, ...], Fraction]]:
         """All throws, the larger numbers first, with their chances."""
+        from fractions import Fraction
+
         return [((), Fraction(1))]
 
     def casts(self) -> Sequence[tuple[tuple[int, int], Fraction]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
@@ -38,6 +37,8 @@ from lusoria.playable.families.track.turn import BEYOND_ALL
 from lusoria.playable.notation import Position, Step
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from lusoria.playable.draw.path import Scene
     from lusoria.playable.families.track.judging import TrackJudge
     from lusoria.playable.families.track.program import TrackProgram
