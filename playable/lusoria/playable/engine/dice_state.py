@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.engine.dice import Dice
@@ -25,6 +26,7 @@ from lusoria.playable.verdicts import SIDES
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from lusoria.playable.core import Board
     from lusoria.playable.engine.dice_program import DiceProgram
 
 BOTH = "both"
@@ -42,6 +44,8 @@ class DiceState(GameState[Position]):
     program: DiceProgram
     places: tuple[str, ...]
     """The names of the places of a path, in their order."""
+    side_cells: int
+    """So many cells of the board are a side's; the first say how many men stand on each place."""
     armies: tuple[int, int]
     """How many men each side has."""
     dice: Dice
@@ -83,8 +87,16 @@ class DiceState(GameState[Position]):
         return Position((self._men(0), self._men(1)), mover, self.unseen(), self.pinned())
 
     def _men(self, side: int) -> dict[str, int]:
-        men = {name: self.men(side, self.number(name)) for name in self.places}
-        return {name: count for name, count in men.items() if count}
+        cells = self._cells(side)
+        return {name: cells[place] for name, place in self.numbers.items() if cells[place]}
+
+    def _cells(self, side: int) -> Board:
+        """How many men of a side stand on each place, by the places' numbers."""
+        first = self.side_cells * side
+        return self.board[first : first + self.numbers["off"] + 1]
+
+    def men(self, side: int, place: int) -> int:
+        return self.board[self.side_cells * side + place]
 
     def pinned(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
         """The men of each side that lie under a man of the enemy, by place."""
@@ -118,7 +130,7 @@ class DiceState(GameState[Position]):
         for side in (0, 1):
             for place, count in position.men[side].items():
                 for _ in range(count):
-                    self.program.put(self.board, side, self.number(place))
+                    self.program.put(self.board, side, self.numbers[place])
         self.lay_unseen(position)
         for side in (0, 1):
             self.set_shown(side)
@@ -138,9 +150,10 @@ class DiceState(GameState[Position]):
     def set_shown(self, side: int) -> None:
         """Set the flags that a side's men show by where they stand."""
 
-    @abstractmethod
-    def number(self, name: str) -> int:
-        """The number of a place that is told by its name."""
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The numbers of the places by their names."""
+        return {name: number for number, name in enumerate(self.places)}
 
     # Throws.
 
@@ -248,7 +261,7 @@ class DiceState(GameState[Position]):
         return read_steps(play, self.places)
 
     def moves(self, steps: Sequence[Step]) -> list[tuple[int, int]]:
-        return [(self.number(step.origin), self.number(step.goal)) for step in steps]
+        return [(self.numbers[step.origin], self.numbers[step.goal]) for step in steps]
 
     def write_steps(self, steps: Sequence[Step], *, as_given: bool = False) -> str:
         return write_in_order(steps) if as_given else write_play(steps)
@@ -256,9 +269,9 @@ class DiceState(GameState[Position]):
     def perform(self, side: int, steps: Iterable[int]) -> list[Step]:
         written = []
         for step in steps:
-            before = self._men(1 - side)
+            before = self._cells(1 - side)
             self.make(side, step)
-            hit = self._men(1 - side) != before
+            hit = self._cells(1 - side) != before
             origin, goal = self.ends(step)
             number = self.number_of(step) if self.tells_number(step) else None
             written.append(Step(self.name(origin), self.name(goal), hit, number))

@@ -38,6 +38,7 @@ class State(DiceState):
 
     program: TablesProgram
     places = ("bar", *map(str, range(1, LAST + 1)), "off")
+    side_cells = SIDE
     flag_names = FLAG_NAMES
 
     def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
@@ -71,11 +72,13 @@ class State(DiceState):
         super().lay_unseen(position)
         for side in (0, 1):
             for place in position.pinned[side]:
-                self.board[SIDE * side + PINNED] |= 1 << self.number(place)
+                self.board[SIDE * side + PINNED] |= 1 << self.numbers[place]
 
     def pinned(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        if not self.pins:
+            return super().pinned()
         under = [
-            {n: men for n, men in self._men(side).items() if self.is_pinned(side, self.number(n))}
+            {n: men for n, men in self._men(side).items() if self.is_pinned(side, self.numbers[n])}
             for side in (0, 1)
         ]
         return under[0], under[1]
@@ -99,9 +102,6 @@ class State(DiceState):
         if bound.rule.on is None:
             return -1
         return int(self.call(bound.rule.on, side, *bound.values_on(2)))
-
-    def number(self, name: str) -> int:
-        return self.places.index(name)
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
         pinned = (PINNED, SIDE + PINNED)
@@ -158,9 +158,6 @@ class State(DiceState):
 
     def tells_number(self, step: int) -> bool:
         return hasattr(self.program, "follow") and (step & 31) + (step >> 5) > OFF
-
-    def men(self, side: int, place: int) -> int:
-        return self.board[SIDE * side + place]
 
     def move_man(self, side: int, origin: int, goal: int) -> bool:
         if goal > origin:
