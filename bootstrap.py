@@ -2,7 +2,7 @@
 """Set lusoria up on a fresh machine; needs Python 3.11 or newer and nothing else.
 
 python3 bootstrap.py              make .venv, install, build the database and the site
-python3 bootstrap.py --slim       the same without numba (some 300 MB), which makes `lusoria
+python3 bootstrap.py --slim       the same without llvmlite (some 170 MB), which makes `lusoria
                                   simulate` some two hundred times faster
 python3 bootstrap.py test [...]   the first with the development tools, then pytest [...]
 
@@ -42,6 +42,8 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "lusoria-installed.json"
 LOG = VENV / "lusoria-install.log"
+CONSTRAINTS = ROOT / "constraints.txt"
+"""The version of every package that may be installed; CONTRIBUTING.md says how to renew it."""
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_VARIABLE = "LUSORIA_CHROMIUM"
@@ -53,7 +55,7 @@ NO_NETWORK = re.compile(
 )
 """What pip says when it reaches no package index (silently finding nothing is one of its ways)."""
 
-NUMBA = re.compile(r"\b(?:numba|llvmlite|numpy)\b")
+LLVMLITE = re.compile(r"\bllvmlite\b")
 """What is only needed for speed, and may not be there yet for a Python that is new."""
 
 FIND_ALL = """
@@ -120,20 +122,22 @@ def stamp() -> dict[str, object]:
 
 def install(extras: list[str]) -> None:
     """Install the checkout, editable, with the extras, unless that was done already."""
-    digest = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    wishes = (ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes()
+    digest = hashlib.sha256(wishes).hexdigest()
     last = stamp()
     had = last.get("extras")
     had = [str(extra) for extra in had] if isinstance(had, list) else []
     wanted = sorted({*extras, *had})  # what is there already stays
-    done = last.get("pyproject") == digest and wanted == had
+    done = last.get("digest") == digest and wanted == had
     # Another tool (uv sync, pip) may have taken packages out of the environment since.
     if done and runs([str(PYTHON), "-c", FIND_ALL, *wanted]):
         return
     say(f"Installing into {shown(VENV)} (the first time this takes a minute or two)")
     STAMP.unlink(missing_ok=True)
     target = f".[{','.join(wanted)}]" if wanted else "."
-    pip([str(PYTHON), "-m", "pip", "install", "--editable", target])
-    now = {"root": str(ROOT), "pyproject": digest, "extras": wanted}
+    constrained = ["--constraint", str(CONSTRAINTS)]
+    pip([str(PYTHON), "-m", "pip", "install", *constrained, "--editable", target])
+    now = {"root": str(ROOT), "digest": digest, "extras": wanted}
     STAMP.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
 
 
@@ -150,7 +154,8 @@ def pip(command: list[str]) -> None:
             f"that is) and run this again; pip's own words are in {shown(LOG)}"
         )
     errors = re.findall(r"^\s*ERROR: (.+)$", words, re.MULTILINE) or ["pip failed"]
-    slim = "; without numba: `python3 bootstrap.py --slim`" if NUMBA.search(errors[-1]) else ""
+    wanted = LLVMLITE.search(errors[-1])
+    slim = "; without llvmlite: `python3 bootstrap.py --slim`" if wanted else ""
     fail(f"the packages could not be installed: {errors[-1]} (the whole: {shown(LOG)}){slim}")
 
 

@@ -71,11 +71,3 @@ def forgetting(request: pytest.FixtureRequest) -> Iterator[None]:
     """What was kept for the tests of a module is not kept for the next one."""
     yield
     apart.forget(request.module)
-
-
-@pytest.fixture(autouse=True, scope="session")
-def compiling_apart() -> Iterator[None]:
-    """The memory that numba needs to compile is not that of the tests."""
-    with pytest.MonkeyPatch.context() as patch:
-        apart.compile_in_children(patch)
-        yield

@@ -29,9 +29,9 @@ from tests import meaning
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES, random_positions
 
 from lusoria.playable import host
+from lusoria.playable.bulk import compiler
 from lusoria.playable.codegen import program
 from lusoria.playable.codegen.bound import bind
-from lusoria.playable.bulk import compiler
 from lusoria.playable.families.tables import hooks
 from lusoria.playable.perft import Compiled, Searching, perft
 from lusoria.playable.ruleset import Ruleset
@@ -206,8 +206,10 @@ def program_digest(name: str) -> str:
     """
     with told_that_steps_commute(False):
         general = program.text(ASSEMBLED[name])
-    compiling = Path(host.__file__).with_name("compiled.py").read_text("utf-8")
-    compared = (program.text(ASSEMBLED[name]), general, compiling)
+    package = Path(host.__file__).parent
+    compiling = (package / "compiled.py", *sorted((package / "native").glob("*.py")))
+    texts = (file.read_text("utf-8") for file in compiling)
+    compared = (program.text(ASSEMBLED[name]), general, *texts)
     return sha256("".join(map(meaning.digest, compared)).encode()).hexdigest()
 
 

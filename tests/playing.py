@@ -55,11 +55,13 @@ def across(name: str) -> tuple[int, ...]:
     rules = [use["rule"] for clause in ASSEMBLED[name]["clauses"] for use in clause["rules"]]
     if "tables.course.parallel" in rules:
         return (0, *range(13, 25), *range(1, 13))
+    if "tables.course.shared" in rules:
+        return tuple(range(25))
     return (0, *range(24, 0, -1))
 
 
 def read(text: str) -> tuple[Men, Men, str]:
-    """The men of white and of black, and who is to move; only the canonical form is understood."""
+    """The men of white and of black, pinned or not, and who is to move; from the canonical form."""
     white, black, mover = text.split(";")[0].split(" / ")
     return _men(white), _men(black), mover.strip()
 
@@ -68,7 +70,9 @@ def _men(text: str) -> Men:
     men = [0] * (OFF + 1)
     for group in () if text == "-" else text.split():
         count, place = group.split("@")
-        men[{"bar": 0, "off": OFF}.get(place) or int(place.replace("bar", "0"))] += int(count)
+        men[{"bar": 0, "off": OFF}.get(place) or int(place.replace("bar", "0"))] += int(
+            count.rstrip("^")
+        )
     return tuple(men)
 
 
@@ -79,6 +83,11 @@ def write(white: Men, black: Men, mover: str) -> str:
 def _written(men: Men) -> str:
     names = ["bar", *map(str, range(1, OFF)), "off"]
     return " ".join(f"{n}@{names[i]}" for i, n in enumerate(men) if n) or "-"
+
+
+def with_mover(position: str, mover: str) -> str:
+    """The men of a position, pinned where they are, with this side to move."""
+    return f"{position.partition(';')[0].rpartition(' / ')[0]} / {mover}"
 
 
 def other(mover: str) -> str:
@@ -117,9 +126,8 @@ def random_game(name: str, seed: int, longest: int = 1000) -> Iterator[Turn]:
 
 def stands_still(name: str, position: str) -> bool:
     """Whether neither side can move with any throw."""
-    white, black, _ = read(position)
     return all(
-        [play.text for play in ruleset(name).plays(write(white, black, mover), throw)] == ["pass"]
+        [play.text for play in ruleset(name).plays(with_mover(position, mover), throw)] == ["pass"]
         for mover in ("white", "black")
         for throw, _ in ruleset(name).throws(position)
     )
@@ -133,9 +141,9 @@ def random_positions(name: str, seed: int, count: int) -> Iterator[str]:
     game, draw = ruleset(name), Random(f"{name} {seed}")
     army = sum(read(game.start())[0])
     while count:
-        white = _random_men(draw, army, frozenset())
+        white = random_men(draw, army, frozenset())
         taken = frozenset(across(name)[point] for point in range(1, OFF) if white[point])
-        black = _random_men(draw, army, taken)
+        black = random_men(draw, army, taken)
         position = write(white, black, draw.choice(("white", "black")))
         if not game.outcome(position).over:
             count -= 1
@@ -155,7 +163,7 @@ def last_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
             men[draw.randint(low, LAST)] += 1
         men[OFF] = army - sum(men)
         taken = frozenset(across(name)[point] for point in range(1, OFF) if men[point])
-        armies = tuple(men), _random_men(draw, army, taken)
+        armies = tuple(men), random_men(draw, army, taken)
         white, black = armies if draw.random() < 0.5 else armies[::-1]
         position = write(white, black, "white" if white == armies[0] else "black")
         if not game.outcome(position).over:
@@ -163,7 +171,7 @@ def last_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
             yield position, draw.choice(game.throws(position))[0]
 
 
-def _random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
+def random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
     low = draw.choice((1, 1, 1, 7, 13, 19))
     high = draw.choice([point for point in (6, 12, 18, 24, 24, 24) if point > low])
     free = [point for point in range(low, high + 1) if point not in taken]

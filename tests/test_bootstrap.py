@@ -29,7 +29,7 @@ def checkout(tmp_path: Path) -> Path:
     """A copy of as much of the project as pip looks at before it fetches anything."""
     folder = tmp_path / "a checkout"
     folder.mkdir()
-    for name in ("bootstrap.py", "pyproject.toml", "README.md"):
+    for name in ("bootstrap.py", "pyproject.toml", "constraints.txt", "README.md"):
         shutil.copy(BOOTSTRAP.with_name(name), folder)
     return folder
 
@@ -134,8 +134,9 @@ def stand_in(checkout: Path, root: Path, *requirements: str, extras: Sequence[st
     distribution(checkout, "lusoria", *requirements)
     (site_packages,) = (checkout / ".venv").rglob("site-packages")
     (site_packages / "lusoria.py").write_text("import sys; sys.exit('lusoria ' + sys.argv[1])\n")
-    digest = hashlib.sha256((checkout / "pyproject.toml").read_bytes()).hexdigest()
-    stamp = {"root": str(root), "pyproject": digest, "extras": list(extras)}
+    wishes = [(checkout / name).read_bytes() for name in ("pyproject.toml", "constraints.txt")]
+    digest = hashlib.sha256(b"".join(wishes)).hexdigest()
+    stamp = {"root": str(root), "digest": digest, "extras": list(extras)}
     (checkout / ".venv" / "lusoria-installed.json").write_text(json.dumps(stamp))
 
 
@@ -154,44 +155,60 @@ BUILDS = ["lusoria build", "bootstrap: nothing was built, for the reason given a
 
 def test_what_is_installed_is_not_installed_again(checkout: Path) -> None:
     """With the stamp of this pyproject.toml pip is left alone: the build is next."""
-    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'", extras=["fast"])
-    distribution(checkout, "numba")
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast"])
+    distribution(checkout, "llvmlite")
     ended = offline(checkout)
     assert ended.stderr.splitlines() == BUILDS
     assert ended.returncode == 2
 
 
-def test_numba_is_installed_unless_told_slim(checkout: Path) -> None:
-    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'")
+def test_llvmlite_is_installed_unless_told_slim(checkout: Path) -> None:
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'")
     assert offline(checkout, "--slim").stderr.splitlines() == BUILDS
     assert "no network" in only_line(offline(checkout))
 
 
-def test_slim_does_not_take_numba_away(checkout: Path) -> None:
+def test_slim_does_not_take_llvmlite_away(checkout: Path) -> None:
     """What was installed with it is still known, so that it is not installed again after that."""
-    stand_in(checkout, checkout, "pip", "numba ; extra == 'fast'", extras=["fast"])
-    distribution(checkout, "numba")
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast"])
+    distribution(checkout, "llvmlite")
     for arguments in (["--slim"], []):
         assert offline(checkout, *arguments).stderr.splitlines() == BUILDS
 
 
-def test_where_numba_cannot_be_installed_slim_is_named(checkout: Path) -> None:
+def test_where_llvmlite_cannot_be_installed_slim_is_named(checkout: Path) -> None:
     """As on a Python that is newer than it."""
     stand_in(checkout, checkout, "pip")
-    log = "ERROR: No matching distribution found for numba>=99; extra == 'fast'"
-    pip = next((checkout / ".venv").rglob("site-packages/pip")) / "__main__.py"
-    pip.write_text(f"import sys; sys.exit({log!r})\n", encoding="utf-8")
+    pip_says(
+        checkout, repr("ERROR: No matching distribution found for llvmlite>=99; extra == 'fast'")
+    )
     line = only_line(offline(checkout))
-    assert "No matching distribution found for numba" in line
-    assert line.endswith("without numba: `python3 bootstrap.py --slim`")
+    assert "No matching distribution found for llvmlite" in line
+    assert line.endswith("without llvmlite: `python3 bootstrap.py --slim`")
 
 
-@pytest.mark.parametrize("change", ["pyproject", "package", "folder"])
+def pip_says(checkout: Path, expression: str) -> None:
+    """Put a pip into .venv that only prints the value of an expression, and fails."""
+    pip = next((checkout / ".venv").rglob("site-packages/pip")) / "__main__.py"
+    pip.write_text(f"import sys; sys.exit({expression})\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--slim"]])
+def test_only_the_versions_of_the_constraints_are_installed(
+    checkout: Path, arguments: list[str]
+) -> None:
+    stand_in(checkout, checkout, "no-such-package")
+    pip_says(checkout, "f'ERROR: {sys.argv[1:]}'")
+    constrained = f"'--constraint', '{checkout / 'constraints.txt'}'"
+    assert constrained in only_line(offline(checkout, *arguments))
+
+
+@pytest.mark.parametrize("change", ["pyproject.toml", "constraints.txt", "package", "folder"])
 def test_what_has_changed_is_installed_again(checkout: Path, change: str) -> None:
     here = checkout if change != "folder" else checkout.with_name("elsewhere")
     stand_in(checkout, here, *(["no-such-package"] if change == "package" else []))
-    if change == "pyproject":
-        with (checkout / "pyproject.toml").open("a", encoding="utf-8") as file:
+    if change in ("pyproject.toml", "constraints.txt"):
+        with (checkout / change).open("a", encoding="utf-8") as file:
             file.write("# changed\n")
     assert "no network" in only_line(offline(checkout))
 

@@ -13,7 +13,7 @@ import pytest
 
 import lusoria.schema
 from lusoria.schema.database.build import build
-from lusoria.schema.database.publish import STORE, OutError, hold, swap
+from lusoria.schema.database.publish import STORE, OutError, hold, publish
 from lusoria.schema.mistakes import CatalogueError
 
 DATA = Path(__file__).parent / "data"
@@ -140,7 +140,7 @@ def swapped(out: Path, text: str) -> Path:
     def make(folder: Path) -> None:
         (folder / "page").write_text(text, encoding="utf-8")
 
-    return swap(out, make)
+    return publish(out, make)
 
 
 def test_a_build_that_is_held_stays_until_it_is_let_go(tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from tests.playing import ASSEMBLED
 
 import lusoria.playable
 from lusoria.playable.bulk import Job, OtherProgramError, job, play_chunk
-from lusoria.playable.errors import InputError
 from lusoria.playable.engine.tally import BOOKED
+from lusoria.playable.errors import InputError
 from lusoria.playable.simulate import simulate
 
 distributed = pytest.importorskip("distributed")

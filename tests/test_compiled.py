@@ -13,12 +13,12 @@ from tests import equality, naive
 from tests.equality import compare, found_by, game, shown, situations
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES
 
-from lusoria.playable.codegen import program
 from lusoria.playable.bulk import POLICIES, job, play_chunk
+from lusoria.playable.codegen import program
 from lusoria.playable.errors import InputError
 from lusoria.playable.perft import Compiled, perft
 
-pytest.importorskip("numba")
+pytest.importorskip("llvmlite")
 
 FEW = 200
 WHOLE_SAMPLE = equality.sample()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lusoria.playable.draw import DARK, LIGHT, style_sheet, svg, text
-from lusoria.playable.draw.geometry import PLACES, Course, Layout, facing
+from lusoria.playable.draw.geometry import COURSES, PLACES, Course, Layout, facing
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import Position, Step, read_play, read_position
 
@@ -52,15 +52,15 @@ def test_picture_has_a_name_and_a_text_and_no_script_or_style() -> None:
 
 
 def test_men_lie_where_each_course_puts_them() -> None:
-    """Parallel: black's first point is white's thirteenth; contrary: it is white's last."""
-    for course, point in (("parallel", 13), ("contrary", 24)):
+    """Black's first point is white's thirteenth, or white's last, or white's first."""
+    for course, point in (("parallel", 13), ("contrary", 24), ("shared", 1)):
         layout = Layout(course, (False, False))  # type: ignore[arg-type]
         root = drawn(START, course)  # type: ignore[arg-type]
         white, black = of_class(root, "men")
         assert middle(white[0])[0] == layout.x(1)
         assert middle(white[0])[1] < layout.middle
         assert middle(black[0])[0] == layout.x(point)
-        assert middle(black[0])[1] > layout.middle
+        assert (middle(black[0])[1] > layout.middle) == (course != "shared")
 
 
 def test_points_run_from_the_top_right_round_to_the_bottom_right() -> None:
@@ -70,7 +70,7 @@ def test_points_run_from_the_top_right_round_to_the_bottom_right() -> None:
     assert all(layout.x(p) == layout.x(25 - p) for p in range(1, 13))
 
 
-@pytest.mark.parametrize("course", ["parallel", "contrary"])
+@pytest.mark.parametrize("course", COURSES)
 def test_facing_goes_both_ways(course: Course) -> None:
     assert all(facing(course, facing(course, point)) == point for point in range(1, 25))
 
@@ -84,7 +84,7 @@ def test_high_pile_bears_its_number() -> None:
 
 
 def test_men_off_lie_in_the_tray_of_their_side() -> None:
-    for course, black_x_is_left in (("parallel", True), ("contrary", False)):
+    for course, black_x_is_left in (("parallel", True), ("contrary", False), ("shared", False)):
         root = drawn("10@off / 3@off / white", course)  # type: ignore[arg-type]
         white, black = (of_class(men, "off") for men in of_class(root, "men"))
         assert (len(white), len(black)) == (10, 3)
@@ -171,7 +171,7 @@ def test_text_board() -> None:
 
 men = st.dictionaries(st.sampled_from(PLACES), st.integers(1, 30), max_size=8)
 movers = st.sampled_from(["white", "black", "opening"])
-courses = st.sampled_from(["parallel", "contrary"])
+courses = st.sampled_from(COURSES)
 
 
 @settings(max_examples=50)

@@ -103,7 +103,7 @@ def test_plays_near_the_end_are_those_of_the_naive_enumeration(name: str) -> Non
 
 @pytest.mark.parametrize("name", COMPARED)
 def test_all_searches_on_both_hosts_find_the_same_ends(name: str) -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     table = game(name).state
     searches = [Compiled(game(name)), Compiled(game(name), general_search(name))]
     mid_throw = 0

@@ -27,6 +27,7 @@ def test_every_recording_is_of_a_ruleset_of_the_catalogue() -> None:
     recorded = {address(file) for file in LUDII}
     assert len(recorded) == len(LUDII) >= 17
     assert {"laquet/ludii-code", "plakoto/ludii-code"} <= recorded
+    assert {"fevga/ludii-code", "todas-tablas/ludii-code"} <= recorded
     assert recorded <= set(ASSEMBLED)
 
 

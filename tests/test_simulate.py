@@ -18,11 +18,11 @@ from tests.equality import game, sample, situations
 from tests.playing import ASSEMBLED, TABLES
 
 from lusoria.playable import families, host, program, results
+from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
 from lusoria.playable.codegen.bound import bind
 from lusoria.playable.codegen.instruments import Note, Notes
-from lusoria.playable.engine import tally
-from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
 from lusoria.playable.crews import processes
+from lusoria.playable.engine import tally
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
 from lusoria.playable.families.tables.state import Table
 from lusoria.playable.simulate import Ledger, Run, Simulation, simulate, terminable, workers_worth
@@ -264,7 +264,9 @@ Deeds = set[tuple[str, str]]
 def counting() -> tuple[Any, list[Note]]:
     """The counting program, and what it counts."""
     text = program.text(ASSEMBLED[NAME], counting=True)
-    return host.interpreted(text, NAME), Notes(families.family("tables").hooks, bind(ASSEMBLED[NAME])).all
+    return host.interpreted(text, NAME), Notes(
+        families.family("tables").hooks, bind(ASSEMBLED[NAME])
+    ).all
 
 
 def noticed(state: State, side: int) -> Deeds:

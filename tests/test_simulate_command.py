@@ -166,11 +166,11 @@ def test_figures_are_printed_even_if_they_cannot_be_kept(tmp_path: Path) -> None
 INSTALLS = "` installs it\n"
 
 
-def test_without_numba_everything_works_and_says_so_once(tmp_path: Path) -> None:
-    (tmp_path / "numba.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
+def test_without_llvmlite_everything_works_and_says_so_once(tmp_path: Path) -> None:
+    (tmp_path / "llvmlite.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
     first = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     slow = run(NAME, "verquere/dlp-1252", "-n", "6", "--json", PYTHONPATH=first)
-    assert slow.stderr.count("numba is not installed") == 1
+    assert slow.stderr.count("llvmlite is not installed") == 1
     assert slow.stderr.count(INSTALLS) == 1
     quick = run(NAME, "verquere/dlp-1252", "-n", "6", "--json")
     for one, other in zip(

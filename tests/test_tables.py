@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from lusoria.schema.catalogue import records
 from lusoria.schema.database import tables
 from lusoria.schema.database.build import build
 
@@ -36,6 +37,18 @@ def test_everything_is_described(connection: sqlite3.Connection) -> None:
         assert {(name, ""), *((name, column) for column in columns)} <= set(told)
     rows = connection.execute("SELECT of_table, of_column, says FROM description").fetchall()
     assert {(t, c): s for t, c, s in rows} == told
+
+
+def test_a_row_repeats_its_record() -> None:
+    """A path that leads through what is missing or unknown ends in nothing; lists are JSON."""
+    given = {"id": "x", "type": "artifact", "date": "unknown", "references": ["Ann", "Bé"]}
+    row = tables.Evidence.from_record(records.Evidence.model_validate(given), game="g", ordinal=1)
+    assert (row.id, row.type, row.game, row.ordinal) == ("x", "artifact", "g", 1)
+    assert (row.edtf, row.latitude, row.place) == (None, None, None)
+    assert (row.works, row.passages) == ('["Ann","Bé"]', "[]")
+    dated = {"edtf": "1698", "not-before": 1698, "not-after": 1698}
+    again = records.Evidence.model_validate(given | {"date": dated})
+    assert tables.Evidence.from_record(again, game="g", ordinal=1).not_after == 1698
 
 
 def test_every_table_is_strict(connection: sqlite3.Connection) -> None:

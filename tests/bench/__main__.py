@@ -70,8 +70,9 @@ def machine(rounds: int) -> str:
     """Where and when it was measured."""
     return (
         f"Measured on {date.today().isoformat()}: {processor()}, {os.cpu_count()} processors, "
-        f"{platform.system()}, Python {platform.python_version()}, numba {version('numba')}; one "
-        f"thread; medians of {rounds} rounds in which all played in turn."
+        f"{platform.system()}, Python {platform.python_version()}, llvmlite "
+        f"{version('llvmlite')}; one thread; medians of {rounds} rounds in which all played in "
+        "turn."
     )
 
 

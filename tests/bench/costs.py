@@ -55,7 +55,7 @@ def costs(
         cold, warm = (_first_game(rulesets[largest], empty) for _ in range(2))
     yield "largest ruleset", largest
     yield "compiled cold, first game played", f"{cold:.1f} s"
-    yield "the same in a new process, numba's own import included", f"{warm:.2f} s"
+    yield "the same in a new process", f"{warm:.2f} s"
     before, after = _memory(rulesets[played], games)
     yield f"results after 10,000 games, after {games:,}", f"{before:.0f} MiB, {after:.0f} MiB"
     yield "two processes against one", f"{_two_against_one(rulesets[played], seconds):.2f} times"

@@ -17,8 +17,8 @@ from importlib.metadata import PackageNotFoundError, files, version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lusoria.playable.engine import tally
 from lusoria.playable.bulk import Kernel
+from lusoria.playable.engine import tally
 
 
 class Turns(NamedTuple):

@@ -24,5 +24,7 @@ FAMILY = Family(
     before_rules=(board,),
     engine=lambda bound: (game, turn),
     constants=lambda bound: {},
+    written=lambda bound: {},
     instruments=instruments,
+    needs=lambda bound: iter(()),
 )

@@ -70,6 +70,10 @@ def result_of_play(board: Board, work: list[int], side: int) -> int:
     return end_of_play(board, side)
 
 
+def after_play(board: Board, side: int) -> None:
+    """Nothing is new for the turns to come."""
+
+
 def losses(board: Board, side: int) -> int:
     """What a side has in its store."""
     return store(board, side)

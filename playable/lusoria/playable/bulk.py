@@ -133,7 +133,7 @@ class Counts:
 
 
 def play_chunk(job: Job, first: int, games: int, *, interpreted: bool = False) -> Counts:
-    """Play so many games, numbered from `first`; compiled, where numba is and is not unwanted.
+    """Play so many games, numbered from `first`; compiled, where llvmlite is and is not unwanted.
 
     Raises OtherProgramError where this version of lusoria makes another program of the ruleset.
     """
@@ -177,13 +177,14 @@ class Kernel:
             arrays = [self.compiled.array(cells) for cells in self.sizes]
             addresses = [self.compiled.address(cells) for cells in arrays]
             self.program.enter_play_games(*addresses, seed, first, games, chosen)
-            lists = [cells.tolist() for cells in arrays]
+            lists = [list(cells) for cells in arrays[2:]]
         else:
             lists = [[0] * cells for cells in self.sizes]
             self.program.play_games(*lists, seed, first, games, chosen)
+            lists = lists[2:]
         seconds = time.perf_counter() - begun
-        lengths = {turns: games for turns, games in enumerate(lists[3]) if games}
-        return Counts(games, tuple(lists[2]), lengths, seconds, self.host)
+        lengths = {turns: games for turns, games in enumerate(lists[1]) if games}
+        return Counts(games, tuple(lists[0]), lengths, seconds, self.host)
 
 
 @lru_cache(maxsize=1)
@@ -197,5 +198,5 @@ def compiler() -> Any:
 
 
 def _host(compiled: Any) -> str:
-    how = "interpreted" if compiled is None else f"numba {version('numba')}"
+    how = "interpreted" if compiled is None else f"llvmlite {version('llvmlite')}"
     return f"Python {platform.python_version()}, {how}"

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule, Kind
     from lusoria.playable.codegen.hooks import Hooks
     from lusoria.playable.codegen.instruments import Notes
+    from lusoria.playable.limits import Need
 
 Uses = Sequence[tuple[Rule, Mapping[str, Any]]]
 """Rules, each with what a clause writes for its parameters."""
@@ -101,7 +102,9 @@ class Family:
     * `engine`: for the rules of a ruleset, the modules of program text that come after them.
     * `constants`: for the rules of a ruleset, constants by which the engine leaves out what it
       does not need.
+    * `written`: for the rules of a ruleset, the texts of functions that are written for it.
     * `instruments`: the texts of hooks that count, which replace the plain ones of these names.
+    * `needs`: what the rules of a ruleset take of what a program has little room for.
     * `disagreements`: of rules used together, the number of the use, the parameter, and what is
       wrong with it.
     """
@@ -113,7 +116,9 @@ class Family:
     before_rules: tuple[ModuleType, ...]
     engine: Callable[[Sequence[BoundRule]], tuple[ModuleType, ...]]
     constants: Callable[[Sequence[BoundRule]], Mapping[str, object]]
+    written: Callable[[Sequence[BoundRule]], Mapping[str, str]]
     instruments: Callable[[Notes], Mapping[str, str]]
+    needs: Callable[[Sequence[BoundRule]], Iterator[Need]]
     disagreements: Callable[[Uses], Iterator[tuple[int, str, str]]] = field(
         default=no_disagreements
     )

@@ -39,9 +39,10 @@ class Rule:
 
     `on`, where given, names the function of the same family that answers with the set of places on
     which an arriving man sets the rule off; everywhere else the engine need not ask the rule.
-    `commutes` promises: if a turn may be played in two orders of the same steps, both lead to the
-    same position and rank; and equal steps that may be played in some order may be played from the
-    rearmost man forwards. `swaps` promises only the first, and only of different numbers.
+    `commutes` promises that the order of steps does not matter, `swaps` only that of two steps of
+    different numbers. Each family says in its `__init__` what that means at which hook.
+    `idle` names the function that answers whether, in the turn about to be played, the rule can
+    forbid nothing and do nothing; in such turns it need not keep `commutes` or `swaps`.
     `complete` marks an obligation that only a turn played out to its end can satisfy.
     `flag` names what a rule reads or notes that the men do not show; positions then say it.
     `remembers` marks a rule that asks from where the last step of the turn began.
@@ -59,6 +60,7 @@ class Rule:
     flag: str | None = None
     remembers: bool = False
     pins: bool = False
+    idle: str | None = None
 
     @property
     def family(self) -> str:
@@ -91,6 +93,7 @@ class Registrar:
         flag: str | None = None,
         remembers: bool = False,
         pins: bool = False,
+        idle: Callable[..., bool] | None = None,
     ) -> Callable[[AnyFunction], AnyFunction]:
         """Register a function as a rule that speaks at `hooks`; see `Rule` for the promises."""
         handed = len(self.signatures[hooks[0]])
@@ -111,6 +114,7 @@ class Registrar:
                 remembers=remembers,
                 flag=flag,
                 pins=pins,
+                idle=idle.__name__ if idle else None,
             )
             return function
 

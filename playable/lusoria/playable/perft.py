@@ -36,7 +36,7 @@ def perft(
 
     A path is a sequence of throws, in which 3-5 is not told from 5-3, and of plays, of which those
     that lead to the same position are one. A game that ends earlier makes no path. The plays are
-    found by the interpreted program, or by the `compiled` one (ImportError, where numba is not).
+    found by the interpreted program, or by the `compiled` one (ImportError, where llvmlite is not).
     `report` is called now and then.
     """
     state = ruleset.state
@@ -98,7 +98,7 @@ class Compiled:
     def __init__(self, ruleset: Ruleset, program: Any = None) -> None:
         compiled = compiler()
         if compiled is None:
-            raise ImportError("numba is not installed")
+            raise ImportError("llvmlite is not installed")
         self.state = ruleset.state
         self.program = program or compiled.module(ruleset.assembled)
         self.array, self.address = compiled.array, compiled.address

@@ -17,7 +17,7 @@ from lusoria.playable.whatif import Assembled, Readings, reading, without
 if TYPE_CHECKING:
     from lusoria.playable.engine.judging import Judge
 
-__all__ = ["OPENING", "History", "Ruleset", "Written"]
+__all__ = ["OPENING", "History", "Laid", "Ruleset", "Written"]
 
 Written = str | Sequence[Mapping[str, Any]]
 """A play as text, or as a list of steps with `from` and `to`."""

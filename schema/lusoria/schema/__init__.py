@@ -93,7 +93,7 @@ def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
 
 
 def _asked(build: Path | None) -> Built | Data:
-    """Where answers come from; where that is not a build of the data as they are, it is said."""
+    """Where answers come from; warns where a build and the data are not the same."""
     from lusoria.schema.database.answers import find
 
     answers = find(build)

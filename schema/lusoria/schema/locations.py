@@ -9,6 +9,14 @@ from pathlib import Path
 
 from lusoria.schema.mistakes import UnknownNameError
 
+INDEX = "catalogue.json"
+DATABASE = "lusoria.db"
+RULESETS = "rulesets"
+READINGS = "readings"
+TEXTS = "texts.json"
+"""What a build holds: files, and folders with a file for each ruleset, and for each game. The texts
+are the words of documents, which only the pages of a build with documents show."""
+
 CHECKOUT = Path(__file__).resolve().parents[3]
 """The root of the repository, if the package runs from one."""
 
@@ -67,4 +75,4 @@ def _shown() -> Iterator[Path]:
 
 
 def _is_build(place: Path) -> bool:
-    return (place / "catalogue.json").is_file()
+    return (place / INDEX).is_file()

@@ -45,7 +45,7 @@ class UnknownNameError(LookupError):
 
 
 def no_ruleset(name: str, rulesets: Iterable[str], games: Iterable[str]) -> UnknownNameError:
-    """The error of a name that no ruleset has; a game is told as what it is."""
+    """The error for a name that no ruleset has; the message tells if it is a game."""
     known = list(rulesets)
     game = name.partition("/")[0].lower()
     own = [ruleset for ruleset in known if ruleset.startswith(f"{game}/")]

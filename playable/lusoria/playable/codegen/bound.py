@@ -33,15 +33,28 @@ class BoundRule:
 
     def call_on(self, *handed: str) -> str:
         """The text that asks where the rule has something to do, under its `on`."""
-        return f"{self.rule.on}({_arguments(handed, map(repr, self.values_on(len(handed))))})"
+        assert self.rule.on is not None
+        return self._call_beside(self.rule.on, handed)
+
+    def call_idle(self) -> str:
+        """The text that asks whether the rule is idle in the turn about to be played."""
+        if self.rule.idle is None:
+            return "False"
+        return self._call_beside(self.rule.idle, ("board", "side"))
+
+    def _call_beside(self, name: str, handed: tuple[str, ...]) -> str:
+        return f"{name}({_arguments(handed, map(repr, self._values_for(name, len(handed))))})"
 
     def values_on(self, handed: int) -> list[Any]:
-        """Those of the rule's values that the function under its `on` takes after what it is handed."""
+        """Those of the rule's values that the function under its `on` takes after what it gets."""
         assert self.rule.on is not None
+        return self._values_for(self.rule.on, handed)
+
+    def _values_for(self, name: str, handed: int) -> list[Any]:
         given = dict(zip(self.rule.parameters, self.values, strict=True))
         module = inspect.getmodule(self.rule.function)
-        wanted = list(inspect.signature(getattr(module, self.rule.on)).parameters)[handed:]
-        return [given[name] for name in wanted]
+        wanted = list(inspect.signature(getattr(module, name)).parameters)[handed:]
+        return [given[each] for each in wanted]
 
 
 def _arguments(handed: Any, values: Any) -> str:

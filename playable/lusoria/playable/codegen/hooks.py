@@ -179,6 +179,16 @@ def forbids(hook: Hook, b: BoundRule, bound: Bound) -> str:
     return f"({f' {both} '.join([call, *lifted])})" if lifted else call
 
 
+def forbids_or_lifts(hook: Hook, b: BoundRule, bound: Bound) -> str:
+    """The text of what a rule forbids at a hook or, where it lifts, allows again."""
+    if b.lifts is None:
+        return forbids(hook, b, bound)
+    either, both, nothing = ("or", "and", "False") if hook.join is Join.ANY else ("|", "&", "0")
+    lifted = [x for x in hook.rules(bound) if x.lifts is None and x.locus == b.lifts]
+    banned = f" {either} ".join(x.call(*hook.handed) for x in lifted) or nothing
+    return f"({b.call(*hook.handed)} {both} ({banned}))"
+
+
 def _one(hook: Hook, bound: Bound) -> str:
     found = hook.rules(bound)
     answer = "    " if hook.otherwise is None else "    return "

@@ -1,7 +1,8 @@
 """A ruleset as one readable Python module: its rules, its hooks and the engine of its family.
 
-The text is the program: the interpreter runs it as it stands, and `compiled` gives the same text to
-numba. Nothing in it is written here except the hooks, which call the rules that the clauses name.
+The text is the program: the interpreter runs it as it stands, and `compiled` makes machine code of
+the same text. Nothing in it is written here except the hooks, which call the rules that the clauses
+name.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from lusoria.playable import families
+from lusoria.playable import families, limits
 from lusoria.playable.codegen import hooks
 from lusoria.playable.codegen.bound import BoundRule, bind
 from lusoria.playable.codegen.instruments import Notes
@@ -34,6 +35,7 @@ HEAD = '''"""{name}: the whole ruleset as one module.
 Put together from the clauses of {ruleset} (digest {digest}).
 """
 
+AnyFunction = object
 Board = list[int]
 Work = list[int]
 Points = int
@@ -46,10 +48,11 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: b
     """The program of an assembled ruleset.
 
     Without `bits_of_host`, the host adds `bits` itself; `counting`, bulk play also counts what
-    single clauses do.
+    single clauses do. Raises LimitError where the ruleset needs more than there is room for.
     """
     family = families.family(assembled["family"])
     bound = bind(assembled)
+    limits.check(assembled, bound)
     parts = [
         HEAD.format(
             name=assembled["name"], ruleset=assembled["ruleset"], digest=assembled["digest"]
@@ -83,6 +86,7 @@ def hooks_text(family: Family, bound: Sequence[BoundRule], *, counting: bool = F
         for hook in family.hooks.values()
         if hook.of != "follow" or has_stages(bound)
     }
+    functions |= family.written(bound)
     if counting:
         functions |= family.instruments(Notes(family.hooks, bound))
     lines = "\n".join(f"{name} = {value!r}" for name, value in constants.items())
@@ -136,7 +140,8 @@ def _rule_texts(bound: Sequence[BoundRule]) -> Iterable[str]:
     for rule in bound:
         module = inspect.getmodule(rule.rule.function)
         assert module is not None
-        if rule.rule.on:
-            write(module, rule.rule.on)
+        for beside in (rule.rule.on, rule.rule.idle):
+            if beside:
+                write(module, beside)
         write(module, rule.rule.function.__name__)
     return written.values()

@@ -77,7 +77,8 @@ def column(point: int) -> int:
 class Layout:
     """The measures of one board: men in hand lie outside, men off the board in trays.
 
-    Where both sides travel the same way, black goes off at the left, and there is a tray for him.
+    On a parallel course black goes off at the left, and there is a tray for him. On a shared one
+    both go off where white does; black's tray lies above white's, as on a contrary course.
     """
 
     course: Course

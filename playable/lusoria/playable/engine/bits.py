@@ -1,8 +1,8 @@
-"""What each host does in its own way: questions about sets as integers, and the reach of arrays."""
+"""What each host does in its own way: questions about sets as integers, arrays, and calls."""
 
 from __future__ import annotations
 
-from lusoria.playable.core import Board
+from lusoria.playable.core import AnyFunction, Board
 
 
 def lowest(points: int) -> int:
@@ -23,3 +23,8 @@ def copy(target: Board, to: int, source: Board, start: int, count: int) -> None:
 def pointer(cells: Board) -> Board:
     """The cells of an array: here the array itself; compiled, what is at an address."""
     return cells
+
+
+def standalone(function: AnyFunction) -> AnyFunction:
+    """Mark a function that is compiled to be called; all others become part of their callers."""
+    return function

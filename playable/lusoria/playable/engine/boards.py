@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import copy
+from lusoria.playable.engine.bits import copy, standalone
 from lusoria.playable.engine.supplied import (
     CHANGING,
     STEPS,
@@ -14,16 +14,19 @@ from lusoria.playable.engine.supplied import (
 )
 
 
+@standalone
 def keep_board(board: Board, work: Work, at: int) -> None:
     """Copy what changes of the board to the scratch memory."""
     copy(work, at, board, 0, CHANGING)
 
 
+@standalone
 def bring_back(board: Board, work: Work, at: int) -> None:
     """Bring back the board that `keep_board` has kept."""
     copy(board, 0, work, at, CHANGING)
 
 
+@standalone
 def play_out(board: Board, work: Work, side: int, play: int) -> int:
     """Make the steps of a play; the result, if the game ends at its last step."""
     result = 0

@@ -54,9 +54,6 @@ class DiceProgram(Program, Protocol):
     def excuse(self, board: Board, side: int, result: int) -> int:
         """Whether obligations bind a play that has ended the game."""
 
-    def losses(self, board: Board, side: int) -> int:
-        """How many men the enemy of a side has lost so far."""
-
     def flagged(self, board: Board, side: int, flag: int) -> bool:
         """Whether a side has once done what a flag stands for."""
 
@@ -287,9 +284,9 @@ class DiceState(GameState[Position]):
     def perform(self, side: int, steps: Iterable[int]) -> list[Step]:
         written = []
         for step in steps:
-            before = self.program.losses(self.board, side)
+            before = self._men(1 - side)
             self.make(side, step)
-            hit = self.program.losses(self.board, side) > before
+            hit = self._men(1 - side) != before
             origin, goal = self.ends(step)
             number = self.number_of(step) if self.tells_number(step) else None
             written.append(Step(self.name(origin), self.name(goal), hit, number))
@@ -310,7 +307,12 @@ class DiceState(GameState[Position]):
         )
 
     def force(self, side: int, steps: Sequence[Step]) -> None:
-        self.show_dice([step.number or way[1] - way[0] for step, way in zip(steps, self.moves(steps), strict=True)])
+        self.show_dice(
+            [
+                step.number or way[1] - way[0]
+                for step, way in zip(steps, self.moves(steps), strict=True)
+            ]
+        )
         for count, (origin, goal) in enumerate(self.moves(steps), 1):
             if not self.men(side, origin) or not self.move_man(side, origin, goal):
                 raise InputError(f"step {count} cannot be made here", what="play")

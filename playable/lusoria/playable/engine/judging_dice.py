@@ -106,7 +106,9 @@ class DiceJudge(Judge[State]):
         """Whether a step just made, and its result, lead to a play of rank `best`, or excused."""
         if result:
             return self.excuses(result) or self.rank() >= best
-        return best <= 0 or self.state.best_rank(self.side, begun=True) >= best or self.state.can_end()
+        return (
+            best <= 0 or self.state.best_rank(self.side, begun=True) >= best or self.state.can_end()
+        )
 
     def excuses(self, result: int) -> bool:
         """Whether a play with this result, which may be 0, is bound by no obligation."""

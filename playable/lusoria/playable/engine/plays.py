@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import standalone
 from lusoria.playable.engine.boards import play_out
 from lusoria.playable.engine.supplied import (
     NOTICES,
     STEPS,
+    after_play,
     end_of_play,
     losses,
     make_step,
@@ -28,11 +30,13 @@ def make_play(board: Board, work: Work, side: int, play: int, tally: Tally) -> i
     tally[TURNS] += 1
     tally[HITS] += losses(board, side) - before
     tally[PASSES] += passed(board)
+    after_play(board, side)
     if result == 0:
         result = end_of_play(board, side)
     return result
 
 
+@standalone
 def play_noticed(board: Board, work: Work, side: int, play: int, tally: Tally) -> int:
     """As `play_out`, and count what each step sets off."""
     result = 0

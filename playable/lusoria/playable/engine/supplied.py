@@ -19,6 +19,10 @@ KEPT = 0
 """The cells of the scratch memory, CHANGING of them, where a board is kept while plays are tried."""
 BEGINNING = 0
 """The cells of the scratch memory, CHANGING of them, where the board at the start of a game is kept."""
+PLAYS = 0
+"""In games with dice, the cell of the scratch memory that counts the plays that obligations bind."""
+EXCUSED = 0
+"""The cell that counts those that no obligation binds."""
 NOTICES = False
 """Whether bulk play counts what single clauses do."""
 
@@ -38,6 +42,14 @@ def open_game(board: Board, work: Work) -> int:
 
 def give_turn(board: Board, work: Work) -> None:
     """Begin the turn of a side: throw its dice, if there are any, and give out the numbers."""
+
+
+def cast_dice(board: Board, work: Work) -> None:
+    """Throw the dice, in games that have any."""
+
+
+def take_throw(board: Board) -> None:
+    """Give out the numbers of the dice that lie on the board, for a new turn."""
 
 
 def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
@@ -75,6 +87,10 @@ def result_of_play(board: Board, work: Work, side: int) -> int:
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: list[int]) -> int:
     """Play a turn and count it; the result, if the game ends, or NO_ROOM."""
     return 0
+
+
+def after_play(board: Board, side: int) -> None:
+    """Note after a play of a side what is new for the turns to come."""
 
 
 def losses(board: Board, side: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import standalone
 from lusoria.playable.engine.boards import bring_back, keep_board, play_out
 from lusoria.playable.engine.chance import below
 from lusoria.playable.engine.plays import make_play
@@ -31,6 +32,7 @@ def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) ->
     return make_play(board, work, side, choice, tally)
 
 
+@standalone
 def greedy(board: Board, work: Work, side: int, count: int, first: int) -> int:
     """The play that wins; else, that leads to what is worth most (`worth`); last, one that loses.
 

@@ -101,8 +101,8 @@ def _step(number: int, step: Mapping[str, Any], places: Sequence[str]) -> Step:
     origin, goal = (_place(step[key], f"{what}, {key}", places) for key in ("from", "to"))
     if origin == goal:
         raise InputError(f"found {goal!r}", expected=f"another place than {origin}", what=what)
-    number = step.get("number") if goal == OFF else None
-    return Step(origin, goal, bool(step.get("hit", False)), number)
+    said = step.get("number") if goal == OFF else None
+    return Step(origin, goal, bool(step.get("hit", False)), said)
 
 
 def _place(value: Any, what: str, places: Sequence[str]) -> str:

@@ -78,6 +78,8 @@ def read_position(
         _check_army(scanner, white, armies[0])
         _check_army(scanner, black, armies[1])
     if facing is not None:
+        _check_pins(scanner, white)
+        _check_pins(scanner, black)
         across = facing if callable(facing) else facing.get
         if pins:
             _pin_single_men(white, black, across)
@@ -180,9 +182,7 @@ def _pin_single_men(white: _Side, black: _Side, across: Across) -> None:
                 black.pinned[theirs] = 1
 
 
-def _check_points(
-    scanner: Scanner, white: _Side, black: _Side, across: Across, pins: bool
-) -> None:
+def _check_points(scanner: Scanner, white: _Side, black: _Side, across: Across, pins: bool) -> None:
     """No point is held by both sides, and nobody is pinned by nobody."""
     for place in white.men:
         if white.free(place) and black.free(across(place)):
@@ -198,6 +198,17 @@ def _check_points(
     for place in black.pinned:
         if place not in pinning:
             raise _unpinned(scanner, black, place)
+
+
+def _check_pins(scanner: Scanner, side: _Side) -> None:
+    """Only a single man lies pinned: several close their point."""
+    for place, count in side.pinned.items():
+        if count > 1:
+            raise scanner.error(
+                f"found {count} men pinned on {place}",
+                side.starts[place],
+                expected=f"one, as in 1^@{place}",
+            )
 
 
 def _unpinned(scanner: Scanner, side: _Side, place: str) -> InputError:

@@ -1,6 +1,6 @@
-"""Addresses of rulesets, `game/ruleset+option`, and what they mean: said here once.
+"""Addresses of rulesets, `game/ruleset+option`: how they are made, taken apart and resolved.
 
-Builds, the data and the catalogue all tell what they have as loci by option by ruleset.
+The callers tell which rulesets and options there are: builds, the data, and the catalogue.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def parted(name: str) -> tuple[str, list[str]]:
 
 
 def game_of(name: str) -> str:
-    """The game of an address, of a ruleset or of another part of it."""
+    """The game that an address begins with: of a ruleset, a clause, an example …"""
     return parted(name)[0].partition("/")[0]
 
 
 def merged(loci: Iterable[str], *layers: Mapping[str, Held]) -> dict[str, Held]:
-    """What counts at each locus, in the order of these loci: what the last layer has there.
+    """What counts at each of these loci, in their order: a later layer overrides an earlier one.
 
-    The layers are the choices of a ruleset, and those of each of its options that is agreed.
+    The first layer is the choices of a ruleset, the others those of the options agreed upon.
     """
     found = {locus: held for layer in layers for locus, held in layer.items()}
     return {locus: found[locus] for locus in loci if locus in found}

@@ -22,7 +22,7 @@ ABBREVIATIONS |= {"column": "col.", "chapter": "ch.", "paragraph": "par.", "note
 def assemble(catalogue: Catalogue, name: str) -> dict[str, Any]:
     """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`.
 
-    Raises UnknownNameError, with the nearest name, for a ruleset or an option that there is not.
+    Raises UnknownNameError, with the nearest name, for an unknown ruleset or option.
     """
     game, ruleset, options = catalogue.find(name)
     return assembled(catalogue, game, ruleset, options, game.choices(ruleset, options))
@@ -46,7 +46,7 @@ def assembled(
     options: Sequence[str],
     chosen: Mapping[str, Chosen],
 ) -> dict[str, Any]:
-    """The assembled form of a ruleset for given choices; those of ablation are not its own.
+    """The assembled form of a ruleset for given choices; ablation gives others than its own.
 
     The number of a clause is its place in the ruleset's order of play.
     """
@@ -67,7 +67,7 @@ def assembled(
 def readings(catalogue: Catalogue, game: GameRecords) -> dict[str, Any]:
     """All answers to the loci of a game: `loci` in the order of play, and `clauses` as assembled.
 
-    No ruleset has taken them here, so that their basis and note are none.
+    They are not chosen by a ruleset, so they have neither a basis nor a note.
     """
     return {
         "loci": [locus.locus for locus in game.loci],

@@ -1,4 +1,4 @@
-"""What needs what: which records a mistake concerns, and what is still right without them.
+"""Which records need which: what a mistake concerns, and what is still right without it.
 
 The parts of the catalogue are a source, an account, and each record of a list of places, documents,
 examples or evidence. Of a game, what its rulesets are made of is one part: game, loci and rulesets.
@@ -64,7 +64,7 @@ class Parts:
         path = self._path(origin.file)
         file = self._files.get(origin.file)
         if file is None or file.kind.name in PLAYED:
-            game = game_of((path, 0))
+            game = game_of_part((path, 0))
             return of_game(game) if game else (path, 0)
         if not file.kind.is_list:
             return path, 0
@@ -123,7 +123,7 @@ class Parts:
                     yield of_game(game)
 
     def _target(self, found: Found, game: str | None) -> Part:
-        """The part that a reference leads to; one that is not there if it leads nowhere."""
+        """The part that a reference leads to; a part that does not exist if it leads nowhere."""
         name = f"{game}/{found.name}" if found.to in IN_A_GAME else found.name
         if found.to == "ruleset":
             name, _ = parted(name)
@@ -142,15 +142,15 @@ def of_game(game: str) -> Part:
     return f"games/{game}", 0
 
 
-def game_of(part: Part) -> str | None:
-    """The game that a part stands in the folder of."""
+def game_of_part(part: Part) -> str | None:
+    """The game in whose folder a part stands; None if it stands in none."""
     folders = part[0].split("/")
     return folders[1] if folders[0] == "games" and folders[1:] else None
 
 
 def is_a_game(part: Part) -> bool:
     """Whether a part is what the rulesets of a game are made of."""
-    return part == of_game(str(game_of(part)))
+    return part == of_game(str(game_of_part(part)))
 
 
 def source_file(reference: str) -> str:

@@ -31,8 +31,8 @@ def with_derived(catalogue: Catalogue) -> Catalogue:
 
 def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
     """On which loci the sentences of each document bear: by what the account says of the sentence,
-    or else by the strongest stance of the passages that lie in it. A duplicate bears on what the
-    sentence bears on that it repeats.
+    or else by the strongest stance of the passages that lie in it. A duplicate bears on the same
+    loci as the sentence that it repeats.
     """
     stances = _stances(catalogue)
     found: dict[str, Bearing] = {}

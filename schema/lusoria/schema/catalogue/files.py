@@ -136,7 +136,7 @@ def _shape(file: CatalogueFile) -> Iterator[Mistake]:
 def missing(
     data_dir: Path, games: Iterable[str], found: Sequence[CatalogueFile]
 ) -> Iterator[Mistake]:
-    """Files that games lack, and those that one whose rules are to come should not have yet."""
+    """Files that a game lacks, or should not have while its rules are still to come."""
     there = {file.written.file: file for file in found}
     for folder in (data_dir / "games" / game for game in games):
         status = _status(there.get(folder / "game.yaml"))

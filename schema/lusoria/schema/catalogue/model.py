@@ -36,7 +36,7 @@ Bearing = Mapping[int, Mapping[str, How]]
 
 @dataclass(frozen=True)
 class Chosen:
-    """A choice as it counts for a ruleset: at which locus, made where, with which option."""
+    """A choice of a ruleset: its locus, the ruleset that wrote it down, and the option, if any."""
 
     locus: str
     choice: Choice
@@ -74,7 +74,7 @@ class GameRecords:
     def choices(self, ruleset: Ruleset, options: Sequence[str] = ()) -> dict[str, Chosen]:
         """What a ruleset with options takes at each locus, in the order of play.
 
-        What it is `like` counts first, then its own choices, then those of the options.
+        Its own choices override those of the ruleset that it is `like`, and options override both.
         """
         agreed = (
             {locus: Chosen(locus, c, ruleset.id, name) for locus, c in option.choices.items()}

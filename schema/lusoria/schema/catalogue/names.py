@@ -1,4 +1,4 @@
-"""Names: every record's, once; and references, which all lead to one."""
+"""The names of all records, each given once, and whether every reference leads to one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IN_A_GAME = ("locus", "clause", "example")
 class Names:
     """The names of all records as they are written, right or wrong, and where each stands.
 
-    Of sources that were not read, the names count only where the nearest name is looked for.
+    The names of sources that were not read serve only to suggest the nearest name.
     """
 
     def __init__(self, files: Sequence[CatalogueFile], sources: Iterable[str] = ()) -> None:
@@ -72,7 +72,7 @@ class Names:
         return f"unknown {found.to} {found.name}{within}{meant(found.name, known)}"
 
     def _option_complaint(self, name: str) -> str | None:
-        """What is wrong with an address with options; whether they exclude each other is not."""
+        """What is wrong with an address with options; that two exclude each other is not told."""
         options: dict[str, dict[str, tuple[str, ...]]] = {r: {} for r in self.known("ruleset")}
         for known in self.known("option"):
             ruleset, _, option = known.partition("+")

@@ -47,7 +47,7 @@ class Written:
     keys: dict[Way, Origin] = field(default_factory=dict)
 
     def at(self, path: Way) -> Origin:
-        """Where a value stands; of one that is not there, the nearest that contains it."""
+        """Where a value stands; if it is missing, where the value around it does."""
         while path and path not in self.values:
             path = path[:-1]
         return self.values.get(path, Origin(self.file))

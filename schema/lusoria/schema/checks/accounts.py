@@ -32,7 +32,7 @@ def covering(spans: Iterable[Span], found: Sequence[Unit]) -> dict[int, list[str
 def check_documents(
     catalogue: Catalogue, cut: Mapping[str, Sequence[Unit]], spans: Mapping[str, Sequence[Span]]
 ) -> Iterator[Mistake]:
-    """Every sentence of a chapter that is left out, or of which the account says otherwise.
+    """Every sentence of a chapter that the account leaves out, or tells otherwise.
 
     `cut` are the sentences of the documents, `spans` the passages that were found in each.
     """
@@ -113,7 +113,7 @@ def _astray(
 
 
 def check_accounts(catalogue: Catalogue) -> Iterator[Mistake]:
-    """Every sentence of an account that nothing accounts for, or something that there is not."""
+    """Every sentence that nothing accounts for, or that names something that does not exist."""
     parts = _parts(catalogue)
     yield from _unnamed(catalogue)
     for account in catalogue.accounts.values():

@@ -28,7 +28,7 @@ def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
 
 
 def _own_name(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """A source is called as its file, an account as its document, a game as its folder."""
+    """A source has the name of its file, an account that of its document, a game its folder's."""
     name = file.game or file.written.file.stem
     key = "document" if file.kind.name in ("account", "readings") else "id"
     if isinstance(raw.get(key), str) and raw[key] != name:
@@ -52,7 +52,7 @@ def _game(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mista
 
 
 def _locus(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """No witness is heard twice."""
+    """No passage is a witness to the same clause twice."""
     for i, clause in enumerate(_list(raw, "clauses")):
         yield from _twice(file, (*path, "clauses", i), clause, "witnesses", ("passage",))
 
@@ -93,7 +93,7 @@ CHECKS: dict[str, Check] = {
 
 
 def _list(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """The mappings of a list, so far as it is one; others are complained of elsewhere."""
+    """The mappings of a list; what is no mapping counts as an empty one, and is told elsewhere."""
     found = raw.get(key)
     return [x if isinstance(x, dict) else {} for x in found] if isinstance(found, list) else []
 

@@ -1,7 +1,6 @@
 """Whether the documents, accounts and sources that were written belong together.
 
-This looks at all files as they are written: what is asked of one by another is not known from its
-record alone.
+All files must be known for this; no record can tell it alone.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from lusoria.schema.mistakes import Mistake, Origin, meant
 
 
 def check_covered(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
-    """Accounts that documents with chapters lack, games in chapters that there are not, and sources
-    of which neither an extent nor an account tells how far they were read.
+    """Documents with chapters that have no account, chapters that name an unknown game, and sources
+    without an extent and without an account that proves one.
     """
     there = {file.written.file for file in files}
     games = [folder.name for folder in (data_dir / "games").glob("*/")]

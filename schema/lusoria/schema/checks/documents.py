@@ -1,4 +1,4 @@
-"""The documents in which sources were read, held against what the catalogue says of them."""
+"""Whether the documents in which sources were read agree with what the catalogue says of them."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def agreement(catalogue: Catalogue, readings: Readings) -> Agreement:
 
 
 def check_readings(catalogue: Catalogue) -> Iterator[Mistake]:
-    """Readings of sentences or questions that there are not, and sentences to which the catalogue
+    """Readings of unknown sentences or questions, and sentences to which the catalogue
     gives other questions than the two readings and their settlement.
     """
     for readings in catalogue.readings.values():

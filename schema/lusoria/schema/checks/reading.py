@@ -10,7 +10,7 @@ from typing import Any
 
 from lusoria.schema.catalogue import file_digests
 from lusoria.schema.catalogue.addressing import address
-from lusoria.schema.catalogue.dependencies import Part, Parts, game_of, is_a_game
+from lusoria.schema.catalogue.dependencies import Part, Parts, game_of_part, is_a_game
 from lusoria.schema.catalogue.derived import with_derived
 from lusoria.schema.catalogue.files import CatalogueFile, read_files
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
@@ -43,7 +43,7 @@ def read_catalogue(data_dir: Path) -> Catalogue:
 
 @dataclass(frozen=True)
 class Draft:
-    """What of the catalogue is right: a mistake costs its part, and the parts that need it.
+    """What of the catalogue is right: a mistake takes out its part, and the parts that need it.
 
     `left_out` are the records that are not in the catalogue, as `kind name`.
     """
@@ -65,7 +65,7 @@ class Draft:
         """All parts that stand in the folders of games, right or wrong."""
         parts = self.read_files.parts
         mistaken = {parts.at(mistake.origin) for mistake in self.mistakes}
-        return {part for part in {*parts.all(), *mistaken} if game_of(part) in games}
+        return {part for part in {*parts.all(), *mistaken} if game_of_part(part) in games}
 
 
 def read_draft(data_dir: Path) -> Draft:
@@ -74,7 +74,7 @@ def read_draft(data_dir: Path) -> Draft:
 
 
 def _whole(data_dir: Path) -> ReadFiles:
-    """All files; whether they belong together can only be asked of all."""
+    """All files, with the checks that need all of them."""
     files, mistakes = read_files(data_dir)
     return ReadFiles(data_dir, files, [*mistakes, *check_covered(data_dir, files)])
 
@@ -161,11 +161,11 @@ class ReadFiles:
 
     def names_of(self, parts: Collection[Part]) -> list[str]:
         """What records stand in some parts, as `kind name`; a game stands for all in its folder."""
-        games = {game_of(part) for part in parts if is_a_game(part)}
+        games = {game_of_part(part) for part in parts if is_a_game(part)}
         named = {f"game {game}" for game in games}
         for (kind, name), origin in self.names.origins.items():
             part = self.parts.at(origin)
-            if kind in KINDS and part in parts and game_of(part) not in games:
+            if kind in KINDS and part in parts and game_of_part(part) not in games:
                 named.add(f"{kind} {name}")
         return sorted(named)
 

@@ -1,4 +1,4 @@
-"""What the catalogue says of a passage, held against the words of the passage itself."""
+"""Whether what the catalogue says of a passage agrees with the words of the passage."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Where answers come from: a build, or the data as they are now.
 
-A build that was named is asked as it is. Of the others that one is asked whose data have not
-changed since; if there is none, the data are read, and only of the game that is asked about.
+A build that was named is asked as it is. Otherwise a build is asked whose data have not changed
+since. If there is none, the data are read, but only those of the game that is asked about.
 """
 
 from __future__ import annotations
@@ -17,11 +17,8 @@ from lusoria.schema import locations
 from lusoria.schema.catalogue import file_digests
 from lusoria.schema.catalogue.addressing import address, game_of, resolve
 from lusoria.schema.database import game_cache
+from lusoria.schema.locations import DATABASE, INDEX, READINGS
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
-
-INDEX = "catalogue.json"
-DATABASE = "lusoria.db"
-READINGS = "readings"
 
 UNBUILT = "there is no build, the data are read instead"
 CHANGED = (

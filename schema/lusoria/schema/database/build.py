@@ -11,15 +11,13 @@ from typing import Any
 from lusoria.schema.catalogue.assemble import assemble_all, canonical, readings
 from lusoria.schema.checks.document_files import Folders
 from lusoria.schema.database import sqlite_file
-from lusoria.schema.database.answers import DATABASE, INDEX, READINGS
 from lusoria.schema.database.index import index, program_version
 from lusoria.schema.database.mapping.catalogue import rows
 from lusoria.schema.database.mapping.rules import rule_rows
-from lusoria.schema.database.publish import swap
+from lusoria.schema.database.publish import publish
+from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
 from lusoria.schema.verify.check import Checked, checked, drafted
 
-TEXTS = "texts.json"
-"""The words of documents, which only the pages of a build with documents show."""
 LICENCE = "CC-BY-4.0"
 
 Progress = Callable[[str], None]
@@ -65,7 +63,7 @@ def build(
         if finish is not None:
             finish(folder)
 
-    folder = swap(out, make)
+    folder = publish(out, make)
     return BuildReport(folder, digests[0], result, time.monotonic() - begun)
 
 
@@ -74,7 +72,7 @@ def _write(folder: Path, result: Checked) -> str:
     all_rows = [*rows(result.catalogue, result.proof, assembled), *rule_rows()]
     digest = sqlite_file.write(folder / DATABASE, all_rows, meta(result))
     for name, ruleset in assembled.items():
-        file = folder / "rulesets" / f"{name}.json"
+        file = folder / RULESETS / f"{name}.json"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(canonical(ruleset) + "\n", encoding="utf-8")
     for name, game in result.catalogue.games.items():

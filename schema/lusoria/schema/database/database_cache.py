@@ -1,4 +1,4 @@
-"""A database of data that were not built, kept in the user's cache folder until they change."""
+"""A database made of the data without a build, kept in the user's cache until they change."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from lusoria.schema.catalogue import file_digests, user_cache
+from lusoria.schema.locations import DATABASE
 
 
 def database(data_dir: Path, now: file_digests.Digests) -> Path:
@@ -29,9 +30,9 @@ def database(data_dir: Path, now: file_digests.Digests) -> Path:
     except OSError:  # there is nowhere to keep it
         new = Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, new, ignore_errors=True)
-        return _written(data_dir, new / "lusoria.db")
+        return _written(data_dir, new / DATABASE)
     try:
-        os.replace(_written(data_dir, new / "lusoria.db"), file)
+        os.replace(_written(data_dir, new / DATABASE), file)
     finally:
         shutil.rmtree(new, ignore_errors=True)
     user_cache.bound(file.parent)

@@ -8,6 +8,7 @@ from typing import Any
 
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.model import Catalogue, answers, combined
+from lusoria.schema.locations import RULESETS
 
 FORMAT = 2
 """The number of the form of the index; a change that readers notice raises it."""
@@ -50,7 +51,7 @@ def index(catalogue: Catalogue, assembled: Mapping[str, Mapping[str, Any]]) -> d
                         "id": name,
                         "name": assembled[name]["name"],
                         "digest": assembled[name]["digest"],
-                        "file": f"rulesets/{name}.json",
+                        "file": f"{RULESETS}/{name}.json",
                     }
                     for name in (
                         address(ruleset.id, options) for options in combined(ruleset.options)

@@ -1,8 +1,7 @@
 """Builds side by side: made in a folder of their own, then shown in one step by a symbolic link.
 
 `--out build` is a link to `.lusoria-builds/<digest>/`. A server holds the build that it shows, and
-a build that is held is not removed. A build that fails leaves nothing behind, and the link where it
-was.
+a build that is held is not removed. A build that fails leaves nothing behind, and the link stays.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class OutError(Exception):
     """The place for the build cannot be used; the message says why and what to do."""
 
 
-def swap(out: Path, make: Callable[[Path], None]) -> Path:
+def publish(out: Path, make: Callable[[Path], None]) -> Path:
     """Let `make` fill a new folder, and point `out` to it; the folder is returned.
 
     Whatever `make` raises passes through, after the folder is gone. Raises OutError as `usable`.
@@ -167,7 +166,7 @@ def hold(out: Path) -> Held:
 
 
 class _Lock:
-    """A lock on a folder; it needs no right to write there, so that a server need not have it."""
+    """A lock on a folder. It works without the right to write there, which a server may lack."""
 
     def __init__(self, folder: Path) -> None:
         self._descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

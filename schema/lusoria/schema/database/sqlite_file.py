@@ -1,7 +1,7 @@
-"""The database file: written in one order, checked, the same bytes from the same rows.
+"""The database file: written in a fixed order and checked; equal rows give equal bytes.
 
-Reproducible over processes, hash seeds and versions of Python on one version of SQLite; another one
-may lay its pages out otherwise, and then `content_digest` compares.
+This holds for all processes, hash seeds and versions of Python, but for one version of SQLite only:
+another may lay out its pages in another way. `content_digest` compares in that case.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class DatabaseError(Exception):
 
 
 def write(file: Path, rows: Iterable[SQLModel], meta: Mapping[str, str]) -> str:
-    """Write a new database of these rows; returned is the digest of its content, also in `meta`."""
+    """Write a new database of these rows. Returns the digest of its content, also in `meta`."""
     values = _values([*rows, *_described()])
     digest = content_digest(values)
     told = {**meta, "format": str(FORMAT), "digest": digest}

@@ -22,7 +22,7 @@ from lusoria.schema.verify.result_cache import ResultCache
 def ablate(
     catalogue: Catalogue, game: GameRecords, results: ResultCache, proof: Proof, progress: Progress
 ) -> None:
-    """Leave every clause of the game's rulesets out once; the proof takes what came of it."""
+    """Leave every clause of the game's rulesets out once; what came of it goes into the proof."""
     for ruleset in game.rulesets:
         for options in ((), *((option,) for option in ruleset.options)):
             ablation = Ablation(catalogue, game, ruleset, options, results, proof.judged)

@@ -121,7 +121,7 @@ def _check_games(
 def drafted(
     data_dir: Path, *, progress: Progress | None = None, cache: Path | None = None
 ) -> Checked:
-    """What of the catalogue is right, and its proof, game by game: none hides what another shows.
+    """What of the catalogue is right, and its proof, made game by game so that all mistakes show.
 
     Examples that are not as expected are kept; one that cannot be replayed is left out.
     """

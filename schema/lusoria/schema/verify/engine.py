@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from lusoria.playable import program
+from lusoria.playable.codegen import program
 from lusoria.playable.ruleset import Laid, Ruleset
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Example

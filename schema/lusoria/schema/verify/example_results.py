@@ -36,8 +36,8 @@ class Turn:
 class ExampleResult:
     """What the program makes of an example: its turns, how it ends, how many plays there are.
 
-    A record is replayed up to its first fault, if it has one; the fault of a play is that it leads
-    to a position that cannot be.
+    A record is replayed up to its first fault, if it has one. A play is at fault if it leads to a
+    position that cannot be.
     """
 
     turns: list[Turn]
@@ -201,7 +201,7 @@ def change(
 ) -> Difference | None:
     """What an example shows to be lost: the first of verdict, after, winner and stake that changes.
 
-    Only what the example states counts; that another clause forbids, or in another way, does not.
+    Only what the example states counts; which clause forbids a play, and in what way, does not.
     The result is what changes, what is found with the clause and what without it.
     """
     pairs = []

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from lusoria.playable import limits
 from lusoria.playable.errors import InputError
+from lusoria.playable.limits import LimitError
+from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.model import Catalogue, GameRecords, expectations
+from lusoria.schema.catalogue.model import Catalogue, GameRecords, combined, expectations
 from lusoria.schema.catalogue.records import Example
 from lusoria.schema.mistakes import Mistake
 from lusoria.schema.verify.ablation import ablate, needless_excuses
@@ -23,7 +27,10 @@ def prove(catalogue: Catalogue, results: ResultCache, progress: Progress | None 
     """
     proof = Proof()
     for game in catalogue.games.values():
-        _replay(catalogue, game, results, proof, progress or _silent)
+        beyond = list(_beyond_limits(catalogue, game))
+        proof.mistakes += beyond
+        if not beyond:
+            _replay(catalogue, game, results, proof, progress or _silent)
     if not proof.mistakes:  # what examples show is only known of examples that hold
         for game in catalogue.games.values():
             ablate(catalogue, game, results, proof, progress or _silent)
@@ -31,6 +38,16 @@ def prove(catalogue: Catalogue, results: ResultCache, progress: Progress | None 
     results.save()
     proof.computed = results.computed
     return proof
+
+
+def _beyond_limits(catalogue: Catalogue, game: GameRecords) -> Iterator[Mistake]:
+    """The rulesets of a game that need more than a program of its family has room for."""
+    for ruleset in game.rulesets:
+        for options in combined(ruleset.options):
+            try:
+                limits.check(assemble(catalogue, address(ruleset.id, options)))
+            except LimitError as error:
+                yield Mistake(catalogue.origin("ruleset", ruleset.id), str(error))
 
 
 def _silent(_: str) -> None:

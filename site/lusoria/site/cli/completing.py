@@ -17,6 +17,7 @@ from click.shell_completion import CompletionItem
 
 from lusoria.schema import find_build
 from lusoria.schema.catalogue.addressing import address, parted
+from lusoria.schema.locations import INDEX
 from lusoria.site.cli.kinds import KINDS
 
 Items = list[CompletionItem]
@@ -100,7 +101,7 @@ def _folder() -> Path | None:
 def _index() -> dict[str, Any]:
     folder = _folder()
     try:
-        read = json.loads((folder / "catalogue.json").read_text(encoding="utf-8")) if folder else {}
+        read = json.loads((folder / INDEX).read_text(encoding="utf-8")) if folder else {}
     except (OSError, ValueError):
         return {}
     return read if isinstance(read, dict) else {}

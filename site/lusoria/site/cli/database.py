@@ -10,8 +10,6 @@ from typing import Any
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.library import Library
 
-DATABASE = "lusoria.db"
-
 
 @contextmanager
 def opened(library: Library) -> Iterator[sqlite3.Connection]:

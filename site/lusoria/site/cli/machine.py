@@ -8,7 +8,7 @@ import shlex
 import sys
 from pathlib import Path
 
-SLOWLY = "numba is not installed, so games are played by the interpreter, some 200 times slower"
+SLOWLY = "llvmlite is not installed, so games are played by the interpreter, some 200 times slower"
 
 
 def usable_processors() -> int:
@@ -27,7 +27,7 @@ def how_to_install(package: str) -> str:
         return f"install {package} for {python}"
     bootstrap = data_dir().parent / "bootstrap.py"
     own = Path(sys.prefix).resolve() == bootstrap.with_name(".venv").resolve()
-    if package == "numba" and own and bootstrap.is_file():
+    if package == "llvmlite" and own and bootstrap.is_file():
         return f"`python3 {_shown(bootstrap)}` installs it"
     return f"`{python} -m pip install {package}` installs it"
 

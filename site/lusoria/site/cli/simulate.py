@@ -134,7 +134,7 @@ def _crew(
     from lusoria.playable.simulate import workers_worth
 
     if compiler() is None:
-        click.echo(f"lusoria: {SLOWLY}; {how_to_install('numba')}", err=True)
+        click.echo(f"lusoria: {SLOWLY}; {how_to_install('llvmlite')}", err=True)
     most = workers or usable_processors()
     if most > 1 and workers is None:
         most = max(workers_worth(one, games, most) for one in jobs)

@@ -12,10 +12,8 @@ from typing import Any
 from markupsafe import Markup
 
 from lusoria.playable.errors import InputError
+from lusoria.schema.locations import INDEX
 from lusoria.site.pages.boards import Boards
-
-INDEX = "catalogue.json"
-"""The file of a build that tells what examples and rulesets there are."""
 
 MOST = 100
 """How many boards a page has; further positions are told as text only."""

@@ -13,12 +13,12 @@ from datasette.database import Database  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
+from lusoria.schema.locations import DATABASE
 from lusoria.site.datasette import asking, plugin
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
 from lusoria.site.pages import SITE
-from lusoria.site.pages.edition import DATABASE
 
 ALWAYS: Mapping[str, bool | int | str] = {
     "base_url": MOUNT,

@@ -14,6 +14,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lusoria.playable.draw import style_sheet
+from lusoria.schema.locations import RULESETS
 from lusoria.site.pages import (
     clauses,
     documents,
@@ -26,7 +27,7 @@ from lusoria.site.pages import (
     sources,
     stemma,
 )
-from lusoria.site.pages.edition import RULESETS, Edition
+from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 from lusoria.site.pyodide import RUN, place
 

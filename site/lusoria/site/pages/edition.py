@@ -18,12 +18,9 @@ from sqlmodel import Session, SQLModel, create_engine, select
 
 from lusoria.playable import families
 from lusoria.schema.database.tables import Clause, Description, Game, Meta
+from lusoria.schema.locations import DATABASE, RULESETS, TEXTS
 
 Row = TypeVar("Row", bound=SQLModel)
-
-DATABASE = "lusoria.db"
-RULESETS = "rulesets"
-TEXTS = "texts.json"
 
 
 class Edition:
@@ -86,7 +83,7 @@ class Edition:
     def fact(self, clause: Clause) -> Mapping[str, str]:
         """What the engine of a clause's family holds, by which the clause is played, and where."""
         family = families.family(self.get(Game, clause.game).family)
-        held = family.facts[clause.fact]
+        held = family.facts[str(clause.fact)]
         return {"says": held.says, "place": held.place(family.name)}
 
     @cached_property

@@ -22,9 +22,9 @@ from lusoria.schema.database.tables import (
     SourceDependence,
     Stance,
 )
+from lusoria.site.pages.backlinks import Backlink, backlinks
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.resting import Rests, resting
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Cited:
     examples: Sequence[Example]
     names: Sequence[GameName]
     reports: Sequence[Passage]
-    rests: Sequence[Rests]
+    rests: Sequence[Backlink]
 
 
 def print_all(press: Press) -> None:
@@ -87,7 +87,7 @@ def cited(edition: Edition, passage: Passage) -> Cited:
         [edition.get(Example, row.example) for row in examples],
         edition.by(GameName, "passage", passage.id),
         edition.by(Passage, "reported_in", passage.id),
-        resting(edition, passage.id),
+        backlinks(edition, passage.id),
     )
 
 

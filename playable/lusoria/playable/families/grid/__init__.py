@@ -44,19 +44,20 @@ start and after the first step of each turn; `times` is how often it has been th
 has just moved. All that say `step` are asked after every step, which ends the turn as well; those
 that say `play`, when the turn is over.
 
-*Promises* that a rule makes in its decorator:
+*Promises* that a rule makes in its decorator; `tests/promises_grid.py` tries them on random
+positions of every ruleset:
 
 * `on=kinds` (hook `again`): a function of the same module that answers with the kinds of steps
   after which the rule may have something to say. The engine need not look further after others.
 * `on=squares` (hooks `arrive`, `depart`, `settle`): a function of the same module, called with
   board, side and a square. Where it says no, the rule has nothing to do when a piece of the side
   arrives on that square, has left it, or (`settle`) sets out from it.
-* `commutes=True`: hook `again`, that any piece that has leapt may leap
-  on, and may stop; hook `avoid`, that just the squares are forbidden that the turn has touched, and
-  to leaps only; hook `end`, that only what is taken brings it about. If all promise it, squares
-  that are reached by leaps are found without leaping (`wandering.py`). Hooks `depart`, `arrive` and
-  `settle`: that it takes nothing, but binds and frees, and that at a square from which no leap
-  can follow it does not matter how the piece came there.
+* `commutes=True`: hook `again`, that any piece that has leapt may leap on, and may stop; hook
+  `avoid`, that just the squares are forbidden that the turn has touched, and to leaps only; hook
+  `end`, that only what is taken brings it about. If all promise it, squares that are reached by
+  leaps are found without leaping (`wandering.py`). Hooks `depart`, `arrive` and `settle`: that it
+  takes nothing, but binds and frees; and hook `arrive`, that at a square from which no leap can
+  follow it does not matter how the piece came there.
 * `flag="quiet"`: the rule reads how many steps have been made without a capture. Positions of its
   rulesets then say so, as in `; quiet=12`.
 * `remembers=True`: the rule asks what this turn has done so far; two ways to one position are then

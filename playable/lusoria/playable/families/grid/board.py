@@ -54,7 +54,10 @@ DRAW = 1
 
 # Cells; the squares come first.
 PIECES = 256
-"""Two lists of 64: the squares where each side's pieces stand."""
+"""Two lists: the squares where each side's pieces stand."""
+MOST_PIECES = 64
+MOST_FILES = 13
+MOST_RANKS = 13
 INDEX = 384
 """For each square, the place of its piece in its side's list."""
 COUNT = 640

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board
+from lusoria.playable.engine.bits import standalone
 from lusoria.playable.families.grid.board import (
     BESIDE,
     CORNERS,
@@ -69,6 +70,8 @@ def enclosed_in_corner(board: Board, side: int, square: int) -> bool:
     return beside == 2
 
 
+@standalone
+@standalone
 def can_leap_on(board: Board, side: int, square: int) -> bool:
     """Whether the side's piece on a square can make a leap from there."""
     if stay(board, side, square):

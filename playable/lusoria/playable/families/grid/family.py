@@ -2,6 +2,7 @@
 
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
+from lusoria.playable.engine import transpositions
 from lusoria.playable.families.grid import (
     board,
     bonds,
@@ -17,6 +18,7 @@ from lusoria.playable.families.grid import (
 from lusoria.playable.families.grid.facts import FACTS
 from lusoria.playable.families.grid.instruments import instruments
 from lusoria.playable.families.grid.kinds import KINDS
+from lusoria.playable.families.grid.limits import needs
 
 register_rules(f"{__package__}.rules")
 FAMILY = Family(
@@ -25,7 +27,9 @@ FAMILY = Family(
     FACTS,
     KINDS,
     (board, layout, enclosing, bonds),
-    lambda bound: (scratch, turn, jump_chains, search, game),
+    lambda bound: (transpositions, scratch, turn, jump_chains, search, game),
     hooks.constants,
+    lambda bound: {},
     instruments,
+    needs,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import standalone
 from lusoria.playable.engine.boards import bring_back, keep_board, play_out
 from lusoria.playable.engine.chance import below, mark_cells
 from lusoria.playable.engine.plays import make_play
@@ -39,11 +40,13 @@ from lusoria.playable.families.grid.search import gather, recurs
 from lusoria.playable.families.grid.turn import begin_turn, make
 
 
+@standalone
 def mark_places(board: Board) -> None:
     """Give each piece on each square its share in the key of a position."""
     mark_cells(board, MARK, 2048)
 
 
+@standalone
 def begin(board: Board) -> None:
     """Clear the board and set the men up."""
     for cell in range(MARK):
@@ -54,6 +57,7 @@ def begin(board: Board) -> None:
         board[ARMY + side] = pieces(board, side) + in_hand(board, side)
 
 
+@standalone
 def open_game(board: Board, work: Work) -> int:
     """Begin with white; no position has been before."""
     if RECURS or RECURS_AT_ONCE:
@@ -79,6 +83,7 @@ def make_step(board: Board, side: int, step: int) -> int:
     return end_of_step(board, side)
 
 
+@standalone
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) -> int:
     """Play a turn and count it; the result, if the game ends before or with it, or NO_ROOM."""
     if NOTICES:
@@ -116,6 +121,7 @@ def choose(board: Board, work: Work, side: int, policy: int) -> int:
     return -1
 
 
+@standalone
 def greedy(board: Board, work: Work, side: int, first: int) -> int:
     """The play that ends the game; else, the one that takes most. Of equals the first from `first`.
 
@@ -135,6 +141,10 @@ def greedy(board: Board, work: Work, side: int, first: int) -> int:
             choice = play
         bring_back(board, work, KEPT)
     return choice
+
+
+def after_play(board: Board, side: int) -> None:
+    """Nothing is new for the turns to come."""
 
 
 def losses(board: Board, side: int) -> int:

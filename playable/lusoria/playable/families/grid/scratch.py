@@ -7,6 +7,12 @@ nodes. A *step* is one number: its kind, the square that it leaves, and the one 
 from __future__ import annotations
 
 from lusoria.playable.core import Work
+from lusoria.playable.engine.bits import standalone
+from lusoria.playable.engine.transpositions import (
+    forget_visits,
+    is_first_visit,
+    table_is_full,
+)
 from lusoria.playable.families.grid.board import CHANGING
 
 # Cells; cell 11 is `chance.STATE`.
@@ -16,12 +22,8 @@ CHAINS = 1
 """How many other plays there are."""
 NODES = 2
 EVERY_ORDER = 3
-STAMP = 4
 TOO_MANY = 5
 POSITIONS = 6
-MET = 8
-"""How many keys the search has met, and among how many slots they are spread."""
-SLOTS = 9
 TOP = 7
 """How many steps wait on the stack."""
 STEPS = 64
@@ -68,8 +70,7 @@ def start(work: Work) -> None:
     work[NODES] = 0
     work[TOP] = 0
     work[TOO_MANY] = 0
-    work[MET] = 0
-    work[STAMP] += 1
+    forget_visits(work)
 
 
 def found(work: Work) -> int:
@@ -107,6 +108,7 @@ def add_chain(work: Work, node: int) -> None:
         work[CHAINS] += 1
 
 
+@standalone
 def steps_of(work: Work, play: int) -> int:
     """Write the steps of a play to STEPS; how many there are."""
     if play < work[SINGLE]:
@@ -139,20 +141,13 @@ def is_new(work: Work, key: int) -> bool:
 
     Where slots are running out, the search is given up as one with too many plays.
     """
-    most = work[SLOTS] - 1
-    slot = (key ^ key >> 24) & most
-    while work[SLOT + 2 * slot + 1] == work[STAMP]:
-        if work[SLOT + 2 * slot] == key:
-            return False
-        slot = slot + 1 & most
-    work[SLOT + 2 * slot] = key
-    work[SLOT + 2 * slot + 1] = work[STAMP]
-    work[MET] += 1
-    if 4 * work[MET] > 3 * most:
+    new = is_first_visit(work, SLOT, key)
+    if table_is_full(work):
         work[TOO_MANY] = 1
-    return True
+    return new
 
 
+@standalone
 def forget(work: Work) -> None:
     """Begin a game: no position has been there yet."""
     work[POSITIONS] = 0
@@ -173,6 +168,7 @@ def times_met(work: Work, key: int) -> int:
     return work[slot_of(work, key)] & COUNTED
 
 
+@standalone
 def keep(work: Work, key: int) -> None:
     """Keep the position with a key; of thousands, no more are kept than there is room for."""
     slot = slot_of(work, key)

@@ -8,8 +8,9 @@ that a turn leads to. What is allowed and what happens is asked of the hooks alo
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import copy
+from lusoria.playable.engine.bits import copy, standalone
 from lusoria.playable.engine.supplied import end_of_play, end_of_step
+from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.grid.board import (
     IN_MOTION,
     KEY,
@@ -44,7 +45,6 @@ from lusoria.playable.families.grid.scratch import (
     MOST_STEPS,
     SINGLE,
     SINGLES,
-    SLOTS,
     STACK,
     TOO_MANY,
     TOP,
@@ -102,6 +102,7 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     return found(work)
 
 
+@standalone
 def recurs(board: Board, work: Work, side: int, step: int) -> bool:
     """Whether a rule against repetition forbids a play of a single step."""
     step_forward(board, work, side, 0, step)
@@ -124,15 +125,17 @@ def met_at_once(board: Board, work: Work, side: int) -> bool:
     return times > 0 and recur_at_once(board, side, times)
 
 
+@standalone
 def gather(board: Board, work: Work, side: int) -> None:
     """Find the plays of a side; those of a single step are not yet asked whether they repeat."""
-    work[SLOTS] = FEW_SLOTS
+    work[LAST_SLOT] = FEW_SLOTS - 1
     search(board, work, side)
     if work[TOO_MANY]:
-        work[SLOTS] = MOST_SLOTS
+        work[LAST_SLOT] = MOST_SLOTS - 1
         search(board, work, side)
 
 
+@standalone
 def search(board: Board, work: Work, side: int) -> None:
     """Find the plays of a side, so far as there is room."""
     start(work)
@@ -155,6 +158,7 @@ def take_all(work: Work) -> None:
     work[SINGLE] = count
 
 
+@standalone
 def walk(board: Board, work: Work, side: int) -> None:
     """Try the steps on the stack, and after those that a turn may go on from, the next ones."""
     going_on = continuing(board, side)
@@ -278,6 +282,7 @@ def may_make(board: Board, work: Work, side: int, step: int) -> bool:
     return not recurs(board, work, side, step)
 
 
+@standalone
 def result_of_play(board: Board, work: Work, side: int) -> int:
     """The result, if the game ends now that a side has played; else 0."""
     result = end_of_play(board, side)

@@ -27,12 +27,15 @@ what its hook hands it, and then its own parameters from the clause's `with:`.
 
 A *side* is 0 (white) or 1 (black), a *number* one number of the throw. Sets of points are integers,
 bit *k* for point *k* of the side handed over; `land` and `enter` speak of where the man arrives,
-`leave` and `bear` of where it starts. Touching down is landing: each number is a step of its own.
-`bear` is asked only of men that the number brings off. `arrive` finds the man lifted, the enemy's
-still on the point. `obligation` finds the steps of the turn in `used`, `largest`, `pips` and
-`entered`; what outranks is compared over all ways to play. A way that ends the game is one of
-them, and cannot go on. Only a rule at `excuse` makes it FREE, so that no obligation binds it, or
-APART, so that it outranks no other way, either.
+`leave` and `bear` of where it starts. Touching down is landing: each number is a step of its own. A
+rule at `leave` can forbid a step by both its ends: the number that it is asked for says where a man
+that leaves a point goes. `bear` is asked only of men that the number brings off. `arrive` finds the
+man lifted, the enemy's still on the point. `obligation` finds the steps of the turn in `used`,
+`largest`, `pips` and `entered`; what outranks is compared over all ways to play. It may be asked
+before a last step that only moves a man on the board, so that its answer may not depend on where
+that man comes to stand. A way that ends the game is one of them, and cannot go on. Only a rule at
+`excuse` makes it FREE, so that no obligation binds it, or APART, so that it outranks no other way,
+either.
 
 *Lifting.* A clause that says `lifts: LOCUS` forbids nothing: what its rule answers at `leave`,
 `enter` or `land` is taken from what the clauses of that locus forbid there, and from no other.
@@ -41,25 +44,32 @@ APART, so that it outranks no other way, either.
 has just moved. All that say `step` are asked after every step, which ends the turn as well; those
 that say `play`, when the throw has been played.
 
-*Promises* that a rule makes in its decorator, so that the engine need not try everything:
+*Promises* that a rule makes in its decorator, so that the engine need not try everything.
+`tests/promises_tables.py` tries each on random positions of every ruleset:
 
-* `on=places` (hooks `arrive`, `end`): a function of the same module, called with board, side and
-  those of the rule's parameters that it names. Elsewhere than on the places that it answers (before
-  the step; 25 is off the board), an arriving man cannot set the rule off, and it is not asked.
-* `commutes=True`: if steps may be played in two orders, position and rank are the same after both;
-  equal steps that may be played in some order may be played from the rearmost man forwards; of the
-  men of the side that moves, only the points held and the number of men out matter during a turn,
-  and to `land`, `enter` and `leave` not even the points held; going on never takes from a man the
-  leave to be borne off; and what `arrive` does on a point is not done by arriving on others. Only
-  if all rules of a ruleset promise it does the engine leave orders of steps out (`alike.py`,
-  `commuting.py`) or find plays without making steps (`settled.py`, `rows.py`, `mixed.py`); rules
-  that count men, or forbid by what the turn has done so far, may not.
-* `swaps=True`, a part of it: two steps of different numbers, if they may be played in two orders,
-  lead to one position and rank; and of the men of the side that moves only the points held and the
-  number of men out matter in between. If all rules promise that or more, the engine leaves orders
-  of two numbers out.
-* `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
-  such a rule a side may stop after any step.
+* `on=places` (hooks `arrive`, `end`): a function of the same module, called before a step with
+  board, side and those of the rule's parameters that it names. It answers with places; 25 is off
+  the board. A rule at `arrive` acts only on men that arrive there, and a rule at `end` can end a
+  game only with a step that leads there. Elsewhere the rule is not asked.
+* `swaps=True`: two steps of different numbers that may be played in both orders lead to the same
+  position, rank and end. During a turn, the answers of the rule at `leave`, `enter`, `land` and
+  `bear`, and of its `on`, depend on the men of the side that moves only by the points held, by the
+  number of men out, and by whether one man is left in all. They do not depend on what the turn has
+  done so far, nor on flags. At `obligation` the answer does not depend on where these men stand.
+  If all rules of a ruleset promise `swaps` or `commutes`, the engine does not try both orders of
+  two numbers.
+* `commutes=True`: all this, for equal numbers as well; and moreover
+  - equal steps that may be played in some order may be played from the rearmost man forwards;
+  - what the rule answers at `leave`, `enter` and `land` does not depend on the points held either.
+    It stays the same through the turn, unless the number of men out changes or one man is left;
+  - while no man is out, no step takes from another man the leave to be borne off;
+  - at `arrive` the rule changes nothing but the enemy's men on that point, which go out.
+
+  Only if all rules of a ruleset promise it, the engine leaves orders of equal steps out
+  (`alike.py`, `commuting.py`) or finds plays without making steps (`settled.py`, `rows.py`,
+  `mixed.py`).
+* `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule; its answer
+  does not fall as a turn goes on. Without such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).
   Positions of its rulesets then say so, as in `; head=white`.
 * `pins=True`: the rule asks which men lie under a man of the enemy, as it is noted after each play.

@@ -15,17 +15,6 @@ OFF = 25
 POINTS = (1 << 25) - 2
 """All twenty-four points, as a set."""
 
-WHITE = 0
-BLACK = 1
-
-CAST_AGAIN = -1
-"""Answer of an opening rule: the cast does not decide."""
-BOUND = 0
-"""Obligations bind a play that ends the game, and it outranks others, like any play."""
-FREE = 1
-"""No obligation binds a play that ends the game; but it outranks others by what it has played."""
-APART = 3
-"""No obligation binds a play that ends the game, and it outranks no other."""
 PLAY_THE_CAST = 2
 """Added to the side that begins, if it plays the dice of the cast as its first throw."""
 
@@ -47,6 +36,9 @@ DICE = 68
 FLAGS = 71
 CHANGING = 72
 """Cells below this one change in play; those from here on are set once a game."""
+MOST_DICE = FLAGS - DICE
+MOST_OF_A_NUMBER = 15
+"""How often a number may be left to play: LEFT has four bits for each."""
 ARMY = 72
 ACROSS = 74
 MARK = 104
@@ -66,17 +58,14 @@ BURST = 1
 """The side has burst a closed point, so that the other's men can never all enter again."""
 PAIRED = 2
 """The side has begun to play a pair above the third of three dice, or three alike."""
+MOST_FLAGS = SIDE - OFF - 1
+"""Each flag has its share in the key of a position, in the cells of MARK after those of places."""
 COUNTER_ONE = 3
 COUNTER_TWO = 4
 COUNTER_FOUR = 5
 """The digits of a side's doublet counter; see `doublet_counter`."""
 FLAG_NAMES = ("head", "burst", "paired", "counter-one", "counter-two", "counter-four")
 """The names of the flags in positions, in the order of their numbers."""
-
-
-def other(side: int) -> int:
-    """The enemy of a side."""
-    return 1 - side
 
 
 def men(board: Board, side: int, place: int) -> int:
@@ -252,11 +241,6 @@ def entered(board: Board) -> int:
     return board[ACCOUNT] >> 24 & 255
 
 
-def win(side: int, stake: int) -> int:
-    """The answer of an ending rule: a side has won so many points."""
-    return 2 * stake + side
-
-
 def flagged(board: Board, side: int, flag: int) -> bool:
     """Whether a side has once done what a flag stands for."""
     return board[FLAGS] >> 2 * flag + side & 1 == 1
@@ -294,5 +278,8 @@ def set_doublet_counter(board: Board, side: int, count: int) -> None:
 
 
 def last_from(board: Board) -> int:
-    """The place that the last step of this turn began from; the bar as well, if there was none."""
+    """The place that the last step of this turn began from; the bar as well, if there was none.
+
+    To a rule at `arrive` it is the place that the arriving man comes from.
+    """
     return board[ACCOUNT] >> 32 & 31

@@ -41,11 +41,12 @@ FACTS = {
     ),
     "men-off-are-out": Fact("A man that is off stays off.", "turn.movable"),
     "numbers-in-any-order": Fact(
-        "The numbers of a throw may be played in any order.", "walking.turn_to_next_number"
+        "The numbers of a throw may be played in any order.",
+        "search.depth_first.turn_to_next_number",
     ),
     "may-stop": Fact(
         "A side may stop after any step, unless an obligation makes it play on.",
-        "walking.walk",
+        "search.depth_first.search_depth_first",
         unused="Every ruleset has an obligation by which a turn goes on while it can.",
     ),
     "unplayable-passes": Fact(
@@ -60,17 +61,17 @@ FACTS = {
     ),
     "obligations-in-order": Fact(
         "Obligations compare all ways to play a throw; an earlier one outweighs all later ones.",
-        "paper.outrank",
+        "search.scratch.outrank",
         unused="The order is the ruleset's own: that in which it lists its clauses.",
     ),
     "obligations-bind-every-play": Fact(
         "Obligations bind a play that ends the game like any other, and other plays are compared "
         "with it, unless a rule at `excuse` says otherwise.",
-        "leaves.end_game",
+        "search.last_ply.end_game",
     ),
     "the-end-ends-the-turn": Fact(
         "A step that ends the game ends the turn: numbers that are left are not played.",
-        "walking.descend",
+        "search.depth_first.descend",
     ),
     "the-mover-ends-the-game": Fact(
         "Whether the game is over is asked of the side that has just moved, and of no other.",

@@ -6,41 +6,39 @@ from types import ModuleType
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
+from lusoria.playable.engine import sides, throwing, transpositions
 from lusoria.playable.engine import turn as turns
-from lusoria.playable.families.tables import (
-    alike,
-    board,
-    commuting,
-    engine,
-    game,
-    hooks,
-    leaves,
-    mixed,
-    paper,
-    rows,
-    settled,
-    step_by_step,
-    swapping,
-    three_dice,
-    turn,
-    two_dice,
-    walking,
-)
+from lusoria.playable.families.tables import board, engine, game, hooks, turn
 from lusoria.playable.families.tables.facts import FACTS
 from lusoria.playable.families.tables.instruments import instruments
 from lusoria.playable.families.tables.kinds import KINDS
+from lusoria.playable.families.tables.limits import needs
+from lusoria.playable.families.tables.search import (
+    depth_first,
+    doublets,
+    last_ply,
+    move_masks,
+    multisets,
+    scratch,
+    three_dice,
+    three_numbers,
+    two_dice,
+    two_numbers,
+)
+
+SEARCHES = {
+    "depth_first": (),
+    "swapping": (two_numbers,),
+    "two_dice": (doublets, two_numbers, move_masks, multisets, two_dice),
+    "three_dice": (doublets, move_masks, multisets, three_numbers, three_dice),
+}
+"""The modules that each search needs, beside the general one."""
 
 
 def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
-    dice = sum(b.rule.function(*b.values) for b in bound if "dice" in b.hooks)
-    finding: tuple[ModuleType, ...] = (step_by_step,)
-    if hooks.commutes(bound):
-        finding = (mixed, three_dice) if dice > 2 else (commuting, two_dice)
-        finding = (alike, settled, rows, *finding)
-    elif hooks.swaps(bound) and dice <= 2:
-        finding = (commuting, swapping)
-    return (paper, turn, leaves, walking, *finding, engine, game, turns)
+    searching = (last_ply, depth_first, *SEARCHES[hooks.search(bound)])
+    return (transpositions, scratch, turn, *searching, engine, game, turns)
 
 
 register_rules(f"{__package__}.rules")
@@ -49,8 +47,10 @@ FAMILY = Family(
     hooks.hook,
     FACTS,
     KINDS,
-    (board,),
+    (sides, throwing, board),
     modules,
     hooks.constants,
+    hooks.written,
     instruments,
+    needs,
 )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.bits import size, standalone
 from lusoria.playable.engine.chance import below, mark_cells
+from lusoria.playable.engine.throwing import CAST_AGAIN
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
     BAR,
-    CAST_AGAIN,
     DICE,
     LEFT,
     MARK,
@@ -26,22 +26,22 @@ from lusoria.playable.families.tables.hooks import (
     PINS,
     course,
     dice,
-    end_of_play,
     end_of_step,
     gate,
     opening,
     setup,
     throw,
 )
-from lusoria.playable.families.tables.paper import EXCUSED, PLAYS
 from lusoria.playable.families.tables.turn import movable, move
 
 
+@standalone
 def mark_places(board: Board) -> None:
     """Give each place of each side its share in the key of a position."""
     mark_cells(board, MARK, 2 * SIDE)
 
 
+@standalone
 def begin(board: Board) -> None:
     """Clear the board and set the men up."""
     for cell in range(MARK):
@@ -60,6 +60,7 @@ def take_throw(board: Board) -> None:
     throw(board)
 
 
+@standalone
 def open_game(board: Board, work: Work) -> int:
     """Cast for the first turn and give out its numbers; the side that has it."""
     begins = CAST_AGAIN
@@ -79,28 +80,16 @@ def cast_dice(board: Board, work: Work) -> None:
         board[DICE + place] = 1 + below(work, 6)
 
 
-def give_turn(board: Board, work: Work) -> None:
-    """Throw the dice for a turn and give out the numbers."""
-    cast_dice(board, work)
-    take_throw(board)
-
-
-def found(work: Work) -> int:
-    """How many plays the last search has found."""
-    return work[PLAYS] + work[EXCUSED]
-
-
 def make_step(board: Board, side: int, step: int) -> int:
     """Make a step, told as place + 32 * number; the result, if the game ends with it."""
     move(board, side, step & 31, step >> 5)
     return end_of_step(board, side)
 
 
-def result_of_play(board: Board, work: Work, side: int) -> int:
-    """Note what is new for the turns to come; the result, if the game ends now, else 0."""
+def after_play(board: Board, side: int) -> None:
+    """Note after a play of a side which men of the enemy lie pinned."""
     if PINS:
         settle_pins(board, side)
-    return end_of_play(board, side)
 
 
 def losses(board: Board, side: int) -> int:
@@ -118,6 +107,7 @@ def worth(board: Board, side: int) -> int:
     return 64 * men(board, 1 - side, BAR) + 32 - size(blots(board, 1 - side))
 
 
+@standalone
 def locked(board: Board, work: Work) -> bool:
     """Whether no throw lets either side move."""
     for number in range(6 ** dice()):

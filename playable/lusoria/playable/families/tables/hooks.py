@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import Hooks, Join
-from lusoria.playable.core import Board, Registrar
+from lusoria.playable.codegen.bound import at
+from lusoria.playable.codegen.hooks import Bound, Hooks, Join
+from lusoria.playable.core import Board, Registrar, Work
 from lusoria.playable.engine.supplied import end_of_play as end_of_play
 from lusoria.playable.engine.supplied import end_of_step as end_of_step
 from lusoria.playable.families.tables.board import FLAG_NAMES
@@ -37,23 +35,53 @@ PINS = False
 FLAGS_SHOWN: tuple[str, ...] = ()
 """The flags that rules read or set, which positions therefore show."""
 
-def commutes(bound: Sequence[BoundRule]) -> bool:
-    """Whether all the rules promise that steps commute."""
-    return all(b.rule.commutes for b in bound)
+
+def commutes(bound: Bound) -> bool:
+    """Whether all the rules promise that steps commute, in turns in which they are not idle."""
+    return all(b.rule.commutes or b.rule.idle for b in bound)
 
 
-def swaps(bound: Sequence[BoundRule]) -> bool:
-    """Whether all the rules promise that steps of two different numbers may be swapped."""
-    return all(b.rule.swaps for b in bound)
+def swaps(bound: Bound) -> bool:
+    """Whether they promise so that steps of two different numbers may be swapped."""
+    return all(b.rule.swaps or b.rule.idle for b in bound)
 
 
-def constants(bound: Sequence[BoundRule]) -> dict[str, object]:
+def may_stop(bound: Bound) -> bool:
+    """Whether no obligation makes a side play on while it can."""
+    return not any(b.rule.complete for b in bound)
+
+
+def search(bound: Bound) -> str:
+    """The search of a turn: the fastest that is right by what the rules promise."""
+    if may_stop(bound):
+        return "depth_first"
+    dice = sum(b.rule.function(*b.values) for b in at(bound, "dice"))
+    if commutes(bound):
+        return "three_dice" if dice > 2 else "two_dice"
+    return "swapping" if swaps(bound) and dice <= 2 else "depth_first"
+
+
+def written(bound: Bound) -> dict[str, str]:
+    """The function `find`: the search by the promises, if all rules that make none are idle."""
+    fast = search(bound)
+    keeping = "swaps" if fast == "swapping" else "commutes"
+    binding = [b for b in bound if not getattr(b.rule, keeping)]
+    lines = ["def find(board, work, side, begun):"]
+    if fast != "depth_first" and binding:
+        lines += [f"    idle = {binding[0].call_idle()}  # {binding[0].clause}"]
+        lines += [f"    idle &= {b.call_idle()}  # {b.clause}" for b in binding[1:]]
+        lines += ["    if not idle:", "        return search_depth_first(board, work, side)"]
+    begun = ", begun" if fast in ("two_dice", "three_dice") else ""
+    return {"find": "\n".join([*lines, f"    return search_{fast}(board, work, side{begun})"])}
+
+
+def constants(bound: Bound) -> dict[str, object]:
     """What the rules of a ruleset let the engine leave out."""
     flags = {b.rule.flag for b in bound}
     return {
         "COMMUTES": commutes(bound),
         "SWAPS": swaps(bound),
-        "MAY_STOP": not any(b.rule.complete for b in bound),
+        "MAY_STOP": may_stop(bound),
         "REMEMBERS": any(b.rule.remembers for b in bound),
         "FOLLOWS": any("follow" in b.hooks for b in bound),
         "PINS": any(b.rule.pins for b in bound),
@@ -145,3 +173,8 @@ def deciding(board: Board, side: int) -> int:
 def excuse(board: Board, side: int, result: int) -> int:
     """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
     return 0
+
+
+def find(board: Board, work: Work, side: int, begun: bool) -> bool:
+    """Find the plays of the numbers given by a search that the rules allow; False without room."""
+    return False

@@ -14,12 +14,18 @@ import inspect
 from collections.abc import Iterator
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import forbids, write
+from lusoria.playable.codegen.hooks import forbids_or_lifts, write
 from lusoria.playable.codegen.instruments import Notes, function
 from lusoria.playable.core import Board
+from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables.board import SIZE
-from lusoria.playable.families.tables.paper import EVERY_ORDER, MOST_SLOTS, SLOTS, TOO_MANY, start
-from lusoria.playable.families.tables.walking import walk
+from lusoria.playable.families.tables.search.depth_first import search_depth_first
+from lusoria.playable.families.tables.search.scratch import (
+    EVERY_ORDER,
+    MOST_SLOTS,
+    TOO_MANY,
+    start,
+)
 
 STEPS_AT = {"leave": "mine", "land": "mine << number & POINTS", "enter": "entering", "bear": "near"}
 """The places that a rule of each hook is asked about: where a step begins, or where it ends."""
@@ -44,7 +50,9 @@ def _obligation(notes: Notes) -> str:
     if weights == 0:
         return plain
     texts = [inspect.getsource(helper).strip() for helper in (weigh, try_everything)]
-    weighed = plain.replace("    return rank", f"    weigh(board, rank, {weights})\n    return rank")
+    weighed = plain.replace(
+        "    return rank", f"    weigh(board, rank, {weights})\n    return rank"
+    )
     return "\n\n\n".join([*texts, weighed])
 
 
@@ -79,10 +87,10 @@ def try_everything(board: Board, work: list[int], side: int, weights: int) -> No
         board[cell] = 0
     every_order = work[EVERY_ORDER]
     work[EVERY_ORDER] = 0
-    work[SLOTS] = MOST_SLOTS - 1
+    work[LAST_SLOT] = MOST_SLOTS - 1
     work[TOO_MANY] = 0
     start(work)
-    walk(board, work, side)
+    search_depth_first(board, work, side)
     work[EVERY_ORDER] = every_order
 
 
@@ -125,11 +133,7 @@ def _places(notes: Notes, b: BoundRule, of: str) -> str:
     hook = notes.hooks[of]
     if of == "bear":
         return f"~{b.call(*hook.handed)}"
-    if b.lifts is None:
-        return forbids(hook, b, notes.bound)
-    lifted = [f for f in hook.rules(notes.bound) if f.lifts is None and f.locus == b.lifts]
-    banned = " | ".join(f.call(*hook.handed) for f in lifted) or "0"
-    return f"{b.call(*hook.handed)} & ({banned})"
+    return forbids_or_lifts(hook, b, notes.bound)
 
 
 def _step(notes: Notes) -> list[str]:

@@ -11,7 +11,6 @@ from lusoria.playable.engine.dice_state import DiceProgram, DiceState
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
-    BAR,
     COURSE,
     COURSES,
     FLAG_NAMES,

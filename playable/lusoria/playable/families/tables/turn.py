@@ -31,7 +31,7 @@ from lusoria.playable.families.tables.hooks import (
     leave,
     stirring,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     ACCOUNT_BEFORE,
     BOARDS,
     FRAME,
@@ -74,9 +74,15 @@ def move(board: Board, side: int, place: int, number: int) -> None:
     """Move a man on by a number, and let the rules of arrival act."""
     goal = min(place + number, OFF)
     lift(board, side, place)
+    set_out(board, place)
     arrive(board, side, goal)
     put(board, side, goal)
     book(board, place, number)
+
+
+def set_out(board: Board, place: int) -> None:
+    """Note the place that a step begins from, which rules may ask for while the man arrives."""
+    board[ACCOUNT] = (board[ACCOUNT] & 0xFFFFFFFF) + (place << 32)
 
 
 def book(board: Board, place: int, number: int) -> None:
@@ -84,7 +90,8 @@ def book(board: Board, place: int, number: int) -> None:
 
     The account ends with the place that the step began from.
     """
-    account = (board[ACCOUNT] & 0xFFFFFFFF) + (min(number, OFF - place) << 8) + 1 + (place << 32)
+    set_out(board, place)
+    account = board[ACCOUNT] + (min(number, OFF - place) << 8) + 1
     if account >> 16 & 255 < number:
         account += (number - (account >> 16 & 255)) << 16
     if place == BAR:

@@ -8,7 +8,7 @@ place lies on a square. Enemies meet on squares; where a path visits a square tw
 two places, and a man of one's own is beside another only on the same place.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
-none of them by name: it calls the hooks of `hooks.py`, and `assembling.py` writes these, for one
+none of them by name: it calls the hooks of `hooks.py`, and `codegen` writes these, for one
 ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule takes
 what its hook hands it, and then its own parameters from the clause's `with:`.
 
@@ -50,7 +50,8 @@ taken from what the clauses of that locus forbid, and from no other.
 has just moved; only it is asked. All that say `step` are asked after every step, which ends the
 turn as well; those that say `play`, when the throw has been played.
 
-*Promises* that a rule makes in its decorator:
+*Promises* that a rule makes in its decorator; `tests/promises_track.py` tries them on random
+positions of every ruleset:
 
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule. Without
   such a rule a side may stop, or pass, at any time. The rank of an obligation may depend on the
@@ -59,8 +60,8 @@ turn as well; those that say `play`, when the throw has been played.
   this: at `go`, a number counts so many places round the path; at `forbid`, the answer hangs on the
   goal and who stands there alone; at `prefer`, on the origin alone; at `obligation`, the rank hangs
   on whether anything of the throw is left; at `end`, a game ends only where all men of a side meet
-  on one place. If all rules promise it, and none speaks at `enter`, `arrive`, `rest` and `stop`, a
-  total that may be split is shared out among the men (`shares.py`) instead of being searched.
+  on one place. If all rules promise it, and none speaks at `enter`, `arrive`, `rest` and `stop`,
+  the partitions of a total among the men are listed (`partitions.py`) instead of being searched.
 * `flag=name`: the rule reads or sets what the men do not show (see `board.py`, `unseen.py`).
   Positions of its rulesets then say so: `; gathered=white`; `; white-forgets=6`, of a man that is
   forgotten as soon as it comes to 6; `; black-over=17`, of men that lie on men of the enemy.

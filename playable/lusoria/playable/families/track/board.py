@@ -24,18 +24,6 @@ NOWHERE = -1
 WORD = 62
 """So many places stand in one word of a set of places."""
 
-WHITE = 0
-BLACK = 1
-
-CAST_AGAIN = -1
-"""Answer of an opening rule: the cast does not decide."""
-BOUND = 0
-"""Obligations bind a play that ends the game, and it outranks others, like any play."""
-FREE = 1
-"""No obligation binds a play that ends the game; but it outranks others by what it has played."""
-APART = 3
-"""No obligation binds a play that ends the game, and it outranks no other."""
-
 # Cells. Of each side: the men of each place, and the men on each square; the hand and OFF lie on
 # no square, and count as on square NO_SQUARE. Then two words for the places held, a third for OFF.
 SIDE = 128
@@ -48,6 +36,8 @@ WORDS = 3
 LEFT = 518
 WHOLE = 519
 USED = 520
+KEY = 521
+"""The key of the men: the sum of the shares of each man on its place."""
 HITS_MADE = 522
 DICE = 523
 FIRED = 532
@@ -69,18 +59,20 @@ SQUARE = 576
 MARK = 832
 SIZE = 1088
 
+MOST_DICE = FIRED - DICE
+MOST_FACES = WEIGHED - FACE
+MOST_NUMBERS = 7
+"""How many numbers LEFT has room for."""
+
 # What a side has once done, and the men do not show; the position says it as `; gathered=white`.
 GATHERED = 0
 """All men of the side have stood on one place."""
+MOST_FLAGS = 31
+"""FLAGS has two bits for each."""
 FLAG_NAMES = ("gathered",)
 """The names of the flags in positions, in the order of their numbers."""
 LIST_NAMES = ("forgotten", "over")
 """What else rules may note that the men do not show, as lists of places (see `unseen.py`)."""
-
-
-def other(side: int) -> int:
-    """The enemy of a side."""
-    return 1 - side
 
 
 def men(board: Board, side: int, place: int) -> int:
@@ -124,6 +116,7 @@ def put(board: Board, side: int, place: int) -> None:
     cell = SIDE * side + place
     there = board[cell]
     board[cell] = there + 1
+    board[KEY] += board[MARK + cell]
     board[ON + SIDE * side + board[SQUARE + cell]] += 1
     board[HELD + WORDS * side + place // WORD] |= 1 << place % WORD
 
@@ -133,6 +126,7 @@ def lift(board: Board, side: int, place: int) -> None:
     cell = SIDE * side + place
     there = board[cell] - 1
     board[cell] = there
+    board[KEY] -= board[MARK + cell]
     board[ON + SIDE * side + board[SQUARE + cell]] -= 1
     board[HELD + WORDS * side + place // WORD] ^= (there == 0) << place % WORD
 
@@ -188,14 +182,26 @@ def known_on(board: Board, side: int, square: int) -> int:
     return NOWHERE
 
 
+def times_in(packed: int, member: int) -> int:
+    """How often a number stands in a list of numbers of eight bits each."""
+    count = 0
+    while packed != 0:
+        count += packed & 255 == member
+        packed >>= 8
+    return count
+
+
+def taken_from(packed: int, member: int) -> int:
+    """A list of numbers of eight bits each, less a number that stands in it."""
+    at = 0
+    while packed >> at & 255 != member:
+        at += 8
+    return packed >> at + 8 << at | (packed & (1 << at) - 1)
+
+
 def forgotten(board: Board, side: int, place: int) -> int:
     """How many men of a side are forgotten at a place: there now, or as soon as they come."""
-    count = 0
-    remaining = board[FORGOTTEN + side]
-    while remaining != 0:
-        count += remaining & 255 == place
-        remaining >>= 8
-    return count
+    return times_in(board[FORGOTTEN + side], place)
 
 
 def forget(board: Board, side: int, place: int) -> None:
@@ -205,11 +211,7 @@ def forget(board: Board, side: int, place: int) -> None:
 
 def remember(board: Board, side: int, place: int) -> None:
     """Let one man of a side less be forgotten at a place."""
-    at = 0
-    while board[FORGOTTEN + side] >> at & 255 != place:
-        at += 8
-    kept = board[FORGOTTEN + side]
-    board[FORGOTTEN + side] = kept >> at + 8 << at | (kept & (1 << at) - 1)
+    board[FORGOTTEN + side] = taken_from(board[FORGOTTEN + side], place)
 
 
 def forget_beside(board: Board, side: int, place: int) -> None:
@@ -222,12 +224,8 @@ def forget_beside(board: Board, side: int, place: int) -> None:
 
 def lies_over(board: Board, side: int, square: int) -> bool:
     """Whether men of a side lie on men of the enemy on a square."""
-    remaining = board[OVER + side]
-    found = False
-    while remaining != 0:
-        found = found or remaining & 255 == square + 1
-        remaining >>= 8
-    return found and board[ON + square] > 0 and board[ON + SIDE + square] > 0
+    both = board[ON + square] > 0 and board[ON + SIDE + square] > 0
+    return both and times_in(board[OVER + side], square + 1) > 0
 
 
 def come_over(board: Board, side: int, square: int) -> None:
@@ -301,8 +299,3 @@ def flagged(board: Board, side: int, flag: int) -> bool:
 def set_flag(board: Board, side: int, flag: int) -> None:
     """Note that a side has done what a flag stands for; positions differ by it from now on."""
     board[FLAGS] |= 1 << 2 * flag + side
-
-
-def win(side: int, stake: int) -> int:
-    """The answer of an ending rule: a side has won so many points."""
-    return 2 * stake + side

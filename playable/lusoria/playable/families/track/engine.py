@@ -1,77 +1,71 @@
 """From the numbers given to all the legal ways to play them.
 
-A turn of one number, which one man goes, is the list of the steps that may be made now. A total
-that may be split is counted out (`shares.py`), where the rules allow it. All others are searched
-step by step on the one board, and a way is kept for each position not met before.
+With one number that one man goes, the plays are the steps that may be made now. The plays of a
+total that may be split are its partitions (`partitions`), where the rules allow that. All others
+are found by a depth-first search on the one board, which goes on from each position only once.
 """
 
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import lowest
+from lusoria.playable.engine.bits import copy, standalone
 from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.engine.supplied import end_of_step
+from lusoria.playable.engine.throwing import APART, BOUND, found
+from lusoria.playable.engine.transpositions import (
+    LAST_SLOT,
+    forget_visits,
+    is_first_visit,
+    table_is_full,
+)
 from lusoria.playable.families.track.board import (
-    APART,
-    BOUND,
     CHANGING,
     FLAGS,
     HELD,
     HITS_MADE,
+    KEY,
     LEFT,
-    MARK,
-    OFF,
-    SIDE,
     WHOLE,
-    WORD,
-    WORDS,
-    facing,
+    lift,
+    put,
 )
-from lusoria.playable.families.track.hooks import (
-    COMMUTES,
-    MAY_STOP,
-    excuse,
-    obligation,
-    stop,
-)
-from lusoria.playable.families.track.partitions import UNLISTED, list_partitions
+from lusoria.playable.families.track.hooks import COMMUTES, MAY_STOP, excuse, obligation, stop
+from lusoria.playable.families.track.partitions import UNLISTED, list_partitions, steps_of_parts
 from lusoria.playable.families.track.scratch import (
     BEST,
     BOARDS,
+    BY_NODE,
+    BY_PARTS,
     CHOICES_AT,
     EVERY_ORDER,
     EXCUSED,
-    FRAME,
+    EXCUSED_LIST,
     FRAMES,
-    HIT,
-    KEPT,
-    LAST,
     LIST,
     MOST_CHOICES,
     MOST_DEPTH,
-    NEXT,
-    NODE,
+    MOST_EXCUSED,
+    MOST_NODES,
+    MOST_PLAYS,
+    NODES,
+    NODES_AT,
     PASS,
     PLAYS,
     RANK,
-    SET_DOWN,
+    SLOTS,
+    SLOTS_AT,
+    STEPS,
     TOO_MANY,
-    add_node,
-    gather,
-    gather_excused,
-    is_new,
-    outrank,
-    start,
 )
-from lusoria.playable.families.track.turn import (
-    add_steps,
-    book,
-    keep_turn,
-    move,
-    move_back,
-    steps_now,
-)
+from lusoria.playable.families.track.turn import add_steps, book, move, steps_now
 
+# A frame of the search's stack, from FRAMES on: a node, and the steps yet to be made from there.
+FRAME = 4
+NODE = 0
+NEXT = 1
+LAST = 2
+SET_DOWN = 3
+"""Where the last step set its man down."""
 FINISHED = 0x5DEECE66D1B
 """Added to the key of a position in which a turn may end."""
 FLAGGED = 0x1F123BB5159
@@ -102,38 +96,41 @@ def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     return search(board, work, side)
 
 
+@standalone
 def search(board: Board, work: Work, side: int) -> int:
     """Find the legal plays step by step, whatever numbers there are; -1 if they are too many."""
     start(work)
-    depth = 0
-    keep_board(board, work, KEPT)
-    open_frame(board, work, side, 0, add_node(work, 0, 0))
-    while depth >= 0 and work[TOO_MANY] == 0:
+    depth = open_frame(board, work, side, 0, add_node(work, 0, 0)) - 1
+    while depth >= 0:
         frame = FRAMES + FRAME * depth
-        if work[frame + NEXT] == work[frame + LAST]:
+        if work[frame + NEXT] == work[frame + LAST] or work[TOO_MANY]:
             depth -= 1
         elif descend(board, work, side, depth):
             depth += 1
             continue
         if depth >= 0:
             take_back(board, work, side, depth)
-    if work[TOO_MANY]:
-        bring_back(board, work, KEPT)
-        return -1
-    return work[PLAYS] + work[EXCUSED]
+    return -1 if work[TOO_MANY] else found(work)
 
 
-def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> None:
-    """Begin with a node: list the steps that may follow, or finish where there are none."""
+@standalone
+def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> bool:
+    """List the steps that may follow a node; whether there are any. Keep a play that ends there."""
     frame = FRAMES + FRAME * depth
     choices = CHOICES_AT + MOST_CHOICES * depth
     count = steps_now(board, work, side, choices)
     if count == 0 or MAY_STOP or stop(board, side):
         finish(board, work, side, node)
-    keep_turn(board, work, BOARDS + CHANGING * depth)
+    if count == 0:
+        return False
+    if depth == MOST_DEPTH:
+        work[TOO_MANY] = 1
+        return False
+    keep_board(board, work, BOARDS + CHANGING * depth)
     work[frame + NODE] = node
     work[frame + NEXT] = choices
     work[frame + LAST] = choices + count
+    return True
 
 
 def descend(board: Board, work: Work, side: int, depth: int) -> bool:
@@ -141,32 +138,34 @@ def descend(board: Board, work: Work, side: int, depth: int) -> bool:
     frame = FRAMES + FRAME * depth
     step = work[work[frame + NEXT]]
     work[frame + NEXT] += 1
-    goal = step >> 8 & 255
-    hit = facing(board, side, goal) != 0
-    if hit:
-        keep_board(board, work, BOARDS + CHANGING * depth)
-    place = move(board, side, step & 255, goal)
+    work[frame + SET_DOWN] = move(board, side, step & 255, step >> 8 & 255)
     book(board, step >> 16)
-    work[frame + SET_DOWN] = HIT if hit else place
     result = end_of_step(board, side)
-    every = work[EVERY_ORDER] != 0
     if result != 0:
         end_game(board, work, side, result, add_node(work, work[frame + NODE], step))
         return False
-    if not every and not is_new(work, turn_key(board, side) + (board[LEFT] << 17)):
+    if not is_wanted(work, position_key(board) + (board[LEFT] << 17)):
         return False
-    if depth + 1 == MOST_DEPTH:
-        work[TOO_MANY] = 1
-        return False
-    open_frame(board, work, side, depth + 1, add_node(work, work[frame + NODE], step))
-    return True
+    return open_frame(board, work, side, depth + 1, add_node(work, work[frame + NODE], step))
+
+
+def take_back(board: Board, work: Work, side: int, depth: int) -> None:
+    """Take back the last step of a frame; if it hit nobody, only one man has to go back."""
+    frame = FRAMES + FRAME * depth
+    kept = BOARDS + CHANGING * depth
+    if board[HITS_MADE] != work[kept + HITS_MADE]:
+        bring_back(board, work, kept)
+        return
+    lift(board, side, work[frame + SET_DOWN])
+    put(board, side, work[work[frame + NEXT] - 1] & 255)
+    copy(board, HELD, work, kept + HELD, CHANGING - HELD)
 
 
 def finish(board: Board, work: Work, side: int, node: int) -> None:
     """Keep the play that ends at a node, unless it is outranked or met before."""
     rank = obligation(board, side)
-    key = turn_key(board, side) + FINISHED * (rank + 1)
-    if rank >= work[RANK] and (work[EVERY_ORDER] or is_new(work, key)):
+    key = position_key(board) + FINISHED * (rank + 1)
+    if rank >= work[RANK] and is_wanted(work, key):
         gather(work, node, rank)
 
 
@@ -180,50 +179,95 @@ def end_game(board: Board, work: Work, side: int, result: int, node: int) -> Non
         outrank(work, obligation(board, side))
     if binding == BOUND:
         finish(board, work, side, node)
-    elif work[EVERY_ORDER] or is_new(work, turn_key(board, side) + ENDED):
+    elif is_wanted(work, position_key(board) + ENDED):
         gather_excused(work, node)
 
 
-def take_back(board: Board, work: Work, side: int, depth: int) -> None:
-    """Take back the last step of a frame."""
-    frame = FRAMES + FRAME * depth
-    kept = BOARDS + CHANGING * depth
-    place = work[frame + SET_DOWN]
-    if place == HIT:
-        bring_back(board, work, kept)
-    else:
-        move_back(board, work, kept, side, work[work[frame + NEXT] - 1] & 255, place)
-
-
-def turn_key(board: Board, side: int) -> int:
-    """A number that tells the positions of one turn apart: men that nobody hit are left out."""
-    key = unseen_key(board) + men_key(board, side)
-    if board[HITS_MADE]:
-        key += men_key(board, 1 - side)
-    return key
-
-
 def position_key(board: Board) -> int:
-    """A number that tells positions apart: the sum of the shares of all men, and what the men do
-    not show."""
-    return unseen_key(board) + men_key(board, 0) + men_key(board, 1)
-
-
-def unseen_key(board: Board) -> int:
-    """The share of what the men do not show: of the cells from FLAGS on."""
+    """A number that tells positions apart: by their men, and by what the men do not show."""
     key = 0
     for cell in range(FLAGS, CHANGING):
         key = 5 * key + board[cell]
-    return key * FLAGGED
+    return board[KEY] + key * FLAGGED
 
 
-def men_key(board: Board, side: int) -> int:
-    """The sum of the shares of the men of a side."""
-    key = board[SIDE * side + OFF] * board[MARK + SIDE * side + OFF]
-    for word in range(2):
-        places = board[HELD + WORDS * side + word]
-        while places != 0:
-            cell = SIDE * side + WORD * word + lowest(places)
-            places &= places - 1
-            key += board[cell] * board[MARK + cell]
-    return key
+def start(work: Work) -> None:
+    """Clear the scratch memory for a search."""
+    work[PLAYS] = 0
+    work[EXCUSED] = 0
+    work[RANK] = -1
+    work[NODES] = 0
+    work[TOO_MANY] = 0
+    work[LAST_SLOT] = SLOTS - 1
+    forget_visits(work)
+
+
+def add_node(work: Work, parent: int, step: int) -> int:
+    """Keep a step that was made from another node; the new node. The first node has no step."""
+    node = work[NODES]
+    if node >= MOST_NODES - 1:
+        work[TOO_MANY] = 1
+    else:
+        work[NODES] = node + 1
+    work[NODES_AT + 2 * node] = parent
+    work[NODES_AT + 2 * node + 1] = step
+    return node
+
+
+def is_wanted(work: Work, key: int) -> bool:
+    """Whether a key is met for the first time in this search, or each order of steps is wanted."""
+    if work[EVERY_ORDER]:
+        return True
+    first = is_first_visit(work, SLOTS_AT, key)
+    if table_is_full(work):
+        work[TOO_MANY] = 1
+    return first
+
+
+def gather(work: Work, node: int, rank: int) -> None:
+    """Keep a finished way to play; those of a lower rank are dropped."""
+    outrank(work, rank)
+    if work[PLAYS] >= MOST_PLAYS:
+        work[TOO_MANY] = 1
+        return
+    work[LIST + work[PLAYS]] = PASS if node == 0 else BY_NODE + node
+    work[PLAYS] += 1
+
+
+def outrank(work: Work, rank: int) -> None:
+    """Drop the plays kept so far, if this rank is higher than theirs."""
+    if rank > work[RANK]:
+        work[RANK] = rank
+        work[PLAYS] = 0
+
+
+def gather_excused(work: Work, node: int) -> None:
+    """Keep a play that no obligation binds."""
+    if work[EXCUSED] >= MOST_EXCUSED:
+        work[TOO_MANY] = 1
+        return
+    work[EXCUSED_LIST + work[EXCUSED]] = BY_NODE + node
+    work[EXCUSED] += 1
+
+
+@standalone
+def steps_of(work: Work, play: int) -> int:
+    """Write the steps of a play to STEPS; how many there are."""
+    kept = work[LIST + play] if play < work[PLAYS] else work[EXCUSED_LIST + play - work[PLAYS]]
+    if kept == PASS:
+        return 0
+    if kept >= BY_PARTS:
+        return steps_of_parts(work, kept)
+    if kept < BY_NODE:
+        work[STEPS] = kept
+        return 1
+    count = 0
+    node = kept - BY_NODE
+    while node != 0:
+        count += 1
+        node = work[NODES_AT + 2 * node]
+    node = kept - BY_NODE
+    for left in range(count):
+        work[STEPS + count - 1 - left] = work[NODES_AT + 2 * node + 1]
+        node = work[NODES_AT + 2 * node]
+    return count

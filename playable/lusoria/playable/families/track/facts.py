@@ -3,8 +3,8 @@
 from lusoria.playable.core import Fact
 
 FACTS = {
-    "two-players": Fact("Two sides play against each other.", "board.other"),
-    "alternate-turns": Fact("The sides play in turn.", "game.play_games"),
+    "two-players": Fact("Two sides play against each other.", "engine.sides.other"),
+    "alternate-turns": Fact("The sides play in turn.", "engine.loop.play_games"),
     "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "turn.take_throw"),
     "each-side-throws-to-open": Fact(
         "To open a game each side throws, until the rule at `opening` finds who begins, and that "
@@ -82,12 +82,12 @@ FACTS = {
     ),
     "the-mover-ends-the-game": Fact(
         "Whether the game is over is asked of the side that has just moved, and of no other.",
-        "engine.make",
+        "turn.make_step",
         unused="Each ending clause says for whom it is asked.",
     ),
     "turn-limit": Fact(
         "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
-        "game.play_games",
+        "engine.loop.play_games",
         unused="It ends no game: the limit is Ludii's, so that figures compare.",
     ),
 }

@@ -2,19 +2,13 @@
 
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
+from lusoria.playable.engine import sides, throwing, transpositions
 from lusoria.playable.engine import turn as turns
-from lusoria.playable.families.track import (
-    board,
-    engine,
-    game,
-    hooks,
-    partitions,
-    scratch,
-    turn,
-)
+from lusoria.playable.families.track import board, engine, game, hooks, partitions, scratch, turn
 from lusoria.playable.families.track.facts import FACTS
 from lusoria.playable.families.track.instruments import instruments
 from lusoria.playable.families.track.kinds import KINDS
+from lusoria.playable.families.track.limits import needs
 from lusoria.playable.families.track.marks import disagreements
 
 register_rules(f"{__package__}.rules")
@@ -23,9 +17,11 @@ FAMILY = Family(
     hooks.hook,
     FACTS,
     KINDS,
-    (board,),
-    lambda bound: (scratch, turn, partitions, engine, game, turns),
+    (sides, throwing, board),
+    lambda bound: (transpositions, scratch, turn, partitions, engine, game, turns),
     hooks.constants,
+    lambda bound: {},
     instruments,
+    needs,
     disagreements,
 )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.bits import size, standalone
 from lusoria.playable.engine.chance import below, draw, mark_cells
-from lusoria.playable.engine.supplied import end_of_play, end_of_step
+from lusoria.playable.engine.throwing import CAST_AGAIN, give_turn
 from lusoria.playable.families.track.board import (
     ARMY,
-    CAST_AGAIN,
     COUNT,
     COUNTED,
     DICE,
@@ -25,21 +24,18 @@ from lusoria.playable.families.track.board import (
     on_path,
     shown,
 )
-from lusoria.playable.families.track.hooks import (
-    course,
-    dice,
-    opening,
-    setup,
-)
-from lusoria.playable.families.track.scratch import CHOICES_AT, EXCUSED, PLAYS
-from lusoria.playable.families.track.turn import book, move, steps_now, take_throw
+from lusoria.playable.families.track.hooks import course, dice, opening, setup
+from lusoria.playable.families.track.scratch import CHOICES_AT
+from lusoria.playable.families.track.turn import steps_now, take_throw
 
 
+@standalone
 def mark_places(board: Board) -> None:
     """Give each place of each side its share in the key of a position."""
     mark_cells(board, MARK, 2 * SIDE)
 
 
+@standalone
 def begin(board: Board) -> None:
     """Clear the board, lay the paths and the dice down and set the men up."""
     for cell in range(MARK):
@@ -63,6 +59,7 @@ def cast_dice(board: Board, work: Work) -> None:
             board[DICE + which] = board[FACE + below(work, board[FACES])]
 
 
+@standalone
 def open_game(board: Board, work: Work) -> int:
     """Let each side throw for the first turn, then the side that has it for its turn; that side."""
     begins = CAST_AGAIN
@@ -75,27 +72,8 @@ def open_game(board: Board, work: Work) -> int:
     return begins
 
 
-def give_turn(board: Board, work: Work) -> None:
-    """Throw the dice for a turn and give out the numbers."""
-    cast_dice(board, work)
-    take_throw(board)
-
-
-def found(work: Work) -> int:
-    """How many plays the last search has found."""
-    return work[PLAYS] + work[EXCUSED]
-
-
-def make_step(board: Board, side: int, step: int) -> int:
-    """Make a step: origin, goal and number, in eight bits each; the result, if the game ends."""
-    move(board, side, step & 255, step >> 8 & 255)
-    book(board, step >> 16)
-    return end_of_step(board, side)
-
-
-def result_of_play(board: Board, work: Work, side: int) -> int:
-    """The result, if the game ends now that a side has played; else 0."""
-    return end_of_play(board, side)
+def after_play(board: Board, side: int) -> None:
+    """Nothing is new for the turns to come."""
 
 
 def losses(board: Board, side: int) -> int:
@@ -113,6 +91,7 @@ def worth(board: Board, side: int) -> int:
     return 4096 * board[HITS_MADE] + 64 * men(board, side, OFF) + on_path(board, side)
 
 
+@standalone
 def locked(board: Board, work: Work) -> bool:
     """Whether no throw lets either side move, where one number is read off a throw."""
     if board[COUNT] > 1 and board[COUNTED] == 0:

@@ -14,10 +14,13 @@ import inspect
 from collections.abc import Iterator
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import forbids
+from lusoria.playable.codegen.hooks import forbids_or_lifts
 from lusoria.playable.codegen.instruments import Notes, function
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import WEIGHED
+
+MOST_NOTES = 63
+"""What has been set off is told by a bit for each note in FIRED."""
 
 
 def instruments(notes: Notes) -> dict[str, str]:
@@ -94,7 +97,8 @@ def _turn(notes: Notes) -> Iterator[str]:
         "            if goal != NOWHERE and goal != origin:",
     )
     for b, of in notes.at("forbid"):
-        yield f"                found_{notes.cell(b, of)} |= {_says(notes, b, of)}"
+        says = forbids_or_lifts(notes.hooks[of], b, notes.bound)
+        yield f"                found_{notes.cell(b, of)} |= {says}"
     yield "                if not forbid(board, side, origin, goal, number):"
     for place, (b, of) in preferring:
         yield f"                    rank = 0 + {_call(notes, b, of)}  # {b.clause}"
@@ -105,16 +109,6 @@ def _turn(notes: Notes) -> Iterator[str]:
     yield from (f"tally[NOTES + {cell}] += found_{cell} != 0" for cell in cells)
     for place, (b, of) in preferring:
         yield notes.count(b, of, f"least_{place} < most_{place}")
-
-
-def _says(notes: Notes, b: BoundRule, of: str) -> str:
-    """The text of whether a rule forbids a step or, where it lifts, allows it again."""
-    hook = notes.hooks[of]
-    if b.lifts is None:
-        return forbids(hook, b, notes.bound)
-    lifted = [x for x in hook.rules(notes.bound) if x.lifts is None and x.locus == b.lifts]
-    banned = " or ".join(_call(notes, x, of) for x in lifted) or "False"
-    return f"({_call(notes, b, of)} and ({banned}))"
 
 
 def _play(notes: Notes) -> Iterator[str]:

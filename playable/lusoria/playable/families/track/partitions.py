@@ -1,70 +1,64 @@
-"""A total that may be split, shared out among the men: each position it leads to, just once.
+"""A total that may be split: its partitions among the men, one for each position they lead to.
 
-Where the rules promise that orders do not matter (`COMMUTES`), men that take each other's places
-tell no position apart. So no man need pass another: the rearmost gets the smallest goal, and each
-way to part the total out so is a position of its own. The goals are members of a set, in which the
-path is written down twice, for the men that go round past its last place.
+This serves rulesets whose rules all promise that the order of steps does not matter (`COMMUTES`).
+Two men that change places make no new position, so no man need pass another: the rearmost man gets
+the rearmost goal. Each partition of the total that keeps this order is a position of its own.
 
-A turn may also come to its end before the total is gone, where no man can go on. Where the game
-may be over before the total is gone, the position is left to the search.
+Sets of places are integers in which the path is written twice, for men that go round past its end.
+
+A turn may also end while some of the total is left, because no man can go on. Other positions (too
+many men or places, a game that may end within the turn) are left to the search.
 """
 
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import lowest
+from lusoria.playable.engine.bits import lowest, standalone
 from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.engine.supplied import NOTICES, end_of_step
-from lusoria.playable.families.track.board import (
-    ARMY,
-    HAND,
-    HELD,
-    LEFT,
-    OFF,
-    SIDE,
-    WORDS,
-    length,
-)
-from lusoria.playable.families.track.hooks import (
-    forbid,
-    obligation,
-    prefer,
-)
+from lusoria.playable.families.track.board import ARMY, HAND, HELD, LEFT, OFF, SIDE, WORDS, length
+from lusoria.playable.families.track.hooks import forbid, obligation, prefer
 from lusoria.playable.families.track.scratch import (
     BY_PARTS,
     EXCUSED,
-    FOREMOST,
-    HELD_BACK,
     KEPT,
     LIST,
-    MANY,
-    MEN,
-    MOST_MEN,
-    MOST_PART,
     MOST_PLAYS,
-    OPEN,
-    ORIGINS,
-    PART_BITS,
-    PARTS,
+    PARTITION,
     PASS,
     PLAYS,
-    REACH,
-    ROUND,
-    STAYING,
-    TO_GO,
-    goal_after,
+    STEPS,
 )
 from lusoria.playable.families.track.turn import move
 
 LONGEST_ROUND = 30
 """The longest path that fits into a set twice."""
 UNLISTED = -2
-"""Answer of `list_partitions`, where the position is not of the kind that can be counted out."""
+"""Answer of `list_partitions`, where the position is left to the search."""
+MOST_MEN = 15
+PART_BITS = 4
+MOST_PART = 15
+# Cells: sets of places, the men that may go, and of each man: where he stands, what is left to go
+# when his turn comes, the parts of the men before him, and the goals that he has yet to try.
+ROUND = PARTITION
+OPEN = PARTITION + 1
+MANY = PARTITION + 2
+HELD_BACK = PARTITION + 3
+STAYING = PARTITION + 4
+MEN = PARTITION + 5
+FOREMOST = PARTITION + 6
+ORIGINS = PARTITION + 16
+TO_GO = PARTITION + 32
+PARTS = PARTITION + 48
+REACH = PARTITION + 64
+GOING = PARTITION + 80
+# How men stand that have gone their parts.
 MOVING = 0
 STUCK = 1
 GO_ON = 2
 
 
+@standalone
 def list_partitions(board: Board, work: Work, side: int) -> int:
     """List the plays of a total that may be split, as `list_plays` does, or answer UNLISTED."""
     total = board[LEFT]
@@ -75,12 +69,12 @@ def list_partitions(board: Board, work: Work, side: int) -> int:
         return UNLISTED
     if not survey(board, work, side) or not line_up(board, work, side):
         return UNLISTED
-    if may_end(board, work, side, total) or not list_whole(work, total):
+    if may_end(board, work, side, total) or not list_ways(work, total, False):
         return UNLISTED
     whole = work[PLAYS]
     if whole > 0 and work[HELD_BACK] == 0 and not NOTICES and outranks(board, side, total):
         return whole
-    if not list_stuck(work, total):
+    if not list_ways(work, total, True):
         return UNLISTED
     if 0 < whole < work[PLAYS] and outranks(board, side, total):
         work[PLAYS] = whole
@@ -88,11 +82,7 @@ def list_partitions(board: Board, work: Work, side: int) -> int:
 
 
 def outranks(board: Board, side: int, total: int) -> bool:
-    """Whether to use up the total is an obligation.
-
-    By the promise of the rules, plays that leave some of it are of one rank, however much they
-    leave.
-    """
+    """Whether to use up the total is an obligation. All plays that leave some are of one rank."""
     board[LEFT] = 0
     whole = obligation(board, side)
     board[LEFT] = total
@@ -179,6 +169,7 @@ def may_end(board: Board, work: Work, side: int, total: int) -> bool:
     return False
 
 
+@standalone
 def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
     """Whether the game is over when all men have come to a place."""
     keep_board(board, work, KEPT)
@@ -190,102 +181,64 @@ def ends_there(board: Board, work: Work, side: int, place: int) -> bool:
     return result != 0
 
 
-def list_whole(work: Work, total: int) -> bool:
-    """List the plays that use up the total; False, if there are more than there is room for."""
-    free = work[OPEN]
-    many = work[MANY]
+@standalone
+def list_ways(work: Work, total: int, stuck: bool) -> bool:
+    """List the plays that use up the total; `stuck`, those that leave some, as no man can go on.
+
+    False, if there are more than there is room for, or if men that are held back may still go on:
+    such turns have to be searched.
+    """
+    stops = -1
+    if stuck:  # a man stops before a place that is not open, or before a man of his own
+        stops = work[OPEN] & (~(work[OPEN] >> 1) | work[HELD_BACK])
     last = work[MEN] - 1
-    count = work[PLAYS]
     man = last
-    open_man(work, man, total, BY_PARTS, free & goals_of(work, man, total))
+    round_again = (1 << total) - 1 << work[ORIGINS] + work[ROUND] - 1
+    open_man(work, man, total, BY_PARTS, (stops | round_again) & goals_of(work, man, total, stuck))
     while man <= last:
         if work[REACH + man] == 0:
             man += 1
             continue
-        goal = take_goal(work, man)
+        goal = lowest(work[REACH + man])
+        work[REACH + man] ^= 1 << goal
+        if man == last:
+            work[FOREMOST] = goal
         part = goal - work[ORIGINS + man]
         parts = work[PARTS + man] | part << PART_BITS * man
+        to_go = work[TO_GO + man] - part
         if man > 0:
-            to_go = work[TO_GO + man] - part
             man -= 1
-            below = (1 << goal) - 1 | (many & 1 << goal)
-            open_man(work, man, to_go, parts, free & below & goals_of(work, man, to_go))
+            behind = stops & (1 << goal) - 1 | 1 << goal - 1 | work[MANY] & 1 << goal
+            open_man(work, man, to_go, parts, behind & goals_of(work, man, to_go, stuck))
         elif closes(work, goal):
-            if count >= MOST_PLAYS:
+            ending = stand(work, parts, to_go) if stuck else STUCK
+            if ending == GO_ON or work[PLAYS] == MOST_PLAYS:
                 return False
-            work[LIST + count] = parts
-            count += 1
-    work[PLAYS] = count
+            if ending == STUCK:
+                work[LIST + work[PLAYS]] = PASS if to_go == total else parts
+                work[PLAYS] += 1
     return True
 
 
-def goals_of(work: Work, man: int, to_go: int) -> int:
-    """How far a man may go; the last one to go has to go all that is left."""
+def goals_of(work: Work, man: int, to_go: int, stuck: bool) -> int:
+    """The open places that a man can reach; the last to go uses up the total, unless `stuck`."""
     origin = work[ORIGINS + man]
-    if man == 0:
-        return 1 << origin + to_go
-    return (2 << origin + to_go) - (1 << origin)
+    if man == 0 and not stuck:
+        return work[OPEN] & 1 << origin + to_go
+    return work[OPEN] & ((2 - stuck) << origin + to_go) - (1 << origin)
 
 
 def open_man(work: Work, man: int, to_go: int, parts: int, goals: int) -> None:
-    """Begin with a man: what the men before him left to go, their parts, and his goals."""
+    """Begin with a man: what the men before him left of the total, their parts, and his goals."""
     work[TO_GO + man] = to_go
     work[PARTS + man] = parts
     work[REACH + man] = goals
-
-
-def take_goal(work: Work, man: int) -> int:
-    """Take the next of the goals of a man."""
-    goals = work[REACH + man]
-    goal = lowest(goals)
-    work[REACH + man] = goals & goals - 1
-    if man == work[MEN] - 1:
-        work[FOREMOST] = goal
-    return goal
 
 
 def closes(work: Work, rear: int) -> bool:
     """Whether the foremost man's goal is not beyond the rearmost's, once round the path."""
     apart = rear + work[ROUND] - work[FOREMOST]
     return apart > 0 or (apart == 0 and work[MANY] >> rear & 1 == 1)
-
-
-def list_stuck(work: Work, total: int) -> bool:
-    """List the plays after which no man can go on, though some of the total is left.
-
-    False, if men that are held back may then go on: such turns have to be searched.
-    """
-    free = work[OPEN]
-    many = work[MANY]
-    # A man stops before a place that is not free, or else before a man of his own.
-    stops = free & (~(free >> 1) | work[HELD_BACK])
-    last = work[MEN] - 1
-    man = last
-    round_again = (1 << total) - 1 << work[ORIGINS] + work[ROUND] - 1
-    within = (1 << work[ORIGINS + man] + total) - (1 << work[ORIGINS + man])
-    open_man(work, man, total, BY_PARTS, free & within & (stops | round_again))
-    while man <= last:
-        if work[REACH + man] == 0:
-            man += 1
-            continue
-        goal = take_goal(work, man)
-        part = goal - work[ORIGINS + man]
-        parts = work[PARTS + man] | part << PART_BITS * man
-        to_go = work[TO_GO + man] - part
-        if man > 0:
-            man -= 1
-            origin = work[ORIGINS + man]
-            there = stops & (1 << goal) - 1 | 1 << goal - 1 | many & 1 << goal
-            within = (1 << origin + to_go) - (1 << origin)
-            open_man(work, man, to_go, parts, free & there & within)
-        elif closes(work, goal):
-            ending = stand(work, parts, to_go)
-            if ending == GO_ON:
-                return False
-            if ending == STUCK:
-                work[LIST + work[PLAYS]] = PASS if to_go == total else parts
-                work[PLAYS] += 1
-    return True
 
 
 def stand(work: Work, parts: int, left: int) -> int:
@@ -296,14 +249,55 @@ def stand(work: Work, parts: int, left: int) -> int:
         taken |= 1 << goal_after(work, man, parts >> PART_BITS * man & MOST_PART)
     ahead = (1 << left) - 1
     full = ~work[OPEN] | (taken | taken << work[ROUND]) & ~many
-    here = taken & ~work[HELD_BACK]
-    while here != 0:
-        if full >> lowest(here) + 1 & ahead != ahead:
-            return MOVING
-        here &= here - 1
-    here = taken & work[HELD_BACK] | work[STAYING]
-    while here != 0:
-        if full >> lowest(here) + 1 & ahead != ahead:
-            return GO_ON
-        here &= here - 1
+    if any_goes_on(taken & ~work[HELD_BACK], full, ahead):
+        return MOVING
+    if any_goes_on(taken & work[HELD_BACK] | work[STAYING], full, ahead):
+        return GO_ON
     return STUCK
+
+
+def any_goes_on(places: int, full: int, ahead: int) -> bool:
+    """Whether a man of one of these places finds one `ahead` that is not full."""
+    while places != 0:
+        if full >> lowest(places) + 1 & ahead != ahead:
+            return True
+        places &= places - 1
+    return False
+
+
+def goal_after(work: Work, man: int, part: int) -> int:
+    """The place to which a man comes by his part of a total."""
+    goal = work[ORIGINS + man] + part
+    if goal > work[ROUND]:
+        goal -= work[ROUND]
+    return goal
+
+
+def steps_of_parts(work: Work, parts: int) -> int:
+    """Write the steps of a partition; how many there are.
+
+    No man may come to a place that another has yet to leave. So where one man stands on another's
+    goal, the second stays, and the first goes both parts. The order of the steps is then free.
+    """
+    men = work[MEN]
+    for man in range(men):
+        work[GOING + man] = parts >> PART_BITS * man & MOST_PART
+    man = 0
+    other = 0
+    while man < men:
+        goal = goal_after(work, man, work[GOING + man])
+        if other == men or work[GOING + man] == 0:
+            man += 1
+            other = 0
+        elif work[GOING + other] != 0 and work[ORIGINS + other] == goal:
+            work[GOING + man] += work[GOING + other]
+            work[GOING + other] = 0
+            other = 0
+        else:
+            other += 1
+    count = 0
+    for man in range(men):
+        part = work[GOING + man]
+        work[STEPS + count] = work[ORIGINS + man] | goal_after(work, man, part) << 8 | part << 16
+        count += part != 0
+    return count

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import copy, lowest
+from lusoria.playable.engine.bits import lowest
+from lusoria.playable.engine.supplied import end_of_step
 from lusoria.playable.families.track.board import (
-    CHANGING,
     HAND,
     HELD,
     HITS_MADE,
@@ -18,6 +18,7 @@ from lusoria.playable.families.track.board import (
     WORDS,
     lift,
     put,
+    taken_from,
 )
 from lusoria.playable.families.track.hooks import (
     arrive,
@@ -110,6 +111,13 @@ def steps_now(board: Board, work: Work, side: int, at: int) -> int:
     return count
 
 
+def make_step(board: Board, side: int, step: int) -> int:
+    """Make a step as it is listed; the result, if the game ends with it."""
+    move(board, side, step & 255, step >> 8 & 255)
+    book(board, step >> 16)
+    return end_of_step(board, side)
+
+
 def move(board: Board, side: int, origin: int, goal: int) -> int:
     """Move a man to a goal, and let the rules of arrival act; the place where it is set down."""
     lift(board, side, origin)
@@ -131,24 +139,4 @@ def book(board: Board, number: int) -> None:
     elif board[LEFT] < 256:
         board[LEFT] = 0
     else:
-        take_out(board, number)
-
-
-def take_out(board: Board, number: int) -> None:
-    """Take a number once out of those that are left to play."""
-    at = 0
-    while board[LEFT] >> at & 255 != number + 1:
-        at += 8
-    board[LEFT] = board[LEFT] >> at + 8 << at | (board[LEFT] & (1 << at) - 1)
-
-
-def keep_turn(board: Board, work: Work, at: int) -> None:
-    """Copy to the scratch memory what `move_back` does not bring back by itself."""
-    copy(work, at + HELD, board, HELD, CHANGING - HELD)
-
-
-def move_back(board: Board, work: Work, at: int, side: int, origin: int, place: int) -> None:
-    """Take a step back that hit nobody, to the board that `keep_turn` or `keep_board` has kept."""
-    lift(board, side, place)
-    put(board, side, origin)
-    copy(board, HELD, work, at + HELD, CHANGING - HELD)
+        board[LEFT] = taken_from(board[LEFT], number + 1)

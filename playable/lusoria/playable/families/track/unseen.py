@@ -14,7 +14,7 @@ from lusoria.playable.families.track.board import FORGOTTEN, LIST_NAMES, OVER
 from lusoria.playable.verdicts import SIDES
 
 if TYPE_CHECKING:
-    from lusoria.playable.families.track.state import TrackProgram
+    from lusoria.playable.families.track.program import TrackProgram
 
 FORGETS = tuple(f"{side}-forgets" for side in SIDES)
 """The places of a side at which a man is forgotten, with commas between them."""

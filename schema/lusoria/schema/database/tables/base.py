@@ -56,8 +56,11 @@ def column(
     words: Sequence[str] = (),
     json: bool = False,
 ) -> Any:
-    """A column that no record has: its meaning, whether it is (part of) the key, the column that
-    it refers to, the words that it may hold, and whether it holds JSON."""
+    """A column that repeats no field: its meaning, and whether it is (part of) the key.
+
+    `to` is the column that it refers to, as `place.id`; `words` are all that it may hold; `json`
+    tells that it holds JSON.
+    """
     return _Column(None, says, key, to, words, json)
 
 
@@ -66,14 +69,13 @@ def at(
     *,
     key: bool = False,
     to: str | None = None,
-    words: Sequence[str] | None = None,
     json: bool | None = None,
 ) -> Any:
     """A column that repeats the field of the record at a path, such as `rights.status`.
 
     What is given here goes before what the record tells; `to=""`: it refers to no table.
     """
-    return _Column(path, None, key, to, words, json)
+    return _Column(path, None, key, to, None, json)
 
 
 class _Declared(SQLModelMetaclass):
@@ -89,8 +91,11 @@ class _Declared(SQLModelMetaclass):
         checks: Mapping[str, str] = MappingProxyType({}),
         **options: Any,
     ) -> Any:
-        """Make a class of rows. `of`: the record whose fields the columns repeat; `table_name`,
-        where it is not that of the class; `checks`: further conditions on a row, by name."""
+        """Make the class of a table's rows. `of` is the record whose fields the columns repeat.
+
+        `table_name` is given where it is not that of the class; `checks` are further conditions on
+        a row, by name. Annotations are texts here, as the module defers their evaluation.
+        """
         if not any(isinstance(base, _Declared) for base in bases):
             return super().__new__(cls, name, bases, body, **options)
         constraints = [CheckConstraint(says, name=named) for named, says in checks.items()]

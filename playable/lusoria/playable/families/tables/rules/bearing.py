@@ -1,7 +1,7 @@
 """Bearing off: from which points a man may leave the board with a number."""
 
-from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.bits import lowest
 from lusoria.playable.families.tables.board import (
     BAR,
     OFF,
@@ -23,6 +23,14 @@ def all_within(board: Board, side: int, number: int, home: Points) -> Points:
     """No man may be borne off before all men stand on the points of `home`."""
     if men(board, side, BAR) or held(board, side, 1) & ~home:
         return 0
+    return POINTS
+
+
+@rule("bear", commutes=True)
+def all_within_by(board: Board, side: int, number: int, player: int, home: Points) -> Points:
+    """The first player (0) or the second (1) bears off only with all men on points of `home`."""
+    if side == player:
+        return all_within(board, side, number, home)
     return POINTS
 
 
@@ -49,11 +57,11 @@ def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
 
 
 @rule("bear")
-def exact_or_hindmost_in_reach(board: Board, side: int, number: int) -> Points:
-    """As `exact_or_hindmost`, but men behind that the number cannot move do not count."""
+def exact_or_hindmost_in_reach(board: Board, side: int, number: int, men: int) -> Points:
+    """As `exact_or_hindmost`, but men behind that a point of `men` enemies stops do not count."""
     exact = OFF - number
     mine = held(board, side, 1)
-    movable = mine & ~(faced(board, side, 2) >> number)
+    movable = mine & ~(faced(board, side, men) >> number)
     nearer = mine & ~((2 << exact) - 1)
     if nearer and not (movable & ((1 << exact) - 1) or mine >> exact & 1):
         return 1 << exact | 1 << lowest(nearer)

@@ -1,7 +1,8 @@
 """When the game is over, who has won it, and how much."""
 
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Men, Points
+from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.sides import other, win
 from lusoria.playable.families.tables.board import (
     BAR,
     BURST,
@@ -11,8 +12,6 @@ from lusoria.playable.families.tables.board import (
     flagged,
     held,
     men,
-    other,
-    win,
 )
 from lusoria.playable.families.tables.hooks import rule
 

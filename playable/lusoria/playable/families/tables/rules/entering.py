@@ -1,7 +1,7 @@
 """Men that are out: who may enter, where, and whether anything else may be played meanwhile."""
 
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.bits import size
 from lusoria.playable.families.tables.board import (
     BAR,
     POINTS,

@@ -1,18 +1,20 @@
 """What becomes of the enemy's men when a man lands among them."""
 
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.sides import other
 from lusoria.playable.families.tables.board import (
     BAR,
     BURST,
+    LAST,
     across,
     blots,
     faced,
     facing,
     held,
+    last_from,
     lift,
     men,
-    other,
     put,
     set_flag,
 )
@@ -25,6 +27,30 @@ def hit(board: Board, side: int, point: int) -> None:
     enemy = other(side)
     lift(board, enemy, facing(board, point))
     put(board, enemy, BAR)
+
+
+def alone(board: Board, side: int) -> Points:
+    """The points that hold a single man of the enemy, and none of the side's own."""
+    return blots(board, side) & ~held(board, side, 1)
+
+
+@rule("arrive", on=alone)
+def set_back(board: Board, side: int, point: int, within: Points) -> None:
+    """A single man that is landed on is set back at once, on the last point `within` that is free.
+
+    Free is a point without men of the side that hits; the man that arrives is counted where it was.
+    Where no point is free, the man that is landed on stays, and the other lies on it.
+    """
+    enemy = other(side)
+    theirs = facing(board, point)
+    taken = 1 << theirs | 1 << facing(board, last_from(board))
+    free = within & ~(taken | across(board, held(board, side, 1)))
+    back = LAST
+    while back > 0 and not free >> back & 1:
+        back -= 1
+    if back > 0:
+        lift(board, enemy, theirs)
+        put(board, enemy, back)
 
 
 def overlong(board: Board, side: int, longest: int) -> Points:

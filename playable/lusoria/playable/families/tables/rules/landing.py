@@ -1,9 +1,9 @@
 """On which points a man may not land or touch down."""
 
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.sides import other
 from lusoria.playable.families.tables.board import (
-    BAR,
     HEAD,
     OFF,
     POINTS,
@@ -12,8 +12,8 @@ from lusoria.playable.families.tables.board import (
     facing,
     flagged,
     held,
+    left,
     men,
-    other,
     set_flag,
 )
 from lusoria.playable.families.tables.hooks import rule
@@ -128,12 +128,17 @@ def few_piles(board: Board, side: int, number: int, within: Points, most: int) -
 
 
 def few_piles_is_idle(board: Board, side: int, within: Points, most: int) -> bool:
-    """Whether too few men can still come to the points `within` for one pile too many."""
-    reaching = men(board, side, BAR)
-    for point in range(1, 25):
-        if within >> point != 0:
-            reaching += men(board, side, point)
-    return reaching < 2 * most + 2
+    """Whether the numbers left are too few to make one pile too many on the points `within`.
+
+    A pile takes one step where a single man stands, and two where none does.
+    """
+    piles = held(board, side, 2) & within
+    singles = size(held(board, side, 1) & within & ~piles)
+    steps = 0
+    for number in range(1, 7):
+        steps += left(board, number)
+    joined = min(steps, singles)
+    return size(piles) + joined + (steps - joined) // 2 <= most
 
 
 @rule("land", "enter", commutes=True)

@@ -1,11 +1,10 @@
 """Which of the possible ways to play a throw must be chosen: an answer of more outranks less."""
 
-from lusoria.playable.engine.bits import size
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.throwing import APART, FREE
 from lusoria.playable.families.tables.board import (
-    APART,
     BAR,
-    FREE,
     die,
     faced,
     held,

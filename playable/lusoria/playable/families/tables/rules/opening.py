@@ -1,6 +1,10 @@
 """Who begins: each side casts one die."""
 
-from lusoria.playable.families.tables.board import BLACK, CAST_AGAIN, PLAY_THE_CAST, WHITE
+from lusoria.playable.engine.sides import BLACK, WHITE
+from lusoria.playable.engine.throwing import CAST_AGAIN
+from lusoria.playable.families.tables.board import (
+    PLAY_THE_CAST,
+)
 from lusoria.playable.families.tables.hooks import rule
 
 

@@ -1,7 +1,12 @@
 """Men that lie under a man of the enemy: what they may not do, and what it costs."""
 
 from lusoria.playable.core import Board, Points
-from lusoria.playable.families.tables.board import covering, facing, pinned, win
+from lusoria.playable.engine.sides import win
+from lusoria.playable.families.tables.board import (
+    covering,
+    facing,
+    pinned,
+)
 from lusoria.playable.families.tables.hooks import rule
 
 

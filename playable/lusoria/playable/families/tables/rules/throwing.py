@@ -57,10 +57,9 @@ def higher_pair(board: Board) -> int:
     return 0
 
 
-@rule("leave", "enter", commutes=True, flag="paired")
+@rule("leave", "enter", flag="paired")
 def odd_die_instead(board: Board, side: int, number: int) -> Points:
     """Begun with the odd die, a throw with a higher pair is played with that die five times."""
-    # Three alike are not touched by it, and other throws are searched in every order.
     pair = higher_pair(board)
     if pair == 0 or used(board) == 0:
         return 0

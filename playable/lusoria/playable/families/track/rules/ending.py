@@ -1,6 +1,7 @@
 """When the game is over, who has won it, and how much."""
 
 from lusoria.playable.core import Board
+from lusoria.playable.engine.sides import other, win
 from lusoria.playable.families.track.board import (
     GATHERED,
     HAND,
@@ -10,9 +11,7 @@ from lusoria.playable.families.track.board import (
     length,
     men,
     on_path,
-    other,
     set_flag,
-    win,
     within,
 )
 from lusoria.playable.families.track.hooks import rule

@@ -1,12 +1,7 @@
 """What a program does that knows of a man only its square, where a path crosses that twice."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.track.board import (
-    HAND,
-    forget_beside,
-    known_on,
-    square_of,
-)
+from lusoria.playable.families.track.board import HAND, forget_beside, known_on, square_of
 from lusoria.playable.families.track.hooks import rule
 
 

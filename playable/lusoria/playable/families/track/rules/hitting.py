@@ -1,13 +1,13 @@
 """What becomes of the enemy's men when a man arrives among them."""
 
 from lusoria.playable.core import Board
+from lusoria.playable.engine.sides import other
 from lusoria.playable.families.track.board import (
     HAND,
     OFF,
     come_over,
     facing,
     lies_over,
-    other,
     send,
     send_one,
     square_of,

@@ -1,15 +1,7 @@
 """On which places a man may not stop, and which it may not leave or pass."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.track.board import (
-    HAND,
-    NOWHERE,
-    OFF,
-    facing,
-    men,
-    square_of,
-    within,
-)
+from lusoria.playable.families.track.board import HAND, NOWHERE, OFF, facing, men, square_of, within
 from lusoria.playable.families.track.hooks import rule
 from lusoria.playable.families.track.kinds import Places, Squares
 

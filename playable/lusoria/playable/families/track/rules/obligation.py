@@ -1,7 +1,8 @@
 """Which of the possible ways to play a throw must be chosen: an answer of more outranks less."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.track.board import FREE, left_over, on_path, shown
+from lusoria.playable.engine.throwing import FREE
+from lusoria.playable.families.track.board import left_over, on_path, shown
 from lusoria.playable.families.track.hooks import rule
 
 

@@ -1,6 +1,7 @@
 """Who begins: each side throws the dice of the game once."""
 
-from lusoria.playable.families.track.board import BLACK, CAST_AGAIN, WHITE
+from lusoria.playable.engine.sides import BLACK, WHITE
+from lusoria.playable.engine.throwing import CAST_AGAIN
 from lusoria.playable.families.track.hooks import rule
 
 

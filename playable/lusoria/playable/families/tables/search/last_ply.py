@@ -1,13 +1,13 @@
-"""The last step of a play: which plays are kept, and the man moved only where that matters."""
+"""The last ply: which plays are kept, and the man is moved only where that matters."""
 
 from __future__ import annotations
 
-from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import lowest, size, standalone
+from lusoria.playable.engine.throwing import APART, BOUND
+from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
-    APART,
-    BOUND,
     KEY,
     LEFT,
     MARK,
@@ -21,12 +21,13 @@ from lusoria.playable.families.tables.hooks import (
     excuse,
     obligation,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     ACCOUNT_BEFORE,
     EVERY_ORDER,
     FRAME,
     FRAMES,
     LEFT_BEFORE,
+    MET,
     NONE,
     PENDING,
     PLACE,
@@ -35,9 +36,8 @@ from lusoria.playable.families.tables.paper import (
     RANKED_ACCOUNT,
     STIRRED,
     STIRRING,
-    gather,
-    gather_excused,
-    is_new,
+    keep_excused,
+    keep_plays,
     outrank,
 )
 from lusoria.playable.families.tables.turn import (
@@ -84,8 +84,8 @@ def end_here(board: Board, work: Work, side: int, node: int) -> None:
     key = position_key(board[KEY], rank)
     if FOLLOWS:
         key += board[LEFT] << 31
-    if work[EVERY_ORDER] or is_new(work, key):
-        gather(work, rank, node, 0, 1, 1)
+    if work[EVERY_ORDER] or is_first_visit(work, MET, key):
+        keep_plays(work, rank, node, 0, 1, 1)
 
 
 def end_game(
@@ -100,9 +100,9 @@ def end_game(
     if binding != APART:
         outrank(work, rank)
     if binding != BOUND:
-        gather_excused(work, board[KEY], node, place, number)
-    elif work[EVERY_ORDER] or is_new(work, position_key(board[KEY], rank)):
-        gather(work, rank, node, number, 1 << place, 1)
+        keep_excused(work, board[KEY], node, place, number)
+    elif work[EVERY_ORDER] or is_first_visit(work, MET, position_key(board[KEY], rank)):
+        keep_plays(work, rank, node, number, 1 << place, 1)
 
 
 def position_key(key: int, rank: int) -> int:
@@ -110,17 +110,18 @@ def position_key(key: int, rank: int) -> int:
     return key + (rank << 40) + (1 << 60)
 
 
-def those_new(board: Board, work: Work, marks: int, places: int, number: int, base: int) -> int:
+def first_visited(board: Board, work: Work, marks: int, places: int, number: int, base: int) -> int:
     """Those of the places from which a quiet step leads from the key `base` to a key not met."""
     new = 0
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if is_new(work, base + board[marks + place + number] - board[marks + place]):
+        if is_first_visit(work, MET, base + board[marks + place + number] - board[marks + place]):
             new |= 1 << place
     return new
 
 
+@standalone
 def last_steps(
     board: Board,
     work: Work,
@@ -150,9 +151,9 @@ def last_steps(
         board[LEFT] += 1 << 4 * number
         if rank >= work[RANK]:
             base = position_key(board[KEY], rank)
-            sure |= those_new(board, work, MARK + SIDE * side, plain & ~sure, number, base)
+            sure |= first_visited(board, work, MARK + SIDE * side, plain & ~sure, number, base)
             if sure != 0:
-                gather(work, rank, node, number, sure, size(sure))
+                keep_plays(work, rank, node, number, sure, size(sure))
     rest = places & ~plain
     if rest != 0:
         remember(board, work, side, depth)
@@ -165,6 +166,6 @@ def last_steps(
             end_game(board, work, side, result, node, place, number)
         else:
             rank = obligation(board, side)
-            if not doubt >> place & 1 or is_new(work, position_key(board[KEY], rank)):
-                gather(work, rank, node, number, 1 << place, 1)
+            if not doubt >> place & 1 or is_first_visit(work, MET, position_key(board[KEY], rank)):
+                keep_plays(work, rank, node, number, 1 << place, 1)
         take_back(board, work, side, depth, place, number, stirred)

@@ -1,33 +1,40 @@
-"""The search with two different numbers that may be swapped: not every order of them is tried.
+"""Partial-order reduction for two different numbers, one step each.
 
-All rules of the ruleset have then promised: both orders of two such steps, if both may be played,
-lead to one position of one rank; and between them a rule looks at the men of the side that moves
-only through the points they hold and the number of them that are out.
+The rules promise: if two such steps may be played in both orders, both lead to one position of one
+rank; and between them a rule looks at the men of the side that moves only through the points they
+hold and the number of men out. So the larger number is played first, then the smaller one first,
+and of the second order only those pairs are kept that the first could not play.
 """
 
 from __future__ import annotations
 
-from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import lowest, size, standalone
 from lusoria.playable.families.tables.board import (
     KEY,
+    LEFT,
     MARK,
     OFF,
     POINTS,
     SIDE,
 )
 from lusoria.playable.families.tables.hooks import deciding
-from lusoria.playable.families.tables.leaves import (
+from lusoria.playable.families.tables.search.depth_first import (
+    BEYOND_ALL_NUMBERS,
+    next_number,
+    search_depth_first,
+)
+from lusoria.playable.families.tables.search.last_ply import (
     end_game,
     end_here,
+    first_visited,
     last_steps,
     position_key,
     rank_after,
     step_back,
     step_on,
-    those_new,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     ALL,
     ALWAYS,
     EVERY_ORDER,
@@ -40,7 +47,7 @@ from lusoria.playable.families.tables.paper import (
     REPLIES,
     STIRRING,
     add_node,
-    gather,
+    keep_plays,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
@@ -50,6 +57,16 @@ from lusoria.playable.families.tables.turn import (
     remember,
     take_back,
 )
+
+
+@standalone
+def search_swapping(board: Board, work: Work, side: int) -> bool:
+    """Search two different numbers so, all others in general; False without room enough."""
+    larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
+    smaller = next_number(board[LEFT], larger)
+    if board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller:
+        return two_numbers(board, work, side, larger, smaller)
+    return search_depth_first(board, work, side)
 
 
 def two_numbers(board: Board, work: Work, side: int, larger: int, smaller: int) -> bool:
@@ -93,7 +110,7 @@ def pairs(
             replies = movable(board, side, second)
             if replies == 0:
                 end_here(board, work, side, node)
-        replies = news(work, place, replies, begun)
+        replies = unknown_replies(work, place, replies, begun)
         if replies != 0:
             doubt = doubtful(place, first, second)
             last_steps(board, work, side, 1, node, second, replies, doubt)
@@ -119,7 +136,7 @@ def last_two(board: Board, work: Work, side: int, first: int, second: int, begun
             continue
         work[FRAMES + PENDING] &= ~(1 << place)
         node = add_node(work, 0, place, first)
-        replies = news(work, place, replies, begun)
+        replies = unknown_replies(work, place, replies, begun)
         doubt = NONE
         if not work[EVERY_ORDER]:
             doubt = doubtful(place, first, second)
@@ -130,17 +147,17 @@ def last_two(board: Board, work: Work, side: int, first: int, second: int, begun
         if unsure != 0 and rank >= work[RANK]:
             marks = MARK + SIDE * side
             base = position_key(board[KEY], rank) + board[marks + place + first]
-            sure |= those_new(board, work, marks, unsure, second, base - board[marks + place])
+            sure |= first_visited(board, work, marks, unsure, second, base - board[marks + place])
         if sure != 0:
-            gather(work, rank, node, second, sure, size(sure))
+            keep_plays(work, rank, node, second, sure, size(sure))
         if rest != 0:
             make(board, work, side, 0, place, first, 0)
             last_steps(board, work, side, 1, node, second, rest, doubt)
             take_back(board, work, side, 0, place, first, 0)
 
 
-def news(work: Work, place: int, replies: int, begun: int) -> int:
-    """Those of the replies that are not known from the other order; in the first, all."""
+def unknown_replies(work: Work, place: int, replies: int, begun: int) -> int:
+    """The replies that the first order has not found; in the first order, all of them."""
     if begun == NONE:
         work[REPLIES + place] = replies
         work[ALWAYS] &= replies | 1 << place

@@ -1,58 +1,60 @@
-"""Several numbers played on paper, where the ways of a turn are settled: see `rows`."""
+"""Multiset move generation for three numbers, two of which may be equal: see `multisets`."""
 
 from __future__ import annotations
 
-from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board, Work
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.engine.bits import lowest, standalone
+from lusoria.playable.families.tables.search.move_masks import (
+    go,
+    go_back,
+)
+from lusoria.playable.families.tables.search.multisets import (
+    chains,
+    enter_men,
+    equal_steps_from,
+    equal_steps_then,
+    in_doubt,
+    last_one,
+    last_pair,
+    undo,
+)
+from lusoria.playable.families.tables.search.scratch import (
     ALL,
     DOUBT,
     FIRST,
     FRAME,
     FRAMES,
     HOLDS,
-    INSIDE,
+    MOVES,
+    MOVES_ON_BOARD,
     NONE,
     PENDING,
-    WAYS,
     crowded,
 )
-from lusoria.playable.families.tables.rows import (
-    chains,
-    enter_with,
-    in_doubt,
-    in_row,
-    last_one,
-    last_pair,
-    rest,
-    undo,
-)
-from lusoria.playable.families.tables.settled import (
-    go,
-    go_back,
-)
 
 
-def row_and_one(board: Board, work: Work, side: int, number: int, times: int, one: int) -> None:
+def equal_steps_and_one(
+    board: Board, work: Work, side: int, number: int, times: int, one: int
+) -> None:
     """Play a number several times from the rear forwards, and then another one."""
     out = work[FIRST]
     doubt = NONE
     if one % number == 0:
         doubt = ALL
     work[FRAMES + DOUBT] = doubt
-    if enter_with(board, work, side, 0, number, out, doubt | in_doubt(0, number, one)):
+    if enter_men(board, work, side, 0, number, out, doubt | in_doubt(0, number, one)):
         if out == times:
             last_one(board, work, side, out, one, ALL, ALL)
         else:
             chained = chains(work, one, number)
-            in_row(board, work, side, out, number, times - out, one)
+            equal_steps_then(board, work, side, out, number, times - out, one)
             while chained != 0 and not crowded(work):
                 begin_chain(board, work, side, out, lowest(chained), number, times, one)
                 chained &= chained - 1
         undo(board, work, side, 0, number, out)
-    if out > 0 and enter_with(board, work, side, 0, one, 1, ALL):
-        if enter_with(board, work, side, 1, number, out - 1, ALL):
-            rest(board, work, side, out, number, times - out + 1)
+    if out > 0 and enter_men(board, work, side, 0, one, 1, ALL):
+        if enter_men(board, work, side, 1, number, out - 1, ALL):
+            equal_steps_from(board, work, side, out, number, times - out + 1)
             undo(board, work, side, 1, number, out - 1)
         undo(board, work, side, 0, one, 1)
 
@@ -76,7 +78,7 @@ def begin_chain(
     while place >= number and not holds >> place & 1:
         place -= number
         depth += 1
-        if not work[INSIDE + number] >> place & 1:
+        if not work[MOVES_ON_BOARD + number] >> place & 1:
             return
     if not holds >> place & 1 or depth >= times:
         return
@@ -89,7 +91,7 @@ def begin_chain(
     else:
         go(board, work, side, depth + 1, place + one, number)
         work[FRAMES + FRAME * (depth + 2) + DOUBT] = ALL
-        rest(board, work, side, depth + 2, number, times - depth - 1)
+        equal_steps_from(board, work, side, depth + 2, number, times - depth - 1)
         go_back(board, work, side, depth + 1, number)
     go_back(board, work, side, depth, one)
     undo(board, work, side, floor, number, depth - floor)
@@ -120,29 +122,31 @@ def numbers_in_order(
     board: Board, work: Work, side: int, first: int, second: int, third: int
 ) -> None:
     """Play three numbers in this order."""
-    places = work[FRAMES + HOLDS] & work[WAYS + first]
+    places = work[FRAMES + HOLDS] & work[MOVES + first]
     while places != 0 and not crowded(work):
         begin_with(board, work, side, lowest(places), first, second, third)
         go_back(board, work, side, 0, first)
         places &= places - 1
 
 
+@standalone
 def begin_with(
     board: Board, work: Work, side: int, place: int, first: int, second: int, third: int
 ) -> None:
     """Play the first of three numbers from a place, and then the others in their order."""
     go(board, work, side, 0, place, first)
     frame = FRAMES + FRAME
-    work[frame + PENDING] = work[frame + HOLDS] & work[WAYS + second] & ~(1 << place >> second)
+    work[frame + PENDING] = work[frame + HOLDS] & work[MOVES + second] & ~(1 << place >> second)
     work[frame + DOUBT] = in_doubt(place, first, third)
     entangled = in_doubt(place, first, second)
     entangled |= 1 << place + first >> third | 1 << place + third >> second
     last_pair(board, work, side, 1, second, third, entangled)
 
 
+@standalone
 def enter_one(board: Board, work: Work, side: int, entry: int, larger: int, smaller: int) -> None:
     """Let one man enter with a number, and then play the others."""
-    if work[INSIDE + entry] & 1 and not crowded(work):
+    if work[MOVES_ON_BOARD + entry] & 1 and not crowded(work):
         begin_with(board, work, side, 0, entry, larger, smaller)
         places = work[FRAMES + FRAME + HOLDS] & chains(work, smaller, larger)
         while places != 0:
@@ -154,9 +158,10 @@ def enter_one(board: Board, work: Work, side: int, entry: int, larger: int, smal
         go_back(board, work, side, 0, entry)
 
 
+@standalone
 def enter_two(board: Board, work: Work, side: int, first: int, second: int, third: int) -> None:
     """Let two men enter with two numbers, and then play the third."""
-    if work[INSIDE + first] & work[INSIDE + second] & 1:
+    if work[MOVES_ON_BOARD + first] & work[MOVES_ON_BOARD + second] & 1:
         go(board, work, side, 0, 0, first)
         go(board, work, side, 1, 0, second)
         last_one(board, work, side, 2, third, ALL, ALL)
@@ -176,13 +181,16 @@ def chain_of_three(
     board: Board, work: Work, side: int, first: int, second: int, third: int
 ) -> None:
     """Play on with one man by all three numbers, in this order."""
-    places = work[FRAMES + HOLDS] & work[INSIDE + first] & (chains(work, second, third) >> first)
+    places = (
+        work[FRAMES + HOLDS] & work[MOVES_ON_BOARD + first] & (chains(work, second, third) >> first)
+    )
     while places != 0 and not crowded(work):
         place = lowest(places)
         places &= places - 1
         chain(board, work, side, place, first, second, third, 1 << place + first + second)
 
 
+@standalone
 def chain(
     board: Board, work: Work, side: int, place: int, first: int, second: int, third: int, then: int
 ) -> None:

@@ -1,51 +1,46 @@
-"""How the plays of three dice are found: three numbers, or one several times and another once."""
+"""Three dice where steps commute: three numbers, or one several times and another once."""
 
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.families.tables.alike import equal_numbers
+from lusoria.playable.engine.bits import standalone
 from lusoria.playable.families.tables.board import LEFT
-from lusoria.playable.families.tables.hooks import (
-    COMMUTES,
-    MAY_STOP,
+from lusoria.playable.families.tables.search.depth_first import (
+    BEYOND_ALL_NUMBERS,
+    next_number,
+    search_depth_first,
 )
-from lusoria.playable.families.tables.mixed import row_and_one, three_numbers
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.doublets import equal_numbers
+from lusoria.playable.families.tables.search.move_masks import begin_on_masks
+from lusoria.playable.families.tables.search.multisets import equal_steps
+from lusoria.playable.families.tables.search.scratch import (
     EVERY_ORDER,
     PLAYS,
     crowded,
     start,
 )
-from lusoria.playable.families.tables.rows import row
-from lusoria.playable.families.tables.settled import begin_on_paper
-from lusoria.playable.families.tables.walking import (
-    BEYOND_ALL_NUMBERS,
-    next_number,
-    walk,
-)
+from lusoria.playable.families.tables.search.three_numbers import equal_steps_and_one, three_numbers
 
 
-def find(board: Board, work: Work, side: int, begun: bool) -> bool:
+def search_three_dice(board: Board, work: Work, side: int, begun: bool) -> bool:
     """Search in the way that suits the numbers given; False if there was not room enough."""
-    if not COMMUTES or MAY_STOP:
-        return walk(board, work, side)
     larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
     smaller = next_number(board[LEFT], larger)
     third = next_number(board[LEFT], smaller)
-    steps = steps_on_paper(board, larger, smaller, third)
+    steps = steps_on_masks(board, larger, smaller, third)
     whole = steps > 0 and not begun and not work[EVERY_ORDER]
-    if whole and begin_on_paper(board, work, side, steps):
+    if whole and begin_on_masks(board, work, side, steps):
         mix(board, work, side, larger, smaller, third)
         if crowded(work) or work[PLAYS] > 0:
             return not crowded(work)
         start(work)  # not all numbers can be played
     if smaller == 0 and board[LEFT] >> 4 * larger > 1:
         return equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
-    return walk(board, work, side)
+    return search_depth_first(board, work, side)
 
 
-def steps_on_paper(board: Board, larger: int, smaller: int, third: int) -> int:
-    """How many steps the numbers given are, three or more; 0 if they are not played on paper."""
+def steps_on_masks(board: Board, larger: int, smaller: int, third: int) -> int:
+    """How many steps the numbers given are, three or more; 0 if they are not played on masks."""
     of_larger = board[LEFT] >> 4 * larger & 15
     of_smaller = 0
     of_third = 0
@@ -60,14 +55,15 @@ def steps_on_paper(board: Board, larger: int, smaller: int, third: int) -> int:
     return steps
 
 
+@standalone
 def mix(board: Board, work: Work, side: int, larger: int, smaller: int, third: int) -> None:
     """Play all numbers given."""
     times = board[LEFT] >> 4 * larger & 15
     if third != 0:
         three_numbers(board, work, side, larger, smaller, third)
     elif smaller == 0:
-        row(board, work, side, larger, times)
+        equal_steps(board, work, side, larger, times)
     elif times > 1:
-        row_and_one(board, work, side, larger, times, smaller)
+        equal_steps_and_one(board, work, side, larger, times, smaller)
     else:
-        row_and_one(board, work, side, smaller, board[LEFT] >> 4 * smaller & 15, larger)
+        equal_steps_and_one(board, work, side, smaller, board[LEFT] >> 4 * smaller & 15, larger)

@@ -1,65 +1,61 @@
-"""How the plays of two dice are found: two different numbers, or one number several times."""
+"""Two dice where steps commute: two different numbers, or one number several times."""
 
 from __future__ import annotations
 
-from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board, Work
-from lusoria.playable.families.tables.alike import equal_numbers
+from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.families.tables.board import LEFT
-from lusoria.playable.families.tables.commuting import two_numbers
-from lusoria.playable.families.tables.hooks import (
-    COMMUTES,
-    MAY_STOP,
+from lusoria.playable.families.tables.search.depth_first import (
+    BEYOND_ALL_NUMBERS,
+    next_number,
+    search_depth_first,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.doublets import equal_numbers
+from lusoria.playable.families.tables.search.move_masks import (
+    begin_on_masks,
+    go,
+    go_back,
+    holds_after,
+)
+from lusoria.playable.families.tables.search.multisets import (
+    chains,
+    enter_men,
+    equal_steps,
+    last_one,
+    last_pair,
+    undo,
+)
+from lusoria.playable.families.tables.search.scratch import (
     ALL,
     EVERY_ORDER,
     FIRST,
     FRAMES,
     HOLDS,
+    MOVES,
     NONE,
     PENDING,
     PLAYS,
     RANK,
-    WAYS,
     add_node,
     crowded,
-    gather,
+    keep_plays,
     start,
 )
-from lusoria.playable.families.tables.rows import (
-    chains,
-    enter_with,
-    last_one,
-    last_pair,
-    row,
-    undo,
-)
-from lusoria.playable.families.tables.settled import (
-    begin_on_paper,
-    go,
-    go_back,
-    holds_after,
-)
-from lusoria.playable.families.tables.walking import (
-    BEYOND_ALL_NUMBERS,
-    next_number,
-    walk,
-)
+from lusoria.playable.families.tables.search.two_numbers import two_numbers
 
 
-def find(board: Board, work: Work, side: int, begun: bool) -> bool:
+def search_two_dice(board: Board, work: Work, side: int, begun: bool) -> bool:
     """Search in the way that suits the numbers given; False if there was not room enough."""
     larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
     smaller = next_number(board[LEFT], larger)
     times = board[LEFT] >> 4 * larger
     pair = board[LEFT] == 1 << 4 * larger | 1 << 4 * smaller
-    if not COMMUTES or MAY_STOP or not (pair or (smaller == 0 and times > 1)):
-        return walk(board, work, side)
+    if not (pair or (smaller == 0 and times > 1)):
+        return search_depth_first(board, work, side)
     whole = not begun and work[EVERY_ORDER] != 1
-    if whole and begin_on_paper(board, work, side, 2 if pair else times):
+    if whole and begin_on_masks(board, work, side, 2 if pair else times):
         if not pair:
-            row(board, work, side, larger, times)
+            equal_steps(board, work, side, larger, times)
         elif work[EVERY_ORDER]:
             in_order(board, work, side, larger, smaller)
             in_order(board, work, side, smaller, larger)
@@ -74,28 +70,28 @@ def find(board: Board, work: Work, side: int, begun: bool) -> bool:
 
 
 def in_order(board: Board, work: Work, side: int, first: int, second: int) -> None:
-    """Play two numbers on paper in this order."""
+    """Play two numbers on masks in this order."""
     holds = work[FRAMES + HOLDS]
-    places = holds & work[WAYS + first]
+    places = holds & work[MOVES + first]
     if work[FIRST] > 0:
         places &= 1
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        replies = holds_after(board, side, holds, place, first) & work[WAYS + second]
+        replies = holds_after(board, side, holds, place, first) & work[MOVES + second]
         if replies != 0:
             node = add_node(work, 0, place, first)
-            gather(work, work[RANK], node, second, replies, size(replies))
+            keep_plays(work, work[RANK], node, second, replies, size(replies))
 
 
 def a_pair(board: Board, work: Work, side: int, larger: int, smaller: int) -> None:
-    """Play two different numbers on paper, one step each."""
+    """Play two different numbers on masks, one step each."""
     if work[FIRST] > 0:
         enter_and_play(board, work, side, larger, smaller)
         enter_and_play(board, work, side, smaller, larger)
         return
     holds = work[FRAMES + HOLDS]
-    work[FRAMES + PENDING] = holds & work[WAYS + larger]
+    work[FRAMES + PENDING] = holds & work[MOVES + larger]
     last_pair(board, work, side, 0, larger, smaller, NONE)
     places = holds & chains(work, smaller, larger)
     while places != 0:
@@ -108,6 +104,6 @@ def a_pair(board: Board, work: Work, side: int, larger: int, smaller: int) -> No
 
 def enter_and_play(board: Board, work: Work, side: int, entry: int, other: int) -> None:
     """Let the man that is out enter with one number, and play the other."""
-    if enter_with(board, work, side, 0, entry, 1, ALL):
+    if enter_men(board, work, side, 0, entry, 1, ALL):
         last_one(board, work, side, 1, other, ALL, ALL)
         undo(board, work, side, 0, entry, 1)

@@ -20,7 +20,7 @@ from lusoria.schema.database.tables import (
 from lusoria.site.pages.edition import Edition
 
 
-class Rests(NamedTuple):
+class Backlink(NamedTuple):
     """A statement that rests on a passage: what it is, what it says, and on which page it is."""
 
     what: str
@@ -29,40 +29,43 @@ class Rests(NamedTuple):
     key: str
 
 
-def resting(edition: Edition, passage: str) -> Sequence[Rests]:
+def backlinks(edition: Edition, passage: str) -> Sequence[Backlink]:
     """What rests on a passage besides clauses, examples and names."""
     return _all(edition).get(passage, [])
 
 
 @cache
-def _all(edition: Edition) -> dict[str, list[Rests]]:
-    found: dict[str, list[Rests]] = {}
+def _all(edition: Edition) -> dict[str, list[Backlink]]:
+    found: dict[str, list[Backlink]] = {}
     for passage, rests in _statements(edition):
         if rests not in found.setdefault(passage, []):
             found[passage].append(rests)
     return found
 
 
-def _statements(edition: Edition) -> Iterator[tuple[str, Rests]]:
+def _statements(edition: Edition) -> Iterator[tuple[str, Backlink]]:
     names = {game.id: game.name for game in edition.all(Game)}
     for saying in edition.all(Saying):
-        rests = Rests("said of", names[saying.game], "game", saying.game)
+        rests = Backlink("said of", names[saying.game], "game", saying.game)
         yield saying.passage, rests
     for place in edition.all(GamePlace):
         says = f"{names[place.game]}: {edition.get(Place, place.place).name}"
         for passage in json.loads(place.passages):
-            yield passage, Rests("place", says, "game", place.game)
+            yield passage, Backlink("place", says, "game", place.game)
     for date in edition.all(GameDate):
         for passage in json.loads(date.passages):
-            yield passage, Rests("date", f"{names[date.game]}: {date.what}", "game", date.game)
+            yield passage, Backlink("date", f"{names[date.game]}: {date.what}", "game", date.game)
     for relation in edition.all(Relation):
         says = f"{names[relation.game]}: {relation.kind.replace('-', ' ')} {relation.to_name}"
         for passage in json.loads(relation.passages):
-            yield passage, Rests("relation", says, "game", relation.game)
+            yield passage, Backlink("relation", says, "game", relation.game)
     for evidence in edition.all(Evidence):
         for passage in json.loads(evidence.passages):
-            yield passage, Rests("evidence", evidence.id, "evidence", evidence.id)
+            yield passage, Backlink("evidence", evidence.id, "evidence", evidence.id)
     for use in edition.all(SentenceUse):
         if use.passage:
             document, _, number = use.sentence.rpartition(":")
-            yield use.passage, Rests("sentence", f"{document}, {number}", "sentence", use.sentence)
+            yield (
+                use.passage,
+                Backlink("sentence", f"{document}, {number}", "sentence", use.sentence),
+            )

@@ -1,16 +1,16 @@
-"""Turns in which the ways of each number are settled before the first step.
+"""Move masks: from where each number may be played, if no step of the turn can change that.
 
-Where steps commute, a step changes what another may do only through the men who stand there to be
-moved, a man who enters, and men who may be borne off. If no man is out, and the same men may be
-borne off whatever is played, then each number has its *ways*: the places from which it may be
-played, now or later in the turn, by whoever stands there. What can be reached is then found on
-paper, with sets and sums alone; no step need be made.
+Where steps commute, a step changes what another may do in three ways only: it moves the men who
+stand there, a man enters, or men may be borne off from then on. If men out cannot change it, and
+the same men may be borne off at the turn's end as now, each number has one mask for the whole turn:
+the places from which it may be played by any man who stands there. Plays are then found with masks
+and sums of keys, and no step is made on the board.
 """
 
 from __future__ import annotations
 
-from lusoria.playable.engine.bits import lowest
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import lowest, standalone
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     BAR,
@@ -35,13 +35,14 @@ from lusoria.playable.families.tables.hooks import (
     obligation,
     stirring,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     DOUBT,
     FIRST,
     FRAME,
     FRAMES,
     HOLDS,
-    INSIDE,
+    MOVES,
+    MOVES_ON_BOARD,
     NODE,
     NONE,
     PLACE,
@@ -50,16 +51,16 @@ from lusoria.playable.families.tables.paper import (
     SUM,
     TAILS,
     TOUCHED,
-    WAYS,
     add_node,
 )
 
 UNKNOWN = -1
 
 
-def begin_on_paper(board: Board, work: Work, side: int, steps: int) -> bool:
+@standalone
+def begin_on_masks(board: Board, work: Work, side: int, steps: int) -> bool:
     """Begin to search for the plays of all numbers given, so many steps; False if it cannot be."""
-    if not settle(board, work, side, steps):
+    if not fix_masks(board, work, side, steps):
         return False
     work[RANK] = rank_of_all(board, side)
     work[FRAMES + NODE] = 0
@@ -71,8 +72,8 @@ def begin_on_paper(board: Board, work: Work, side: int, steps: int) -> bool:
     return work[RANK] >= 0
 
 
-def settle(board: Board, work: Work, side: int, steps: int) -> bool:
-    """Note the ways of the numbers given, if they are settled for a turn of so many steps.
+def fix_masks(board: Board, work: Work, side: int, steps: int) -> bool:
+    """Note the masks of the numbers given, if they hold for a turn of so many steps.
 
     Men that are out either have to enter first, all of them (FIRST), or enter like any others.
     """
@@ -84,12 +85,12 @@ def settle(board: Board, work: Work, side: int, steps: int) -> bool:
     work[STIRS] = stirring(board, side)
     work[FIRST] = UNKNOWN
     for number in range(1, 7):
-        if left(board, number) and not note_ways(board, work, side, number, ahead):
+        if left(board, number) and not note_masks(board, work, side, number, ahead):
             return False
     return True
 
 
-def note_ways(board: Board, work: Work, side: int, number: int, ahead: int) -> bool:
+def note_masks(board: Board, work: Work, side: int, number: int, ahead: int) -> bool:
     """Note from where a number may be played in this turn; False if that may change.
 
     What may be different at the turn's end is asked with no man out, and the points held that are
@@ -120,8 +121,8 @@ def note_ways(board: Board, work: Work, side: int, number: int, ahead: int) -> b
     board[SIDE * side + BAR] = out
     if work[FIRST] == UNKNOWN:
         work[FIRST] = first
-    work[INSIDE + number] = (POINTS & ~closed) >> number & free | entry
-    work[WAYS + number] = work[INSIDE + number] | borne & free
+    work[MOVES_ON_BOARD + number] = (POINTS & ~closed) >> number & free | entry
+    work[MOVES + number] = work[MOVES_ON_BOARD + number] | borne & free
     return changes == 0 and work[FIRST] == first
 
 
@@ -134,6 +135,7 @@ def without_rearmost(board: Board, side: int, number: int) -> int:
     return points
 
 
+@standalone
 def rank_with(board: Board, side: int, remaining: int, used: int, pips: int, largest: int) -> int:
     """The rank of a turn with this account and these numbers left."""
     account = board[ACCOUNT]
@@ -183,8 +185,9 @@ def sum_after(
     return total + board[marks + goal] - board[marks + place]
 
 
+@standalone
 def go(board: Board, work: Work, side: int, depth: int, place: int, number: int) -> None:
-    """Make a step on paper, from the node at this depth to one at the next."""
+    """Make a step on masks, from the node at this depth to one at the next."""
     frame = FRAMES + FRAME * depth
     onward = frame + FRAME
     touched = work[frame + TOUCHED]
@@ -199,7 +202,7 @@ def go(board: Board, work: Work, side: int, depth: int, place: int, number: int)
 
 
 def go_back(board: Board, work: Work, side: int, depth: int, number: int) -> None:
-    """Take back the step made on paper from the node at this depth."""
+    """Take back the step made on masks from the node at this depth."""
     place = work[FRAMES + FRAME * depth + PLACE]
     board[SIDE * side + place] += 1
     board[SIDE * side + min(place + number, OFF)] -= 1

@@ -1,25 +1,35 @@
-"""Steps made on paper, where the ways of a turn are settled: rows of one number, and last steps.
+"""Multiset move generation on move masks: one number several times, and the last two steps.
 
-A play is then a set of steps, for any order that finds a man for each of them leads to the same
-position. The sets are gone through in one order of the numbers; what only another order can play is
-a man whom one number brings to where the next takes him on (`chains`). Two sets that lead to one
-position differ in such a man, or in men borne off, with few exceptions: only those are in doubt,
-and looked up by the sum that tells positions.
+With fixed masks a play is a multiset of steps: every order that finds a man for each step leads to
+the same position. Multisets are listed with the numbers in one order. What only another order can
+play is a man who goes on with a second number from where the first has brought him (`chains`). Two
+multisets that lead to one position differ in such a man, or in men borne off, with few exceptions;
+only those are looked up in the transposition table.
 """
 
 from __future__ import annotations
 
-from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import lowest, size, standalone
+from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import OFF
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.move_masks import (
+    go,
+    go_back,
+    holds_after,
+    sum_after,
+)
+from lusoria.playable.families.tables.search.scratch import (
     ALL,
+    BUNDLES,
     DOUBT,
     FIRST,
     FRAME,
     FRAMES,
     HOLDS,
-    INSIDE,
+    MET,
+    MOVES,
+    MOVES_ON_BOARD,
     NODE,
     NODE_CELLS,
     NODES,
@@ -27,30 +37,21 @@ from lusoria.playable.families.tables.paper import (
     PENDING,
     PLAYS,
     RANK,
-    SHEAVES,
     STIRS,
     SUM,
     TAILS,
     TOUCHED,
-    WAYS,
     crowded,
-    gather,
-    is_new,
-    write_sheaf,
-)
-from lusoria.playable.families.tables.settled import (
-    go,
-    go_back,
-    holds_after,
-    sum_after,
+    keep_plays,
+    write_bundle,
 )
 
 
-def enter_with(
+def enter_men(
     board: Board, work: Work, side: int, depth: int, number: int, times: int, doubt: int
 ) -> bool:
     """Let so many men enter with one number; whether they can."""
-    if times > 0 and not work[INSIDE + number] & 1:
+    if times > 0 and not work[MOVES_ON_BOARD + number] & 1:
         return False
     for before in range(depth, depth + times):
         go(board, work, side, before, 0, number)
@@ -64,20 +65,23 @@ def undo(board: Board, work: Work, side: int, depth: int, number: int, times: in
         go_back(board, work, side, before, number)
 
 
-def row(board: Board, work: Work, side: int, number: int, times: int) -> None:
+def equal_steps(board: Board, work: Work, side: int, number: int, times: int) -> None:
     """Play one number several times."""
     out = work[FIRST]
-    if enter_with(board, work, side, 0, number, out, NONE):
-        rest(board, work, side, out, number, times - out)
+    if enter_men(board, work, side, 0, number, out, NONE):
+        equal_steps_from(board, work, side, out, number, times - out)
         undo(board, work, side, 0, number, out)
 
 
-def rest(board: Board, work: Work, side: int, depth: int, number: int, times: int) -> None:
+@standalone
+def equal_steps_from(
+    board: Board, work: Work, side: int, depth: int, number: int, times: int
+) -> None:
     """From the node at a depth, play the last number so many times."""
     if times == 1:
         last_one(board, work, side, depth, number, work[FRAMES + FRAME * depth + DOUBT], ALL)
     elif times > 1:
-        in_row(board, work, side, depth, number, times - 1, number)
+        equal_steps_then(board, work, side, depth, number, times - 1, number)
 
 
 def in_doubt(place: int, first: int, second: int) -> int:
@@ -92,18 +96,19 @@ def chains(work: Work, first: int, second: int) -> int:
     """From where a man may go on by `first` and then by `second`, and could not as well by the
     other order of the two, to the same position."""
     stirs = work[STIRS]
-    known = work[INSIDE + second] & (work[WAYS + first] >> second)
+    known = work[MOVES_ON_BOARD + second] & (work[MOVES + first] >> second)
     known &= ~(stirs >> first) & ~(stirs >> second)
-    return work[INSIDE + first] & (work[WAYS + second] >> first) & ~known
+    return work[MOVES_ON_BOARD + first] & (work[MOVES + second] >> first) & ~known
 
 
-def in_row(
+@standalone
+def equal_steps_then(
     board: Board, work: Work, side: int, floor: int, number: int, times: int, last: int
 ) -> None:
     """From the node at a depth, play a number so many times from the rear forwards, then `last`."""
     depth = floor
-    ways = work[WAYS + number]
-    work[FRAMES + FRAME * depth + PENDING] = work[FRAMES + FRAME * depth + HOLDS] & ways
+    moves = work[MOVES + number]
+    work[FRAMES + FRAME * depth + PENDING] = work[FRAMES + FRAME * depth + HOLDS] & moves
     while depth >= floor and not crowded(work):
         frame = FRAMES + FRAME * depth
         if depth + 1 == floor + times:
@@ -120,12 +125,13 @@ def in_row(
         work[frame + FRAME + DOUBT] = work[frame + DOUBT]
         if number != last:
             work[frame + FRAME + DOUBT] |= in_doubt(place, number, last)
-        work[frame + FRAME + PENDING] = work[frame + FRAME + HOLDS] & ways & -1 << place
+        work[frame + FRAME + PENDING] = work[frame + FRAME + HOLDS] & moves & -1 << place
     while depth > floor:
         depth -= 1
         go_back(board, work, side, depth, number)
 
 
+@standalone
 def last_pair(
     board: Board, work: Work, side: int, depth: int, first: int, second: int, entangled: int
 ) -> None:
@@ -135,15 +141,15 @@ def last_pair(
     pending = work[frame + PENDING]
     holds = work[frame + HOLDS]
     tails = work[frame + TAILS]
-    ways = work[WAYS + second]
+    moves = work[MOVES + second]
     node = work[NODES]
-    sheaf = work[SHEAVES]
+    bundle = work[BUNDLES]
     plays = work[PLAYS]
     work[frame + PENDING] = 0
     while pending != 0:
         place = lowest(pending)
         pending &= pending - 1
-        replies = holds_after(board, side, holds, place, first) & ways
+        replies = holds_after(board, side, holds, place, first) & moves
         doubt = work[frame + DOUBT]
         if first == second:
             replies &= -1 << place
@@ -157,35 +163,36 @@ def last_pair(
                 board, work, side, work[frame + SUM], work[frame + TOUCHED], place, first
             )
             stirred = work[frame + TOUCHED] | 1 << place + first
-            new = those_met_first(board, work, side, reached, stirred, replies & doubt, second)
+            new = first_reached(board, work, side, reached, stirred, replies & doubt, second)
             replies = replies & ~doubt | new
         if replies != 0:
             work[NODE_CELLS + 2 * node] = work[frame + NODE]
             work[NODE_CELLS + 2 * node + 1] = place + 32 * first
-            write_sheaf(work, sheaf, node, second, replies, size(replies))
+            write_bundle(work, bundle, node, second, replies, size(replies))
             node += 1
-            sheaf += 1
+            bundle += 1
             plays += size(replies)
     work[NODES] = node
-    work[SHEAVES] = sheaf
+    work[BUNDLES] = bundle
     work[PLAYS] = plays
 
 
+@standalone
 def last_one(
     board: Board, work: Work, side: int, depth: int, number: int, doubt: int, places: int
 ) -> None:
     """Play the last number from those of the places where there is a man."""
     frame = FRAMES + FRAME * depth
-    places &= work[frame + HOLDS] & work[WAYS + number]
+    places &= work[frame + HOLDS] & work[MOVES + number]
     if places & doubt:
-        places = places & ~doubt | those_met_first(
+        places = places & ~doubt | first_reached(
             board, work, side, work[frame + SUM], work[frame + TOUCHED], places & doubt, number
         )
     if places != 0:
-        gather(work, work[RANK], work[frame + NODE], number, places, size(places))
+        keep_plays(work, work[RANK], work[frame + NODE], number, places, size(places))
 
 
-def those_met_first(
+def first_reached(
     board: Board, work: Work, side: int, total: int, touched: int, places: int, number: int
 ) -> int:
     """Those of the places from which the last step leads to a position not met before."""
@@ -193,6 +200,6 @@ def those_met_first(
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if is_new(work, sum_after(board, work, side, total, touched, place, number)):
+        if is_first_visit(work, MET, sum_after(board, work, side, total, touched, place, number)):
             new |= 1 << place
     return new

@@ -1,12 +1,15 @@
-"""The general search: step by step with any numbers, in every order that the rules allow.
+"""The general search: depth first, with any numbers in every order that the rules allow.
 
-It makes steps on the one board and takes them back, and goes on from each position within the turn
-once. Where nothing is promised of the rules this is how plays are found.
+It makes steps on the board and takes them back. The transposition table tells whether a position
+within the turn has been met, and it goes on from each of them once. So plays are listed in the
+order of the first path to each: larger numbers first, then places from the rear.
 """
 
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import standalone
+from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import (
     KEY,
     LEFT,
@@ -16,19 +19,20 @@ from lusoria.playable.families.tables.hooks import (
     MAY_STOP,
     REMEMBERS,
 )
-from lusoria.playable.families.tables.leaves import (
+from lusoria.playable.families.tables.search.last_ply import (
     end_game,
     end_here,
     last_steps,
     step_back,
     step_on,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     ALL,
     EVERY_ORDER,
     FRAME,
     FRAMES,
     FRUITFUL,
+    MET,
     NODE,
     NUMBER,
     PENDING,
@@ -37,7 +41,6 @@ from lusoria.playable.families.tables.paper import (
     STIRRING,
     add_node,
     crowded,
-    is_new,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
@@ -56,7 +59,8 @@ def next_number(remaining: int, before: int) -> int:
     return number
 
 
-def walk(board: Board, work: Work, side: int) -> bool:
+@standalone
+def search_depth_first(board: Board, work: Work, side: int) -> bool:
     """Search with any numbers, step by step; False if there was not room enough."""
     if last_number(board) > 0:
         finish(board, work, side, 0, 0, last_number(board))
@@ -131,7 +135,7 @@ def descend(board: Board, work: Work, side: int, depth: int) -> int:
     place = work[frame + PLACE]
     if result != 0:
         end_game(board, work, side, result, work[frame + NODE], place, number)
-    elif depth == 0 or work[EVERY_ORDER] or is_new(work, key_in_turn(board)):
+    elif depth == 0 or work[EVERY_ORDER] or is_first_visit(work, MET, key_in_turn(board)):
         node = add_node(work, work[frame + NODE], place, number)
         last = last_number(board)
         if last == 0:

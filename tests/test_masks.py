@@ -1,4 +1,4 @@
-"""Turns whose ways are settled: found on paper as the general search has them.
+"""Turns whose ways are settled: found on masks as the general search has them.
 
 The positions are those in which orders of steps part: a man whom one number brings to where the
 next takes him on, men out, hits on the way, men borne off. `test_compiled.py` draws others.
@@ -49,17 +49,17 @@ UNSETTLED = [
 def lay(name: str, position: str, throw: str) -> int:
     """Lay a position and a throw on the board of a ruleset; the side to move."""
     laid = game(name).read(position)
-    game(name).state.lay(laid)
-    game(name).state.give([int(number) for number in throw.split("-")])
+    game(name).table.lay(laid)
+    game(name).table.give([int(number) for number in throw.split("-")])
     return ("white", "black").index(laid.mover)
 
 
-def on_paper(name: str, side: int) -> bool:
-    """Whether the plays of the numbers given are searched on paper."""
-    table = game(name).state
+def on_masks(name: str, side: int) -> bool:
+    """Whether the plays of the numbers given are searched on masks."""
+    table = game(name).table
     program = table.program
     steps = sum(program.left(table.board, number) for number in range(1, 7))
-    return bool(program.COMMUTES and program.begin_on_paper(table.board, table.work, side, steps))
+    return bool(program.COMMUTES and program.begin_on_masks(table.board, table.work, side, steps))
 
 
 @pytest.mark.parametrize(("name", "position", "throw"), SETTLED)
@@ -67,25 +67,25 @@ def test_settled_turns_are_found_as_by_the_general_search(
     name: str, position: str, throw: str
 ) -> None:
     side = lay(name, position, throw)
-    assert on_paper(name, side)
-    at = game(name).state.snapshot(), side
-    general = game(name, commutes=False).state
-    table = game(name).state
+    assert on_masks(name, side)
+    at = game(name).table.snapshot(), side
+    general = game(name, commutes=False).table
+    table = game(name).table
     found = shown(table, found_by(table, table, at))
     assert found == shown(general, found_by(general, general, at))
     assert len(found) > 1
 
 
 @pytest.mark.parametrize(("name", "position", "throw"), UNSETTLED)
-def test_unsettled_turns_are_not_searched_on_paper(name: str, position: str, throw: str) -> None:
+def test_unsettled_turns_are_not_searched_on_masks(name: str, position: str, throw: str) -> None:
     """Who may be borne off changes; men out who cannot all enter; the last men; no promise."""
-    assert not on_paper(name, lay(name, position, throw))
+    assert not on_masks(name, lay(name, position, throw))
 
 
 def test_the_board_is_left_as_it_was() -> None:
     for name, position, throw in SETTLED:
         side = lay(name, position, throw)
-        table = game(name).state
+        table = game(name).table
         before = table.snapshot()
         table.count(side)
         assert table.snapshot() == before
@@ -95,13 +95,13 @@ PAIRS = [(name, *turn) for name, *turn in SETTLED if name == MODERN and len(set(
 
 
 @pytest.mark.parametrize(("name", "position", "throw"), PAIRS)
-def test_both_orders_of_two_numbers_are_found_on_paper(
+def test_both_orders_of_two_numbers_are_found_on_masks(
     name: str, position: str, throw: str
 ) -> None:
     side = lay(name, position, throw)
-    assert on_paper(name, side)
-    table = game(name).state
-    general = game(name, commutes=False).state
+    assert on_masks(name, side)
+    table = game(name).table
+    general = game(name, commutes=False).table
     general.restore(table.snapshot())
     orders = general.sequences(side)
     table.work[table.program.EVERY_ORDER] = 2

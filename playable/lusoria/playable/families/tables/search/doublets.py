@@ -1,15 +1,17 @@
-"""The search with one number several times, where steps commute: from the rear forwards.
+"""Partial-order reduction for one number several times: from the rear forwards.
 
-Each set of equal steps leads to a position of its own, so that none can be met twice.
+Equal steps that can be played in some order can be played from the rearmost man forwards (the
+rules promise it), so only that order is tried. Two different multisets of equal steps never lead to
+the same position, so no table is needed.
 """
 
 from __future__ import annotations
 
-from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.core import Board, Work
+from lusoria.playable.engine.bits import lowest, size, standalone
 from lusoria.playable.families.tables.board import POINTS
 from lusoria.playable.families.tables.hooks import deciding
-from lusoria.playable.families.tables.leaves import (
+from lusoria.playable.families.tables.search.last_ply import (
     end_game,
     end_here,
     last_steps,
@@ -17,7 +19,7 @@ from lusoria.playable.families.tables.leaves import (
     step_back,
     step_on,
 )
-from lusoria.playable.families.tables.paper import (
+from lusoria.playable.families.tables.search.scratch import (
     EVERY_ORDER,
     FRAME,
     FRAMES,
@@ -28,7 +30,7 @@ from lusoria.playable.families.tables.paper import (
     STIRRING,
     add_node,
     crowded,
-    gather,
+    keep_plays,
 )
 from lusoria.playable.families.tables.turn import (
     astir,
@@ -40,6 +42,7 @@ from lusoria.playable.families.tables.turn import (
 )
 
 
+@standalone
 def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) -> bool:
     """Search with one number several times; False if there was not room enough."""
     places = movable(board, side, number)
@@ -118,7 +121,7 @@ def last_two_alike(board: Board, work: Work, side: int, depth: int, number: int)
         replies = from_rear(work, replies, place)
         sure = replies & (POINTS >> number) & ~1 & ~(decides >> number)
         if sure != 0:
-            gather(work, rank, node, number, sure, size(sure))
+            keep_plays(work, rank, node, number, sure, size(sure))
         if replies & ~sure:
             make(board, work, side, depth, place, number, 0)
             last_steps(board, work, side, depth + 1, node, number, replies & ~sure, NONE)

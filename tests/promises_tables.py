@@ -1,0 +1,354 @@
+"""Promises of the rules of tables games, tried on random positions: see `promises`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tests.playing import random_men, write
+from tests.promises import Broken, Trial
+
+from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.core import Board
+from lusoria.playable.families.tables.board import (
+    ACCOUNT,
+    ARMY,
+    BAR,
+    FLAGS,
+    LEFT,
+    OFF,
+    POINTS,
+    SIDE,
+)
+from lusoria.playable.verdicts import SIDES
+
+LANDING = ("leave", "enter", "land")
+LOOKING = (*LANDING, "bear")
+ASKED = (*LOOKING, "on")
+ALL = (*ASKED, "rank")
+NUMBERS = range(1, 7)
+PAIRS = 8
+"""How many pairs of steps are tried at each position."""
+
+Step = tuple[int, int]
+"""A step by the place that it begins from and its number."""
+Hooks = tuple[str, ...]
+Looks = Mapping[str, tuple[int, ...]]
+"""What a rule answers in a turn, by hook and number; under `on`, where it acts; under `rank`, its
+answer as an obligation."""
+
+
+class TablesTrial(Trial):
+    """A ruleset at tables: positions within turns, what rules look at there, and pairs of steps."""
+
+    def __init__(self, assembled: Mapping[str, Any]) -> None:
+        super().__init__(assembled)
+        self.begun: dict[int, Looks] = {}
+        self.out = 0
+
+    def broken(self, count: int) -> Iterator[Broken]:
+        """The promises found false at so many positions, most of them within a turn."""
+        for _ in range(count):
+            if self.lay():
+                yield from self.try_looks()
+                yield from self.try_bearing_and_ranks()
+                yield from self.try_arriving()
+                for _ in range(PAIRS):
+                    yield from self.try_two_steps()
+
+    # Positions.
+
+    def lay(self) -> bool:
+        """Lay a position with some numbers of a throw played; False if there is none to try."""
+        table, draw = self.state, self.draw
+        self.side = draw.randrange(2)
+        table.lay(self.game.read(self.position()))
+        for flag in range(3):
+            if draw.random() < 0.2 and table.flags:
+                self.call("set_flag", draw.randrange(2), flag)
+        text = self.game.write(table.position(SIDES[self.side]))
+        if table.over(self.side):
+            return False
+        throw = draw.choice(table.throws())[0]
+        table.give(throw)
+        self.where = f"{text} {'-'.join(map(str, throw))}"
+        if table.barred(self.side):
+            return False
+        self.begun = {id(b): self.looks(b) for b in self.bound}
+        self.out, made = self.men(BAR), []
+        for _ in range(draw.randrange(3)):
+            step = self.any_step()
+            if step is None:
+                break
+            made.append(step)
+            if self.make(step):
+                return False
+        self.where += f" after {' '.join(map(told, made))}" if made else ""
+        return bool(table.given())
+
+    def position(self) -> str:
+        """Men of both sides where they may stand, all that a throw can bring about or more."""
+        first, second = self.state.armies
+        white = random_men(self.draw, first, frozenset())
+        taken = frozenset(self.call("facing", point) for point in range(1, OFF) if white[point])
+        return write(white, random_men(self.draw, second, taken), SIDES[self.side])
+
+    def men(self, place: int) -> int:
+        """How many of the mover's men stand on a place."""
+        return int(self.state.men(self.side, place))
+
+    def held(self) -> int:
+        """The points that the mover holds."""
+        return self.call("held", self.side, 1)
+
+    def steps(self) -> list[Step]:
+        """The steps that may be made now."""
+        return [
+            (place, number)
+            for number in self.state.numbers_left()
+            for place in range(OFF)
+            if self.state.movable(self.side, number) >> place & 1
+        ]
+
+    def any_step(self) -> Step | None:
+        found = self.steps()
+        return self.draw.choice(found) if found else None
+
+    def make(self, step: Step) -> int:
+        """Make a step; the result, if the game ends with it."""
+        return int(self.state.move(self.side, *step))
+
+    def looks(self, b: BoundRule) -> Looks:
+        """All that a rule answers here of what is asked during a turn."""
+        found = {
+            hook: tuple(self.ask(b, self.side, n) & spoken_of(hook, n) for n in NUMBERS)
+            for hook in LOOKING
+            if hook in b.hooks
+        }
+        if b.rule.on is not None:
+            found["on"] = (self.on(b),)
+        if "obligation" in b.hooks:
+            found["rank"] = (self.ask(b, self.side),)
+        return found
+
+    def on(self, b: BoundRule) -> int:
+        """The places where a rule acts."""
+        return self.call(str(b.rule.on), self.side, *b.values_on())
+
+    # What is asked during a turn.
+
+    def try_looks(self) -> Iterator[Broken]:
+        """Whether rules look at more than they promise, or change their answer in a turn."""
+        changes: list[tuple[Callable[[], bool], str, Hooks, Hooks]] = [
+            (self.shift_count, "it counts men", ALL, ALL),
+            (self.shift_turn, "it looks at what the turn has done", ASKED, ASKED),
+            (self.shift_points, "it looks at the points held", ("rank",), (*LANDING, "on", "rank")),
+        ]
+        swapping = [b for b in self.bound if b.rule.swaps and self.begun[id(b)]]
+        for change, but, by_swaps, by_commutes in changes:
+            here = {id(b): self.looks(b) for b in swapping}
+            kept = self.state.snapshot()
+            if change():
+                for b in swapping:
+                    hooks = by_commutes if b.rule.commutes else by_swaps
+                    if differ(here[id(b)], self.looks(b), hooks):
+                        promise = "commutes" if b.rule.commutes else "swaps"
+                        yield self.told(b, promise, but)
+            self.state.restore(kept)
+        last = self.men(OFF) >= self.board[ARMY + self.side] - 1
+        if self.men(BAR) == self.out and not last and all(b.rule.commutes for b in self.bound):
+            for b in swapping:
+                if differ(self.begun[id(b)], self.looks(b), LANDING):
+                    yield self.told(b, "commutes", "its answer changes in the turn")
+
+    def shift_count(self) -> bool:
+        """Move a man to a point held from another that stays so, or from off the board."""
+        several = [point for point in range(1, OFF) if self.men(point) > 1]
+        several += [OFF] * (self.men(OFF) > 0 and self.men(OFF) < self.board[ARMY + self.side] - 1)
+        held = [point for point in range(1, OFF) if self.men(point)]
+        if not several or len(held) < 2:
+            return False
+        return self.shift(self.draw.choice(several), self.draw.choice(held))
+
+    def shift_points(self) -> bool:
+        """Move a man to an empty point."""
+        taken = self.call("faced", self.side, 1) | self.held()
+        free = [point for point in range(1, OFF) if not taken >> point & 1]
+        held = [point for point in range(1, OFF) if self.men(point)]
+        return bool(free and held) and self.shift(self.draw.choice(held), self.draw.choice(free))
+
+    def shift(self, place: int, goal: int) -> bool:
+        self.call("lift", self.side, place)
+        self.call("put", self.side, goal)
+        return place != goal
+
+    def shift_turn(self) -> bool:
+        """Change what the turn has done: numbers played and left, pips, men entered, flags."""
+        draw, board = self.draw, self.board
+        parts = (draw.randrange(4), draw.randrange(20), draw.randrange(7), draw.randrange(3))
+        board[ACCOUNT] = sum(part << 8 * i for i, part in enumerate(parts)) + (
+            draw.randrange(OFF) << 32
+        )
+        board[LEFT] = sum(draw.randrange(3) << 4 * number for number in NUMBERS)
+        board[FLAGS] = draw.randrange(64)
+        return True
+
+    # Steps.
+
+    def try_bearing_and_ranks(self) -> Iterator[Broken]:
+        """Whether a step takes a man's leave to go off, ends a game unseen, or lowers a rank."""
+        step = self.any_step()
+        if step is None:
+            return
+        kept, goal = self.state.snapshot(), min(sum(step), OFF)
+        before = {id(b): (self.looks(b), self.answer(b)) for b in self.bound}
+        out = self.men(BAR)
+        self.call("book", *step)
+        booked = {id(b): self.answer(b) for b in self.bound}
+        self.state.restore(kept)
+        quiet = not self.call("astir", self.side) >> goal & 1 and step[0] != BAR and goal < OFF
+        self.make(step)
+        held = self.held()
+        for b in self.bound:
+            looks, answer = before[id(b)]
+            now = self.answer(b)
+            if quiet and "obligation" in b.hooks and now != booked[id(b)]:
+                yield self.told(b, "obligation", f"it looks at the men after {told(step)}")
+            if "end" in b.hooks and "on" in looks and not looks["on"][0] >> goal & 1:
+                if now and not answer:
+                    yield self.told(b, "on", f"{told(step)} sets it off elsewhere")
+            elif b.rule.complete and now < answer:
+                yield self.told(b, "complete", f"{told(step)} lowers the rank")
+            elif b.rule.commutes and "bear" in looks and not out:
+                lost = zip(looks["bear"], self.looks(b)["bear"], strict=True)
+                if any(had & ~has & held for had, has in lost):
+                    yield self.told(b, "commutes", f"{told(step)} takes a man's leave to go off")
+        self.state.restore(kept)
+
+    def answer(self, b: BoundRule) -> int:
+        return self.ask(b, self.side) if {"end", "obligation"} & set(b.hooks) else 0
+
+    def try_arriving(self) -> Iterator[Broken]:
+        """Whether what a rule does to arriving men touches more than the point of arrival."""
+        steps = [step for step in self.steps() if sum(step) < OFF]
+        if not steps:
+            return
+        place, number = self.draw.choice(steps)
+        goal = place + number
+        theirs = SIDE * (1 - self.side)
+        touched = {theirs + BAR, theirs + self.call("facing", goal)}
+        for b in self.bound:
+            if b.rule.commutes and "arrive" in b.hooks:
+                kept = self.state.snapshot()
+                self.call("lift", self.side, place)
+                before = self.shown()
+                if b.rule.on is None or self.on(b) >> goal & 1:
+                    self.ask(b, self.side, goal)
+                changed = {cell for cell, men in self.shown().items() if before[cell] != men}
+                self.state.restore(kept)
+                if not changed <= touched:
+                    but = f"it does more than to the point where {told((place, number))} ends"
+                    yield self.told(b, "commutes", but)
+
+    def shown(self) -> dict[int, int]:
+        """The men of both sides and the flags, by cell."""
+        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,))
+        return {cell: self.board[cell] for part in cells for cell in part}
+
+    def try_two_steps(self) -> Iterator[Broken]:
+        """Whether two steps lead elsewhere in the other order, or equal ones only from the front.
+
+        Where some rule promises nothing, no search relies on that.
+        """
+        kept = self.state.snapshot()
+        first = self.any_step()
+        second = None if first is None or self.make(first) else self.any_step()
+        if first and second:
+            self.make(second)
+            one = self.reached()
+            self.state.restore(kept)
+            promise = "commutes" if first[1] == second[1] else "swaps"
+            if all(getattr(b.rule, promise) for b in self.bound):
+                yield from self.compare([first, second], one, promise)
+        self.state.restore(kept)
+
+    def reached(self) -> tuple[dict[int, int], list[int]]:
+        """Where the mover stands, and what obligations and endings say to it."""
+        return self.shown(), [self.answer(b) for b in self.bound]
+
+    def compare(
+        self, pair: list[Step], one: tuple[dict[int, int], list[int]], promise: str
+    ) -> Iterator[Broken]:
+        """Make two steps in the other order, and compare where they lead."""
+        words = " ".join(map(told, pair))
+        kept = self.state.snapshot()
+        second, first = pair
+        from_rear = promise == "commutes" and first[0] < second[0]
+        for step in (first, second):
+            if step not in self.steps():
+                for b in self.forbidding(step) if from_rear else ():
+                    yield self.told(b, promise, f"{words} cannot be played from the rear")
+                return
+            if self.make(step) and step is first:
+                return
+        men, answers = self.reached()
+        self.state.restore(kept)
+        if men != one[0]:
+            for b in self.bound:
+                if "arrive" in b.hooks and self.parts(b, pair):
+                    yield self.told(b, promise, f"{words} leads elsewhere in the other order")
+            return
+        for b, answer, before in zip(self.bound, answers, one[1], strict=True):
+            if answer != before:
+                what = "ranks" if "obligation" in b.hooks else "ends"
+                yield self.told(b, promise, f"{words} {what} otherwise in the other order")
+
+    def parts(self, b: BoundRule, pair: list[Step]) -> bool:
+        """Whether two steps lead elsewhere in the other order where only this rule acts."""
+        program, kept = self.state.program, self.state.snapshot()
+        all_rules = program.arrive
+
+        def one_rule(board: Board, side: int, point: int) -> None:
+            if b.rule.on is None or self.on(b) >> point & 1:
+                self.ask(b, side, point)
+
+        program.arrive = one_rule
+        found = []
+        for steps in (pair, pair[::-1]):
+            for place, number in steps:
+                program.move(self.board, self.side, place, number)
+            found.append(self.shown())
+            self.state.restore(kept)
+        program.arrive = all_rules
+        return found[0] != found[1]
+
+    def forbidding(self, step: Step) -> Iterator[BoundRule]:
+        """The rules that forbid a step here."""
+        place, number = step
+        goal = place + number
+        for b in self.bound:
+            looks = self.looks(b)
+            at = {"leave": place, "enter": goal if place == BAR else -1}
+            at["land"] = goal if place > BAR and goal < OFF else -1
+            for hook, point in at.items():
+                if hook in looks and point > 0 and looks[hook][number - 1] >> point & 1:
+                    yield b
+            if goal >= OFF and "bear" in looks and not looks["bear"][number - 1] >> place & 1:
+                yield b
+
+
+def spoken_of(hook: str, number: int) -> int:
+    """The points of which an answer at a hook speaks."""
+    return POINTS >> OFF - number << OFF - number if hook == "bear" else POINTS
+
+
+def differ(one: Looks, other: Looks, hooks: Hooks) -> bool:
+    """Whether a rule answers differently at one of these hooks."""
+    return any(one[hook] != other[hook] for hook in hooks if hook in one)
+
+
+def told(step: Step) -> str:
+    """A step as it is written."""
+    place, number = step
+    goal = place + number
+    return f"{place or 'bar'}/{goal if goal < OFF else 'off'}"
