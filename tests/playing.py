@@ -90,6 +90,13 @@ def with_mover(position: str, mover: str) -> str:
     return f"{position.partition(';')[0].rpartition(' / ')[0]} / {mover}"
 
 
+def numbers(position: str, throw: str) -> list[int]:
+    """The numbers to be played: those that the position says are left, or those of the throw."""
+    left = position.partition("left=")[2].partition(";")[0]
+    given = list(map(int, left.split(",") if left else throw.split("-")))
+    return given * 2 if not left and len(given) == 2 and given[0] == given[1] else given
+
+
 def other(mover: str) -> str:
     return "black" if mover == "white" else "white"
 

@@ -117,7 +117,7 @@ def test_counts_are_those_of_a_program_that_shares_no_code(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["garanguet/dlp-1123", "garanguet/ludii-code"])
 def test_a_search_without_room_says_so_and_leaves_the_board_as_it_was(name: str) -> None:
-    """Nine steps in all their orders fill the scratch paper, whichever search makes them."""
+    """Nine steps in all their orders fill the scratch memory, whichever search makes them."""
     ruleset = game(name)
     table = ruleset.state
     table.lay(ruleset.read("3@1 2@3 3@5 2@6 3@9 2@12 / 15@1 / white"))

@@ -1,4 +1,4 @@
-"""Turns whose ways are settled: found on masks as the general search has them.
+"""Turns whose move masks stay: found on the masks as the general search has them.
 
 The positions are those in which orders of steps part: a man whom one number brings to where the
 next takes him on, men out, hits on the way, men borne off. `test_compiled.py` draws others.
@@ -15,7 +15,7 @@ FRENCH = "garanguet/moulidars"
 ENGLISH = "garanguet/dlp-1123"
 MODERN = "backgammon/modern"
 START = "2@1 5@12 3@17 5@19 / 2@1 5@12 3@17 5@19 / white"
-SETTLED = [
+FIXED = [
     (MODERN, START, "3-1"),
     (MODERN, START, "6-6"),
     (MODERN, "2@1 13@12 / 15@1 / white", "6-2"),
@@ -36,7 +36,7 @@ SETTLED = [
     (ENGLISH, "4@10 4@19 4@21 3@23 / 12@1 1@9 1@3 1@5 / white", "5-3-3"),
     (ENGLISH, "6@18 4@20 5@22 / 15@1 / white", "4-4-4"),
 ]
-UNSETTLED = [
+CHANGING = [
     (MODERN, "1@18 14@19 / 15@1 / white", "3-2"),
     (MODERN, "2@bar 13@12 / 15@1 / white", "3-2"),
     (MODERN, "2@22 13@off / 15@1 / white", "3-2"),
@@ -64,8 +64,8 @@ def on_masks(name: str, side: int) -> bool:
     return bool(program.COMMUTES and program.begin_on_masks(state.board, state.work, side, steps))
 
 
-@pytest.mark.parametrize(("name", "position", "throw"), SETTLED)
-def test_settled_turns_are_found_as_by_the_general_search(
+@pytest.mark.parametrize(("name", "position", "throw"), FIXED)
+def test_turns_whose_masks_stay_are_found_as_by_the_general_search(
     name: str, position: str, throw: str
 ) -> None:
     side = lay(name, position, throw)
@@ -78,14 +78,16 @@ def test_settled_turns_are_found_as_by_the_general_search(
     assert len(found) > 1
 
 
-@pytest.mark.parametrize(("name", "position", "throw"), UNSETTLED)
-def test_unsettled_turns_are_not_searched_on_masks(name: str, position: str, throw: str) -> None:
+@pytest.mark.parametrize(("name", "position", "throw"), CHANGING)
+def test_turns_whose_masks_may_change_are_not_searched_on_them(
+    name: str, position: str, throw: str
+) -> None:
     """Who may be borne off changes; men out who cannot all enter; the last men; no promise."""
     assert not on_masks(name, lay(name, position, throw))
 
 
 def test_the_board_is_left_as_it_was() -> None:
-    for name, position, throw in SETTLED:
+    for name, position, throw in FIXED:
         side = lay(name, position, throw)
         state = game(name).state
         before = state.snapshot()
@@ -93,7 +95,7 @@ def test_the_board_is_left_as_it_was() -> None:
         assert state.snapshot() == before
 
 
-PAIRS = [(name, *turn) for name, *turn in SETTLED if name == MODERN and len(set(turn[1])) == 3]
+PAIRS = [(name, *turn) for name, *turn in FIXED if name == MODERN and len(set(turn[1])) == 3]
 
 
 @pytest.mark.parametrize(("name", "position", "throw"), PAIRS)

@@ -6,7 +6,8 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from lusoria.playable import bits, compiled, native
+from lusoria.playable import compiled, native
+from lusoria.playable.engine import bits
 
 HEAD = """
 FEW = (3, 1, 4, 1, 5)

@@ -71,8 +71,6 @@ class Function(Expressions):
 
     def do_assign(self, node: ast.Assign) -> None:
         target = node.targets[0]
-        if isinstance(target, ast.Name) and target.id in self.arrays:
-            return  # an array's pointer is the array
         value = self.value(node.value)
         self.line(f"store i64 {value}, ptr {self.place(target)}")
 

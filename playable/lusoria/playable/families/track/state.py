@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
-from lusoria.playable.engine.dice_state import LEFT as LEFT_KEY
 from lusoria.playable.engine.dice_state import DiceState
+from lusoria.playable.engine.running import few_enough
 from lusoria.playable.engine.sides import BLACK, WHITE
-from lusoria.playable.engine.state import few_enough
+from lusoria.playable.engine.throwing_state import LEFT as LEFT_KEY
 from lusoria.playable.families.track import unseen
 from lusoria.playable.families.track.board import (
     ARMY,
