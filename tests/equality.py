@@ -38,6 +38,17 @@ from lusoria.playable.ruleset import Ruleset
 
 DATA = Path(__file__).parent / "data"
 MANY = 20_000
+FEWER = dict.fromkeys(
+    (
+        "garanguet/ludii-code",
+        "ludus-latrunculorum/bell-8x7",
+        "ludus-latrunculorum/bell-8x8",
+        "ludus-latrunculorum/falkener",
+        "ludus-latrunculorum/ludii-code-bell-8x8",
+    ),
+    2_500,
+)
+"""Rulesets whose interpreted program takes more than ten minutes for as many positions."""
 FEW_PATHS = 3_000
 """The last depth of perft is the first whose predecessor has more paths than these."""
 
@@ -229,9 +240,14 @@ def counts(name: str) -> list[int]:
     return found
 
 
+def many(name: str) -> int:
+    """In how many positions a ruleset is compared."""
+    return FEWER.get(name, MANY)
+
+
 def examined(name: str) -> dict[str, Any]:
     """A ruleset compared, and the program that was."""
-    return {"program": program_digest(name), **asdict(compare(name, 1, MANY))}
+    return {"program": program_digest(name), **asdict(compare(name, 1, many(name)))}
 
 
 def renew(
