@@ -4,7 +4,7 @@
 the function that holds it.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
-none of them by name: it calls the hooks of `hooks.py`, and `assembling.py` writes these, for one
+none of them by name: it calls the hooks of `hooks.py`, and `codegen.hooks` writes these, for one
 ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule takes
 what its hook hands it, and then its own parameters from the clause's `with:`.
 
@@ -66,8 +66,8 @@ that say `play`, when the throw has been played.
   - at `arrive` the rule changes nothing but the enemy's men on that point, which go out.
 
   Only if all rules of a ruleset promise it, the engine leaves orders of equal steps out
-  (`alike.py`, `commuting.py`) or finds plays without making steps (`settled.py`, `rows.py`,
-  `mixed.py`).
+  (`doublets`, `two_numbers`) or finds plays without making steps (`move_masks`, `multisets`,
+  `three_numbers`), all in `search`.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule; its answer
   does not fall as a turn goes on. Without such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).
