@@ -195,6 +195,10 @@ class State(DiceState):
     def men(self, side: int, place: int) -> int:
         return self.board[SIDE * side + place]
 
+    def force(self, side: int, steps: Sequence[Step]) -> None:
+        super().force(side, steps)
+        self.board[LEFT] = 0  # the steps are taken to have used up all numbers
+
     def move_man(self, side: int, origin: int, goal: int) -> bool:
         if goal > origin:
             self.program.move(self.board, side, origin, goal - origin)
