@@ -114,10 +114,21 @@ def test_every_command_that_is_named_is_one() -> None:
 
 
 def test_the_files_and_folders_that_are_named_exist() -> None:
-    paths = set(re.findall(r"`([\w./-]+(?:\.(?:yaml|py|cff)|LICENSE|/))`", README))
+    paths = set(re.findall(r"`([\w./-]+(?:\.(?:yaml|py|cff|md)|LICENSE|/))`", README))
     paths |= set(re.findall(r"\b([A-Z]+\.md)\b", README))
     assert len(paths) > 10
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_whoever_opens_the_code_is_led_to_the_plan_of_the_house(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for name in ("architecture", "hooks", "add-a-rule", "add-a-family"):
+        assert f"`docs/{name}.md`" in text
+
+
+def test_every_document_is_named_in_the_readme() -> None:
+    assert {path.name for path in ROOT.glob("docs/*.md")} <= set(re.findall(r"[\w-]+\.md", README))
 
 
 def test_the_clause_the_witness_the_code_and_the_example_are_where_it_says() -> None:

@@ -170,7 +170,7 @@ class Kernel:
         self.host = frozenset({_host(self.compiled)})
 
     def play(self, seed: int, first: int, games: int, policy: str) -> Counts:
-        """Play on paper of its own, so that threads may share the kernel."""
+        """Play with a board and scratch memory of its own, so that threads may share the kernel."""
         chosen = getattr(self.program, policy.upper().replace("-", "_"))
         begun = time.perf_counter()
         if self.compiled is not None:

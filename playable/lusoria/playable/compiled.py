@@ -14,6 +14,7 @@ import hashlib
 import marshal
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -45,7 +46,8 @@ def load(source: str) -> Any:
         constants, entries, code = marshal.loads(kept.read_bytes())
     except (OSError, ValueError, EOFError, TypeError):
         constants, entries, code = _compile(source)
-        write_atomically(kept, marshal.dumps((constants, entries, code)))
+        with suppress(OSError):
+            write_atomically(kept, marshal.dumps((constants, entries, code)))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()

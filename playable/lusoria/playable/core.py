@@ -11,8 +11,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
 Board = list[int]
 """A flat board of small integers; its cells are named in the family's `board` module."""
@@ -143,12 +142,13 @@ def rules() -> Mapping[str, Rule]:
 
 def register_rules(package: str) -> None:
     """Import the modules of a family's package `rules`, which registers what is in them."""
+    from pkgutil import iter_modules
+
     for module in iter_modules(import_module(package).__path__):
         import_module(f"{package}.{module.name}")
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(NamedTuple):
     """Something that the engine of a family decides about play, without a rule.
 
     `says` states it in a sentence. `held_by` names the function that holds it: by module and

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 WIDTH = 76
 """How much of a long text is shown around the character in question."""
@@ -65,6 +64,8 @@ class InputError(ValueError):
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """The one of some valid names that a wrong name most resembles, if any does."""
+    from difflib import get_close_matches  # only where something is wrong
+
     by_lower = {valid.lower(): valid for valid in names}
     close = get_close_matches(name.lower(), sorted(by_lower), n=1)
     return by_lower[close[0]] if close else None

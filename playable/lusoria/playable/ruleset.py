@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import families, reasons
+from lusoria.playable.answers import Answers, numbers_of
 from lusoria.playable.engine.dice import write_cast, write_throw
-from lusoria.playable.engine.state import NO_THROW, OPENING, GameState, Laid, Move
+from lusoria.playable.engine.state import NO_THROW, OPENING, Laid
 from lusoria.playable.errors import InputError
-from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
+from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited
 from lusoria.playable.whatif import Assembled, Readings, reading, without
 
 if TYPE_CHECKING:
-    from lusoria.playable.engine.judging import Judge
+    from fractions import Fraction
+
 
 __all__ = ["OPENING", "History", "Laid", "Ruleset", "Written"]
 
@@ -25,7 +26,7 @@ History = Sequence[str]
 """The positions of a game before the one that is asked about, the oldest first."""
 
 
-class Ruleset:
+class Ruleset(Answers):
     """A ruleset that can be asked what may be played, made from an assembled ruleset.
 
     All methods take positions, throws and plays as text (see `notation`) and raise InputError where
@@ -33,9 +34,6 @@ class Ruleset:
     rules that ask what has been before; others do not look at it. `lasting` says that the ruleset
     will be asked again by another process: the code of its program is then kept.
     """
-
-    state: GameState[Any]
-    """The game on its board, its program running: `perft` and bulk play know it."""
 
     def __init__(
         self, assembled: Assembled, *, lasting: bool = False, readings: Readings | None = None
@@ -115,6 +113,8 @@ class Ruleset:
         if self._over(laid):
             return []
         if self.state.give_left(laid, position):
+            from fractions import Fraction
+
             return [(NO_THROW, Fraction(1))]
         return [(write_throw(throw), chance) for throw, chance in self.state.throws()]
 
@@ -213,7 +213,7 @@ class Ruleset:
         thrown = None if throw == NO_THROW else throw
         judge = self.state.judge(side, thrown=thrown, begun=begun)
         moves = self.state.moves(steps)
-        judge.said = _numbers_of(moves, self.state.said(steps))
+        judge.said = numbers_of(moves, self.state.said(steps))
         verdict = self._verdict(judge, moves, written)
         return self.state.checked(verdict, steps, written)
 
@@ -282,66 +282,6 @@ class Ruleset:
     def _steps(self, play: Written | Play) -> Sequence[Any]:
         """The steps of a play, read."""
         return self.state.read_steps(play.steps if isinstance(play, Play) else play)
-
-    def _side(self, laid: Laid) -> int:
-        if laid.mover == OPENING:
-            raise InputError("nobody is to move before the opening cast", what="position")
-        return SIDES.index(laid.mover)
-
-    def _over(self, laid: Laid) -> bool:
-        return laid.mover != OPENING and self.state.over(self._side(laid))
-
-    def _outcome(self, laid: Laid) -> Outcome:
-        if laid.mover == OPENING:
-            return Outcome(False)
-        result, ids = self.state.result(self._side(laid))
-        if not result:
-            return Outcome(False)
-        winner, stake = result_of(result)
-        return Outcome(True, winner, stake, self._cited(ids))
-
-    def _cited(self, ids: Iterable[str]) -> tuple[Cited, ...]:
-        """Clauses by their ids, each once."""
-        by_id = {clause.id: clause for clause in self.clauses}
-        return tuple(by_id[name] for name in dict.fromkeys(ids))
-
-    def _after(self, side: int) -> str:
-        return self.write(self.state.following(side))
-
-    def _told(self, side: int, plays: Sequence[Sequence[int]]) -> list[Play]:
-        """Plays that were found by the steps they are made of, as they are answered."""
-        start = self.state.snapshot()
-        told = []
-        for steps in plays:
-            self.state.restore(start)
-            written = self.state.perform(side, steps)
-            text = self.state.write_steps(written)
-            told.append(Play(text, self.state.told(written, steps), self._after(side)))
-        self.state.restore(start)
-        return told
-
-    def _verdict(self, judge: Judge[Any], moves: Sequence[Move], written: str) -> Verdict:
-        """The verdict on the moves of a play, and on the play as it is written."""
-        side = judge.side
-        fault = judge.judge(moves)
-        if fault.kind == "legal":
-            (play,) = self._told(side, [fault.steps])
-            return Verdict("legal", play.text, position=play.position, steps=play.steps)
-        reason, instead = fault.reason, None
-        better = judge.nearest(moves) if fault.kind == "incomplete" else None
-        if better is not None:
-            instead = self._told(side, [better])[0].text
-            reason = judge.falls_short(fault.steps, better, instead)
-        clauses = self._cited(fault.clauses)
-        return Verdict(fault.kind, written, fault.step, clauses, reason, instead=instead)
-
-
-def _numbers_of(moves: Sequence[Move], said: Sequence[int | None]) -> dict[Move, Collection[int]]:
-    """The numbers of each move, for moves of which every step says its own."""
-    numbers: dict[Move, list[int | None]] = {}
-    for move, number in zip(moves, said, strict=True):
-        numbers.setdefault(move, []).append(number)
-    return {move: {n for n in each if n} for move, each in numbers.items() if all(each)}
 
 
 def _said(play: Written | Play) -> list[int | None]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from lusoria.playable.errors import nearest
 
 
-@dataclass(frozen=True, order=True)
-class Origin:
+class Origin(NamedTuple):
     """A place in a file: line and column count from 1."""
 
     file: Path
@@ -21,8 +20,7 @@ class Origin:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, order=True)
-class Mistake:
+class Mistake(NamedTuple):
     """A mistake in a file, as one line for the person who wrote it."""
 
     origin: Origin

@@ -20,11 +20,6 @@ def copy(target: Board, to: int, source: Board, start: int, count: int) -> None:
     target[to : to + count] = source[start : start + count]
 
 
-def pointer(cells: Board) -> Board:
-    """The cells of an array: here the array itself; compiled, what is at an address."""
-    return cells
-
-
 def standalone(function: AnyFunction) -> AnyFunction:
-    """Mark a function that is compiled to be called; all others become part of their callers."""
+    """Mark a function that need not become part of its callers when it is compiled."""
     return function

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import comb, factorial
+from math import comb, factorial, prod
+from typing import TYPE_CHECKING
 
 from lusoria.playable.notation.scanning import Scanner
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 SEPARATOR = "[-–—,+/]"
 CAST_SEPARATOR = "[-|–—,/]"
@@ -40,23 +43,23 @@ class Dice:
 
     def throws(self) -> list[tuple[tuple[int, ...], Fraction]]:
         """All throws, the larger numbers first, with their chances."""
+        from fractions import Fraction  # slow to import, and few ask for chances
+
         if self.counted:
             ways = [(marks, comb(self.count, marks)) for marks in reversed(self.shown)]
             return [((marks,), Fraction(way, 2**self.count)) for marks, way in ways]
         larger_first = self.shown[::-1]
         return [
-            (throw, self._chance(throw))
+            (throw, Fraction(self._ways(throw), len(self.faces) ** self.count))
             for throw in combinations_with_replacement(larger_first, self.count)
         ]
 
-    def _chance(self, throw: Sequence[int]) -> Fraction:
-        ways = factorial(len(throw))
+    def _ways(self, throw: Sequence[int]) -> int:
+        """In how many ways the dice may fall so."""
+        orders = factorial(len(throw))
         for times in Counter(throw).values():
-            ways //= factorial(times)
-        chance = Fraction(ways)
-        for number in throw:
-            chance *= Fraction(self.faces.count(number), len(self.faces))
-        return chance
+            orders //= factorial(times)
+        return orders * prod(map(self.faces.count, throw))
 
     def read(self, text: str) -> tuple[int, ...]:
         """A throw of these dice, the larger numbers first. Raises InputError.
@@ -117,7 +120,7 @@ class Dice:
         """The sums that a throw may show, with their chances."""
         chances: dict[int, Fraction] = {}
         for throw, chance in self.throws():
-            chances[sum(throw)] = chances.get(sum(throw), Fraction(0)) + chance
+            chances[sum(throw)] = chances.get(sum(throw), 0) + chance
         return sorted(chances.items())
 
     def read_cast(self, text: str) -> tuple[int, int]:

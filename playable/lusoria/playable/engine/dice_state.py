@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from lusoria.playable.contract import Program
-from lusoria.playable.core import Board
-from lusoria.playable.engine.dice import Dice
-from lusoria.playable.engine.state import GameState
+from lusoria.playable.engine.throwing_state import LEFT, ThrowingState
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation import (
     Facing,
@@ -25,56 +22,24 @@ from lusoria.playable.notation import (
 )
 from lusoria.playable.verdicts import SIDES
 
+if TYPE_CHECKING:
+    from lusoria.playable.core import Board
+    from lusoria.playable.engine.dice_program import DiceProgram
+
 BOTH = "both"
 """In a position, the value of a flag that both sides have."""
-CAST_AGAIN = -1
-PLAY_THE_CAST = 2
-LEFT = "left"
-MOST_LEFT = 15
-"""The most numbers that a position may say are left."""
 
 
-class DiceProgram(Program, Protocol):
-    """What programs of games with dice have beside the common functions."""
-
-    DICE: int
-    RANK: int
-    EXCUSED: int
-    BOUND: int
-
-    def take_throw(self, board: Board) -> None:
-        """Give out the numbers of the dice that lie on the board, for a new turn."""
-
-    def opening(self, white: int, black: int) -> int:
-        """Who begins after an opening cast, or CAST_AGAIN."""
-
-    def obligation(self, board: Board, side: int) -> int:
-        """The rank of the steps played so far."""
-
-    def excuse(self, board: Board, side: int, result: int) -> int:
-        """Whether obligations bind a play that has ended the game."""
-
-    def flagged(self, board: Board, side: int, flag: int) -> bool:
-        """Whether a side has once done what a flag stands for."""
-
-    def set_flag(self, board: Board, side: int, flag: int) -> None:
-        """Note that a side has done what a flag stands for."""
-
-    def put(self, board: Board, side: int, place: int) -> None:
-        """Set a man of a side down on a place."""
-
-
-class DiceState(GameState[Position]):
+class DiceState(ThrowingState):
     """A game of men on two paths, on its board."""
 
     program: DiceProgram
     places: tuple[str, ...]
     """The names of the places of a path, in their order."""
+    side_cells: int
+    """So many cells of the board are a side's; the first say how many men stand on each place."""
     armies: tuple[int, int]
     """How many men each side has."""
-    dice: Dice
-    cast: Dice
-    """What one side throws for the opening."""
     facing: Facing | None
     """What black calls a place of white's where only men of one side can stand."""
     flags: tuple[str, ...] = ()
@@ -111,8 +76,16 @@ class DiceState(GameState[Position]):
         return Position((self._men(0), self._men(1)), mover, self.unseen(), self.pinned())
 
     def _men(self, side: int) -> dict[str, int]:
-        men = {name: self.men(side, self.number(name)) for name in self.places}
-        return {name: count for name, count in men.items() if count}
+        cells = self._cells(side)
+        return {name: cells[place] for name, place in self.numbers.items() if cells[place]}
+
+    def _cells(self, side: int) -> Board:
+        """How many men of a side stand on each place, by the places' numbers."""
+        first = self.side_cells * side
+        return self.board[first : first + self.numbers["off"] + 1]
+
+    def men(self, side: int, place: int) -> int:
+        return self.board[self.side_cells * side + place]
 
     def pinned(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
         """The men of each side that lie under a man of the enemy, by place."""
@@ -146,7 +119,7 @@ class DiceState(GameState[Position]):
         for side in (0, 1):
             for place, count in position.men[side].items():
                 for _ in range(count):
-                    self.program.put(self.board, side, self.number(place))
+                    self.program.put(self.board, side, self.numbers[place])
         self.lay_unseen(position)
         for side in (0, 1):
             self.set_shown(side)
@@ -166,78 +139,10 @@ class DiceState(GameState[Position]):
     def set_shown(self, side: int) -> None:
         """Set the flags that a side's men show by where they stand."""
 
-    @abstractmethod
-    def number(self, name: str) -> int:
-        """The number of a place that is told by its name."""
-
-    # Throws.
-
-    def throws(self) -> list[tuple[tuple[int, ...], Fraction]]:
-        return self.dice.throws()
-
-    def casts(self) -> list[tuple[tuple[int, int], Fraction]]:
-        shows = self.cast_chances()
-        decided = {
-            (white, black): first * second
-            for white, first in shows
-            for black, second in shows
-            if self.program.opening(white, black) != CAST_AGAIN
-        }
-        return [(cast, chance / sum(decided.values())) for cast, chance in decided.items()]
-
-    def cast_chances(self) -> list[tuple[int, Fraction]]:
-        """What one side may throw for the opening, with the chances."""
-        return [(throw[0], chance) for throw, chance in reversed(self.cast.throws())]
-
-    def give(self, throw: Sequence[int]) -> None:
-        for i, number in enumerate(throw):
-            self.board[self.program.DICE + i] = number
-        self.program.take_throw(self.board)
-
-    @abstractmethod
-    def give_numbers(self, numbers: Sequence[int]) -> None:
-        """Give out numbers to play one by one: those that are left of a throw."""
-
-    @abstractmethod
-    def given(self) -> list[int]:
-        """The numbers that are still to be played, each as often as it is, the larger first."""
-
-    def read_throw(self, text: str) -> tuple[int, ...]:
-        if not text:
-            raise InputError(
-                "a throw is wanted, or `; left=` with the numbers to play", what="throw"
-            )
-        return self.dice.read(text)
-
-    def read_cast(self, text: str) -> tuple[int, int]:
-        return self.cast.read_cast(text)
-
-    def begins(self, cast: tuple[int, int]) -> tuple[int | None, bool]:
-        answer = self.program.opening(*cast)
-        if answer == CAST_AGAIN:
-            return None, False
-        return answer % PLAY_THE_CAST, answer >= PLAY_THE_CAST
-
-    def give_left(self, laid: Position, text: str) -> bool:
-        if LEFT not in laid.state:
-            return False
-        numbers = laid.state[LEFT].split(",")
-        most = self.most_number
-        if len(numbers) > MOST_LEFT or not all(n.isdigit() and int(n) <= most for n in numbers):
-            raise InputError(
-                f"found left={laid.state[LEFT]}",
-                text,
-                text.find("left=") + 6,
-                expected=f"up to {MOST_LEFT} numbers to {most}, as in left=3,3",
-                what="position",
-            )
-        self.give_numbers([int(number) for number in numbers])
-        return True
-
-    @property
-    def most_number(self) -> int:
-        """The largest number that can be given."""
-        return self.dice.largest
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The numbers of the places by their names."""
+        return {name: number for number, name in enumerate(self.places)}
 
     # Plays.
 
@@ -276,7 +181,7 @@ class DiceState(GameState[Position]):
         return read_steps(play, self.places)
 
     def moves(self, steps: Sequence[Step]) -> list[tuple[int, int]]:
-        return [(self.number(step.origin), self.number(step.goal)) for step in steps]
+        return [(self.numbers[step.origin], self.numbers[step.goal]) for step in steps]
 
     def write_steps(self, steps: Sequence[Step], *, as_given: bool = False) -> str:
         return write_in_order(steps) if as_given else write_play(steps)
@@ -284,9 +189,9 @@ class DiceState(GameState[Position]):
     def perform(self, side: int, steps: Iterable[int]) -> list[Step]:
         written = []
         for step in steps:
-            before = self._men(1 - side)
+            before = self._cells(1 - side)
             self.make(side, step)
-            hit = self._men(1 - side) != before
+            hit = self._cells(1 - side) != before
             origin, goal = self.ends(step)
             number = self.number_of(step) if self.tells_number(step) else None
             written.append(Step(self.name(origin), self.name(goal), hit, number))
@@ -316,17 +221,6 @@ class DiceState(GameState[Position]):
         for count, (origin, goal) in enumerate(self.moves(steps), 1):
             if not self.men(side, origin) or not self.move_man(side, origin, goal):
                 raise InputError(f"step {count} cannot be made here", what="play")
-
-    def show_dice(self, numbers: Sequence[int]) -> None:
-        """Lay the dice as they must have fallen if just these numbers have been played.
-
-        Some rules ask for them; a throw of which a part was not played cannot be told.
-        """
-        shows = sorted(set(numbers), reverse=True)[: self.dice.count]
-        if len(shows) == 1 < len(numbers):
-            shows *= self.dice.count
-        for i, number in enumerate(shows):
-            self.board[self.program.DICE + i] = number
 
     @abstractmethod
     def move_man(self, side: int, origin: int, goal: int) -> bool:

@@ -7,7 +7,6 @@ games up; `lengths` counts how many took so many turns.
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import pointer
 from lusoria.playable.engine.boards import bring_back, keep_board
 from lusoria.playable.engine.chance import shuffle
 from lusoria.playable.engine.supplied import (
@@ -48,10 +47,6 @@ def play_games(
     policy: int,
 ) -> None:
     """Play so many games, the numbers of which count from `first`, and add them to the tally."""
-    board = pointer(board)
-    work = pointer(work)
-    tally = pointer(tally)
-    lengths = pointer(lengths)
     mark_places(board)
     begin(board)
     keep_board(board, work, BEGINNING)

@@ -5,7 +5,8 @@ Programs keep to a small part of Python: whole numbers, arrays of them, constant
 parameter that is annotated as an array, or bears the name of one, is a pointer, and everything else
 is a 64-bit integer. What is known when the program is written (a constant, a rule's own
 parameters) is folded, and a branch that it rules out is not translated, nor what only that branch
-calls. A function is part of its callers unless the source marks it as `standalone`.
+calls. A function is part of its callers, unless the source marks it as `standalone`: then LLVM may
+decide.
 """
 
 from __future__ import annotations

@@ -192,6 +192,8 @@ class Expressions:
         left, right = self.value(node.left), self.value(node.right)
         if isinstance(node.op, ast.Pow) and isinstance(left, int):
             return self.power(left, right)
+        if type(node.op) not in OPERATIONS:
+            return self.cannot(node)
         return self.operation(type(node.op), left, right)
 
     def operation(self, kind: type, left: Value, right: Value) -> Value:
@@ -277,15 +279,13 @@ class Expressions:
         """What the processor does by itself."""
         if name == "copy":
             return self.copied(*arguments)
-        if name == "int":
-            return arguments[0]
-        if name == "len":
-            return len(arguments[0])
+        if name in ("int", "len"):
+            return arguments[0] if name == "int" else len(arguments[0])
         if name not in INTRINSICS:
             return self.cannot(node)
+        if len(arguments) == 1:
+            return self.register(INTRINSICS[name].format(*arguments))
         found, *others = arguments
-        if not others:
-            return self.register(INTRINSICS[name].format(found))
         for other in others:
             found = self.register(INTRINSICS[name].format(found, other))
         return found

@@ -40,7 +40,7 @@ class Function(Expressions):
         self.text = "\n".join(
             [
                 f"define {'' if public else 'internal '}i64 @{name}({', '.join(heads)})"
-                f"{' noinline' if standalone else ' alwaysinline'} nounwind {{",
+                f"{'' if standalone else ' alwaysinline'} nounwind {{",
                 *(f"  {line}" for line in entry),
                 *(line if line.endswith(":") else f"  {line}" for line in self.lines),
                 "}\n",
@@ -71,8 +71,6 @@ class Function(Expressions):
 
     def do_assign(self, node: ast.Assign) -> None:
         target = node.targets[0]
-        if isinstance(target, ast.Name) and target.id in self.arrays:
-            return  # an array's pointer is the array
         value = self.value(node.value)
         self.line(f"store i64 {value}, ptr {self.place(target)}")
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from lusoria.playable.files import write_atomically
+from lusoria.playable.files import cache_folder, write_atomically
 
 MOST_BYTES = 64 * 1024 * 1024
 """How much of what can be made again is kept; the oldest goes first."""
@@ -20,8 +21,8 @@ MOST_BYTES = 64 * 1024 * 1024
 
 def folder() -> Path:
     """The cache folder of lusoria: $LUSORIA_CACHE, or else that of the user."""
-    if named := os.environ.get("LUSORIA_CACHE"):
-        return Path(named)
+    if os.environ.get("LUSORIA_CACHE") or sys.platform == "linux":
+        return cache_folder()  # the same folder, and platformdirs is slow to import
     from platformdirs import user_cache_path
 
     return user_cache_path("lusoria")

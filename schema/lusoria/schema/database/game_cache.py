@@ -7,7 +7,6 @@ only where those are the same now; so it is never out of date, and may be delete
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import astuple
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -110,7 +109,7 @@ def _found(draft: Draft, game: str) -> tuple[list[Mistake], list[Mistake], dict[
 
 
 def _written(mistakes: Iterable[Mistake]) -> list[list[Any]]:
-    return [[str(m.origin.file), *astuple(m.origin)[1:], m.message] for m in mistakes]
+    return [[str(m.origin.file), *m.origin[1:], m.message] for m in mistakes]
 
 
 def mistakes_of(written: Iterable[Iterable[Any]]) -> list[Mistake]:

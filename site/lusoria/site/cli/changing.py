@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +15,13 @@ if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
 
 
-@dataclass(frozen=True)
 class Change:
     """The clauses that are left out of each ruleset that is asked, and the readings it takes."""
 
-    without: tuple[str, ...] = ()
-    reading: tuple[str, ...] = ()
-    _made: dict[str, Ruleset] = field(default_factory=dict, compare=False, repr=False)
+    def __init__(self, without: tuple[str, ...] = (), reading: tuple[str, ...] = ()) -> None:
+        self.without = without
+        self.reading = reading
+        self._made: dict[str, Ruleset] = {}
 
     def __bool__(self) -> bool:
         return bool(self.without or self.reading)

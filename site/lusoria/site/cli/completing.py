@@ -6,21 +6,21 @@ Names come from the build alone, so that completing is fast; without a build the
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from lusoria.schema import find_build
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.locations import INDEX
-from lusoria.site.cli.kinds import KINDS
 
-Items = list[CompletionItem]
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    Items = list[CompletionItem]
 
 
 def complete_rulesets(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> Items:
@@ -53,11 +53,15 @@ def complete_games(_ctx: click.Context, _parameter: click.Parameter, begun: str)
 def complete_examples(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> Items:
     """Examples, or else files."""
     examples = ((f"{e['game']}/{e['id']}", e["name"]) for e in _index().get("examples", ()))
+    from click.shell_completion import CompletionItem
+
     return _beginning(begun, examples) or [CompletionItem(begun, type="file")]
 
 
 def complete_things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> Items:
     """Kinds of thing and ids; after a kind, its ids."""
+    from lusoria.site.cli.kinds import KINDS
+
     words = ctx.params.get("words") or ()
     kinds = [word for word in words if word in KINDS]
     if not kinds and not begun:
@@ -87,6 +91,8 @@ COMPLETIONS = {
 
 
 def _beginning(begun: str, names: Iterable[tuple[str, str]]) -> Items:
+    from click.shell_completion import CompletionItem
+
     return [CompletionItem(name, help=says) for name, says in names if name.startswith(begun)]
 
 
@@ -109,6 +115,8 @@ def _index() -> dict[str, Any]:
 
 def _asked(sql: str, *given: str) -> list[str]:
     """The first column of a query on the build's database."""
+    import sqlite3  # slow to import, and all commands import this module
+
     folder = _folder()
     if folder is None:
         return []

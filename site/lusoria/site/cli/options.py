@@ -6,13 +6,15 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from lusoria.site.cli import library
 from lusoria.site.cli.completing import COMPLETIONS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Written(click.ParamType[str]):

@@ -5,36 +5,15 @@ the function that holds it. A step sets a piece from the hand on an empty square
 empty squares, leaps over the next one to the empty square behind it, or lifts an enemy's off.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
-none of them by name: it calls the hooks of `hooks.py`, and `assembling.py` writes these, for one
-ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule takes
-what its hook hands it, and then its own parameters from the clause's `with:`.
-
-| hook | is handed | answers | several rules | asked |
-|---|---|---|---|---|
-| `size` | board | acts: lays out the squares | exactly one | once a game |
-| `setup` | board | acts: puts men on the board or in hand | all, in order | once a game |
-| `place` | board, side | how many men are still to be set down | the most | each step |
-| `way` | board, side, square | directions in which the piece goes, leaps | union | each step |
-| `reach` | board, side, square | how many empty squares it may go | the most | each step |
-| `leap` | board, side, square, over | true: it may leap over that neighbour | any | each step |
-| `stay` | board, side, square | true: the piece may not move | any | each step |
-| `avoid` | board, side, square, goal | true: it may not go there | any | each step |
-| `lift` | board, side, square | true: this enemy may be lifted | any | each step |
-| `spare` | board, side, square | true: this enemy is safe from the side | any | by rules |
-| `idle` | board, side, square | true: this own piece does not help to enclose | any | by rules |
-| `depart` | board, side, square | acts: a piece has left the square | all, in order | a step made |
-| `arrive` | board, side, square | acts: takes, binds, frees | all, in order | after `depart` |
-| `settle` | board, side | acts: what follows as all stand now | all, in order | after all steps |
-| `again` | board, side | kinds of steps that may follow | union | after each step |
-| `recur` | board, side, times | true: a turn may not end with what was so often | any | if met |
-| `recur_at_once` | board, side, times | true: no step may lead to it | any | if met |
-| `end` | board, side | the result (`win`, DRAW), or 0 | the first that has one | see *After* |
-| `stuck` | board, side | the result, if the side's enemy cannot play | the first | after a play |
+none of them by name: it calls the hooks that `hooks.py` declares. `codegen.program` writes these,
+for one ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule
+takes what its hook hands it, and then its own parameters from the clause's `with:`.
 
 A *side* is 0 (white) or 1 (black); squares and pieces are numbers (`board.py`). `avoid` can ask
 `kind`, whether it is a step or a leap that is being tried. `depart` and `arrive` find the piece
-moved. An answer at `again` is a sum of STEP, LEAP and LIFT; SAME if only the piece that has just
-moved may go on, MUST if the turn has to go on while it can.
+moved: first all rules at `depart` are called, then those at `arrive`, then those at `settle`. An
+answer at `again` is a sum of STEP, LEAP and LIFT; SAME if only the piece that has just moved may go
+on, MUST if the turn has to go on while it can.
 
 *Positions* that have been are told apart by what stands where, bound or free; whose turn it was
 does not matter. `recur` is asked of those at the ends of turns, `recur_at_once` of those at the
@@ -55,7 +34,7 @@ positions of every ruleset:
 * `commutes=True`: hook `again`, that any piece that has leapt may leap on, and may stop; hook
   `avoid`, that just the squares are forbidden that the turn has touched, and to leaps only; hook
   `end`, that only what is taken brings it about. If all promise it, squares that are reached by
-  leaps are found without leaping (`wandering.py`). Hooks `depart`, `arrive` and `settle`: that it
+  leaps are found without leaping (`jump_chains.py`). Hooks `depart`, `arrive` and `settle`: that it
   takes nothing, but binds and frees; and hook `arrive`, that at a square from which no leap can
   follow it does not matter how the piece came there.
 * `flag="quiet"`: the rule reads how many steps have been made without a capture. Positions of its

@@ -23,7 +23,8 @@ from lusoria.playable.families.grid.board import (
     toward,
 )
 from lusoria.playable.families.grid.kinds import FROM_HAND, TO_OFF, name_of
-from lusoria.playable.families.grid.state import State, step_from
+from lusoria.playable.families.grid.laid_out import step_from
+from lusoria.playable.families.grid.state import State
 from lusoria.playable.notation.moves import Move as Written
 from lusoria.playable.verdicts import SIDES, Verdict
 

@@ -4,26 +4,9 @@
 the function that holds it.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
-none of them by name: it calls the hooks of `hooks.py`, and `codegen.hooks` writes these, for one
-ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule takes
-what its hook hands it, and then its own parameters from the clause's `with:`.
-
-| hook | is handed | answers | several rules | asked |
-|---|---|---|---|---|
-| `setup` | board | acts: puts the men of both sides | exactly one | once a game |
-| `course` | board | acts: lays down how the paths lie | exactly one | once a game, first of all |
-| `dice` | - | how many dice are thrown | exactly one | each throw |
-| `throw` | board | acts: gives numbers to play | exactly one | each throw |
-| `opening` | white's die, black's | who begins, or CAST_AGAIN | exactly one | once a game |
-| `gate` | board, side | true: the side may not play | any that says so | before the first step |
-| `leave` | board, side, number | points that no man may leave | union | each step |
-| `enter` | board, side, number | points on which no man may enter | union | each step |
-| `land` | board, side, number | points where no man may land | union | each step |
-| `bear` | board, side, number | points from which men may go off | intersection | each step |
-| `arrive` | board, side, point | acts: hits, notes | all, in order | before a man is set down |
-| `obligation` | board, side | 0 to 63: more is better | the first weighs most | of finished ways |
-| `end` | board, side | the result (`win`), or 0 | the first that has one | see *After* |
-| `excuse` | board, side, result | BOUND, FREE, APART | what frees most | a game ends in a step |
+none of them by name: it calls the hooks of `hooks.py`, which `codegen` writes for each ruleset as
+calls of just the rules that its clauses name, in the ruleset's order. A rule takes what its hook
+hands it, and then its own parameters from the clause's `with:`. `docs/hooks.md` lists the hooks.
 
 A *side* is 0 (white) or 1 (black), a *number* one number of the throw. Sets of points are integers,
 bit *k* for point *k* of the side handed over; `land` and `enter` speak of where the man arrives,

@@ -65,7 +65,7 @@ def written(bound: Bound) -> dict[str, str]:
     """The function `find`: the search by the promises, if all rules that make none are idle."""
     fast = search(bound)
     keeping = "swaps" if fast == "swapping" else "commutes"
-    binding = [b for b in bound if not getattr(b.rule, keeping)]
+    binding = [b for b in bound if b.rule.idle and not getattr(b.rule, keeping)]
     lines = ["def find(board, work, side, begun):"]
     if fast != "depth_first" and binding:
         lines += [f"    idle = {binding[0].call_idle()}  # {binding[0].clause}"]

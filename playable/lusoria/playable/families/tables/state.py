@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
-from lusoria.playable.engine.dice_state import DiceProgram, DiceState
+from lusoria.playable.engine.dice_state import DiceState
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
@@ -28,42 +28,9 @@ if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.draw.geometry import Course
     from lusoria.playable.families.tables.judging import TablesJudge
+    from lusoria.playable.families.tables.program import TablesProgram
 
 FACES = 6
-
-
-class TablesProgram(DiceProgram, Protocol):
-    """What programs of tables games have beside the common functions."""
-
-    FLAGS_SHOWN: tuple[str, ...]
-    PINS: bool
-
-    def dice(self) -> int:
-        """How many dice are thrown."""
-
-    def facing(self, board: Board, point: int) -> int:
-        """What the enemy calls a point."""
-
-    def give(self, board: Board, number: int, times: int) -> None:
-        """Let a number be played so many times in this turn."""
-
-    def left(self, board: Board, number: int) -> int:
-        """How many times a number is still to be played."""
-
-    def last_from(self, board: Board) -> int:
-        """The place that the last step of this turn began from."""
-
-    def gate(self, board: Board, side: int) -> bool:
-        """Whether the side may not play at all."""
-
-    def movable(self, board: Board, side: int, number: int) -> int:
-        """The set of places from which a step of this number may be made now."""
-
-    def settle_pins(self, board: Board, side: int) -> None:
-        """After a play of a side: note which men of the enemy lie pinned."""
-
-    def move(self, board: Board, side: int, place: int, number: int) -> None:
-        """Move a man on by a number."""
 
 
 class State(DiceState):
@@ -71,6 +38,7 @@ class State(DiceState):
 
     program: TablesProgram
     places = ("bar", *map(str, range(1, LAST + 1)), "off")
+    side_cells = SIDE
     flag_names = FLAG_NAMES
 
     def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
@@ -104,11 +72,13 @@ class State(DiceState):
         super().lay_unseen(position)
         for side in (0, 1):
             for place in position.pinned[side]:
-                self.board[SIDE * side + PINNED] |= 1 << self.number(place)
+                self.board[SIDE * side + PINNED] |= 1 << self.numbers[place]
 
     def pinned(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        if not self.pins:
+            return super().pinned()
         under = [
-            {n: men for n, men in self._men(side).items() if self.is_pinned(side, self.number(n))}
+            {n: men for n, men in self._men(side).items() if self.is_pinned(side, self.numbers[n])}
             for side in (0, 1)
         ]
         return under[0], under[1]
@@ -132,9 +102,6 @@ class State(DiceState):
         if bound.rule.on is None:
             return -1
         return int(self.call(bound.rule.on, side, *bound.values_on(2)))
-
-    def number(self, name: str) -> int:
-        return self.places.index(name)
 
     def shown(self, snapshot: Board) -> tuple[int, ...]:
         pinned = (PINNED, SIDE + PINNED)
@@ -191,9 +158,6 @@ class State(DiceState):
 
     def tells_number(self, step: int) -> bool:
         return hasattr(self.program, "follow") and (step & 31) + (step >> 5) > OFF
-
-    def men(self, side: int, place: int) -> int:
-        return self.board[SIDE * side + place]
 
     def force(self, side: int, steps: Sequence[Step]) -> None:
         super().force(side, steps)

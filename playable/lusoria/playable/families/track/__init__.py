@@ -8,27 +8,9 @@ place lies on a square. Enemies meet on squares; where a path visits a square tw
 two places, and a man of one's own is beside another only on the same place.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
-none of them by name: it calls the hooks of `hooks.py`, and `codegen` writes these, for one
-ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule takes
-what its hook hands it, and then its own parameters from the clause's `with:`.
-
-| hook | is handed | answers | several rules | asked |
-|---|---|---|---|---|
-| `setup` | board | acts: puts the men of both sides | exactly one | once a game |
-| `course` | board | acts: lays the paths on squares | exactly one | once a game |
-| `dice` | board | acts: lays down what is thrown | exactly one | once a game |
-| `throw` | board | acts: gives numbers to play, or a total to split | exactly one | each throw |
-| `opening` | the sum of white's throw, of black's | who begins, or CAST_AGAIN | one | once a game |
-| `enter` | board, side, number | the place for a man from the hand | the first | each step |
-| `go` | board, side, origin, number | the place for another man | the first | each step |
-| `forbid` | board, side, origin, goal, number | true: not this step | any | each step |
-| `prefer` | the same | 0 to 15: more is better | the first weighs most | each step |
-| `arrive` | board, side, origin, goal | acts: hits | all, in order | before a man is set down |
-| `rest` | board, side, goal | where the man is set down instead | the first | each step |
-| `obligation` | board, side | 0 to 63: more is better | the first weighs most | finished ways |
-| `stop` | board, side | true: may stop, though `complete` obligations go on | any | each step |
-| `end` | board, side | the result (`win`), or 0 | the first that has one | see *After* |
-| `excuse` | board, side, result | BOUND, FREE, APART | what frees most | a game ends in a step |
+none of them by name: it calls the hooks of `hooks.py`, which `codegen` writes for each ruleset as
+calls of just the rules that its clauses name, in the ruleset's order. A rule takes what its hook
+hands it, and then its own parameters from the clause's `with:`. `docs/hooks.md` lists the hooks.
 
 A *side* is 0 (white) or 1 (black), a *number* one number that was given. A path may have more
 places than an integer has bits, so that rules answer for one step at a time. `the first` is the

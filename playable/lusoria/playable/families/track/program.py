@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.dice_state import DiceProgram
+from lusoria.playable.engine.dice_program import DiceProgram
 
 
 class TrackProgram(DiceProgram, Protocol):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
-from lusoria.playable.engine.dice_state import LEFT as LEFT_KEY
 from lusoria.playable.engine.dice_state import DiceState
+from lusoria.playable.engine.running import few_enough
 from lusoria.playable.engine.sides import BLACK, WHITE
-from lusoria.playable.engine.state import few_enough
+from lusoria.playable.engine.throwing_state import LEFT as LEFT_KEY
 from lusoria.playable.families.track import unseen
 from lusoria.playable.families.track.board import (
     ARMY,
@@ -38,6 +38,8 @@ from lusoria.playable.families.track.turn import BEYOND_ALL
 from lusoria.playable.notation import Position, Step
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from lusoria.playable.draw.path import Scene
     from lusoria.playable.families.track.judging import TrackJudge
     from lusoria.playable.families.track.program import TrackProgram
@@ -51,6 +53,7 @@ class State(DiceState):
 
     program: TrackProgram
     flag_names = FLAG_NAMES
+    side_cells = SIDE
     most_number = MOST_NUMBER
 
     def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
@@ -67,14 +70,12 @@ class State(DiceState):
 
     # Places.
 
-    def number(self, name: str) -> int:
-        return {"hand": HAND, "off": OFF}[name] if name in ("hand", "off") else int(name)
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        return {name: OFF if name == "off" else n for n, name in enumerate(self.places)}
 
     def name(self, place: int) -> str:
         return "off" if place == OFF else self.places[place]
-
-    def men(self, side: int, place: int) -> int:
-        return self.board[SIDE * side + place]
 
     def squares(self, side: int) -> list[int]:
         """The squares of a side's path, in order."""
@@ -130,7 +131,7 @@ class State(DiceState):
 
     def set_shown(self, side: int) -> None:
         setting = [b for b in self.at("arrive") if b.rule.flag in self.flags] if self.flags else []
-        for place in map(self.number, self._men(side) if setting else ()):
+        for place in map(self.numbers.__getitem__, self._men(side) if setting else ()):
             self.program.lift(self.board, side, place)
             for b in setting:
                 self.call(b.rule.function.__name__, side, HAND, place, *b.values)
