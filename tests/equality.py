@@ -105,13 +105,13 @@ def situations(name: str, seed: int, count: int) -> Iterator[Situation]:
     def played() -> Iterator[Situation]:
         while True:
             table.start()
-            here, side, result = table.snapshot(), 0, 0
+            side, throws, result = 0, True, 0
             while not result:
-                table.restore(here)
-                board = thrown()
+                board = thrown() if throws else table.snapshot()
                 yield board, side
                 here, result = draw.choice(found_by(table, table, (board, side)))
-                side = 1 - side
+                table.restore(here)
+                side, throws = table.hand_on(side)
 
     in_play = played()
     if name not in TABLES:

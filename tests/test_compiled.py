@@ -62,6 +62,7 @@ COMMUTING = [name for name in TABLES if commutes(bind(ASSEMBLED[name]))]
 CAUTIOUS = {
     "backgammon/dlp-76",
     "backgammon/dlp-76+stopped-number-bears",
+    "fevga/ludii-code",  # but for its courier, of which the search asks whether it is idle
     "verquere/revertier-1701+safe-home",
 }
 """Rulesets that are not said to commute although no position is known that shows it."""

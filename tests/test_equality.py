@@ -99,7 +99,7 @@ def test_a_comment_leaves_the_comparisons_as_they_are(edited: Any, old: str, new
     ("old", "new"),
     [
         ("    lift(board, side, place)\n", ""),
-        ("if place + number > LAST:", "if place + number >= LAST:"),
+        ("goal = min(place + number, OFF)", "goal = min(place + number, LAST)"),
         ("account += 1 << 24", "account += 1 << 25"),
     ],
 )
