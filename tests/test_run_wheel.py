@@ -6,6 +6,7 @@ import base64
 import csv
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -16,6 +17,7 @@ import pytest
 from tests.playing import ASSEMBLED
 
 from lusoria.site.pyodide import answering, make_wheel
+from lusoria.site.pyodide.wheel import BULK
 
 ROOT = Path(__file__).parents[1]
 ASK = """
@@ -43,12 +45,13 @@ def test_a_second_wheel_is_the_same_to_the_byte(wheel: Path, tmp_path: Path) -> 
     assert (again / make_wheel(again)).read_bytes() == wheel.read_bytes()
 
 
-def test_the_wheel_holds_the_package_and_nothing_that_is_made_of_it(wheel: Path) -> None:
+def test_the_wheel_holds_what_plays_and_nothing_that_is_made_of_it(wheel: Path) -> None:
     package = ROOT / "playable"
     expected = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*")
-        if path.suffix == ".py" or path.name == "py.typed"
+        if (path.suffix == ".py" or path.name == "py.typed")
+        and path.relative_to(package).parts[2] not in BULK
     }
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -56,6 +59,16 @@ def test_the_wheel_holds_the_package_and_nothing_that_is_made_of_it(wheel: Path)
     assert names - metadata == expected | {"answering.py"}
     assert {name.rpartition("/")[2] for name in metadata} == {"METADATA", "WHEEL", "RECORD"}
     assert "lusoria/__init__.py" not in names
+
+
+def test_what_plays_in_bulk_is_there_and_nothing_that_stays_needs_it() -> None:
+    package = ROOT / "playable/lusoria/playable"
+    assert [name for name in BULK if not (package / name).exists()] == []
+    bulk = {name.removesuffix(".py") for name in BULK}
+    for path in package.rglob("*.py"):
+        if path.relative_to(package).parts[0] not in BULK:
+            named = re.findall(r"lusoria\.playable(?:\.| import )(\w+)", path.read_text("utf-8"))
+            assert bulk.isdisjoint(named), path
 
 
 def test_the_record_tells_every_member(wheel: Path) -> None:

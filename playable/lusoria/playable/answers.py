@@ -44,7 +44,7 @@ class Answers:
         return tuple(by_id[name] for name in dict.fromkeys(ids))
 
     def _after(self, side: int) -> str:
-        return self.state.write(self.state.following(side))
+        return self.state.text_after(side)
 
     def _told(self, side: int, plays: Sequence[Sequence[int]]) -> list[Play]:
         """Plays that were found by the steps they are made of, as they are answered."""

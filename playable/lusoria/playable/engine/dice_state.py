@@ -76,13 +76,13 @@ class DiceState(ThrowingState):
         return Position((self._men(0), self._men(1)), mover, self.unseen(), self.pinned())
 
     def _men(self, side: int) -> dict[str, int]:
-        cells = self._cells(side)
+        cells = self.board[self._cells(side)]
         return {name: cells[place] for name, place in self.numbers.items() if cells[place]}
 
-    def _cells(self, side: int) -> Board:
-        """How many men of a side stand on each place, by the places' numbers."""
+    def _cells(self, side: int) -> slice:
+        """The cells of the board that say how many men of a side stand on each place."""
         first = self.side_cells * side
-        return self.board[first : first + self.numbers["off"] + 1]
+        return slice(first, first + self.numbers["off"] + 1)
 
     def men(self, side: int, place: int) -> int:
         return self.board[self.side_cells * side + place]
@@ -108,6 +108,28 @@ class DiceState(ThrowingState):
             return position
         left = {**position.state, LEFT: ",".join(map(str, self.given()))}
         return Position(position.men, position.mover, left, position.pinned)
+
+    def text_after(self, side: int) -> str:
+        if self.pins or self.has_stages or self.keys != (LEFT,):
+            return super().text_after(side)
+        white, black = map(self._side_text, (0, 1))  # the men say everything: much is asked here
+        return f"{white} / {black} / {SIDES[1 - side]}"
+
+    def _side_text(self, side: int) -> str:
+        cells = self.board[self._cells(side)]
+        before, text = self._side_texts[side]
+        if cells != before:
+            standing = [
+                f"{cells[place]}@{name}" for name, place in self.numbers.items() if cells[place]
+            ]
+            text = " ".join(standing) or "-"
+            self._side_texts[side] = cells, text
+        return text
+
+    @cached_property
+    def _side_texts(self) -> list[tuple[Board, str]]:
+        """The men of each side that were written last: the enemy's are often the same again."""
+        return [([], ""), ([], "")]
 
     def lay(self, position: Position, history: Iterable[str] = ()) -> None:
         """Set the men of a position up; no numbers are given.
@@ -188,14 +210,28 @@ class DiceState(ThrowingState):
 
     def perform(self, side: int, steps: Iterable[int]) -> list[Step]:
         written = []
+        make, board, enemy = self.program.make_step, self.board, self._cells(1 - side)
+        before = board[enemy]
         for step in steps:
-            before = self._cells(1 - side)
-            self.make(side, step)
-            hit = self._cells(1 - side) != before
+            make(board, side, step)
+            after = board[enemy]
+            written.append(self._written(step, after != before))
+            before = after
+        return written
+
+    def _written(self, step: int, hit: bool) -> Step:
+        """A step as it is written; few are, again and again."""
+        known = self._known_steps.get((step, hit))
+        if known is None:
             origin, goal = self.ends(step)
             number = self.number_of(step) if self.tells_number(step) else None
-            written.append(Step(self.name(origin), self.name(goal), hit, number))
-        return written
+            known = Step(self.name(origin), self.name(goal), hit, number)
+            self._known_steps[step, hit] = known
+        return known
+
+    @cached_property
+    def _known_steps(self) -> dict[tuple[int, bool], Step]:
+        return {}
 
     def tells_number(self, step: int) -> bool:
         """Whether a play has to say with which number a step was made: the rest is handed on, and

@@ -32,6 +32,7 @@ class Running:
     def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
         self.assembled = assembled
         self.program = host.running(assembled, lasting=lasting)
+        self.has_stages = hasattr(self.program, "follow")
         self.board: Board = [0] * self.program.SIZE
         self.work = [0] * self.program.ROOM
         self.program.mark_places(self.board)
@@ -79,7 +80,7 @@ class Running:
     def hand_on(self, side: int) -> tuple[int, bool]:
         """Who plays after a play of a side, and whether it throws; else its numbers are given."""
         self.settle(side)
-        if not hasattr(self.program, "follow") or self.ended(side):
+        if not self.has_stages or self.ended(side):
             return 1 - side, True
         what = self.program.follow(self.board, side)
         throws = what in (OTHER_THROWS, SAME_THROWS)

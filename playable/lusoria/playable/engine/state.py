@@ -66,6 +66,10 @@ class GameState(Running, Generic[Position]):
         """The position for whoever plays after a play of a side."""
         return self.position(SIDES[self.hand_on(side)[0]])
 
+    def text_after(self, side: int) -> str:
+        """The text of the position after a play of a side."""
+        return self.write(self.following(side))
+
     # Throws. A game without dice has one throw, of no numbers.
 
     def throws(self) -> Sequence[tuple[tuple[int, ...], Fraction]]:

@@ -6,10 +6,9 @@ Where it matters with which number a man goes off, it is written: `22/off:5`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation.scanning import Scanner
@@ -19,10 +18,11 @@ OFF = "off"
 PASSES = ("", "-", "–", "—", PASS)
 STROKE = "/|->|→|[-–—>]"
 KEYS = ("from", "to", "number", "hit")
+FEW = 4096
+"""So many ways of single men are kept: the same come again and again, in many positions."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A man goes from one place of its side's path to another, and may hit there.
 
     `number` is the one that is played, where it is written: that of a man who goes off, `24/off:3`.
@@ -32,6 +32,10 @@ class Step:
     goal: str
     hit: bool = False
     number: int | None = None
+
+
+Word = tuple[Step, ...]
+"""The steps of one man."""
 
 
 def read_play(text: str, places: Sequence[str]) -> tuple[Step, ...]:
@@ -66,7 +70,7 @@ def _read_word(scanner: Scanner, places: Sequence[str]) -> list[Step]:
     times = _read_repeat(scanner)
     hits[-1] = scanner.take(r"\*") is not None or hits[-1]
     steps = [Step(*way, hit) for way, hit in zip(pairwise(route), hits, strict=True)]
-    return [*steps[:-1], replace(steps[-1], number=number)] * times
+    return [*steps[:-1], steps[-1]._replace(number=number)] * times
 
 
 def _read_repeat(scanner: Scanner) -> int:
@@ -123,42 +127,47 @@ def write_play(steps: Sequence[Step]) -> str:
     return _write_words(_in_order(_chains(steps)))
 
 
-def _write_words(chains: Sequence[Sequence[Step]]) -> str:
+def _write_words(chains: Sequence[Word]) -> str:
     """The text of what each man does; equal words are drawn together."""
-    words = []
-    for word, equal in groupby(chains):
-        times = len(list(equal))
-        words.append(_write_word(word) + (f"({times})" if times > 1 else ""))
+    words = [_write_word(word) for word in chains]
+    if len(set(words)) < len(words):
+        equal = [(word, len(list(times))) for word, times in groupby(words)]
+        words = [f"{word}({times})" if times > 1 else word for word, times in equal]
     return " ".join(words) or PASS
 
 
 def write_in_order(steps: Sequence[Step]) -> str:
     """The text of steps in the order given: `8/12 3/5`, with chains and repeats as in a play."""
-    chains: list[list[Step]] = []
+    chains: list[Word] = []
     for step in steps:
         if chains and chains[-1][-1].goal == step.origin:
-            chains[-1].append(step)
+            chains[-1] = (*chains[-1], step)
         else:
-            chains.append([step])
+            chains.append((step,))
     return _write_words(chains)
 
 
-def _chains(steps: Sequence[Step]) -> list[list[Step]]:
+def _chains(steps: Sequence[Step]) -> list[Word]:
     """The steps by man: a step that begins where another ended is made by the man who came last."""
-    words: list[list[Step]] = []
+    words: list[Word] = []
     for step in steps:
-        word = next((word for word in words if word[-1].goal == step.origin), [])
-        if word:
-            words.remove(word)
-        words.insert(0, [*word, step])
+        for at, word in enumerate(words):
+            if word[-1].goal == step.origin:
+                del words[at]
+                break
+        else:
+            word = ()
+        words.insert(0, (*word, step))
     return words
 
 
-def _in_order(words: list[list[Step]]) -> list[list[Step]]:
+def _in_order(words: list[Word]) -> list[Word]:
     """The words by origin, but none before another that begins where it ends."""
     if len(words) < 2:
         return words
     rest = sorted(words, key=_key)
+    if {word[-1].goal for word in rest}.isdisjoint([word[0].origin for word in rest]):
+        return rest
     order = []
     while rest:
         free = (word for word in rest if all(word[-1].goal != other[0].origin for other in rest))
@@ -168,7 +177,8 @@ def _in_order(words: list[list[Step]]) -> list[list[Step]]:
     return order
 
 
-def _key(word: Sequence[Step]) -> list[tuple[int, int, str]]:
+@lru_cache(FEW)
+def _key(word: Word) -> list[tuple[int, int, str]]:
     """By origin, then by goals; a hit before the same step without one."""
     keys = [_place_key(word[0].origin)]
     for step in word:
@@ -184,7 +194,8 @@ def _place_key(place: str) -> tuple[int, int, str]:
     return {"hand": 0, "bar": 1, "off": 4}.get(place, 3), 0, place
 
 
-def _write_word(word: Sequence[Step]) -> str:
+@lru_cache(FEW)
+def _write_word(word: Word) -> str:
     goals = (f"/{step.goal}{'*' if step.hit else ''}" for step in word)
     number = f":{word[-1].number}" if word[-1].number else ""
     return f"{word[0].origin}{''.join(goals)}{number}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation.scanning import WORD, Scanner, listing
@@ -230,9 +231,12 @@ def write_position(
 
 
 def _write_side(men: Mapping[str, int], pinned: Mapping[str, int], places: Sequence[str]) -> str:
+    standing = _sorted(men, places).items()
+    if not pinned:
+        return " ".join([f"{count}@{place}" for place, count in standing]) or "-"
     words = []
-    for place, count in _sorted(men, places).items():
-        under = pinned.get(place, 0) if pinned else 0
+    for place, count in standing:
+        under = pinned.get(place, 0)
         if under:
             words.append(f"{under}^@{place}")
         if count > under:
@@ -241,13 +245,20 @@ def _write_side(men: Mapping[str, int], pinned: Mapping[str, int], places: Seque
 
 
 def _sorted(men: Mapping[str, int], places: Sequence[str]) -> dict[str, int]:
-    found = {place: men[place] for place in places if men.get(place)}
+    """The places on which men stand, in the order of the path, with their men."""
+    order = _order(tuple(places))
     for place, count in men.items():
-        if count and place not in found:
+        if count and place not in order:
             raise InputError(
                 f"found men on {place!r}", expected=f"a place: {listing(places)}", what="position"
             )
-    return found
+    standing = [place for place, count in men.items() if count]
+    return {place: men[place] for place in sorted(standing, key=order.__getitem__)}
+
+
+@cache
+def _order(places: tuple[str, ...]) -> Mapping[str, int]:
+    return {place: number for number, place in enumerate(places)}
 
 
 def _key_order(state: Iterable[str], keys: Collection[str]) -> list[str]:

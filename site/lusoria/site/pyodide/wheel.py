@@ -1,4 +1,4 @@
-"""Our own wheel for the page: `lusoria.playable` and what answers the page, byte for byte the same.
+"""Our own wheel for the page: what of `lusoria.playable` answers questions, byte for byte the same.
 
 A wheel is a zip archive with three files of metadata; nothing needs to be built, so nothing needs
 the network. The members are stored, not deflated: the bytes then do not depend on the zlib at hand.
@@ -16,7 +16,13 @@ from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 NAME = "lusoria_playable"
+PACKAGE = "lusoria/playable"
 EPOCH = (1980, 1, 1, 0, 0, 0)
+BULK = {
+    *("native", "compiled.py", "bulk.py", "simulate.py", "results.py"),
+    *("crews.py", "cluster.py", "perft.py"),
+}
+"""What plays and counts in bulk, which no page asks for."""
 
 METADATA = """\
 Metadata-Version: 2.4
@@ -54,7 +60,9 @@ def make_wheel(folder: Path) -> str:
 
 def _sources() -> Iterator[tuple[str, bytes]]:
     yield "answering.py", files("lusoria.site.pyodide").joinpath("answering.py").read_bytes()
-    yield from _tree(files("lusoria.playable"), "lusoria/playable")
+    for path, content in _tree(files("lusoria.playable"), PACKAGE):
+        if path.split("/")[2] not in BULK:
+            yield path, content
 
 
 def _tree(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:

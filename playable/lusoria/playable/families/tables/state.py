@@ -106,7 +106,7 @@ class State(DiceState):
     def shown(self, snapshot: Board) -> tuple[int, ...]:
         pinned = (PINNED, SIDE + PINNED)
         cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,), pinned)
-        left = (snapshot[LEFT],) if hasattr(self.program, "follow") else ()
+        left = (snapshot[LEFT],) if self.has_stages else ()
         return (*(snapshot[cell] for part in cells for cell in part), *left)
 
     def key(self) -> tuple[int, ...]:
@@ -157,7 +157,7 @@ class State(DiceState):
         return step >> 5
 
     def tells_number(self, step: int) -> bool:
-        return hasattr(self.program, "follow") and (step & 31) + (step >> 5) > OFF
+        return self.has_stages and (step & 31) + (step >> 5) > OFF
 
     def force(self, side: int, steps: Sequence[Step]) -> None:
         super().force(side, steps)
