@@ -38,6 +38,17 @@ from lusoria.playable.ruleset import Ruleset
 
 DATA = Path(__file__).parent / "data"
 MANY = 20_000
+FEWER = dict.fromkeys(
+    (
+        "garanguet/ludii-code",
+        "ludus-latrunculorum/bell-8x7",
+        "ludus-latrunculorum/bell-8x8",
+        "ludus-latrunculorum/falkener",
+        "ludus-latrunculorum/ludii-code-bell-8x8",
+    ),
+    2_500,
+)
+"""Rulesets whose interpreted program takes more than ten minutes for as many positions."""
 FEW_PATHS = 3_000
 """The last depth of perft is the first whose predecessor has more paths than these."""
 
@@ -94,13 +105,13 @@ def situations(name: str, seed: int, count: int) -> Iterator[Situation]:
     def played() -> Iterator[Situation]:
         while True:
             table.start()
-            here, side, result = table.snapshot(), 0, 0
+            side, throws, result = 0, True, 0
             while not result:
-                table.restore(here)
-                board = thrown()
+                board = thrown() if throws else table.snapshot()
                 yield board, side
                 here, result = draw.choice(found_by(table, table, (board, side)))
-                side = 1 - side
+                table.restore(here)
+                side, throws = table.hand_on(side)
 
     in_play = played()
     if name not in TABLES:
@@ -229,9 +240,14 @@ def counts(name: str) -> list[int]:
     return found
 
 
+def many(name: str) -> int:
+    """In how many positions a ruleset is compared."""
+    return FEWER.get(name, MANY)
+
+
 def examined(name: str) -> dict[str, Any]:
     """A ruleset compared, and the program that was."""
-    return {"program": program_digest(name), **asdict(compare(name, 1, MANY))}
+    return {"program": program_digest(name), **asdict(compare(name, 1, many(name)))}
 
 
 def renew(

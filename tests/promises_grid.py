@@ -30,14 +30,21 @@ class GridTrial(Trial):
 
     def scatter(self) -> None:
         """Strew men of both sides over the board, some of them bound."""
-        table, draw = self.state, self.draw
-        table.clear()
-        table.program.begin_turn(self.board)
-        kinds = (grid.MAN, grid.MAN, grid.BOUND) if table.binds else (grid.MAN,)
+        state, draw = self.state, self.draw
+        self.clear()
+        state.program.begin_turn(self.board)
+        kinds = (grid.MAN, grid.MAN, grid.BOUND) if state.program.BINDS else (grid.MAN,)
         for square in self.squares():
             side = draw.randrange(2)
-            if draw.random() < 0.4 and self.call("pieces", side) < table.armies[side]:
+            if draw.random() < 0.4 and self.call("pieces", side) < state.armies[side]:
                 self.call("put", square, 2 * draw.choice(kinds) + side)
+
+    def clear(self) -> None:
+        """Take everything off the board."""
+        for cell in range(256, self.state.program.CHANGING):
+            self.board[cell] = 0
+        for square in self.squares():
+            self.board[square] = grid.EMPTY
 
     def squares(self) -> list[int]:
         ranks, files = range(1, self.state.ranks + 1), range(1, self.state.files + 1)

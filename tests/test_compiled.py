@@ -42,7 +42,7 @@ def test_both_hosts_and_both_searches_find_the_same_plays(name: str) -> None:
 @pytest.mark.parametrize("name", equality.read("equality.json"))
 def test_they_do_so_in_many_positions(name: str) -> None:
     committed = equality.read("equality.json")[name]
-    found = compare(name, seed=1, count=equality.MANY)
+    found = compare(name, seed=1, count=equality.many(name))
     assert found.unequal == 0
     assert (found.plays, found.digest) == (committed["plays"], committed["digest"])
 
@@ -62,6 +62,7 @@ COMMUTING = [name for name in TABLES if commutes(bind(ASSEMBLED[name]))]
 CAUTIOUS = {
     "backgammon/dlp-76",
     "backgammon/dlp-76+stopped-number-bears",
+    "fevga/ludii-code",  # but for its courier, of which the search asks whether it is idle
     "verquere/revertier-1701+safe-home",
 }
 """Rulesets that are not said to commute although no position is known that shows it."""

@@ -161,8 +161,10 @@ def test_every_walk_ends_in_a_play_that_the_judge_calls_legal(name: str) -> None
         assert verdict.position in {play.position for play in game.plays(position, throw)}
 
 
-IN_ANY_ORDER = [name for name in PLAYED if name != "garanguet/ludii-code"]
-"""Where what the men do not show does not hang on the order of the steps."""
+BY_ORDER = {"garanguet/ludii-code", "todas-tablas/ludii-code"}
+"""Where the order of the steps, which the writing of a play does not keep, decides what they lead
+to: what the men do not show; where men that are hit are set back."""
+IN_ANY_ORDER = [name for name in PLAYED if name not in BY_ORDER]
 
 
 @pytest.mark.parametrize("name", IN_ANY_ORDER)

@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.playing import ASSEMBLED, CATALOGUE, TABLES, random_positions, ruleset
 
+from lusoria.playable import families
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Verdict
@@ -40,8 +41,12 @@ def clauses_at(name: str, hooks: frozenset[str]) -> frozenset[str]:
     )
 
 
+@cache
 def forbidding(name: str) -> frozenset[str]:
-    return clauses_at(name, FORBIDDING[ASSEMBLED[name]["family"]])
+    """The clauses that forbid steps, but for those that no ruleset can do without."""
+    family = ASSEMBLED[name]["family"]
+    needed = clauses_at(name, frozenset(families.family(family).hooks.exactly_one))
+    return clauses_at(name, FORBIDDING[family]) - needed
 
 
 def obliging(name: str) -> frozenset[str]:

@@ -159,6 +159,10 @@ class State(DiceState):
     def tells_number(self, step: int) -> bool:
         return self.has_stages and (step & 31) + (step >> 5) > OFF
 
+    def force(self, side: int, steps: Sequence[Step]) -> None:
+        super().force(side, steps)
+        self.board[LEFT] = 0  # the steps are taken to have used up all numbers
+
     def move_man(self, side: int, origin: int, goal: int) -> bool:
         if goal > origin:
             self.program.move(self.board, side, origin, goal - origin)

@@ -26,7 +26,7 @@ def all_within(board: Board, side: int, number: int, home: Points) -> Points:
     return POINTS
 
 
-@rule("bear", commutes=True)
+@rule("bear", swaps=True)  # `home` need not end the path: a step may lead out of it
 def all_within_by(board: Board, side: int, number: int, player: int, home: Points) -> Points:
     """The first player (0) or the second (1) bears off only with all men on points of `home`."""
     if side == player:
