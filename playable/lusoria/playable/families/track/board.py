@@ -2,8 +2,7 @@
 
 A *place* is a step of a side's own path: 0 is the hand, 1, 2, … are the steps in the order of
 travel, OFF is out of play. Each step lies on a *square*, which both paths may use, and one path
-twice. Men of one side meet on places, men of two sides on squares. Rules see the board only through
-the functions of this module.
+twice. Men of one side meet on places, men of two on squares. Rules use the functions given here.
 """
 
 from __future__ import annotations

@@ -2,9 +2,8 @@
 
 This serves rulesets whose rules all promise that the order of steps does not matter (`COMMUTES`).
 Two men that change places make no new position, so no man need pass another: the rearmost man gets
-the rearmost goal. Each partition of the total that keeps this order is a position of its own.
-
-Sets of places are integers in which the path is written twice, for men that go round past its end.
+the rearmost goal. Each partition that keeps this order is a position of its own. Sets of places are
+integers in which the path is written twice, for men that go round past its end.
 
 A turn may also end while some of the total is left, because no man can go on. Other positions (too
 many men or places, a game that may end within the turn) are left to the search.
