@@ -133,11 +133,12 @@ def _kind(hint: Any) -> str:
 
 
 def rules() -> Mapping[str, Rule]:
-    """All registered rules by name, of every family."""
+    """All registered rules by name, of every family that is known."""
     from lusoria.playable import families  # importing the families registers their rules
 
     families.load()
-    return dict(_rules)
+    known = families.names()
+    return {name: rule for name, rule in _rules.items() if rule.family in known}
 
 
 def register_rules(package: str) -> None:

@@ -126,11 +126,14 @@ class Commands(Exemplified, click.Group):
 
         if not standalone_mode:
             return run()
-        gc.set_threshold(MADE_BEFORE_COLLECTING)
+        of_its_own = args is None  # the process was started for this command, and ends with it
+        if of_its_own:
+            gc.set_threshold(MADE_BEFORE_COLLECTING)
         try:
             sys.exit(_code(run))
         finally:
-            gc.freeze()  # nothing is to be collected any more: a process ends sooner
+            if of_its_own:
+                gc.freeze()  # nothing is to be collected any more: the process ends sooner
 
 
 def _code(run: Callable[[], Any]) -> int:
