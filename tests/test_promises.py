@@ -38,7 +38,7 @@ from lusoria.playable.families.tables.board import (
 )
 
 TRIALS: dict[str, type[Trial]] = {"tables": TablesTrial, "track": TrackTrial, "grid": GridTrial}
-FEW, MANY = 100, 2000
+FEW, MORE, MANY = 100, 500, 2000
 """Positions of each ruleset, in the ordinary run and in the slow one."""
 
 
@@ -56,7 +56,7 @@ def test_promises_hold(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULESETS)
 def test_promises_hold_in_many_positions(name: str) -> None:
-    assert not broken(name, MANY)
+    assert not broken(name, MORE)
 
 
 # Small rules that promise what is not so.
