@@ -31,13 +31,6 @@ if TYPE_CHECKING:
 Uses = Sequence[tuple[Rule, Mapping[str, Any]]]
 """Rules, each with what a clause writes for its parameters."""
 
-ENTRIES = {
-    "list_plays": ("board", "work", "side", "begun"),
-    "list_positions": ("board", "work", "side", "rows"),
-    "play_games": ("board", "work", "tally", "lengths", "seed", "first", "games", "policy"),
-}
-"""The functions of a program that the compiled host may be asked for, and their arguments."""
-
 
 class Program(Protocol):
     """A program that runs: the module of a ruleset, with what every family's program has.

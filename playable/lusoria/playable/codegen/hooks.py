@@ -265,8 +265,3 @@ _WRITERS: Mapping[Join, Callable[[Hook, Bound], str]] = {
     Join.FIRST: _first,
     Join.NOBODY: _nobody,
 }
-
-
-def speaks(*hooks: str) -> Callable[[Bound], bool]:
-    """Whether a ruleset has a rule at one of some hooks."""
-    return lambda bound: any(hook in b.hooks for hook in hooks for b in bound)

@@ -22,7 +22,6 @@ OPENING = "opening"
 """The mover of a position in which nobody has thrown yet."""
 NO_THROW = "-"
 """What stands for a throw where no dice are thrown: in games without dice, and in stages."""
-WHITE, BLACK = 0, 1
 
 Written = Any
 """A step as a family's notation has it."""

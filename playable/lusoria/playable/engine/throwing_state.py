@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lusoria.playable.engine.state import GameState
+from lusoria.playable.engine.throwing import CAST_AGAIN
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import Position
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from lusoria.playable.engine.dice import Dice
     from lusoria.playable.engine.dice_program import DiceProgram
 
-CAST_AGAIN = -1
 PLAY_THE_CAST = 2
 LEFT = "left"
 """The key with which a position says which numbers are left to play."""
