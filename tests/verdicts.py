@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.playing import ASSEMBLED, CATALOGUE, TABLES, random_positions, ruleset
 
-from lusoria.playable import families
+from lusoria.playable import families, whatif
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import Verdict
@@ -44,9 +44,7 @@ def clauses_at(name: str, hooks: frozenset[str]) -> frozenset[str]:
 @cache
 def forbidding(name: str) -> frozenset[str]:
     """The clauses that forbid steps, but for those that no ruleset can do without."""
-    family = ASSEMBLED[name]["family"]
-    needed = clauses_at(name, frozenset(families.family(family).hooks.exactly_one))
-    return clauses_at(name, FORBIDDING[family]) - needed
+    return clauses_at(name, FORBIDDING[ASSEMBLED[name]["family"]]) - needed(name)
 
 
 def obliging(name: str) -> frozenset[str]:
@@ -54,8 +52,29 @@ def obliging(name: str) -> frozenset[str]:
 
 
 @cache
+def needed(name: str) -> frozenset[str]:
+    """The clauses that no ruleset can do without."""
+    return clauses_at(name, frozenset(families.family(ASSEMBLED[name]["family"]).hooks.exactly_one))
+
+
+@cache
 def without(name: str, clauses: frozenset[str]) -> Ruleset:
-    return ruleset(name).without(*sorted(clauses)) if clauses else ruleset(name)
+    """The ruleset without clauses; of one that it cannot do without, without what it forbids."""
+    if not clauses:
+        return ruleset(name)
+    if not clauses & needed(name):
+        return ruleset(name).without(*sorted(clauses))
+    changed = whatif.without(ASSEMBLED[name], clauses - needed(name), None)
+    permitting = [
+        _permitting(name, clause) if clause["id"] in clauses else clause
+        for clause in changed["clauses"]
+    ]
+    return ruleset(name)._altered({**changed, "clauses": permitting})
+
+
+def _permitting(name: str, clause: dict[str, Any]) -> dict[str, Any]:
+    forbids = FORBIDDING[ASSEMBLED[name]["family"]]
+    return {**clause, "rules": [u for u in clause["rules"] if not forbids & set(u["hooks"])]}
 
 
 # --- Positions and wrong plays.
