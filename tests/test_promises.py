@@ -39,7 +39,7 @@ from lusoria.playable.families.tables.board import (
 
 TRIALS: dict[str, type[Trial]] = {"tables": TablesTrial, "track": TrackTrial, "grid": GridTrial}
 FEW, MORE, MANY = 100, 500, 2000
-"""Positions of each ruleset, in the ordinary run and in the slow one."""
+"""Positions of each ruleset in the ordinary run and in the slow one, and for small false rules."""
 
 
 def broken(name: str, count: int) -> list[str]:

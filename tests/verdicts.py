@@ -69,7 +69,8 @@ def without(name: str, clauses: frozenset[str]) -> Ruleset:
         _permitting(name, clause) if clause["id"] in clauses else clause
         for clause in changed["clauses"]
     ]
-    return ruleset(name)._altered({**changed, "clauses": permitting})
+    digest = whatif.digest(changed["family"], permitting)
+    return ruleset(name)._altered({**changed, "clauses": permitting, "digest": digest})
 
 
 def _permitting(name: str, clause: dict[str, Any]) -> dict[str, Any]:
