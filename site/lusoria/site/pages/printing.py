@@ -9,7 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from lusoria.schema.database.tables import Locus, Source
+from lusoria.schema.database.tables import Locus, Passage, Source
 from lusoria.site.pages import addresses, code, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
@@ -49,6 +49,11 @@ class Press:
         context.setdefault("row_address", addresses.row(kind, key))
         self.page(f"{kind}/{key}/", f"{kind}.html", **context)
 
+    def cited(self, passage: str) -> tuple[Passage, Source]:
+        """The passage of an address, and its source."""
+        found = self.edition.get(Passage, passage)
+        return found, self.edition.get(Source, found.source)
+
 
 def _environment(press: Press) -> Environment:
     environment = Environment(
@@ -70,6 +75,7 @@ def _environment(press: Press) -> Environment:
     environment.globals |= {
         "board": press.boards.draw,
         "call": code.call,
+        "cited": press.cited,
         "fact": press.edition.fact,
         "draft": press.edition.draft,
         "has_no_dice": press.boards.has_no_dice,
@@ -102,8 +108,8 @@ def _links(here: str) -> dict[str, Any]:
 
 
 def _name_of(key: str) -> str:
-    """The last part of an address: `nowhere` of `verquere/nowhere`."""
-    return key.rpartition("/")[2].rpartition("#")[2]
+    """The last part of an address in words: `only on the head` of `verquere/only-on-the-head`."""
+    return key.rpartition("/")[2].rpartition("#")[2].replace("-", " ")
 
 
 def _years(thing: Any) -> str:
