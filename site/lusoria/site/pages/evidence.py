@@ -62,8 +62,8 @@ def record(edition: Edition, row: Evidence) -> Record:
     for each in edition.by(EvidenceTerm, "evidence", row.id):
         term = edition.get(Term, each.term)
         terms.setdefault(term.list, []).append(term)
-    for words in terms.values():
-        words.sort(key=lambda term: term.ordinal)
+    for listed in terms.values():
+        listed.sort(key=lambda term: term.ordinal)
     place = edition.get(Place, row.place) if row.place else None
     return Record(row, place, terms, edition.by(EvidenceDoubt, "evidence", row.id))
 
