@@ -16,7 +16,7 @@ from lusoria.schema.database.tables import (
     Source,
     Term,
 )
-from lusoria.site.pages import words
+from lusoria.site.pages import dating
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 
@@ -69,13 +69,13 @@ def record(edition: Edition, row: Evidence) -> Record:
 
 
 def evidence_title(row: Evidence, place: Place | None) -> str:
-    """What a record is, where and when, as a title: `Artifact, Palmyra, from 75`.
+    """What a record is, where and when, as a title: `Artifact, Palmyra, from AD 75`.
 
     Several records may share it; their numbers tell them apart.
     """
     where = place.name if place else row.region
     undated = row.not_before is None and row.not_after is None
-    when = None if undated else words.one_of(row.edtf) or words.years(row.not_before, row.not_after)
+    when = None if undated else dating.in_words(row.edtf, row.not_before, row.not_after)
     kind = "record" if row.type == "unknown" else row.type.replace("-", " ")
     return ", ".join(part for part in (kind.capitalize(), where, when) if part)
 

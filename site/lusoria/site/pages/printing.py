@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from lusoria.schema.database.tables import Locus, Passage, Source
-from lusoria.site.pages import addresses, code, words
+from lusoria.site.pages import addresses, code, dating, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.edition import Edition
@@ -112,9 +113,14 @@ def _name_of(key: str) -> str:
     return key.rpartition("/")[2].rpartition("#")[2].replace("-", " ")
 
 
-def _years(thing: Any) -> str:
-    """The years that bound a date: 1698–1699, from 1400, 300 BC–AD 200, 1840 or 1888."""
-    return words.one_of(thing.edtf) or words.years(thing.not_before, thing.not_after)
+def _years(thing: Any) -> Markup:
+    """When a thing is dated to, in words; the code and its bounds stand behind them."""
+    date = thing.edtf, thing.not_before, thing.not_after
+    said = dating.in_words(*date)
+    if thing.edtf is None:
+        return escape(said)
+    data = Markup('<data class="date" value="{}" title="{}">{}</data>')
+    return data.format(thing.edtf, dating.meant(*date), said)
 
 
 def _counted(number: int, one: str, many: str = "") -> str:
