@@ -49,6 +49,11 @@ def meant(edtf: str | None, first: int | None, last: int | None) -> str:
     return "; ".join(part for part in (f"EDTF {edtf}" if edtf else "", bounds) if part)
 
 
+def is_uncertain(edtf: str | None) -> bool:
+    """Whether the code itself says that the date is approximate, uncertain, or left open."""
+    return edtf is None or any(mark in edtf for mark in "~?%X[{") or edtf.endswith("/")
+
+
 def year(number: int) -> str:
     """A year as it is read: 1725, AD 309, 600 BC; 0 is 1 BC."""
     if number <= 0:

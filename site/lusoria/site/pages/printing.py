@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from lusoria.schema.database.tables import Locus, Passage, Source
-from lusoria.site.pages import addresses, code, dating, words
+from lusoria.site.pages import addresses, code, dating, places, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.edition import Edition
@@ -78,6 +78,7 @@ def _environment(press: Press) -> Environment:
         "call": code.call,
         "cited": press.cited,
         "fact": press.edition.fact,
+        "frame": places.frame,
         "draft": press.edition.draft,
         "has_no_dice": press.boards.has_no_dice,
         "meta": press.edition.meta,
@@ -87,6 +88,7 @@ def _environment(press: Press) -> Environment:
         "runs": press.runs,
         "texts": press.edition.texts,
         "words": words,
+        "words_of_points": places.MEANINGS,
     }
     return environment
 
