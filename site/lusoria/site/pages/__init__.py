@@ -16,6 +16,7 @@ from pathlib import Path
 from lusoria.playable.draw import style_sheet
 from lusoria.schema.locations import RULESETS
 from lusoria.site.pages import (
+    atlas,
     clauses,
     documents,
     evidence,
@@ -46,7 +47,18 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
     shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
     press = Press(Edition(folder), site, runs=place(site, say))
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma):
+    for kind in (
+        games,
+        rulesets,
+        clauses,
+        examples,
+        sources,
+        documents,
+        method,
+        evidence,
+        atlas,
+        stemma,
+    ):
         kind.print_all(press)
     programs.print_rules(press)
 
