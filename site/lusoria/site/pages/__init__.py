@@ -22,6 +22,7 @@ from lusoria.site.pages import (
     evidence,
     examples,
     games,
+    home,
     method,
     programs,
     rulesets,
@@ -48,6 +49,7 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
     press = Press(Edition(folder), site, runs=place(site, say))
     programs.print_front(press)
     for kind in (
+        home,
         games,
         rulesets,
         clauses,
