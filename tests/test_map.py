@@ -11,7 +11,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import ClassVar
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -31,11 +30,6 @@ LATRUNCULI = "ludus-latrunculorum"
 
 class Strict(SimpleHTTPRequestHandler):
     """Serves the site with its policy."""
-
-    extensions_map: ClassVar = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-    }
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
