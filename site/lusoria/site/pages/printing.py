@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from lusoria.schema.database.tables import Locus, Passage, Source
-from lusoria.site.pages import addresses, code, words
+from lusoria.site.pages import addresses, code, languages, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.edition import Edition
@@ -68,9 +68,11 @@ def _environment(press: Press) -> Environment:
         "coloured": code.coloured,
         "value": code.value,
         "json": json.loads,
+        "language": languages.language,
         "name_of": _name_of,
         "years": _years,
         "counted": _counted,
+        "written_in": languages.written_in,
     }
     environment.globals |= {
         "board": press.boards.draw,
