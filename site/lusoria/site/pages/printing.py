@@ -72,6 +72,8 @@ def _environment(press: Press) -> Environment:
         "name_of": _name_of,
         "years": _years,
         "counted": _counted,
+        "rule_name": _rule_name,
+        "ticked": code.ticked,
         "written_in": languages.written_in,
     }
     environment.globals |= {
@@ -112,6 +114,11 @@ def _links(here: str) -> dict[str, Any]:
 def _name_of(key: str) -> str:
     """The last part of an address in words: `only on the head` of `verquere/only-on-the-head`."""
     return key.rpartition("/")[2].rpartition("#")[2].replace("-", " ")
+
+
+def _rule_name(function: str) -> str:
+    """The name of a function or module in words: `Bound between two` of `bound_between_two`."""
+    return function.replace("_", " ").strip().capitalize()
 
 
 def _years(thing: Any) -> str:

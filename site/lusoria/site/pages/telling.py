@@ -37,6 +37,11 @@ class Telling:
     example: Example
     sides: tuple[Side, Side]
 
+    @property
+    def by_position(self) -> bool:
+        """Whether only the positions after it differ, and not the words of the results."""
+        return self.sides[0].result == self.sides[1].result
+
 
 def answers(edition: Edition, game: str) -> Answers:
     """What each ruleset of a game takes at each question."""
@@ -93,18 +98,17 @@ def _distance(pair: Pair, readings: set[str]) -> tuple[bool, bool, bool, int]:
 
 def _side(edition: Edition, judged: ExampleExpectation, clause: str) -> Side:
     found = edition.get(Assembled, judged.ruleset)
-    return Side(edition.get(Clause, clause), found, result(judged))
+    return Side(edition.get(Clause, clause), found, result(judged)[0])
 
 
-def result(judged: ExampleExpectation) -> str:
-    """What came of an example, in a few words."""
-    told = [judged.found_verdict.replace("-", " ")] if judged.found_verdict else []
-    if judged.found_verdict in (None, "legal"):
-        outcome = json.loads(judged.found_outcome) if judged.found_outcome else None
-        if isinstance(outcome, dict) and outcome.get("winner") in ("white", "black"):
-            told.append(f"{outcome['winner']} wins {outcome['stake']}")
-        if judged.found_plays is not None:
-            told.append(f"{judged.found_plays} plays")
-        if judged.found_after:
-            told.append(f"then {judged.found_after}")
-    return ", ".join(told) or "no result"
+def result(judged: ExampleExpectation) -> tuple[str, str | None]:
+    """What came of an example, in a few words, and the position after it."""
+    if judged.found_verdict not in (None, "legal"):
+        return judged.found_verdict.replace("-", " "), None
+    told = [judged.found_verdict] if judged.found_verdict else []
+    outcome = json.loads(judged.found_outcome) if judged.found_outcome else None
+    if isinstance(outcome, dict) and outcome.get("winner") in ("white", "black"):
+        told.append(f"{outcome['winner']} wins {outcome['stake']}")
+    if judged.found_plays is not None:
+        told.append(f"{judged.found_plays} plays" if judged.found_plays != 1 else "1 play")
+    return ", ".join(told) or "no verdict", judged.found_after
