@@ -16,6 +16,7 @@ from lusoria.schema.database.tables import (
     Source,
     Term,
 )
+from lusoria.site.pages import words
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 
@@ -61,10 +62,22 @@ def record(edition: Edition, row: Evidence) -> Record:
     for each in edition.by(EvidenceTerm, "evidence", row.id):
         term = edition.get(Term, each.term)
         terms.setdefault(term.list, []).append(term)
-    for words in terms.values():
-        words.sort(key=lambda term: term.ordinal)
+    for listed in terms.values():
+        listed.sort(key=lambda term: term.ordinal)
     place = edition.get(Place, row.place) if row.place else None
     return Record(row, place, terms, edition.by(EvidenceDoubt, "evidence", row.id))
+
+
+def evidence_title(row: Evidence, place: Place | None) -> str:
+    """What a record is, where and when, as a title: `Artifact, Palmyra, from 75`.
+
+    Several records may share it; their numbers tell them apart.
+    """
+    where = place.name if place else row.region
+    undated = row.not_before is None and row.not_after is None
+    when = None if undated else words.one_of(row.edtf) or words.years(row.not_before, row.not_after)
+    kind = "record" if row.type == "unknown" else row.type.replace("-", " ")
+    return ", ".join(part for part in (kind.capitalize(), where, when) if part)
 
 
 def _within(edition: Edition, place: Place | None) -> list[Place]:
