@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from lusoria.schema.database.tables import Locus, Passage, Source
-from lusoria.site.pages import addresses, code, dating, places, words
+from lusoria.site.pages import addresses, code, dating, languages, places, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.edition import Edition
@@ -69,9 +69,13 @@ def _environment(press: Press) -> Environment:
         "coloured": code.coloured,
         "value": code.value,
         "json": json.loads,
+        "language": languages.language,
         "name_of": _name_of,
         "years": _years,
         "counted": _counted,
+        "rule_name": _rule_name,
+        "ticked": code.ticked,
+        "written_in": languages.written_in,
     }
     environment.globals |= {
         "board": press.boards.draw,
@@ -113,6 +117,11 @@ def _links(here: str) -> dict[str, Any]:
 def _name_of(key: str) -> str:
     """The last part of an address in words: `only on the head` of `verquere/only-on-the-head`."""
     return key.rpartition("/")[2].rpartition("#")[2].replace("-", " ")
+
+
+def _rule_name(function: str) -> str:
+    """The name of a function or module in words: `Bound between two` of `bound_between_two`."""
+    return function.replace("_", " ").strip().capitalize()
 
 
 def _years(thing: Any) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.schema.database.tables import Clause, ClauseRule, Rule
+from lusoria.schema.database.tables import Clause, ClauseRule, Game, Rule
 from lusoria.site.pages.printing import MISSING, Press
 
 
@@ -11,11 +11,12 @@ def print_rules(press: Press) -> None:
     edition = press.edition
     rules = edition.all(Rule)
     counts = {rule.id: len(edition.by(ClauseRule, "rule", rule.id)) for rule in rules}
+    games = {game.id: game.name for game in edition.all(Game)}
     press.page("rule/", "rules.html", rules=rules, counts=counts)
     for rule in rules:
         uses = edition.by(ClauseRule, "rule", rule.id)
         called = [(use, edition.get(Clause, use.clause)) for use in uses]
-        press.thing("rule", rule.id, rule=rule, called=called)
+        press.thing("rule", rule.id, rule=rule, called=called, games=games)
 
 
 def print_front(press: Press) -> None:
