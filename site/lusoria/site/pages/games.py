@@ -22,10 +22,10 @@ from lusoria.schema.database.tables import (
     Saying,
     Source,
 )
-from lusoria.site.pages import addresses
+from lusoria.site.pages import addresses, places
 from lusoria.site.pages.comparing import differences
 from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.evidence import evidence_title
+from lusoria.site.pages.evidence import evidence_title, of_game
 from lusoria.site.pages.family import drawing, family
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.rulesets import choices
@@ -41,7 +41,9 @@ def _print(press: Press, game: Game) -> None:
     edition = press.edition
     rulesets = edition.by(Ruleset, "game", game.id)
     plain = [edition.get(Assembled, ruleset.id) for ruleset in rulesets]
-    places = edition.by(GamePlace, "game", game.id)
+    placed = [
+        (row, edition.get(Place, row.place)) for row in edition.by(GamePlace, "game", game.id)
+    ]
     kin = family(edition, game)
     here = addresses.page("game", game.id)
     press.thing(
@@ -49,7 +51,8 @@ def _print(press: Press, game: Game) -> None:
         game.id,
         game=game,
         names=_by_language(edition.by(GameName, "game", game.id)),
-        places=[(each, edition.get(Place, each.place)) for each in places],
+        places=placed,
+        spots=places.of_game(of_game(edition, game.id), [place for _, place in placed]),
         dates=sorted(edition.by(GameDate, "game", game.id), key=_begins),
         kin=kin,
         drawing=drawing(
