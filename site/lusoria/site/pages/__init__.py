@@ -24,6 +24,7 @@ from lusoria.site.pages import (
     method,
     programs,
     rulesets,
+    searching,
     sources,
     stemma,
 )
@@ -46,7 +47,18 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
     shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
     press = Press(Edition(folder), site, runs=place(site, say))
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma):
+    for kind in (
+        games,
+        rulesets,
+        clauses,
+        examples,
+        sources,
+        documents,
+        method,
+        evidence,
+        stemma,
+        searching,
+    ):
         kind.print_all(press)
     programs.print_rules(press)
 
