@@ -18,6 +18,7 @@ from lusoria.schema.locations import RULESETS
 from lusoria.site.pages import (
     clauses,
     documents,
+    downloads,
     evidence,
     examples,
     games,
@@ -54,6 +55,7 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
         examples,
         sources,
         documents,
+        downloads,
         method,
         evidence,
         stemma,

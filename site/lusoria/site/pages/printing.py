@@ -64,6 +64,7 @@ def _environment(press: Press) -> Environment:
         lstrip_blocks=True,
     )
     environment.filters |= {
+        "bytes": words.size,
         "reference": press.citations.reference,
         "coloured": code.coloured,
         "value": code.value,

@@ -118,3 +118,10 @@ def years(first: int | None, last: int | None) -> str:
     if first <= 0 < last:
         return f"{year(first)}–AD {last}"
     return f"{1 - first}–{year(last)}" if last <= 0 else f"{first}–{last}"
+
+
+def size(number: int) -> str:
+    """A number of bytes as people say it: 940 bytes, 27 kB, 2.0 MB."""
+    if number < 1000:
+        return f"{number} bytes"
+    return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"
