@@ -7,7 +7,7 @@ board. Where there is no database beside the site, what was linked to it loses t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from html import unescape
 from typing import Any
@@ -38,9 +38,12 @@ def finished(page: str, head: Template, links: Mapping[str, Any]) -> str:
     """A page that its template has printed, as it is written into its file."""
     page = unlinked(page)
     board = BOARD.search(page, page.index("<main"))
-    told = DESCRIPTION.search(page)
-    description = unescape(told[1]) if told and told[1].strip() else _first_words(page)
-    whole = head.render(links, title=title(page), description=description, image=board and board[1])
+    told = {
+        "title": title(page),
+        "description": _shortened(_description(page, links["described"])),
+        "image": board and board[1],
+    }
+    whole = head.render({**links, **told})
     page = DESCRIPTION.sub("", page, count=1).replace(HEAD, whole, 1)
     return page.replace(DIGEST, sha256(page.encode()).hexdigest()[:12])
 
@@ -56,13 +59,24 @@ def unlinked(page: str) -> str:
     return LINK.sub(r"\1", ALONE.sub("", page)) if NOWHERE in page else page
 
 
+def _description(page: str, described: Callable[[str], str | None] | None) -> str:
+    """What the template says of a page, or the table of its kind, or its title and first words."""
+    found = DESCRIPTION.search(page)
+    if found and found[1].strip():
+        return unescape(found[1])
+    return (described(title(page)) if described else None) or (
+        f"{title(page)}: {_first_words(page)}"
+    )
+
+
 def _first_words(page: str) -> str:
-    """The first paragraph of a page, or so much of it as a description may be."""
-    for found in PARAGRAPH.finditer(page, page.index("<main")):
-        words = " ".join(unescape(TAG.sub("", found[1])).split())
-        if len(words) <= LONGEST:
-            if words:
-                return words
-        else:
-            return words[:LONGEST].rpartition(" ")[0].rstrip(" ,;:.–—") + " …"
-    return ""
+    """The first paragraph of a page that says something."""
+    content = page[page.index("<main") : page.index("</main>")]
+    paragraphs = (" ".join(unescape(TAG.sub("", p)).split()) for p in PARAGRAPH.findall(content))
+    return next(filter(None, paragraphs), "lusoria")
+
+
+def _shortened(words: str) -> str:
+    if len(words) <= LONGEST:
+        return words
+    return words[:LONGEST].rpartition(" ")[0].rstrip(" ,;:.–—·") + " …"

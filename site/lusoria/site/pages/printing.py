@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -11,6 +12,7 @@ from lusoria.schema.database.tables import Locus, Passage, Source
 from lusoria.site.pages import addresses, code, finishing, linked_data, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
+from lusoria.site.pages.describing import described
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.standing import Standing
@@ -47,6 +49,7 @@ class Press:
     def thing(self, kind: str, key: str, **context: Any) -> None:
         """Print the page of a thing; its row in Datasette is in the table of the same name."""
         context.setdefault("row_address", addresses.row(kind, key))
+        context.setdefault("described", partial(described, self.edition, kind, key))
         self.page(f"{kind}/{key}/", f"{kind}.html", **context)
 
     def _links(self, here: str) -> dict[str, Any]:
@@ -63,6 +66,7 @@ class Press:
 
         return {
             "data": None,
+            "described": None,
             "file": file,
             "here": here,
             "row": row,
