@@ -13,7 +13,9 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Source,
 )
-from lusoria.site.pages.printing import MISSING, Press
+from lusoria.site.pages import linked_data
+from lusoria.site.pages.printing import Press
+from lusoria.site.pages.standing import MISSING
 
 COUNTED = (Game, Ruleset, Clause, Example, Source, Passage, Evidence, Rule)
 """The tables whose sizes the first page tells."""
@@ -50,9 +52,11 @@ def print_front(press: Press) -> None:
         rulesets=rulesets,
         starts=starts,
         counts=counts,
+        data=linked_data.dataset(edition.meta, press.standing.base),
     )
     press.page("schema/", "schema.html", tables=edition.descriptions)
-    press.page("about/", "about.html")
+    about = linked_data.dataset(edition.meta, press.standing.base)
+    press.page("about/", "about.html", data=about)
     if edition.draft is not None:
         press.page("draft/", "draft.html")
     press.page(MISSING, "missing.html")
