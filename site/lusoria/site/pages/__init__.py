@@ -19,6 +19,7 @@ from pathlib import Path
 from lusoria.playable.draw import style_sheet
 from lusoria.schema.locations import RULESETS
 from lusoria.site.pages import (
+    changes,
     clauses,
     documents,
     downloads,
@@ -95,6 +96,7 @@ def _print(
         method,
         evidence,
         stemma,
+        changes,
         searching,
     ):
         kind.print_all(press)

@@ -44,7 +44,11 @@ class Press:
 
     def text(self, file: str, text: str) -> None:
         """Write a text that is no page into a file of the site."""
-        self._shelf.put(file, text.encode())
+        self.bytes(file, text.encode())
+
+    def bytes(self, file: str, content: bytes) -> None:
+        """Write what is no text into a file of the site."""
+        self._shelf.put(file, content)
 
     def thing(self, kind: str, key: str, **context: Any) -> None:
         """Print the page of a thing; its row in Datasette is in the table of the same name."""
