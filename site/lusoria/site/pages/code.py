@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from textwrap import dedent
 
 from markupsafe import Markup, escape
@@ -13,6 +14,7 @@ from pygments.lexers import JsonLexer, PythonLexer, TextLexer
 LEXERS = {"python": PythonLexer, "json": JsonLexer, "text": TextLexer}
 
 
+@cache
 def coloured(text: str, language: str = "python") -> Markup:
     """Source text as the content of `<pre><code>`; each line is an element of the class `l`."""
     formatter = HtmlFormatter(nowrap=True, classprefix="t-")

@@ -20,7 +20,7 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Source,
 )
-from lusoria.site.pages import evidence, places
+from lusoria.site.pages import evidence, linked_data, places
 from lusoria.site.pages.apparatus import Witness, reading
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.examples import Shown, all_shown
@@ -82,6 +82,7 @@ def print_all(press: Press) -> None:
         counts={str(table.__tablename__): len(edition.all(table)) for table in COUNTED},
         spots=places.spots(records),
         records=len(records),
+        data=linked_data.dataset(edition.meta, press.standing.base),
     )
 
 
