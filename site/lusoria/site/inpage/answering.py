@@ -29,7 +29,7 @@ def answer(request: str, assembled: str, readings: str | None = None) -> str:
     An error has a `message` of one line; `marked` shows the text and points to the character with a
     caret below it; `what` says in which field it stands and `column` at which character, from 1.
     """
-    asked: Request = json.loads(request)
+    asked: Request = {key: _plain(value) for key, value in json.loads(request).items()}
     try:
         changes = tuple(asked.get("reading") or ()), tuple(asked.get("without") or ())
         ruleset = _ruleset(assembled, readings if any(changes) else None, *changes)
@@ -37,6 +37,13 @@ def answer(request: str, assembled: str, readings: str | None = None) -> str:
     except InputError as error:
         told = {"message": str(error), "marked": error.marked()}
         return json.dumps({"error": {**told, "what": error.what, "column": error.column}})
+
+
+def _plain(value: Any) -> Any:
+    """A list of steps without the texts that the page has shown for them."""
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        return value
+    return [{key: told for key, told in each.items() if key != "text"} for each in value]
 
 
 @lru_cache(maxsize=16)

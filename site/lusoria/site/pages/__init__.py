@@ -14,7 +14,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lusoria.playable.draw import style_sheet
-from lusoria.schema.locations import RULESETS
+from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.site.pages import (
     clauses,
     documents,
@@ -22,6 +22,7 @@ from lusoria.site.pages import (
     examples,
     games,
     method,
+    play,
     programs,
     rulesets,
     sources,
@@ -43,10 +44,11 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
     site = folder / SITE
     site.mkdir(parents=True, exist_ok=True)
     _copy_static(site)
-    shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
+    for kept in (RULESETS, READINGS):
+        shutil.copytree(folder / kept, site / kept, dirs_exist_ok=True)
     press = Press(Edition(folder), site, runs=place(site, say))
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma):
+    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma, play):
         kind.print_all(press)
     programs.print_rules(press)
 
