@@ -17,7 +17,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lusoria.playable.draw import style_sheet
-from lusoria.schema.locations import RULESETS
+from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.site.pages import (
     atlas,
     changes,
@@ -31,6 +31,7 @@ from lusoria.site.pages import (
     indexing,
     method,
     moved,
+    play,
     programs,
     rulesets,
     searching,
@@ -84,7 +85,8 @@ def _print(
     site = folder / SITE
     shelf = Shelf(site, before)
     _copy_static(site)
-    shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
+    for kept in (RULESETS, READINGS):
+        shutil.copytree(folder / kept, site / kept, dirs_exist_ok=True)
     press = Press(Edition(folder), shelf, standing, runs=place(site, say))
     programs.print_front(press)
     for kind in (
@@ -100,6 +102,7 @@ def _print(
         evidence,
         atlas,
         stemma,
+        play,
         changes,
         searching,
     ):
