@@ -27,7 +27,7 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.rulesets import choices
+from lusoria.site.pages.entries import choices
 
 
 @dataclass(frozen=True)

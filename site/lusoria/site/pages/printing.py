@@ -69,6 +69,7 @@ def _environment(press: Press) -> Environment:
         "value": code.value,
         "json": json.loads,
         "name_of": _name_of,
+        "opening": code.opening,
         "years": _years,
         "counted": _counted,
     }
