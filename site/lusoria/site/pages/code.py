@@ -9,7 +9,16 @@ from textwrap import dedent
 from markupsafe import Markup
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import JsonLexer, PythonLexer, TextLexer
-from pygments.token import Comment, Keyword, Name, Operator, String, Token, _TokenType
+from pygments.token import (
+    Comment,
+    Keyword,
+    Name,
+    Operator,
+    String,
+    Token,
+    _TokenType,
+    is_token_subtype,
+)
 
 COLOURED = (Comment, Keyword, Name.Decorator, Name.Function, Operator.Word, String)
 """The kinds of token for which the style sheet has a colour."""
@@ -23,13 +32,13 @@ def coloured(text: str, language: str = "python") -> Markup:
     told = StringIO()
     HtmlFormatter(nowrap=True, classprefix="t-").format(map(_plain, tokens), told)
     lines = told.getvalue().rstrip("\n").split("\n")
-    return Markup("\n".join(f'<span>{line}</span>' for line in lines))
+    return Markup("\n".join(f"<span>{line}</span>" for line in lines))
 
 
 def _plain(token: tuple[_TokenType, str]) -> tuple[_TokenType, str]:
     """A token without its kind, if the style sheet has no colour for it: most have none."""
     kind, text = token
-    return (kind if any(kind in coloured for coloured in COLOURED) else Token.Text, text)
+    return (kind if any(is_token_subtype(kind, each) for each in COLOURED) else Token.Text, text)
 
 
 def opening(text: str, most: int) -> tuple[str, int]:

@@ -158,9 +158,7 @@ def _answer(
 
 def _judged(edition: Edition, ruleset: Ruleset, example: Shown) -> Iterator[Judged]:
     """An example as it is judged in the first place, then with every other set of options."""
-    sets = {
-        row.id: json.loads(row.options) for row in edition.by(Assembled, "ruleset", ruleset.id)
-    }
+    sets = {row.id: json.loads(row.options) for row in edition.by(Assembled, "ruleset", ruleset.id)}
     yield Judged(sets.get(example.ruleset, []), example)
     for expectation in edition.by(ExampleExpectation, "example", example.example.id):
         if expectation.ruleset in sets and expectation.ruleset != example.ruleset:

@@ -26,8 +26,8 @@ from lusoria.schema.database.tables import (
     Source,
 )
 from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.printing import Press
 from lusoria.site.pages.entries import choices
+from lusoria.site.pages.printing import Press
 
 
 @dataclass(frozen=True)

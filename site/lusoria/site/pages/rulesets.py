@@ -36,8 +36,7 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         switches=switched,
         options={switch.option.name: switch.option.label for switch in switched},
         combinations=[
-            (json.loads(row.options), row)
-            for row in edition.by(Assembled, "ruleset", ruleset.id)
+            (json.loads(row.options), row) for row in edition.by(Assembled, "ruleset", ruleset.id)
         ],
         common=[e for e in everything if e.answers[0].choice.clause in in_common],
         entries=[e for e in everything if e.answers[0].choice.clause not in in_common],

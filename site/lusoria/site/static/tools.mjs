@@ -1,5 +1,6 @@
 // Under each clause of a ruleset: copy it as one cites it, cite it, dispute it, and read the other
-// witnesses where they stand. Without this script the clause's own page has all that.
+// witnesses where they stand. Without this script the clause's own page has all that. There, what
+// one copies has a button.
 
 for (const answer of document.querySelectorAll(".answer")) {
   const clause = answer.querySelector(".ours .clause-link");
@@ -11,22 +12,32 @@ for (const answer of document.querySelectorAll(".answer")) {
   if (more) more.parentElement.replaceWith(unfolding(answer, more));
 }
 
+for (const each of document.querySelectorAll(".copied, .citation")) {
+  const text = each.textContent.trim();
+  each.append(" ", button(() => `${text}${each.matches(".citation") ? ` ${location.href.split("#")[0]}` : ""}`));
+}
+
 function link(clause, part, text) {
   const made = document.createElement("a");
   made.href = `${clause.href}#${part}`;
   made.textContent = text;
-  made.setAttribute("aria-label", `${text}: ${clause.textContent}`);
+  made.setAttribute("aria-label", `${text} this clause`);
   return made;
 }
 
 function copying(answer, clause) {
+  const basis = answer.querySelector(".rests .basis").textContent;
+  return button(() => `${clause.textContent} (${basis}) ${clause.href}`);
+}
+
+function button(text) {
   const made = document.createElement("button");
   made.type = "button";
+  made.className = "copy";
   made.textContent = "Copy";
   made.addEventListener("click", async () => {
-    const basis = answer.querySelector(".rests .basis").textContent;
     try {
-      await navigator.clipboard.writeText(`${clause.textContent} (${basis}) ${clause.href}`);
+      await navigator.clipboard.writeText(text());
       made.textContent = "Copied";
     } catch {
       made.textContent = "Not copied: the browser forbids it";
