@@ -204,7 +204,7 @@ def test_a_ruleset_has_source_clause_code_and_example_side_by_side(site: Path) -
     assert "attested" in parts["ours"]
     assert "def doubling_only_on" in parts["program"]
     assert "lusoria.playable.families.tables.rules.landing" in parts["program"]
-    assert re.search(r"forbidden at step \d by only-on-the-head", parts["shown"])
+    assert re.search(r"forbidden at step \d by only on the head", parts["shown"])
     assert len(list(with_class(entry, "board"))) == 1
 
 

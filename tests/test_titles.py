@@ -18,7 +18,7 @@ def found(**given: Any) -> Evidence:
 @pytest.mark.parametrize(
     ("row", "place", "title"),
     [
-        (found(type="artifact", not_before=75), "Palmyra", "Artifact, Palmyra, from 75"),
+        (found(type="artifact", not_before=75), "Palmyra", "Artifact, Palmyra, from AD 75"),
         (
             found(type="contemporary-text", not_before=-599, not_after=-599),
             "Mytilene",

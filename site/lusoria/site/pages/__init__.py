@@ -16,11 +16,13 @@ from pathlib import Path
 from lusoria.playable.draw import style_sheet
 from lusoria.schema.locations import RULESETS
 from lusoria.site.pages import (
+    atlas,
     clauses,
     documents,
     evidence,
     examples,
     games,
+    home,
     method,
     programs,
     rulesets,
@@ -46,7 +48,19 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
     shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
     press = Press(Edition(folder), site, runs=place(site, say))
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma):
+    for kind in (
+        home,
+        games,
+        rulesets,
+        clauses,
+        examples,
+        sources,
+        documents,
+        method,
+        evidence,
+        atlas,
+        stemma,
+    ):
         kind.print_all(press)
     programs.print_rules(press)
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from lusoria.schema.database.tables import Locus, Passage, Source
-from lusoria.site.pages import addresses, code, languages, words
+from lusoria.site.pages import addresses, code, dating, languages, places, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.edition import Edition
@@ -81,6 +82,7 @@ def _environment(press: Press) -> Environment:
         "call": code.call,
         "cited": press.cited,
         "fact": press.edition.fact,
+        "frame": places.frame,
         "draft": press.edition.draft,
         "has_no_dice": press.boards.has_no_dice,
         "meta": press.edition.meta,
@@ -90,6 +92,7 @@ def _environment(press: Press) -> Environment:
         "runs": press.runs,
         "texts": press.edition.texts,
         "words": words,
+        "words_of_points": places.MEANINGS,
     }
     return environment
 
@@ -121,9 +124,14 @@ def _rule_name(function: str) -> str:
     return function.replace("_", " ").strip().capitalize()
 
 
-def _years(thing: Any) -> str:
-    """The years that bound a date: 1698–1699, from 1400, 300 BC–AD 200, 1840 or 1888."""
-    return words.one_of(thing.edtf) or words.years(thing.not_before, thing.not_after)
+def _years(thing: Any) -> Markup:
+    """When a thing is dated to, in words; the code and its bounds stand behind them."""
+    date = thing.edtf, thing.not_before, thing.not_after
+    said = dating.in_words(*date)
+    if thing.edtf is None:
+        return escape(said)
+    data = Markup('<data class="date" value="{}" title="{}">{}</data>')
+    return data.format(thing.edtf, dating.meant(*date), said)
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

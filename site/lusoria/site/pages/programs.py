@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from lusoria.schema.database.tables import (
-    Clause,
-    ClauseRule,
-    Evidence,
-    Example,
-    Game,
-    Passage,
-    Rule,
-    Ruleset,
-    Source,
-)
+from lusoria.schema.database.tables import Clause, ClauseRule, Game, Rule
 from lusoria.site.pages.printing import MISSING, Press
-
-COUNTED = (Game, Ruleset, Clause, Example, Source, Passage, Evidence, Rule)
-"""The tables whose sizes the first page tells."""
 
 
 def print_rules(press: Press) -> None:
@@ -33,25 +20,8 @@ def print_rules(press: Press) -> None:
 
 
 def print_front(press: Press) -> None:
-    """Print the first page, the pages about the database and the site, and the one for errors."""
+    """Print the pages about the database and the site, and the one for errors."""
     edition = press.edition
-    counts = {str(table.__tablename__): len(edition.all(table)) for table in COUNTED}
-    games = [game for game in edition.all(Game) if game.status == "playable"]
-    to_come = [game for game in edition.all(Game) if game.status != "playable"]
-    rulesets = {game.id: edition.by(Ruleset, "game", game.id) for game in games}
-    starts = {
-        game: (of_it[0].id, press.boards.start(of_it[0].id)) if of_it else None
-        for game, of_it in rulesets.items()
-    }
-    press.page(
-        "",
-        "home.html",
-        games=games,
-        to_come=to_come,
-        rulesets=rulesets,
-        starts=starts,
-        counts=counts,
-    )
     press.page("schema/", "schema.html", tables=edition.descriptions)
     press.page("about/", "about.html")
     if edition.draft is not None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import Source, SourceDependence
-from lusoria.site.pages import addresses, words
+from lusoria.site.pages import addresses, dating, words
 from lusoria.site.pages.layering import components, lay_out
 from lusoria.site.pages.printing import Press
 
@@ -184,8 +184,8 @@ def _box(source: Source, x: float, y: float, width: float, address: str) -> Mark
 
 def _year(source: Source) -> str:
     """The year that a box shows: the first one that the date allows; nothing without a date."""
-    if source.not_before is None and source.not_after is None:
-        return ""
     year = source.not_before if source.not_before is not None else source.not_after
+    if year is None:
+        return ""
     circa = "" if source.not_before == source.not_after else "c. "
-    return f"{circa}{words.year(year)}"
+    return f"{circa}{dating.year(year)}"
