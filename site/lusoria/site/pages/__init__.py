@@ -21,6 +21,7 @@ from lusoria.schema.locations import RULESETS
 from lusoria.site.pages import (
     changes,
     clauses,
+    database,
     documents,
     downloads,
     evidence,
@@ -97,6 +98,7 @@ def _print(
         evidence,
         stemma,
         changes,
+        database,
         searching,
     ):
         kind.print_all(press)

@@ -1,4 +1,4 @@
-"""The pages of rule functions, of the database, and of the site itself."""
+"""The pages of rule functions, and of the site itself."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def print_rules(press: Press) -> None:
 
 
 def print_front(press: Press) -> None:
-    """Print the first page, the pages about the database and the site, and the one for errors."""
+    """Print the first page, the page about the site, and the one for errors."""
     edition = press.edition
     counts = {str(table.__tablename__): len(edition.all(table)) for table in COUNTED}
     games = [game for game in edition.all(Game) if game.status == "playable"]
@@ -54,7 +54,6 @@ def print_front(press: Press) -> None:
         counts=counts,
         data=linked_data.dataset(edition.meta, press.standing.base),
     )
-    press.page("schema/", "schema.html", tables=edition.descriptions)
     about = linked_data.dataset(edition.meta, press.standing.base)
     press.page("about/", "about.html", data=about)
     if edition.draft is not None:
