@@ -12,6 +12,7 @@ from lusoria.schema.database.tables import Locus, Passage, Source
 from lusoria.site.pages import addresses, code, finishing, linked_data, words
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
+from lusoria.site.pages.citing import Citing
 from lusoria.site.pages.describing import described
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.shelf import Shelf
@@ -29,6 +30,7 @@ class Press:
         self.runs = runs
         self.boards = Boards(edition.assembled)
         self.citations = Citations(edition.all(Source))
+        self.citing = Citing(edition, self.citations, standing.absolute)
         self.printed: dict[str, str] = {}
         """The address of each page, and its title."""
         self._templates = _environment(self)
@@ -108,6 +110,7 @@ def _environment(press: Press) -> Environment:
         "board": press.boards.draw,
         "call": code.call,
         "cited": press.cited,
+        "citing": press.citing,
         "fact": press.edition.fact,
         "digest_of_page": finishing.DIGEST,
         "draft": press.edition.draft,
