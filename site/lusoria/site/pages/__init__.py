@@ -17,18 +17,24 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lusoria.playable.draw import style_sheet
-from lusoria.schema.locations import RULESETS
+from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.site.pages import (
+    atlas,
+    changes,
     clauses,
     documents,
+    downloads,
     evidence,
     examples,
     games,
+    home,
     indexing,
     method,
     moved,
+    play,
     programs,
     rulesets,
+    searching,
     sources,
     stemma,
     trimmed,
@@ -79,10 +85,27 @@ def _print(
     site = folder / SITE
     shelf = Shelf(site, before)
     _copy_static(site)
-    shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
+    for kept in (RULESETS, READINGS):
+        shutil.copytree(folder / kept, site / kept, dirs_exist_ok=True)
     press = Press(Edition(folder), shelf, standing, runs=place(site, say))
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma):
+    for kind in (
+        home,
+        games,
+        rulesets,
+        clauses,
+        examples,
+        sources,
+        documents,
+        downloads,
+        method,
+        evidence,
+        atlas,
+        stemma,
+        play,
+        changes,
+        searching,
+    ):
         kind.print_all(press)
     programs.print_rules(press)
     trimmed.print_all(press)

@@ -17,7 +17,7 @@ from typing import Any
 
 from lusoria import playable, schema, site
 from lusoria.schema.database.publish import digest
-from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
+from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS, change_log
 from lusoria.site.pages.shelf import share
 from lusoria.site.pages.standing import Standing
 
@@ -37,6 +37,7 @@ def made_of(build: Path, standing: Standing) -> str:
     places = [place for part in (playable, schema, site) for place in part.__path__]
     found |= {f"program {number}": digest(Path(place)) for number, place in enumerate(places)}
     found |= {"python": platform.python_version(), **_packages()}
+    found |= {"changes": _digest(change_log())}
     found |= {"standing": repr(astuple(standing))}
     return sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
 
