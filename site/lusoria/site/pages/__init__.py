@@ -17,8 +17,9 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lusoria.playable.draw import style_sheet
-from lusoria.schema.locations import RULESETS
+from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.site.pages import (
+    atlas,
     changes,
     clauses,
     database,
@@ -27,9 +28,11 @@ from lusoria.site.pages import (
     evidence,
     examples,
     games,
+    home,
     indexing,
     method,
     moved,
+    play,
     programs,
     rulesets,
     searching,
@@ -83,10 +86,12 @@ def _print(
     site = folder / SITE
     shelf = Shelf(site, before)
     _copy_static(site)
-    shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
+    for kept in (RULESETS, READINGS):
+        shutil.copytree(folder / kept, site / kept, dirs_exist_ok=True)
     press = Press(Edition(folder), shelf, standing, runs=place(site, say))
     programs.print_front(press)
     for kind in (
+        home,
         games,
         rulesets,
         clauses,
@@ -96,7 +101,9 @@ def _print(
         downloads,
         method,
         evidence,
+        atlas,
         stemma,
+        play,
         changes,
         database,
         searching,

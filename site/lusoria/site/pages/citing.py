@@ -1,7 +1,8 @@
 """“Cite this”: how a source, or a page of lusoria itself, is cited, and as data for programs.
 
-A page is an entry in lusoria, of the version and the content that it was printed from. All entries
-are set by one pattern, which the processor of CSL makes once, since it would be slow for each.
+A page is an entry in lusoria, of a version and with the digest of the page itself, so that pages
+stay as they are when others change. All entries are set by one pattern, which the processor of CSL
+makes once, since it would be slow for each.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from lusoria.schema.database.tables import Assembled, Clause, Example, Game, Source
 from lusoria.schema.locations import change_log
@@ -20,6 +22,7 @@ from lusoria.site.pages import addresses, bibtex, ris
 from lusoria.site.pages.changelog import read
 from lusoria.site.pages.citations import Citations, csl, set_items
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.finishing import DIGEST
 
 WHOLE = "lusoria: a reference for the rules of historical games"
 AUTHOR = {"literal": "The lusoria developers"}
@@ -67,29 +70,28 @@ class Citing:
         return {"id": f"lusoria-{kind}-{key.replace('/', '-')}", **made}
 
     def _entry(self, title: str, genre: str, url: str | None) -> Csl:
-        meta = self._edition.meta
         entry: Csl = {
             "type": "entry",
             "author": [AUTHOR],
             "title": title,
             "container-title": WHOLE,
-            "version": f"{meta['version']} (content {meta['digest'][:12]})",
+            "version": f"{self._edition.meta['version']} (page {DIGEST})",
             "genre": genre,
             "language": "en",
         }
         if self._day:
             entry["issued"] = {"date-parts": [[int(part) for part in self._day.split("-")]]}
-        return entry | ({"URL": url} if url else {})
+        return entry | ({"URL": f"{url}?v={DIGEST}"} if url else {})
 
     def _set(self, item: Mapping[str, Any]) -> Markup:
         """The reference to an item, by the pattern."""
         url = item.get("URL")
         text = self._patterns[url is not None]
         link = f'<a href="{escape(url)}">{escape(url)}</a>' if url else ""
-        told = {TITLE: escape(item["title"]), GENRE: escape(item["genre"]), URL: link}
+        told = {TITLE: item["title"], GENRE: item["genre"]}
         for place, value in told.items():
-            text = text.replace(place, str(value))
-        return Markup(text)
+            text = text.replace(place, escape(value, quote=False))
+        return Markup(text.replace(f"{URL}?v={DIGEST}", link))
 
     @cached_property
     def _patterns(self) -> dict[bool, str]:

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from textwrap import dedent
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import JsonLexer, PythonLexer, TextLexer
@@ -21,6 +21,14 @@ def coloured(text: str, language: str = "python") -> Markup:
     html = highlight(dedent(text).strip("\n"), LEXERS[language](), formatter)
     lines = html.rstrip("\n").split("\n")
     return Markup("\n".join(f'<span class="l">{line}</span>' for line in lines))
+
+
+def ticked(text: str) -> Markup:
+    """A sentence of a docstring, what stands in backticks as code."""
+    parts = [escape(part) for part in text.split("`")]
+    coded = [Markup("<code>{}</code>").format(part) for part in parts[1::2]]
+    parts[1::2] = coded
+    return Markup("").join(parts)
 
 
 def call(function: str, parameters: str) -> str:

@@ -7,9 +7,19 @@ from functools import partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from lusoria.schema.database.tables import Locus, Passage, Source
-from lusoria.site.pages import addresses, code, finishing, linked_data, words
+from lusoria.site.pages import (
+    addresses,
+    code,
+    dating,
+    finishing,
+    languages,
+    linked_data,
+    places,
+    words,
+)
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.citing import Citing
@@ -100,10 +110,14 @@ def _environment(press: Press) -> Environment:
         "coloured": code.coloured,
         "value": code.value,
         "json": json.loads,
+        "language": languages.language,
         "ld_json": linked_data.ld_json,
         "name_of": _name_of,
         "years": _years,
         "counted": _counted,
+        "rule_name": _rule_name,
+        "ticked": code.ticked,
+        "written_in": languages.written_in,
     }
     environment.globals |= {
         "absolute": press.standing.absolute,
@@ -112,6 +126,7 @@ def _environment(press: Press) -> Environment:
         "cited": press.cited,
         "citing": press.citing,
         "fact": press.edition.fact,
+        "frame": places.frame,
         "digest_of_page": finishing.DIGEST,
         "draft": press.edition.draft,
         "has_database": press.standing.datasette is not None,
@@ -123,6 +138,7 @@ def _environment(press: Press) -> Environment:
         "runs": press.runs,
         "texts": press.edition.texts,
         "words": words,
+        "words_of_points": places.MEANINGS,
     }
     return environment
 
@@ -132,9 +148,19 @@ def _name_of(key: str) -> str:
     return key.rpartition("/")[2].rpartition("#")[2].replace("-", " ")
 
 
-def _years(thing: Any) -> str:
-    """The years that bound a date: 1698–1699, from 1400, 300 BC–AD 200, 1840 or 1888."""
-    return words.one_of(thing.edtf) or words.years(thing.not_before, thing.not_after)
+def _rule_name(function: str) -> str:
+    """The name of a function or module in words: `Bound between two` of `bound_between_two`."""
+    return function.replace("_", " ").strip().capitalize()
+
+
+def _years(thing: Any) -> Markup:
+    """When a thing is dated to, in words; the code and its bounds stand behind them."""
+    date = thing.edtf, thing.not_before, thing.not_after
+    said = dating.in_words(*date)
+    if thing.edtf is None:
+        return escape(said)
+    data = Markup('<data class="date" value="{}" title="{}">{}</data>')
+    return data.format(thing.edtf, dating.meant(*date), said)
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

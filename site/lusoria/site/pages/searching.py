@@ -26,7 +26,7 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Source,
 )
-from lusoria.site.pages import addresses, words
+from lusoria.site.pages import addresses, dating
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 
@@ -147,7 +147,7 @@ def _evidence(edition: Edition) -> Iterator[Entry]:
     for record in edition.all(Evidence):
         place = edition.get(Place, record.place) if record.place else None
         where = place.name if place else record.region or "place unknown"
-        when = words.one_of(record.edtf) or words.years(record.not_before, record.not_after)
+        when = dating.in_words(record.edtf, record.not_before, record.not_after)
         title = f"{record.type.replace('-', ' ').capitalize()}, {where}"
         text = _joined(record.says, f"Date: {when}", record.board_pattern, record.note)
         yield Entry("evidence", record.id, title, edition.get(Game, record.game).name, text)
