@@ -18,11 +18,7 @@ from tests.building import whole_build
 from tests.parsing import parsed, with_class, words
 
 from lusoria.site.pages import addresses, code, generate
-<<<<<<< HEAD
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.finishing import LONGEST
-=======
->>>>>>> main
 
 HEAD = "example/verquere/second-man-to-the-head/"
 
