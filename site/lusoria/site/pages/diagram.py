@@ -25,8 +25,9 @@ ROOMS: Mapping[str, str] = {
 }
 """The rooms in the order of the columns, and what they are called."""
 
-WIDTH, HEAD, ROW, GAP, BETWEEN, TOP = 180, 26, 17, 16, 84, 44
-"""In pixels: a box, its head, a line of it, what lies between boxes and columns, the top."""
+NARROW, LETTER, HEAD, ROW, GAP, BETWEEN, TOP = 152, 6.3, 26, 17, 16, 84, 44
+"""In pixels: the least width, a letter, the head and a line of a box, what lies between boxes and
+between columns, the top."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,11 @@ class Reference:
     column: str
     to: str
 
+    @property
+    def says(self) -> str:
+        """The line of a box: the column, and the table if it has another name."""
+        return self.column if self.column == self.to else f"{self.column} → {self.to}"
+
 
 @dataclass(frozen=True)
 class Box:
@@ -46,6 +52,7 @@ class Box:
     room: str
     x: int
     y: int
+    width: int
     references: Sequence[Reference]
 
     @property
@@ -78,7 +85,7 @@ def references(table: Table) -> list[Reference]:
 def picture() -> Markup:
     """All tables as SVG. It repeats what the page says in words, so it is hidden from readers."""
     boxes = _laid_out()
-    width = max(box.x for box in boxes.values()) + WIDTH + BETWEEN // 2
+    width = max(box.x + box.width for box in boxes.values()) + BETWEEN // 2
     height = max(box.y + box.height for box in boxes.values()) + GAP
     heads = [
         Markup('<text class="room" x="{x}" y="24">{name}</text>').format(
@@ -100,13 +107,21 @@ def picture() -> Markup:
 def _laid_out() -> dict[str, Box]:
     """Every table's box, column by column from the top."""
     boxes: dict[str, Box] = {}
-    for column, (room, tables) in enumerate(rooms().items()):
-        y = TOP
+    x = 1
+    for room, tables in rooms().items():
+        y, width = TOP, _width(tables)
         for table in tables:
-            box = Box(table.name, room, 1 + column * (WIDTH + BETWEEN), y, references(table))
+            box = Box(table.name, room, x, y, width, references(table))
             boxes[table.name] = box
             y += box.height + GAP
+        x += width + BETWEEN
     return boxes
+
+
+def _width(tables: Sequence[Table]) -> int:
+    """How wide the boxes of a room are, so that the longest line has room."""
+    longest = max(len(each.says) for table in tables for each in references(table))
+    return max(NARROW, int(LETTER * longest) + 18)
 
 
 def _line(box: Box, number: int, boxes: Mapping[str, Box]) -> Markup:
@@ -115,11 +130,11 @@ def _line(box: Box, number: int, boxes: Mapping[str, Box]) -> Markup:
     to = boxes[reference.to]
     y, end = box.y + HEAD + ROW * number + ROW // 2, to.y + HEAD // 2
     if box.x == to.x:  # out to the right and back, the farther the higher it is
-        x, out = box.x + WIDTH, min(BETWEEN - 12, 24 + abs(y - end) // 12)
+        x, out = box.x + box.width, min(BETWEEN - 12, 24 + abs(y - end) // 12)
         way = f"M{x} {y}C{x + out} {y} {x + out} {end} {x + 5} {end}"
     else:
         right = to.x > box.x
-        x, into = (box.x + WIDTH, to.x - 5) if right else (box.x, to.x + WIDTH + 5)
+        x, into = (box.x + box.width, to.x - 5) if right else (box.x, to.x + to.width + 5)
         bend = BETWEEN * 0.75 * (1 if right else -1)
         way = f"M{x} {y}C{x + bend:g} {y} {into - bend:g} {end} {into} {end}"
     point = _point(to, end, left=box.x < to.x)
@@ -130,7 +145,8 @@ def _line(box: Box, number: int, boxes: Mapping[str, Box]) -> Markup:
 
 def _point(to: Box, y: int, *, left: bool) -> Markup:
     """The head of an arrow at the side of a box."""
-    tip, back = (to.x, to.x - 6) if left else (to.x + WIDTH, to.x + WIDTH + 6)
+    right = to.x + to.width
+    tip, back = (to.x, to.x - 6) if left else (right, right + 6)
     return Markup('<path class="tip" d="M{t} {y}L{b} {u}V{d}Z"/>').format(
         t=tip, y=y, b=back, u=y - 4, d=y + 4
     )
@@ -138,11 +154,10 @@ def _point(to: Box, y: int, *, left: bool) -> Markup:
 
 def _box(box: Box) -> Markup:
     rows = [
-        Markup('<text class="column" x="{x}" y="{y}">{name}{to}</text>').format(
+        Markup('<text class="column" x="{x}" y="{y}">{says}</text>').format(
             x=box.x + 9,
             y=box.y + HEAD + ROW * i + 12,
-            name=reference.column,
-            to="" if reference.column == reference.to else f" → {reference.to}",
+            says=reference.says,
         )
         for i, reference in enumerate(box.references)
     ]
@@ -155,7 +170,7 @@ def _box(box: Box) -> Markup:
         room=box.room,
         x=box.x,
         y=box.y,
-        w=WIDTH,
+        w=box.width,
         h=box.height,
         tx=box.x + 9,
         ty=box.y + 18,

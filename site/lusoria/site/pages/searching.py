@@ -114,7 +114,8 @@ def _of_games(edition: Edition) -> Iterator[Entry]:
         text = _joined(asked, clause.note, clause.editorial)
         yield Entry("clause", clause.id, clause.says, names[clause.game], text)
     for example in edition.all(Example):
-        text = _joined(example.note, example.play)
+        thrown = example.throw if example.throw != words.NO_DICE else None
+        text = _joined(thrown and f"Throw {thrown}", example.play, example.note)
         yield Entry("example", example.id, example.name, names[example.game], text)
 
 
