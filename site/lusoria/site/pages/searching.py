@@ -26,8 +26,9 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Source,
 )
-from lusoria.site.pages import addresses, dating
+from lusoria.site.pages import addresses, words
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.evidence import evidence_title
 from lusoria.site.pages.printing import Press
 
 ENTRIES = "search/entries.json"
@@ -147,10 +148,8 @@ def _people(source: Source) -> str:
 def _evidence(edition: Edition) -> Iterator[Entry]:
     for record in edition.all(Evidence):
         place = edition.get(Place, record.place) if record.place else None
-        where = place.name if place else record.region or "place unknown"
-        when = dating.in_words(record.edtf, record.not_before, record.not_after)
-        title = f"{record.type.replace('-', ' ').capitalize()}, {where}"
-        text = _joined(record.says, f"Date: {when}", record.board_pattern, record.note)
+        text = _joined(record.says, record.region, record.board_pattern, record.note)
+        title = evidence_title(record, place)
         yield Entry("evidence", record.id, title, edition.get(Game, record.game).name, text)
 
 
