@@ -22,6 +22,7 @@ from lusoria.site.pages import (
     atlas,
     changes,
     clauses,
+    database,
     documents,
     downloads,
     evidence,
@@ -104,6 +105,7 @@ def _print(
         stemma,
         play,
         changes,
+        database,
         searching,
     ):
         kind.print_all(press)

@@ -66,6 +66,7 @@ def print_all(press: Press) -> None:
     press.page("source/", "sources.html", listed=listed, kinds=KINDS, counts=counts)
     press.text("source/lusoria.bib", press.citations.bibtex())
     press.text("source/lusoria.json", press.citations.csl_json())
+    press.text("source/lusoria.ris", press.citations.ris())
     for source in sources:
         _print(press, source)
 
