@@ -7,6 +7,7 @@ folder with an `index.html` in it.
 |---|---|---|
 | game, source, document, rule, evidence | `verquere` | `game/verquere/` |
 | ruleset, locus, clause, example | `verquere/nowhere` | `clause/verquere/nowhere/` |
+| ruleset with options | `g/r+one+other` | `ruleset/g/r/?options=one+other` |
 | passage | `source#passage` | `source/<source>/#<passage>` |
 | sentence | `document:number` | `document/<document>/#<number>` |
 """
@@ -16,6 +17,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import takewhile
 from urllib.parse import quote
+
+from lusoria.schema.catalogue.addressing import parted
 
 KINDS = ("game", "ruleset", "locus", "clause", "example", "source", "document", "rule", "evidence")
 """The kinds of thing that have a page each."""
@@ -37,7 +40,9 @@ def page(kind: str, key: str) -> str:
         document, _, number = key.rpartition(":")
         return f"{page('document', document)}#{number}"
     assert kind in KINDS, kind
-    return f"{kind}/{_quoted(key)}/"
+    base, options = parted(key) if kind == "ruleset" else (key, [])
+    switched = f"?options={_quoted('+'.join(options))}" if options else ""
+    return f"{kind}/{_quoted(base)}/{switched}"
 
 
 def row(table: str, *key: str | int) -> str:

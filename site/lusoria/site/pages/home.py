@@ -23,9 +23,9 @@ from lusoria.schema.database.tables import (
 from lusoria.site.pages import evidence, linked_data, places
 from lusoria.site.pages.apparatus import Witness, reading
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.entries import choices
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.rulesets import choices
 
 COUNTED = (Game, Ruleset, Clause, Example, Source, Passage, Evidence, Rule)
 """The tables whose sizes the first page tells."""

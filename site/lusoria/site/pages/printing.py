@@ -111,6 +111,7 @@ def _environment(press: Press) -> Environment:
         "language": languages.language,
         "ld_json": linked_data.ld_json,
         "name_of": _name_of,
+        "opening": code.opening,
         "years": _years,
         "counted": _counted,
         "rule_name": _rule_name,
