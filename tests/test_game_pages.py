@@ -22,8 +22,8 @@ from lusoria.schema.database.tables import (
 from lusoria.site.pages.accounting import copies, kinds, runs
 from lusoria.site.pages.comparing import differences
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.entries import choices
 from lusoria.site.pages.family import Kin, Tie, drawing, family
-from lusoria.site.pages.rulesets import choices
 from lusoria.site.pages.telling import answers, result, telling
 
 

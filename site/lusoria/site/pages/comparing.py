@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lusoria.schema.database.tables import Assembled, Choice, Clause, Game, Locus
 from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.rulesets import choices
+from lusoria.site.pages.entries import choices
 
 
 @dataclass(frozen=True)

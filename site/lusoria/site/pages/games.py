@@ -23,11 +23,11 @@ from lusoria.schema.database.tables import (
 from lusoria.site.pages import addresses
 from lusoria.site.pages.comparing import differences
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.entries import choices
 from lusoria.site.pages.evidence import Record, of_game
 from lusoria.site.pages.family import drawing, family
 from lusoria.site.pages.places import spots
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.rulesets import choices
 
 
 def print_all(press: Press) -> None:

@@ -20,12 +20,12 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Source,
 )
-from lusoria.site.pages import evidence, places
+from lusoria.site.pages import evidence, linked_data, places
 from lusoria.site.pages.apparatus import Witness, reading
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.entries import choices
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.rulesets import choices
 
 COUNTED = (Game, Ruleset, Clause, Example, Source, Passage, Evidence, Rule)
 """The tables whose sizes the first page tells."""
@@ -82,6 +82,7 @@ def print_all(press: Press) -> None:
         counts={str(table.__tablename__): len(edition.all(table)) for table in COUNTED},
         spots=places.spots(records),
         records=len(records),
+        data=linked_data.dataset(edition.meta, press.standing.base),
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from lusoria.schema.database.tables import Clause, ClauseRule, Game, Rule
-from lusoria.site.pages.printing import MISSING, Press
+from lusoria.site.pages import linked_data
+from lusoria.site.pages.printing import Press
+from lusoria.site.pages.standing import MISSING
 
 
 def print_rules(press: Press) -> None:
@@ -23,7 +25,8 @@ def print_front(press: Press) -> None:
     """Print the pages about the database and the site, and the one for errors."""
     edition = press.edition
     press.page("schema/", "schema.html", tables=edition.descriptions)
-    press.page("about/", "about.html")
+    about = linked_data.dataset(edition.meta, press.standing.base)
+    press.page("about/", "about.html", data=about)
     if edition.draft is not None:
         press.page("draft/", "draft.html")
     press.page(MISSING, "missing.html")

@@ -15,7 +15,7 @@ from lusoria.schema.database.tables import (
     Locus,
 )
 from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.rulesets import choices
+from lusoria.site.pages.entries import choices
 
 Answers = Mapping[str, Mapping[str, str]]
 """By ruleset and locus, the clause that the ruleset takes."""

@@ -88,3 +88,10 @@ FAMILIES: Mapping[str, str] = {
     "grid": "men on the squares of a grid, moved without dice",
 }
 """What the games of a family have in common, as far as their engine is concerned."""
+
+
+def size(number: int) -> str:
+    """A number of bytes as people say it: 940 bytes, 27 kB, 2.0 MB."""
+    if number < 1000:
+        return f"{number} bytes"
+    return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"
