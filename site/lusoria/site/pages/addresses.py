@@ -14,7 +14,8 @@ folder with an `index.html` in it.
 
 from __future__ import annotations
 
-from posixpath import relpath
+from functools import cache
+from itertools import takewhile
 from urllib.parse import quote
 
 from lusoria.schema.catalogue.addressing import parted
@@ -29,6 +30,7 @@ DATABASE = "lusoria"
 """What Datasette calls the database: the name of its file."""
 
 
+@cache
 def page(kind: str, key: str) -> str:
     """The address of a thing's page, from the root of the site."""
     if kind == "passage":
@@ -74,10 +76,14 @@ def relative(here: str, there: str) -> str:
     if there.startswith("#"):
         return there
     path, mark, fragment = there.partition("#")
-    folder = here.rpartition("/")[0]
-    way = relpath(f"/{path}", f"/{folder}")
-    slash = "/" if (path.endswith("/") or not path) and not way.endswith("/") else ""
-    return way + slash + mark + fragment
+    from_, to = here.split("/")[:-1], path.split("/")
+    shared = sum(1 for _ in takewhile(_same, zip(from_, to[:-1], strict=False)))
+    way = "../" * (len(from_) - shared) + "/".join(to[shared:])
+    return (way or "./") + mark + fragment
+
+
+def _same(parts: tuple[str, str]) -> bool:
+    return parts[0] == parts[1]
 
 
 def _quoted(key: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from io import StringIO
 from textwrap import dedent
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import JsonLexer, PythonLexer, TextLexer
 from pygments.token import (
@@ -26,6 +27,7 @@ COLOURED = (Comment, Keyword, Name.Decorator, Name.Function, Operator.Word, Stri
 LEXERS = {"python": PythonLexer, "json": JsonLexer, "text": TextLexer}
 
 
+@cache
 def coloured(text: str, language: str = "python") -> Markup:
     """Source text as the content of `<pre><code>`; each line is an element of its own."""
     tokens = LEXERS[language]().get_tokens(dedent(text).strip("\n"))
@@ -47,6 +49,14 @@ def opening(text: str, most: int) -> tuple[str, int]:
     if len(lines) <= most + 2:
         return "\n".join(lines), 0
     return "\n".join(lines[:most]), len(lines) - most
+
+
+def ticked(text: str) -> Markup:
+    """A sentence of a docstring, what stands in backticks as code."""
+    parts = [escape(part) for part in text.split("`")]
+    coded = [Markup("<code>{}</code>").format(part) for part in parts[1::2]]
+    parts[1::2] = coded
+    return Markup("").join(parts)
 
 
 def call(function: str, parameters: str) -> str:
