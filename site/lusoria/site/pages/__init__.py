@@ -13,9 +13,9 @@ from collections.abc import Callable
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from lusoria.playable.draw import style_sheet
 from lusoria.schema.locations import RULESETS
 from lusoria.site.pages import (
+    boards,
     clauses,
     documents,
     evidence,
@@ -45,10 +45,13 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
     _copy_static(site)
     shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
     press = Press(Edition(folder), site, runs=place(site, say))
+    examples.place_boards(press)
     programs.print_front(press)
     for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma):
         kind.print_all(press)
     programs.print_rules(press)
+    for file, drawn in press.boards.files().items():
+        press.text(file, drawn)
 
 
 def _copy_static(site: Path) -> None:
@@ -56,4 +59,4 @@ def _copy_static(site: Path) -> None:
     with as_file(files("lusoria.site").joinpath("static")) as static:
         ignore = shutil.ignore_patterns(RUN)
         shutil.copytree(static, site / "static", ignore=ignore, dirs_exist_ok=True)
-    (site / "static" / "boards.css").write_text(style_sheet(), encoding="utf-8")
+    (site / "static" / "boards.css").write_text(boards.styles(), encoding="utf-8")

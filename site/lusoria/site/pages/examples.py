@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +23,7 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
+from lusoria.site.pages.stages import stages
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,32 @@ class Shown:
         return self.expectation.ruleset
 
     @property
+    def base(self) -> str:
+        """The address of the ruleset without its options."""
+        return self.ruleset.partition("+")[0]
+
+    @property
+    def says(self) -> Hashable:
+        """What the ruleset says of the example, to be compared."""
+        e = self.expectation
+        clauses = tuple(clause.id for clause in (*self.forbidding, *self.ended_by))
+        found = (e.found_verdict, e.found_step, e.found_after, e.found_outcome, e.found_plays)
+        return (*found, clauses)
+
+    @property
     def first(self) -> str:
         """The position before the play, or before the first turn of a record."""
         return self.example.position or self.steps[0].position
+
+    @property
+    def legal(self) -> bool:
+        """Whether its play is legal; for a record, its last turn."""
+        return self.expectation.found_verdict in (None, "legal")
+
+    @property
+    def fault(self) -> int | None:
+        """Which step is at fault, counted from 1; None if all together are, 0 if none is."""
+        return 0 if self.legal else self.expectation.found_step
 
     @property
     def last(self) -> ExampleStep | None:
@@ -70,6 +94,31 @@ def all_shown(edition: Edition, example: Example) -> list[Shown]:
     """An example under every ruleset by which it is judged, its own first."""
     judged = edition.by(ExampleExpectation, "example", example.id)
     return [shown(edition, example, expectation) for expectation in judged]
+
+
+def place_boards(press: Press) -> None:
+    """Give the boards of all examples their places: those of an example stand in one file."""
+    for example in press.edition.all(Example):
+        press.boards.turn_over()
+        for number, judged in enumerate(all_shown(press.edition, example)):
+            for stage in stages(press.boards, judged) if number == 0 else ():
+                _place(press, judged, stage.position, stage.play, stage.marked)
+            _place(press, judged, *pictured(judged))
+
+
+def _place(
+    press: Press, judged: Shown, position: str, play: str | None, marked: Mapping[str, Any]
+) -> None:
+    """Give a board of an example its place; its name tells the example."""
+    scene = press.boards.scene(judged.ruleset, position, play, **marked)
+    press.boards.place(scene, judged.example.game, judged.example.slug)
+
+
+def pictured(judged: Shown) -> tuple[str, str | None, Mapping[str, Any]]:
+    """An example on one board: what is played there, struck out where it is refused."""
+    if judged.example.record is None:
+        return judged.first, None, {"tried": judged.example.play, "fault": judged.fault}
+    return judged.expectation.found_after or judged.first, None, {}
 
 
 def print_all(press: Press) -> None:
@@ -110,7 +159,22 @@ def _print(press: Press, example: Example) -> None:
         ],
         playable=_playable(edition, example),
         names={row.id: row.name for row in edition.all(Assembled)},
+        stages=stages(press.boards, judged[0]),
+        verdicts=_by_verdict(judged),
     )
+
+
+def _by_verdict(judged: Sequence[Shown]) -> list[list[Shown]]:
+    """The rulesets by what they say of an example; a ruleset stands for those of its options
+    that say the same."""
+    groups: dict[Any, list[Shown]] = {}
+    for each in judged:
+        groups.setdefault(each.says, []).append(each)
+    found = []
+    for group in groups.values():
+        names = {each.ruleset for each in group}
+        found.append([e for e in group if "+" not in e.ruleset or e.base not in names])
+    return found
 
 
 def _clauses(edition: Edition, ids: Sequence[str]) -> list[Clause]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ class Press:
     def page(self, address: str, template: str, **context: Any) -> None:
         """Print the page of an address (`clause/verquere/nowhere/`) from a template."""
         file = f"{address}index.html" if address.endswith("/") or not address else address
-        text = self._templates.get_template(template).render(_links(address), **context)
+        text = self._templates.get_template(template).render(_links(self, address), **context)
         self.text(file, text)
         self.printed.append(address)
 
@@ -73,7 +74,6 @@ def _environment(press: Press) -> Environment:
         "counted": _counted,
     }
     environment.globals |= {
-        "board": press.boards.draw,
         "call": code.call,
         "cited": press.cited,
         "fact": press.edition.fact,
@@ -90,7 +90,7 @@ def _environment(press: Press) -> Environment:
     return environment
 
 
-def _links(here: str) -> dict[str, Any]:
+def _links(press: Press, here: str) -> dict[str, Any]:
     """The functions by which a template refers to other pages."""
 
     def file(path: str) -> str:
@@ -103,7 +103,8 @@ def _links(here: str) -> dict[str, Any]:
     def row(table: str, *key: str | int) -> str:
         return file(addresses.row(table, *key))
 
-    links: dict[str, Callable[..., str]] = {"to": to, "file": file, "row": row}
+    board = partial(press.boards.image, file)
+    links: dict[str, Callable[..., str]] = {"to": to, "file": file, "row": row, "board": board}
     return {**links, "here": here, "row_address": None}
 
 

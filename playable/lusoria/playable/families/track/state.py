@@ -40,7 +40,9 @@ from lusoria.playable.notation import Position, Step
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from lusoria.playable.draw.path import Scene
+    from lusoria.playable.draw import Scene
+    from lusoria.playable.draw.figures import Figure
+    from lusoria.playable.draw.path import Laid
     from lusoria.playable.families.track.judging import TrackJudge
     from lusoria.playable.families.track.program import TrackProgram
 
@@ -225,24 +227,37 @@ class State(DiceState):
         sets = [value for kind, value in given if kind == "squares"]
         return [s for s in range(NO_SQUARE) if any(self.program.within(each, s) for each in sets)]
 
-    def _scene(self, position: Position) -> Scene:
-        """What there is to draw of a position."""
+    @cached_property
+    def _figure(self) -> tuple[Figure, tuple[Sequence[int], Sequence[int]]]:
+        """The board, and the squares of white's path and of black's."""
         from lusoria.playable.draw.figures import figure
-        from lusoria.playable.draw.path import Scene
 
         white, black = self.squares(WHITE), self.squares(BLACK)
-        drawn = figure(self.course, [*white, *black], self.safe())
-        return Scene(position, drawn, (white, black))
+        return figure(self.course, [*white, *black], self.safe()), (white, black)
 
-    def svg(self, position: Position, last: Sequence[Step], *, plain: bool) -> str:
+    def _laid(self, position: Position) -> Laid:
+        """A position on its board."""
+        from lusoria.playable.draw.path import Laid
+
+        return Laid(position, *self._figure)
+
+    def scene(
+        self,
+        position: Position,
+        *,
+        last: Sequence[Step] = (),
+        by: str | None = None,
+        tried: Sequence[Step] = (),
+        fault: int | None = None,
+    ) -> Scene:
         from lusoria.playable.draw import path
 
-        return path.svg(self._scene(position), last, plain=plain)
+        return path.scene(self._laid(position), last=last, by=by, tried=tried, fault=fault)
 
     def board_text(self, position: Position) -> str:
         from lusoria.playable.draw import path
 
-        return path.text(self._scene(position))
+        return path.text(self._laid(position))
 
 
 def thrown(board: Board) -> Dice:
