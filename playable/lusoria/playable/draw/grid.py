@@ -5,7 +5,8 @@ White sits at the bottom; files are lettered from the left, ranks numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label
@@ -38,8 +39,7 @@ def scene(
     which of them, counted from 1; without it, all.
     """
     width, height = _width(position), 2 * EDGE + SQUARE * position.ranks
-    ground = _frame(position, height) + "".join(_squares(position))
-    coordinates = "".join(_coordinates(position))
+    ground, written = _board(position.files, position.ranks, width)
     side = SIDES.index(by) if by else 1 - SIDES.index(position.mover)
     goals = {move.goal for move in last}
     men = [*_men(position), *_hands(position)]
@@ -47,13 +47,13 @@ def scene(
         "grid",
         f"Board of {position.files} by {position.ranks} squares, {position.mover} to play",
         in_words(position),
-        text(position),
+        partial(text, position),
         width,
         height,
         MAN,
         position.mover,
         ground,
-        {mover: coordinates + _turn(mover, height) for mover in SIDES},
+        written,
         tuple(men),
         tuple(_counts(position)),
         (
@@ -67,6 +67,16 @@ def scene(
     )
 
 
+@lru_cache(maxsize=16)
+def _board(files: int, ranks: int, width: int) -> tuple[str, Mapping[str, str]]:
+    """The board, and what is written on it by who is to play."""
+    empty = GridPosition(files, ranks, {}, "white")
+    height = 2 * EDGE + SQUARE * ranks
+    coordinates = "".join(_coordinates(empty, max(label(width), 15.0)))
+    written = {mover: coordinates + _turn(mover, height) for mover in SIDES}
+    return _frame(width, height) + "".join(_squares(empty)), written
+
+
 def _width(position: GridPosition) -> int:
     """The width, with the columns that men in hand take up at the right of the board."""
     board = 2 * EDGE + SQUARE * position.files
@@ -76,18 +86,13 @@ def _width(position: GridPosition) -> int:
     return board + PITCH * columns + SMALL
 
 
-def _letters(position: GridPosition) -> float:
-    """The size of letters."""
-    return max(label(_width(position)), 15.0)
-
-
-def _frame(position: GridPosition, height: int) -> str:
+def _frame(width: int, height: int) -> str:
     return tag(
         "rect",
         "frame",
         x=1,
         y=1,
-        width=_width(position) - 2,
+        width=width - 2,
         height=height - 2,
         rx=8,
         fill=colour("board-frame"),
@@ -122,9 +127,9 @@ def _places(position: GridPosition) -> Iterator[str]:
             yield tag("rect", "square", **box, fill="transparent", data_place=f"{file}{rank}")
 
 
-def _coordinates(position: GridPosition) -> Iterator[str]:
+def _coordinates(position: GridPosition, size: float) -> Iterator[str]:
     """The letters of the files below, the numbers of the ranks at the left."""
-    style = {"fill": colour("board-number"), "font_size": _letters(position)}
+    style = {"fill": colour("board-number"), "font_size": size}
     bottom = EDGE + SQUARE * position.ranks
     for i, file in enumerate(FILES[: position.files]):
         yield tag("text", "file", file, x=EDGE + SQUARE * i + SQUARE // 2, y=bottom + 20, **style)
@@ -160,11 +165,10 @@ def _held(position: GridPosition, side: int, index: int) -> Point:
 
 def _counts(position: GridPosition) -> Iterator[Word]:
     """How many men each side has in hand."""
+    size = max(label(_width(position)), 15.0)
     for side, count in enumerate(position.hands or ()):
         x, y = _held(position, side, 0)
-        yield Word(
-            str(count), x + PITCH / 2, y + (-24 if side else 24), _letters(position), ground="frame"
-        )
+        yield Word(str(count), x + PITCH / 2, y + (-24 if side else 24), size, ground="frame")
 
 
 def _way(position: GridPosition, move: Move, side: int, how: str) -> Way:

@@ -13,6 +13,8 @@ from lusoria.playable.notation import Position, Step
 
 def rings(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> Iterator[Man]:
     """The men of a place that more of them have reached than have left it."""
+    if not steps:
+        return
     change = Counter(step.goal for step in steps)
     change.subtract(step.origin for step in steps)
     there = [each for each in men(position, layout) if each.side == side]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.figures import SIDE_ROOM, Figure
@@ -18,11 +19,15 @@ MOST_SHOWN = 8
 
 @dataclass(frozen=True)
 class Laid:
-    """A position on its figure; `paths` are the squares of white's places and of black's."""
+    """A position on its figure; `paths` are the squares of white's places and of black's.
+
+    `board` is drawn under the men, and written there by who is to play.
+    """
 
     position: Position
     figure: Figure
     paths: tuple[Sequence[int], Sequence[int]]
+    board: tuple[str, Mapping[str, str]]
 
     def square(self, side: int, place: str) -> int | None:
         """The square of a place; None for the hand and for men off."""
@@ -62,6 +67,16 @@ class Laid:
         return found
 
 
+def board(
+    figure: Figure, paths: tuple[Sequence[int], Sequence[int]]
+) -> tuple[str, Mapping[str, str]]:
+    """The board of a figure, and what is written on it by who is to play."""
+    empty = Laid(Position(({}, {}), "white"), figure, paths, ("", {}))
+    ground = tag("g", "wood", figure.ground, transform=f"translate(0 {SIDE_ROOM})")
+    written = {mover: _numbers(empty, mover) + _turn(empty, mover) for mover in (*SIDES, "opening")}
+    return ground + "".join(_places(empty)), written
+
+
 def scene(
     laid: Laid,
     *,
@@ -78,19 +93,17 @@ def scene(
     figure, position = laid.figure, laid.position
     turn = "before the first cast" if position.mover == "opening" else f"{position.mover} to play"
     side = SIDES.index(by) if by else int(position.mover != "black")
-    ground = tag("g", "wood", figure.ground, transform=f"translate(0 {SIDE_ROOM})")
     goals = {laid.square(side, step.goal) for step in last} - {None}
     return Scene(
         f"track {figure.kind}",
         f"{figure.name}, {turn}",
         " ".join(in_words(position)),
-        text(laid),
+        partial(text, laid),
         figure.width,
         figure.height + 2 * SIDE_ROOM,
         figure.man,
         position.mover,
-        ground + "".join(_places(laid)),
-        {mover: _numbers(laid, mover) + _turn(laid, mover) for mover in (*SIDES, "opening")},
+        *laid.board,
         tuple(_men(laid)),
         tuple(_counts(laid)),
         (
@@ -126,9 +139,9 @@ def _numbers(laid: Laid, mover: str) -> str:
         x, y = laid.figure.spots[square]
         right, down = laid.figure.labels[square]
         spot = {"x": x + right}
-        first = y + down + SIDE_ROOM + 0.2 * size - 0.44 * size * (len(names) - 1)
+        first = y + down + SIDE_ROOM + 0.2 * size - 0.46 * size * (len(names) - 1)
         for row, name in enumerate(names):
-            drawn += tag("text", "number", str(name), **spot, y=first + row * 0.88 * size)
+            drawn += tag("text", "number", str(name), **spot, y=first + row * 0.92 * size)
     style = {"font_size": size, "fill": colour("board-text")}
     return tag("g", "numbers", drawn, **style)
 

@@ -18,7 +18,9 @@ def svg(scene: Scene, *, plain: bool = False) -> str:
 
     A `plain` one has its colours in itself, for programs that know no custom properties.
     """
-    content = tag("title", "name", words(scene.name)) + tag("desc", "text-board", words(scene.told))
+    content = tag("title", "name", words(scene.name)) + tag(
+        "desc", "text-board", words(scene.told())
+    )
     content += scene.ground + scene.numbers[scene.mover]
     content += "".join(shapes.man(each, scene.man) for each in scene.men) + over(scene)
     drawn = root(scene, content, role="img")

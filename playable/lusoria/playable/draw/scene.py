@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 SIDES = ("white", "black")
@@ -64,7 +64,7 @@ class Scene:
     kind: str
     name: str
     alt: str
-    told: str
+    told: Callable[[], str]
     width: float
     height: float
     man: float

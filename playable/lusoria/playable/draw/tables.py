@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from lusoria.playable.draw import marks
 from lusoria.playable.draw.elements import colour, tag
@@ -54,7 +54,7 @@ def scene(
         f"tables {course}",
         f"Tables board, {turn}",
         " ".join(in_words(position)),
-        text(position, course),
+        partial(text, position, course),
         layout.width,
         layout.height,
         MAN - 1,

@@ -2,7 +2,7 @@
 
 A file holds many positions of one board (`draw.sheet`); a page shows one of them by its fragment,
 and loads it when it is seen. Equal positions are drawn once. Who knows which positions belong
-together places them first (`place`); others come into files of their game's as they are asked for.
+together places them first (`place`); others come into files of their game as they are asked for.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ FULL = 24
 """A file with so many positions takes no more, except of the example that it has begun."""
 STYLE = """
 img.board { display: block; width: 100%; height: auto; }
+img.board[hidden] { display: none; }
 """
 """What pages have to know of boards beside their colours."""
 
@@ -103,6 +104,10 @@ class Boards:
             '<img class="board" loading="lazy" decoding="async" width="{}" height="{}"'
             ' src="{}" alt="{}">'
         ).format(round(scene.width), round(scene.height), file(placed.address), scene.alt)
+
+    def draw(self, ruleset: str, position: str) -> Markup:
+        """The board of a position as a picture of its own, to stand inline in a page."""
+        return Markup(self.ruleset(ruleset).svg(position))
 
     def files(self) -> Mapping[str, str]:
         """The files of all positions that have been placed."""

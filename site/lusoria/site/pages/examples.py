@@ -100,25 +100,10 @@ def place_boards(press: Press) -> None:
     """Give the boards of all examples their places: those of an example stand in one file."""
     for example in press.edition.all(Example):
         press.boards.turn_over()
-        for number, judged in enumerate(all_shown(press.edition, example)):
-            for stage in stages(press.boards, judged) if number == 0 else ():
-                _place(press, judged, stage.position, stage.play, stage.marked)
-            _place(press, judged, *pictured(judged))
-
-
-def _place(
-    press: Press, judged: Shown, position: str, play: str | None, marked: Mapping[str, Any]
-) -> None:
-    """Give a board of an example its place; its name tells the example."""
-    scene = press.boards.scene(judged.ruleset, position, play, **marked)
-    press.boards.place(scene, judged.example.game, judged.example.slug)
-
-
-def pictured(judged: Shown) -> tuple[str, str | None, Mapping[str, Any]]:
-    """An example on one board: what is played there, struck out where it is refused."""
-    if judged.example.record is None:
-        return judged.first, None, {"tried": judged.example.play, "fault": judged.fault}
-    return judged.expectation.found_after or judged.first, None, {}
+        own = all_shown(press.edition, example)[0]
+        for stage in stages(press.boards, own):
+            scene = press.boards.scene(own.ruleset, stage.position, stage.play, **stage.marked)
+            press.boards.place(scene, example.game, example.slug)
 
 
 def print_all(press: Press) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
 
 from lusoria.playable.errors import InputError
 
 if TYPE_CHECKING:
+    from lusoria.playable.ruleset import Ruleset
     from lusoria.schema.database.tables import ExampleStep
     from lusoria.site.pages.boards import Boards
     from lusoria.site.pages.examples import Shown
@@ -27,6 +28,11 @@ class Stage:
     play: str | None
     marked: dict[str, Any]
     step: ExampleStep | None = None
+
+    @property
+    def tried(self) -> str | None:
+        """The play or the step that was refused here."""
+        return self.marked.get("tried")
 
 
 def stages(boards: Boards, shown: Shown) -> list[Stage]:
@@ -81,15 +87,21 @@ def _steps(boards: Boards, shown: Shown) -> Iterator[Stage]:
         yield Stage(f"step-{fault}", f"Step {fault}, refused", before or position, None, marked)
 
 
-def _prefixes(ruleset: Any, position: str, play: str) -> Sequence[tuple[str, str]]:
+def _prefixes(ruleset: Ruleset, position: str, play: str) -> Sequence[tuple[str, str]]:
     """The position after each number of steps, and the last of these; from no step at all."""
     read = ruleset.state.read_steps(play)
     written = [ruleset.state.write_steps([step], as_given=True) for step in read]
     found = [(position, "")]
     for number, step in enumerate(written, 1):
-        try:
-            there = ruleset.midst(position, " ".join(written[:number]))
-        except InputError:  # a step that cannot be made; or a game without such positions
-            there = ""
-        found.append((there, step))
+        found.append((_midst(ruleset, position, " ".join(written[:number])), step))
     return found
+
+
+def _midst(ruleset: Ruleset, position: str, steps: str) -> str:
+    """The position after some steps, its mover still to play; none where they cannot be made."""
+    try:
+        after = ruleset.read(ruleset.after(position, steps))
+    except InputError:
+        return ""
+    mover = ruleset.read(position).mover
+    return ruleset.write(replace(cast(Any, after), mover=mover, state={}))

@@ -9,13 +9,13 @@ if (list && list.children.length > 1) begin([...list.children]);
 
 function begin(stages) {
   const board = new Board();
-  const first = button("First", "⏮", () => show(0));
-  const back = button("Back", "◀", () => show(at - 1));
-  const on = button("On", "▶", () => show(at + 1));
-  const last = button("Last", "⏭", () => show(stages.length - 1));
-  const flip = button("Flip the board", "Flip", () => board.flip());
-  const all = button("All steps", "All", () => (all.ariaPressed === "true" ? show(at) : showAll()));
-  const help = button("Keys", "?", () => keys.help());
+  const first = button("First", () => show(0));
+  const back = button("Back", () => show(at - 1));
+  const on = button("On", () => show(at + 1));
+  const last = button("Last", () => show(stages.length - 1));
+  const flip = button("Flip the board", () => board.flip());
+  const all = button("All steps", () => (all.ariaPressed === "true" ? show(at) : showAll()));
+  const help = button("Keys", () => keys.help());
   const told = document.createElement("span");
   told.setAttribute("role", "status");
   const bar = document.createElement("div");
@@ -46,8 +46,8 @@ function begin(stages) {
     board.show(stage.querySelector("img.board"), before !== stage);
     const caption = stage.querySelector("figcaption");
     const text = [...caption.querySelectorAll("p")].map((p) => p.textContent.trim()).join(" ");
-    const told_now = `${at + 1} of ${stages.length}`;
-    told.replaceChildren(told_now, hidden(`. ${text} ${stage.querySelector("img.board").alt}`));
+    const count = `${at + 1} of ${stages.length}`;
+    told.replaceChildren(count, hidden(`. ${text} ${stage.querySelector("img.board").alt}`));
     first.disabled = back.disabled = at === 0;
     on.disabled = last.disabled = at === stages.length - 1;
     all.ariaPressed = "false";
@@ -69,12 +69,10 @@ function begin(stages) {
   }
 }
 
-function button(name, sign, act) {
+function button(name, act) {
   const made = document.createElement("button");
   made.type = "button";
-  made.textContent = sign;
-  made.title = name;
-  made.ariaLabel = name;
+  made.textContent = name;
   made.addEventListener("click", act);
   return made;
 }

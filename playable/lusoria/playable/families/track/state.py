@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from lusoria.playable.draw import Scene
-    from lusoria.playable.draw.figures import Figure
     from lusoria.playable.draw.path import Laid
     from lusoria.playable.families.track.judging import TrackJudge
     from lusoria.playable.families.track.program import TrackProgram
@@ -228,18 +227,15 @@ class State(DiceState):
         return [s for s in range(NO_SQUARE) if any(self.program.within(each, s) for each in sets)]
 
     @cached_property
-    def _figure(self) -> tuple[Figure, tuple[Sequence[int], Sequence[int]]]:
-        """The board, and the squares of white's path and of black's."""
+    def _drawn(self) -> Callable[[Position], Laid]:
+        """What lays a position on the board of this game."""
+        from lusoria.playable.draw import path
         from lusoria.playable.draw.figures import figure
 
-        white, black = self.squares(WHITE), self.squares(BLACK)
-        return figure(self.course, [*white, *black], self.safe()), (white, black)
-
-    def _laid(self, position: Position) -> Laid:
-        """A position on its board."""
-        from lusoria.playable.draw.path import Laid
-
-        return Laid(position, *self._figure)
+        paths = (self.squares(WHITE), self.squares(BLACK))
+        ground = figure(self.course, [*paths[0], *paths[1]], self.safe())
+        board = path.board(ground, paths)
+        return lambda position: path.Laid(position, ground, paths, board)
 
     def scene(
         self,
@@ -252,12 +248,12 @@ class State(DiceState):
     ) -> Scene:
         from lusoria.playable.draw import path
 
-        return path.scene(self._laid(position), last=last, by=by, tried=tried, fault=fault)
+        return path.scene(self._drawn(position), last=last, by=by, tried=tried, fault=fault)
 
     def board_text(self, position: Position) -> str:
         from lusoria.playable.draw import path
 
-        return path.text(self._laid(position))
+        return path.text(self._drawn(position))
 
 
 def thrown(board: Board) -> Dice:
