@@ -23,7 +23,6 @@ from tests.serving import served
 
 from lusoria.schema.database.build import build
 from lusoria.site.datasette.asking import searched
-from lusoria.site.datasette.drawing import MOST
 from lusoria.site.datasette.mounting import SAFE
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.serve import application, listening
@@ -187,16 +186,29 @@ def test_no_words_are_an_error_of_syntax(words: str) -> None:
 
 
 BOARDS = """
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i < 300)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i < 100)
     SELECT 'tiny/plain' AS ruleset, '1@1 1@19 / 1@1 1@19 / white' AS position FROM n
 """
+BOARD = "/db/-/lusoria/board.svg"
 
 
-def test_a_page_has_no_more_boards_than_its_bound(private: httpx.Client) -> None:
-    for _ in range(2):  # each page anew
-        page = private.get("/db/lusoria", params={"sql": BOARDS}).text
-        assert page.count('<svg class="board') == MOST == 100
-        assert page.count(START) >= 300
+def test_a_page_of_a_hundred_boards_is_small(private: httpx.Client) -> None:
+    page = private.get("/db/lusoria", params={"sql": BOARDS})
+    assert page.text.count(f'<img src="{BOARD}?') == 100
+    assert page.text.count(START) >= 100
+    assert len(page.content) <= 250_000
+
+
+def test_a_board_is_a_picture_of_its_own(client: httpx.Client) -> None:
+    asked = {"ruleset": "tiny/plain", "position": START}
+    picture = client.get(BOARD, params=asked)
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert picture.text.startswith("<svg")
+    assert is_safe(picture)
+    for wrong in ({"ruleset": "../x"}, {"position": "nothing"}, {"ruleset": ""}, {"position": ""}):
+        answer = client.get(BOARD, params={**asked, **wrong})
+        assert answer.status_code == 400
+        assert answer.text.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -210,7 +222,7 @@ def test_a_position_without_its_ruleset_is_told_as_text(
     asked = {"sql": sql, "ruleset": ruleset, "position": START}
     page = private.get("/db/lusoria", params=asked)
     assert page.status_code == 200
-    assert '<svg class="board' not in page.text
+    assert BOARD not in page.text
     assert START in page.text
 
 

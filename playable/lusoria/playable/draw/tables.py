@@ -45,8 +45,7 @@ def scene(
     InputError for places that the board has not.
     """
     check(position, course, (*last, *tried))
-    white, black = (bool(position.men[side].get("hand")) for side in (WHITE, BLACK))
-    layout = Layout(course, (hands[WHITE] or white, hands[BLACK] or black))
+    layout = layout_of(position, course, hands)
     mover = SIDES.index(by) if by else int(position.mover != "black")
     turn = "before the first cast" if position.mover == "opening" else f"{position.mover} to play"
     ground, called = _board(layout)
@@ -69,6 +68,12 @@ def scene(
         ),
         tuple(marks.rings(position, layout, mover, last)),
     )
+
+
+def layout_of(position: Position, course: Course, hands: Hands) -> Layout:
+    """The measures of the board of a position; `hands` as in `scene`."""
+    white, black = (bool(position.men[side].get("hand")) for side in (WHITE, BLACK))
+    return Layout(course, (hands[WHITE] or white, hands[BLACK] or black))
 
 
 @lru_cache(maxsize=16)

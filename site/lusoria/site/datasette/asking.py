@@ -14,8 +14,6 @@ from datasette.handle_exception import handle_exception as told  # type: ignore[
 from datasette.utils.asgi import BadRequest, NotFound, Request  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
-from lusoria.site.datasette.drawing import new_page
-from lusoria.site.datasette.files import App, Receive, Scope, Send
 from lusoria.site.pages.addresses import DATABASE
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
@@ -62,20 +60,6 @@ def searched(text: object) -> str:
     pieces = re.findall(r'"([^"]*)"?|([^\s"]+)', str(text or "").replace("\0", " "))
     words = [piece for pair in pieces for piece in pair if re.search(r"\w", piece)]
     return " ".join(f'"{word}"' for word in words[:MOST_WORDS]) or '""'
-
-
-@hook
-def asgi_wrapper(datasette: Datasette) -> Callable[[App], App]:
-    """Count the boards of each page."""
-
-    def wrapped(app: App) -> App:
-        async def counting(scope: Scope, receive: Receive, send: Send) -> None:
-            new_page()
-            await app(scope, receive, send)
-
-        return counting
-
-    return wrapped
 
 
 def handle_exception(

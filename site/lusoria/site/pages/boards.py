@@ -105,10 +105,6 @@ class Boards:
             ' src="{}" alt="{}">'
         ).format(round(scene.width), round(scene.height), file(placed.address), scene.alt)
 
-    def draw(self, ruleset: str, position: str) -> Markup:
-        """The board of a position as a picture of its own, to stand inline in a page."""
-        return Markup(self.ruleset(ruleset).svg(position))
-
     def files(self) -> Mapping[str, str]:
         """The files of all positions that have been placed."""
         return {each.file: sheet(each.scenes) for each in self._sheets}

@@ -33,6 +33,7 @@ from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:
     from lusoria.playable.draw import Scene
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.grid.judging import GridJudge
 
 
@@ -262,3 +263,8 @@ class State(LaidOut):
         from lusoria.playable.draw import grid
 
         return grid.text(position)
+
+    def spots(self, position: GridPosition, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots
+
+        return list(spots.squares(position, side))

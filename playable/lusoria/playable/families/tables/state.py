@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.draw import Scene
     from lusoria.playable.draw.geometry import Course
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.tables.judging import TablesJudge
     from lusoria.playable.families.tables.program import TablesProgram
 
@@ -201,3 +202,9 @@ class State(DiceState):
         from lusoria.playable import draw
 
         return draw.text(position, self.course)
+
+    def spots(self, position: Position, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots, tables
+
+        layout = tables.layout_of(position, self.course, self._hands)
+        return spots.tables(position, layout, side, self.across)

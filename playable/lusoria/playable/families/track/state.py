@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from lusoria.playable.draw import Scene
     from lusoria.playable.draw.path import Laid
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.track.judging import TrackJudge
     from lusoria.playable.families.track.program import TrackProgram
 
@@ -254,6 +255,11 @@ class State(DiceState):
         from lusoria.playable.draw import path
 
         return path.text(self._drawn(position))
+
+    def spots(self, position: Position, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots
+
+        return spots.track(self._drawn(position), side)
 
 
 def thrown(board: Board) -> Dice:
