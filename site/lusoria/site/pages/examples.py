@@ -17,6 +17,7 @@ from lusoria.schema.database.tables import (
     ExamplePassage,
     ExampleStep,
     Game,
+    Locus,
     Passage,
     Ruleset,
     Source,
@@ -119,7 +120,7 @@ def print_all(press: Press) -> None:
                 f"example/{game.id}/",
                 "examples.html",
                 game=game,
-                shown=[all_shown(edition, example)[0] for example in examples],
+                groups=_by_question(edition, game),
             )
 
 
@@ -149,6 +150,21 @@ def _print(press: Press, example: Example) -> None:
         stages=stages(press.boards, judged[0]),
         verdicts=_by_verdict(judged),
     )
+
+
+def _by_question(edition: Edition, game: Game) -> list[tuple[Locus, list[Shown]]]:
+    """The examples of a game by the question to which each shows an answer, in the order of play.
+
+    An example stands once, at the first question that is not yet answered by another one.
+    """
+    found: dict[str, list[Shown]] = {}
+    for example in edition.by(Example, "game", game.id):
+        clauses = edition.by(ExampleClause, "example", example.id)
+        loci = [edition.get(Clause, row.clause).locus for row in clauses]
+        at = next((locus for locus in loci if locus not in found), loci[0] if loci else "")
+        found.setdefault(at, []).append(all_shown(edition, example)[0])
+    loci_of_game = edition.by(Locus, "game", game.id)
+    return [(locus, found[locus.id]) for locus in loci_of_game if locus.id in found]
 
 
 def _by_verdict(judged: Sequence[Shown]) -> list[list[Shown]]:
