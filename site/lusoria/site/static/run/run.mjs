@@ -45,7 +45,7 @@ function prepare(form) {
   };
   const act = () => run(form, details, wait, changes, begin());
   const whatIf = new WhatIf(form.querySelector(".run-whatif"), {
-    root: form, links: places(form.dataset), changes, changed: act,
+    root: form, links: places(form.dataset), wait, changes, changed: act,
     ask: (kind, more, ruleset) => asking(form, changes, wait.onNews)(kind, more, ruleset),
     asked: () => ({ ...given(form), history: [] }),
     last: () => null,
