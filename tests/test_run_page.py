@@ -71,7 +71,7 @@ RUN = """([id, fields]) => new Promise(resolve => {
     resolve({
       state: form.dataset.state,
       headline: texts("output")[0],
-      clauses: texts(".run-basis > a"),
+      clauses: [...form.querySelectorAll(".run-basis > a")].map(e => e.dataset.id),
       positions: texts(".run-board code"),
       plays: texts(".run-plays button"),
       result: texts(".run-result")[0] ?? null,
@@ -197,9 +197,9 @@ def cases(catalogue: Catalogue) -> Iterator[tuple[Example, str]]:
 
 
 def test_python_is_loaded_only_when_it_is_asked_for(browser: Browser) -> None:
-    assert not [url for url in browser.requests if "pyodide/" in url or url.endswith(".whl")]
+    assert not [url for url in browser.requests if "pyodide/" in url or ".whl" in url]
     assert browser.run(ruleset=ENCYCLOPEDIA).state == "forbidden"
-    assert [url for url in browser.requests if url.endswith("pyodide.asm.wasm")]
+    assert [url for url in browser.requests if "/pyodide.asm.wasm.packed?" in url]
 
 
 def test_every_ruleset_has_the_interpreters_verdicts_in_the_page(
@@ -277,7 +277,7 @@ def as_json(value: Any) -> Any:
 def test_an_edited_play_changes_the_verdict(browser: Browser) -> None:
     told = browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
     assert told.headline == (
-        "Forbidden at step 2 by verquere/only-on-the-head: "
+        "Forbidden at step 2 by only on the head: "
         "1/7 with the 6 may not be played: 7 holds one white man."
     )
     told = browser.run(play="1/7")
@@ -305,7 +305,7 @@ def test_a_forbidding_clause_is_told_with_its_page_basis_and_sources(
     assert len(witnesses) == len({witness.stance for witness in clause.witnesses})
     for witness in clause.witnesses:
         (line,) = [w for w in witnesses if w.startswith(STANCES[witness.stance])]
-        assert witness.source in line
+        assert witness.source.replace("-", " ") in line
         assert witness.locator in line
 
 

@@ -48,7 +48,18 @@ def generate(folder: Path, *, say: Callable[[str], object]) -> None:
         shutil.copytree(folder / kept, site / kept, dirs_exist_ok=True)
     press = Press(Edition(folder), site, runs=place(site, say))
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma, play):
+    for kind in (
+        games,
+        rulesets,
+        clauses,
+        examples,
+        sources,
+        documents,
+        method,
+        evidence,
+        stemma,
+        play,
+    ):
         kind.print_all(press)
     programs.print_rules(press)
 

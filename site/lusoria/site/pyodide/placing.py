@@ -95,4 +95,3 @@ def vendor(folder: Path, say: Say) -> bool:
         licence = files("lusoria.site.pyodide").joinpath(name).read_bytes()
         (folder / name).write_bytes(licence)
     return True
-
