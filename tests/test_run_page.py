@@ -7,15 +7,13 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from html import escape
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page, expect, sync_playwright
+from playwright.sync_api import Error, Page, expect
+from tests.browsing import chromium, hosted
 from tests.playing import ASSEMBLED, CATALOGUE
 
 from lusoria.playable.records import read_record
@@ -26,36 +24,10 @@ from lusoria.schema.catalogue.records import Example
 from lusoria.site.inpage import answering
 from lusoria.site.pyodide import place
 
-CHROMIUM = "/usr/bin/chromium"
 FIXTURE = Path(__file__).parent / "data" / "run"
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
-)
 ENCYCLOPEDIA = "verquere/encyclopedia"
 SIXES = {"position": "15@1 / 15@1 / white", "throw": "6-6"}
 STANCES = {"states": "Stated by", "implies": "Implied by", "contradicts": "Contradicted by"}
-LOADING = 60_000
-"""Milliseconds that Python may take to start on a busy machine."""
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """A folder, served under the policy and with the types that modules and WebAssembly need."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("X-Content-Type-Options", "nosniff")
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
 
 ASK = """request => import("/run/asking.mjs").then(({ask}) => ask(request)).then(
   result => ({result}),
@@ -153,31 +125,21 @@ def site(tmp_path_factory: pytest.TempPathFactory, assembled: Mapping[str, dict[
 
 @pytest.fixture(scope="module")
 def host(site: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with hosted(site) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def browser(host: str) -> Iterator[Browser]:
-    if not shutil.which(CHROMIUM):
-        pytest.skip(f"there is no {CHROMIUM}; apt-get install chromium")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = launched.new_context()
+    with chromium() as context:
         requests: list[str] = []
         complaints: list[str] = []
         context.on("request", lambda request: requests.append(request.url))
         context.on("console", lambda message: complaints.append(message.text))
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         page = context.new_page()
-        page.set_default_timeout(LOADING)
-        expect.set_options(timeout=LOADING)
         page.goto(f"{host}/index.html")
         yield Browser(page, host, requests, complaints)
-        launched.close()
 
 
 def cases(catalogue: Catalogue) -> Iterator[tuple[Example, str]]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, cast
 
-from lusoria.playable.engine.throwing_state import ThrowingState
+from lusoria.playable.engine.dice_state import DiceState
 from lusoria.playable.notation import Position
 from lusoria.playable.notation.grids import GridPosition
 from lusoria.playable.ruleset import Ruleset
@@ -96,7 +96,7 @@ def _of_squares(laid: GridPosition) -> list[float]:
 
 def _of_places(ruleset: Ruleset, laid: Position) -> list[float]:
     """How many places the men of each side have behind them."""
-    end = len(cast("ThrowingState", ruleset.state).places)
+    end = len(cast("DiceState", ruleset.state).places)
     return [
         float(sum(count * _number(place, end) for place, count in men.items())) for men in laid.men
     ]

@@ -78,7 +78,8 @@ export class Board {
     const away = (spot) => {
       const [dx, dy] = [middle(spot)[0] - x, middle(spot)[1] - y];
       const ahead = dx * right + dy * down;
-      return ahead > 1 ? ahead + 3 * Math.abs(dx * down + dy * right) : Infinity;
+      const askew = Math.abs(dx * down + dy * right);
+      return ahead > 1 && askew <= ahead ? ahead + 3 * askew : Infinity;
     };
     const best = least(this.#spots, away);
     if (best && away(best) < Infinity) best.focus();
