@@ -33,16 +33,16 @@ def connection(folder: Path, tmp_path: Path) -> Iterator[sqlite3.Connection]:
 @pytest.mark.parametrize(
     ("listed", "joined"),
     [
-        ("SELECT id, value FROM evidence, json_each(passages)", "evidence_passage"),
+        ("SELECT evidence.id, value FROM evidence, json_each(passages)", "evidence_passage"),
         (
             "SELECT game, place, role, value FROM game_place, json_each(passages)",
             "game_place_passage",
         ),
         ("SELECT game, ordinal, value FROM game_date, json_each(passages)", "game_date_passage"),
         ("SELECT game, ordinal, value FROM relation, json_each(passages)", "relation_passage"),
-        ("SELECT id, value FROM chapter, json_each(rules_of)", "chapter_game"),
+        ("SELECT chapter.id, value FROM chapter, json_each(rules_of)", "chapter_game"),
         (
-            "SELECT id, value FROM example_expectation, json_each(found_forbidden_by)",
+            "SELECT x.id, value FROM example_expectation x, json_each(found_forbidden_by)",
             "expectation_forbidden_by",
         ),
         (
@@ -50,7 +50,7 @@ def connection(folder: Path, tmp_path: Path) -> Iterator[sqlite3.Connection]:
             "step_forbidden_by",
         ),
         (
-            "SELECT id, ruleset || '+' || value FROM assembled, json_each(options)",
+            "SELECT assembled.id, ruleset || '+' || value FROM assembled, json_each(options)",
             "assembled_option",
         ),
     ],

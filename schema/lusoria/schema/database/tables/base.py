@@ -212,7 +212,8 @@ def _guards(name: str, declared: _Column) -> list[CheckConstraint]:
     if declared.flag:
         found.append(CheckConstraint(f'"{name}" IN (0, 1)', name=f"{name}_is_a_flag"))
     if declared.day:
-        found.append(CheckConstraint(f'"{name}" IS date("{name}")', name=f"{name}_is_a_day"))
+        condition = f'"{name}" IS date("{name}", \'+0 days\')'  # which makes 30 February March
+        found.append(CheckConstraint(condition, name=f"{name}_is_a_day"))
     return found
 
 
