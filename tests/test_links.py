@@ -81,7 +81,7 @@ def test_links_within_the_site_lead_to_a_page_and_a_place_in_it(folder: Path, li
         if not plain.startswith(HOST) or path.startswith(DATASETTE):
             continue
         file = folder / "site" / path
-        file = file / "index.html" if plain.endswith("/") else file
+        file = file / "index.html" if urlsplit(plain).path.endswith("/") else file
         if not file.is_file() or (fragment and unquote(fragment) not in _ids(file)):
             broken.append(f"{address} on {sorted(pages)[0]}")
     assert not broken

@@ -9,18 +9,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import html5lib  # type: ignore[import-untyped]
 import pytest
 from tests.building import whole_build
+from tests.parsing import parsed, with_class, words
 
 from lusoria.site.pages import addresses, code, generate
-from lusoria.site.pages.edition import Edition
 
-ENCYCLOPEDIA = "ruleset/verquere/encyclopedia/"
 HEAD = "example/verquere/second-man-to-the-head/"
 
 
@@ -32,27 +30,6 @@ def folder() -> Path:
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Path:
     return folder / "site"
-
-
-@pytest.fixture(scope="module")
-def edition(folder: Path) -> Edition:
-    return Edition(folder)
-
-
-@lru_cache(maxsize=2)  # all of them would be more than a gigabyte
-def parsed(path: Path) -> Element:
-    parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
-    page = parser.parse(path.read_text(encoding="utf-8"))
-    assert isinstance(page, Element)
-    return page
-
-
-def words(element: Element) -> str:
-    return " ".join("".join(element.itertext()).split())
-
-
-def with_class(page: Element, name: str) -> Iterator[Element]:
-    return (e for e in page.iter() if name in str(e.get("class", "")).split())
 
 
 def html_pages(site: Path) -> list[Path]:
@@ -107,12 +84,11 @@ RESPECTS = (inline, elsewhere, frame, levels, ids)
 
 @dataclass
 class Seen:
-    """What was seen of all pages: faults, by respect, and the entries of rulesets."""
+    """What was seen of all pages: faults, by respect."""
 
     pages: int = 0
     invalid: list[str] = field(default_factory=list)
     faults: dict[str, list[str]] = field(default_factory=dict)
-    entries: dict[str, list[str | None]] = field(default_factory=dict)
 
 
 @pytest.fixture(scope="module")
@@ -128,9 +104,6 @@ def seen(site: Path) -> Seen:
             continue
         for respect in RESPECTS:
             found.faults[respect.__name__] += [f"{name}: {fault}" for fault in respect(page)]
-        if name.startswith("ruleset/"):
-            entries = [entry.get("id") for entry in with_class(page, "entry")]
-            found.entries[name.partition("/")[2]] = entries
     return found
 
 
@@ -189,37 +162,7 @@ def test_every_thing_has_its_page(site: Path, folder: Path) -> None:
             for (key,) in connection.execute(f"SELECT id FROM {kind}"):
                 assert (site / kind / key / "index.html").is_file(), f"{kind} {key}"
         for (key,) in connection.execute("SELECT id FROM assembled"):
-            assert (site / "ruleset" / key / "index.html").is_file(), key
             assert (site / "rulesets" / f"{key}.json").is_file(), key
-
-
-def test_a_ruleset_has_source_clause_code_and_example_side_by_side(site: Path) -> None:
-    page = parsed(site / ENCYCLOPEDIA / "index.html")
-    entry = page.find(".//article[@id='doubling-on-the-far-side']")
-    assert entry is not None
-    parts = {section.get("class"): words(section) for section in entry.iter("section")}
-    assert list(parts) == ["sources", "ours", "program", "shown"]
-    assert "W" in parts["sources"]
-    assert "Other readings" in parts["sources"]
-    assert "attested" in parts["ours"]
-    assert "def doubling_only_on" in parts["program"]
-    assert "lusoria.playable.families.tables.rules.landing" in parts["program"]
-    assert re.search(r"forbidden at step \d by only-on-the-head", parts["shown"])
-    assert len(list(with_class(entry, "board"))) == 1
-
-
-def test_a_ruleset_shows_every_clause_in_the_order_of_play(seen: Seen, edition: Edition) -> None:
-    for path in (edition.folder / "rulesets").rglob("*.json"):
-        assembled = json.loads(path.read_text(encoding="utf-8"))
-        shown = seen.entries[assembled["ruleset"]]
-        assert shown == [clause["locus"].rpartition("/")[2] for clause in assembled["clauses"]]
-
-
-def test_an_option_marks_the_clauses_that_it_brings(site: Path) -> None:
-    plain = parsed(site / ENCYCLOPEDIA / "index.html")
-    optional = parsed(site / "ruleset/verquere/encyclopedia+five-blots/index.html")
-    assert "by option five-blots" in words(optional)
-    assert "by option" not in words(plain)
 
 
 def test_silence_is_told_with_its_proof(site: Path, folder: Path) -> None:
@@ -287,10 +230,16 @@ def test_rules_stand_under_their_families(site: Path) -> None:
     page = parsed(site / "rule/index.html")
     families = [str(heading.get("id")) for heading in page.findall(".//h2")]
     assert families == sorted({"grid", "tables", "track"})
-    for family, table in zip(families, page.findall(".//table"), strict=True):
-        rules = [words(rule) for rule in table.findall("./tbody/tr/th")]
-        assert rules
-        assert all(rule.startswith(f"{family}.") for rule in rules)
+    at = "unknown"
+    listed: dict[str, list[str]] = {family: [] for family in families}
+    for element in page.iter():
+        at = str(element.get("id")) if element.tag == "h2" else at
+        if element.tag == "a" and str(element.get("href")).endswith("/") and at in listed:
+            listed[at].append(str(element.get("href")))
+    for family, rules in listed.items():
+        own = [rule for rule in rules if not rule.startswith("../")]
+        assert own
+        assert all(rule.startswith(f"{family}.") for rule in own)
 
 
 def test_a_record_is_shown_turn_by_turn(site: Path) -> None:

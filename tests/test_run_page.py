@@ -23,7 +23,8 @@ from lusoria.playable.replay import replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.catalogue.model import Catalogue, expectations
 from lusoria.schema.catalogue.records import Example
-from lusoria.site.pyodide import answering, place
+from lusoria.site.inpage import answering
+from lusoria.site.pyodide import place
 
 CHROMIUM = "/usr/bin/chromium"
 FIXTURE = Path(__file__).parent / "data" / "run"

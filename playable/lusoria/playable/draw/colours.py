@@ -43,7 +43,7 @@ def style_sheet(light: str = ":root", dark: str | None = None) -> str:
     """CSS that sets the colours under two selectors; without `dark`, by the reader's system."""
     if dark is not None:
         return f"{_block(light, LIGHT)}\n{_block(dark, DARK)}\n"
-    night = f"@media (prefers-color-scheme: dark) {{\n{_block(light, DARK)}\n}}"
+    night = f"@media screen and (prefers-color-scheme: dark) {{\n{_block(light, DARK)}\n}}"
     return f"{_block(light, LIGHT)}\n{night}\n"
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from lusoria.playable.contract import Program
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.engine.judging import Judge
 
 OPENING = "opening"
@@ -248,3 +249,7 @@ class GameState(Running, Generic[Position]):
     @abstractmethod
     def board_text(self, position: Position) -> str:
         """The board in letters."""
+
+    def spots(self, position: Position, side: int) -> list[Spot]:
+        """Where the places of a side lie in the picture, with what they hold; none, if unknown."""
+        return []

@@ -18,7 +18,7 @@ from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import Source
-from lusoria.site.pages import words
+from lusoria.site.pages import dating
 from lusoria.site.pages.bibtex import entry
 
 Csl = Mapping[str, Any]
@@ -72,8 +72,8 @@ def csl(source: Source) -> dict[str, Any]:
     item: dict[str, Any] = json.loads(source.csl)
     item.setdefault("language", source.language)
     first, last = source.not_before, source.not_after
-    if alternatives := words.one_of(source.edtf):
-        item.setdefault("issued", {"literal": alternatives})
+    if source.edtf and source.edtf.startswith("["):
+        item.setdefault("issued", {"literal": dating.in_words(source.edtf, first, last)})
     if item["type"] != "classic" and first is not None and last is not None and first > 0:
         years = [[first]] if first == last else [[first], [last]]
         item.setdefault(

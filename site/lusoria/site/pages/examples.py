@@ -22,6 +22,7 @@ from lusoria.schema.database.tables import (
     Source,
 )
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.play import questions
 from lusoria.site.pages.printing import Press
 
 
@@ -109,6 +110,7 @@ def _print(press: Press, example: Example) -> None:
             for ablation in edition.by(Ablation, "expectation", each.expectation.id)
         ],
         playable=_playable(edition, example),
+        questions=questions(edition, edition.get(Game, example.game)),
         names={row.id: row.name for row in edition.all(Assembled)},
     )
 

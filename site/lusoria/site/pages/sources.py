@@ -22,7 +22,9 @@ from lusoria.schema.database.tables import (
     SourceDependence,
     Stance,
 )
+from lusoria.site.pages import linked_data
 from lusoria.site.pages.backlinks import Backlink, backlinks
+from lusoria.site.pages.citations import csl
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 
@@ -60,6 +62,7 @@ def _print(press: Press, source: Source) -> None:
     press.thing(
         "source",
         source.id,
+        data=linked_data.work(csl(source)),
         source=source,
         depends=[(each, edition.get(Source, each.on_source)) for each in depends],
         depended=[(each, edition.get(Source, each.source)) for each in depended],

@@ -32,6 +32,7 @@ from lusoria.playable.notation.moves import moves_from, read_moves, write_moves
 from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.grid.judging import GridJudge
 
 
@@ -253,3 +254,8 @@ class State(LaidOut):
         from lusoria.playable.draw import grid
 
         return grid.text(position)
+
+    def spots(self, position: GridPosition, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots
+
+        return list(spots.squares(position, side))

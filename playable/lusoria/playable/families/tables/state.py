@@ -27,6 +27,7 @@ from lusoria.playable.notation import Position, Step
 if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.draw.geometry import Course
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.tables.judging import TablesJudge
     from lusoria.playable.families.tables.program import TablesProgram
 
@@ -184,3 +185,11 @@ class State(DiceState):
         from lusoria.playable import draw
 
         return draw.text(position, self.course)
+
+    def spots(self, position: Position, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots
+        from lusoria.playable.draw.geometry import Layout
+
+        hands = tuple(bool(men.get("hand")) for men in position.men)
+        layout = Layout(self.course, (hands[0], hands[1]))
+        return spots.tables(position, layout, side, self.across)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from lusoria.playable.draw.path import Scene
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.track.judging import TrackJudge
     from lusoria.playable.families.track.program import TrackProgram
 
@@ -243,6 +244,11 @@ class State(DiceState):
         from lusoria.playable.draw import path
 
         return path.text(self._scene(position))
+
+    def spots(self, position: Position, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots
+
+        return spots.track(self._scene(position), side)
 
 
 def thrown(board: Board) -> Dice:
