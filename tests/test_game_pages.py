@@ -47,6 +47,13 @@ def test_a_game_s_family_has_what_it_says_and_what_others_say_of_it(edition: Edi
     assert [(t.kind, t.turned) for t in turned["acey-deucey"].ties] == [("similar", True)]
 
 
+def test_a_relation_that_only_names_a_game_leads_to_the_game_of_that_name(edition: Edition) -> None:
+    found = family(edition, edition.get(Game, "backgammon"))
+    irish = [each for each in found if each.name == "Irish"]
+    assert [each.game for each in irish] == ["irish"]
+    assert len({each.name for each in found}) == len(found)
+
+
 def test_every_relation_stands_on_the_pages_of_both_games(edition: Edition) -> None:
     families = {game.id: family(edition, game) for game in edition.all(Game)}
     for relation in edition.all(Relation):

@@ -74,7 +74,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def site_of(made: Path, place: Path, how: Standing) -> Path:
-    for name in ("lusoria.db", "rulesets"):
+    for name in ("lusoria.db", "readings", "rulesets"):
         (place / name).symlink_to(made / name)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(moved, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
