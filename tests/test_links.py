@@ -51,7 +51,7 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = {name: value or "" for name, value in attrs}
         self.links += [told[name] for name in ("href", "src", "action") if name in told]
-        if tag == "option" and told.get("value", "").endswith(".json"):
+        if tag == "option" and told.get("value"):
             self.links.append(told["value"])
         if told.get("id"):
             self.ids.add(told["id"])
@@ -81,7 +81,7 @@ def test_links_within_the_site_lead_to_a_page_and_a_place_in_it(folder: Path, li
         if not plain.startswith(HOST) or path.startswith(DATASETTE):
             continue
         file = folder / "site" / path
-        file = file / "index.html" if urlsplit(plain).path.endswith("/") else file
+        file = file / "index.html" if not path or path.endswith("/") else file
         if not file.is_file() or (fragment and unquote(fragment) not in _ids(file)):
             broken.append(f"{address} on {sorted(pages)[0]}")
     assert not broken

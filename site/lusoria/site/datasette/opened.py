@@ -15,7 +15,7 @@ from datasette.plugins import pm  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import asking, plugin, routes, strict
+from lusoria.site.datasette import asking, plugin, query_pages, routes, strict
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
@@ -41,6 +41,9 @@ PUBLIC: Mapping[str, bool | int | str] = {
     "max_returned_rows": 500,
 }
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
+
+
+TEMPLATES = Path(__file__).parent / "templates"
 
 
 class ServeError(click.ClickException):
@@ -114,7 +117,7 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, asking, strict, routes):
+        for each in (plugin, asking, strict, routes, query_pages):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(
@@ -122,6 +125,7 @@ class Build:
             immutables=[str(database)],
             metadata=told,
             static_mounts=[(plugin.STATIC, str(site / "static"))],
+            template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
         self._datasette.remove_database(database.stem)
