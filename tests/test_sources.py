@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +145,44 @@ def test_the_stemma_is_drawn_the_same_whatever_the_order() -> None:
     assert 'href="../source/a/"' in drawn
     assert "d says that it rests on a (attested)" in drawn
     assert "c. 300 BC" in drawn
+
+
+def test_a_box_of_an_undated_source_holds_its_siglum_only() -> None:
+    undated = source("u")
+    undated.not_before = None
+    drawn = stemma.picture({"u": undated, "b": source("b")}, [owes("u", "b")], str)
+    assert drawn.count("<text") == 3
+    assert "n. d." not in drawn
+
+
+def test_the_nested_list_tells_every_tie_once_and_no_source_twice_in_full() -> None:
+    rows = [owes("d", "b"), owes("b", "a"), owes("d", "a", "claims"), owes("e", "d")]
+    sources = {key: source(key) for key in "abde"}
+
+    def told(twigs: Sequence[stemma.Twig]) -> list[str]:
+        return [
+            line
+            for twig in twigs
+            for line in (
+                f"{twig.source.id}{'*' if twig.elsewhere else ''}"
+                f" {' '.join(tie.how for tie in twig.ties)}".strip(),
+                *(f" {inner}" for inner in told(twig.twigs)),
+            )
+        ]
+
+    assert told(stemma.twigs(sources, rows)) == [
+        "a",
+        " b copies",
+        "  d copies",
+        "   e copies",
+        " d* claims",
+    ]
+
+
+def test_a_circle_stands_in_the_nested_list() -> None:
+    rows = [owes("a", "b"), owes("b", "a")]
+    [top] = stemma.twigs({key: source(key) for key in "ab"}, rows)
+    assert [twig.elsewhere for twig in top.twigs[0].twigs] == [True]
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ LIGHT: Mapping[str, str] = {
     "board-white-line": "#6f5c4a",
     "board-black": "#34302d",
     "board-black-line": "#14110f",
-    "board-last": "#d0501a",
+    "board-last": "#b8400c",
+    "board-refused": "#a3120f",
     "board-text": "#3d342c",
 }
 """What each part looks like where the page does not say otherwise."""
@@ -34,6 +35,7 @@ DARK: Mapping[str, str] = {
     "board-black": "#1a1715",
     "board-black-line": "#8d7f71",
     "board-last": "#ff9a57",
+    "board-refused": "#ff8d85",
     "board-text": "#e4d9cb",
 }
 """The same board by night."""
@@ -43,7 +45,7 @@ def style_sheet(light: str = ":root", dark: str | None = None) -> str:
     """CSS that sets the colours under two selectors; without `dark`, by the reader's system."""
     if dark is not None:
         return f"{_block(light, LIGHT)}\n{_block(dark, DARK)}\n"
-    night = f"@media (prefers-color-scheme: dark) {{\n{_block(light, DARK)}\n}}"
+    night = f"@media screen and (prefers-color-scheme: dark) {{\n{_block(light, DARK)}\n}}"
     return f"{_block(light, LIGHT)}\n{night}\n"
 
 

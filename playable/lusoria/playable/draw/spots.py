@@ -21,7 +21,7 @@ from lusoria.playable.draw.geometry import (
     Layout,
     white_point,
 )
-from lusoria.playable.draw.path import Scene
+from lusoria.playable.draw.path import Laid
 from lusoria.playable.notation import Position
 from lusoria.playable.notation.grids import FILES, GridPosition
 from lusoria.playable.notation.moves import HAND
@@ -66,13 +66,13 @@ def _point(position: Position, layout: Layout, side: int, place: str, theirs: st
     return Spot(place, layout.x(point) - POINT // 2, top, POINT, high, told)
 
 
-def track(scene: Scene, side: int) -> list[Spot]:
+def track(laid: Laid, side: int) -> list[Spot]:
     """The squares of a side's path by their places, its hand and its men off."""
-    figure, men = scene.figure, scene.position.men
+    figure, men = laid.figure, laid.position.men
     reach = figure.man + REACH
-    enemies = scene.on(1 - side)
+    enemies = laid.on(1 - side)
     spots = []
-    for place, square in enumerate(scene.paths[side], 1):
+    for place, square in enumerate(laid.paths[side], 1):
         x, y = figure.spots[square]
         there = (men[side].get(str(place), 0), enemies.get(square, 0))
         told = _told(side, f"place {place}", there)
@@ -81,7 +81,7 @@ def track(scene: Scene, side: int) -> list[Spot]:
     y = figure.height + SIDE_ROOM if side == 0 else 0
     half = figure.width / 2
     for at, (beside, name) in enumerate((("hand", "the hand"), ("off", "the place for men off"))):
-        told = _alone(scene.position, side, beside, name)
+        told = _alone(laid.position, side, beside, name)
         spots.append(Spot(beside, at * half, y, half, SIDE_ROOM, told))
     return spots
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from lusoria.playable import draw
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import Record, Turn, read_record, write_record
 from lusoria.playable.replay import replay
@@ -93,7 +94,7 @@ def _drawn(ruleset: Ruleset, position: str, shown: Laid, asked: Request) -> str:
     """The board; as long as nothing is played, the enemy's last play is marked on it."""
     last = asked.get("last")
     if asked["played"] or not last:
-        return ruleset.state.svg(shown, (), plain=False)
+        return draw.svg(ruleset.state.scene(shown))
     return ruleset.svg(position, last)
 
 
