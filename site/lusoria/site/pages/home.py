@@ -74,7 +74,7 @@ def print_all(press: Press) -> None:
     press.page(
         "",
         "home.html",
-        dispute=_dispute(edition),
+        dispute=dispute(edition),
         families=[
             (family, found) for family in _families(edition) if (found := _entries(press, family))
         ],
@@ -105,7 +105,7 @@ def _entry(press: Press, game: Game) -> Entry:
     played = [row for row in edition.by(GamePlace, "game", game.id) if row.role == "played"]
     return Entry(
         game,
-        _first_date(edition.by(GameDate, "game", game.id)),
+        first_date(edition.by(GameDate, "game", game.id)),
         [edition.get(Place, row.place) for row in played],
         rulesets,
         press.boards.start(rulesets[0].id) if rulesets else None,
@@ -113,7 +113,7 @@ def _entry(press: Press, game: Game) -> Entry:
     )
 
 
-def _first_date(dates: Sequence[GameDate]) -> GameDate | None:
+def first_date(dates: Sequence[GameDate]) -> GameDate | None:
     """The earliest of the dates of a game; one without years only where there is no other."""
 
     def order(date: GameDate) -> float:
@@ -123,7 +123,7 @@ def _first_date(dates: Sequence[GameDate]) -> GameDate | None:
     return min(dates, key=order, default=None)
 
 
-def _dispute(edition: Edition) -> Dispute | None:
+def dispute(edition: Edition) -> Dispute | None:
     """The play that the page opens with; else the first on which rulesets disagree."""
     examples = sorted(edition.all(Example), key=lambda example: example.id != OPENING)
     return next((found for example in examples for found in _disputes(edition, example)), None)

@@ -64,9 +64,21 @@ function unfolding(answer, more) {
     for (const each of section.querySelectorAll(".witness")) {
       if ([...each.querySelectorAll("a")].some((a) => known.has(a.href))) each.remove();
     }
+    for (const each of section.querySelectorAll(".rivals li")) each.append(" ", playedBy(each.querySelector("a")));
     section.querySelector("h2").remove();
     for (const each of section.querySelectorAll("[id]")) each.removeAttribute("id");
     told.replaceChildren(...section.childNodes);
   }, { once: true });
   return details;
+}
+
+// A link to a game by another reading than the ruleset's; the options that are on stay on.
+function playedBy(clause) {
+  const play = document.querySelector("a.play");
+  const reading = new URL(clause.href).pathname.split("/").at(-2);
+  const made = document.createElement("a");
+  made.href = `${play.href}${play.search ? "&" : "?"}reading=${reading}`;
+  made.textContent = "Play by this reading";
+  made.className = "by-this";
+  return made;
 }
