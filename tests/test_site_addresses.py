@@ -74,7 +74,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def site_of(made: Path, place: Path, how: Standing) -> Path:
-    for name in ("lusoria.db", "rulesets"):
+    for name in ("lusoria.db", "readings", "rulesets"):
         (place / name).symlink_to(made / name)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(moved, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
@@ -150,6 +150,13 @@ def test_a_page_says_its_own_address_where_that_is_known(based: Path, beside: Pa
     assert not any(
         'rel="canonical"' in text for file, text in texts(beside).items() if WAS not in file
     )
+
+
+def test_a_page_has_a_picture_for_whoever_links_to_it(based: Path) -> None:
+    for file, text in texts(based).items():
+        images = re.findall('<meta property="og:image" content="([^"]*)">', text)
+        assert len(images) == (file not in ("404.html", f"{WAS}index.html")), file
+        assert all((based / image.removeprefix(BASE)).is_file() for image in images)
 
 
 def test_the_sitemap_lists_every_page_once(based: Path, beside: Path) -> None:

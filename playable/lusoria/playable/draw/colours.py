@@ -16,7 +16,8 @@ LIGHT: Mapping[str, str] = {
     "board-white-line": "#6f5c4a",
     "board-black": "#34302d",
     "board-black-line": "#14110f",
-    "board-last": "#d0501a",
+    "board-last": "#b8400c",
+    "board-refused": "#a3120f",
     "board-text": "#3d342c",
 }
 """What each part looks like where the page does not say otherwise."""
@@ -34,6 +35,7 @@ DARK: Mapping[str, str] = {
     "board-black": "#1a1715",
     "board-black-line": "#8d7f71",
     "board-last": "#ff9a57",
+    "board-refused": "#ff8d85",
     "board-text": "#e4d9cb",
 }
 """The same board by night."""

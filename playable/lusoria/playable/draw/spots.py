@@ -21,7 +21,7 @@ from lusoria.playable.draw.geometry import (
     Layout,
     white_point,
 )
-from lusoria.playable.draw.path import Scene
+from lusoria.playable.draw.path import Laid
 from lusoria.playable.notation import Position
 from lusoria.playable.notation.grids import FILES, GridPosition
 from lusoria.playable.notation.moves import HAND
@@ -66,23 +66,23 @@ def _point(position: Position, layout: Layout, side: int, place: str, theirs: st
     return Spot(place, layout.x(point) - POINT // 2, top, POINT, high, told)
 
 
-def track(scene: Scene, side: int) -> list[Spot]:
+def track(laid: Laid, side: int) -> list[Spot]:
     """The squares of a side's path by their places, its hand and its men off."""
-    figure, men = scene.figure, scene.position.men
+    figure, men = laid.figure, laid.position.men
     reach = figure.man + REACH
-    enemies = scene.on(1 - side)
+    enemies = laid.on(1 - side)
     spots = []
-    for place, square in enumerate(scene.paths[side], 1):
+    for place, square in enumerate(laid.paths[side], 1):
         x, y = figure.spots[square]
         there = (men[side].get(str(place), 0), enemies.get(square, 0))
         told = _told(side, f"place {place}", there)
         left, top = x - reach, y + SIDE_ROOM - reach
         spots.append(Spot(str(place), left, top, 2 * reach, 2 * reach, told))
     y = figure.height + SIDE_ROOM if side == 0 else 0
-    for at, (place, name) in enumerate((("hand", "the hand"), ("off", "the place for men off"))):
-        half = figure.width / 2
-        told = _alone(scene.position, side, place, name)
-        spots.append(Spot(place, at * half, y, half, SIDE_ROOM, told))
+    half = figure.width / 2
+    for at, (beside, name) in enumerate((("hand", "the hand"), ("off", "the place for men off"))):
+        told = _alone(laid.position, side, beside, name)
+        spots.append(Spot(beside, at * half, y, half, SIDE_ROOM, told))
     return spots
 
 
@@ -91,10 +91,9 @@ def squares(position: GridPosition, side: int) -> Iterator[Spot]:
     for rank in range(position.ranks):
         for file in range(position.files):
             name = f"{FILES[file]}{rank + 1}"
-            x = grid.EDGE + grid.SQUARE * file
-            y = grid.EDGE + grid.SQUARE * (position.ranks - 1 - rank)
+            right, down = grid.SQUARE * file, grid.SQUARE * (position.ranks - 1 - rank)
             told = _piece(name, position.men.get(name))
-            yield Spot(name, x, y, grid.SQUARE, grid.SQUARE, told)
+            yield Spot(name, grid.EDGE + right, grid.EDGE + down, grid.SQUARE, grid.SQUARE, told)
     if position.hands:
         half = grid.SQUARE * position.ranks / 2
         x = grid.EDGE + grid.SQUARE * position.files

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from lusoria.playable import draw
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import Record, Turn, read_record, write_record
 from lusoria.playable.replay import replay
@@ -78,21 +79,22 @@ def written(ruleset: Ruleset, steps: Sequence[Step]) -> str:
     return ruleset.state.write_steps(ruleset.state.read_steps(steps), as_given=True)
 
 
-def _midway(ruleset: Ruleset, laid: Laid, position: str, played: Sequence[Step]) -> Laid:
+def _midway(ruleset: Ruleset, laid: Laid, position: str, played: Sequence[Step]) -> Any:
     """What the board shows after the first steps of a turn."""
     if not played:
         return laid
     try:
         return ruleset.read(ruleset.midst(position, played))
     except InputError:  # a game that has no positions in the midst of a turn
-        return replace(ruleset.read(ruleset.after(position, played)), mover=laid.mover)
+        after: Any = ruleset.read(ruleset.after(position, played))
+        return replace(after, mover=laid.mover)
 
 
 def _drawn(ruleset: Ruleset, position: str, shown: Laid, asked: Request) -> str:
     """The board; as long as nothing is played, the enemy's last play is marked on it."""
     last = asked.get("last")
     if asked["played"] or not last:
-        return ruleset.state.svg(shown, (), plain=False)
+        return draw.svg(ruleset.state.scene(shown))
     return ruleset.svg(position, last)
 
 

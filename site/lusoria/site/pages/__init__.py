@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from lusoria.playable.draw import style_sheet
 from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.site.pages import (
     atlas,
+    boards,
     changes,
     clauses,
     database,
@@ -89,6 +89,7 @@ def _print(
     for kept in (RULESETS, READINGS):
         shutil.copytree(folder / kept, site / kept, dirs_exist_ok=True)
     press = Press(Edition(folder), shelf, standing, runs=place(site, say))
+    examples.place_boards(press)
     programs.print_front(press)
     for kind in (
         home,
@@ -110,6 +111,8 @@ def _print(
     ):
         kind.print_all(press)
     programs.print_rules(press)
+    for file, drawn in press.boards.files().items():
+        press.text(file, drawn)
     trimmed.print_all(press)
     indexing.print_all(press)
     moved.print_all(press)
@@ -122,4 +125,4 @@ def _copy_static(site: Path) -> None:
     with as_file(files("lusoria.site").joinpath("static")) as static:
         ignore = shutil.ignore_patterns(RUN)
         shutil.copytree(static, site / "static", ignore=ignore, dirs_exist_ok=True)
-    (site / "static" / "boards.css").write_text(style_sheet(), encoding="utf-8")
+    (site / "static" / "boards.css").write_text(boards.styles(), encoding="utf-8")

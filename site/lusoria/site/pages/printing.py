@@ -81,6 +81,7 @@ class Press:
             return file(addresses.row(table, *key))
 
         return {
+            "board": partial(self.boards.image, file),
             "data": None,
             "described": None,
             "file": file,
@@ -122,7 +123,6 @@ def _environment(press: Press) -> Environment:
     }
     environment.globals |= {
         "absolute": press.standing.absolute,
-        "board": press.boards.draw,
         "call": code.call,
         "cited": press.cited,
         "citing": press.citing,
