@@ -22,6 +22,7 @@ ROOMS: Mapping[str, str] = {
     "accounts": "What was read",
     "play": "Rules of play",
     "proof": "Examples and proof",
+    "links": "What belongs to what",
 }
 """The rooms in the order of the columns, and what they are called."""
 
