@@ -27,8 +27,8 @@ ROOMS: Mapping[str, str] = {
 """The rooms in the order of the columns, and what they are called."""
 
 BOLD, LETTER, HEAD, ROW, GAP, BETWEEN, TOP = 8.6, 6.3, 26, 17, 16, 84, 44
-"""In pixels: a letter of a name and of other lines, the head and a line of a box, what lies between boxes and
-between columns, the top."""
+"""In pixels: a letter of a name and of other lines, the head and a line of a box, what lies between
+boxes and between columns, the top."""
 
 
 @dataclass(frozen=True)
