@@ -64,8 +64,6 @@ def head(page: Element) -> Iterator[str]:
         return  # it leads on to another page at once
     if not told.get("description") or len(str(told["description"])) > LONGEST + 2:
         yield "no description"
-    if told.get("og:description") != told.get("description") or not told.get("og:title"):
-        yield "no preview"
 
 
 def frame(page: Element) -> Iterator[str]:
