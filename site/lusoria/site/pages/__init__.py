@@ -38,6 +38,7 @@ from lusoria.site.pages import (
     sources,
     stemma,
     trimmed,
+    whole,
 )
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
@@ -104,6 +105,7 @@ def _print(
         atlas,
         stemma,
         play,
+        whole,
         changes,
         searching,
     ):
