@@ -39,3 +39,8 @@ def colour(name: str) -> str:
 def written_out(drawn: str) -> str:
     """A drawing with the defaults of its colours instead of custom properties."""
     return re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", drawn)
+
+
+def shortened(drawn: str) -> str:
+    """A drawing without the defaults of its colours, where a style sheet gives them all."""
+    return re.sub(r"(var\(--[a-z-]+), #[0-9a-f]+\)", r"\1)", drawn)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from lusoria.playable.draw import shapes
 from lusoria.playable.draw.colours import style_sheet
-from lusoria.playable.draw.elements import tag
+from lusoria.playable.draw.elements import shortened, tag
 from lusoria.playable.draw.picture import over, root
 from lusoria.playable.draw.scene import SIDES, Man, Scene
 
@@ -34,7 +34,7 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
         *(_position(name, scene) for name, scene in scenes.items()),
     ]
     size = {"width": f"{first.width:g}", "height": f"{first.height:g}"}
-    return root(first, "".join(content), **size) + "\n"
+    return shortened(root(first, "".join(content), **size)) + "\n"
 
 
 def _marker(side: int, kind: str, radius: float) -> str:

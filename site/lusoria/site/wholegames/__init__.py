@@ -3,7 +3,8 @@
 The throws fall by their chances, and every play of a throw is as likely as the next. The seed is
 the first, from 1, by which the game ends within `MOST` turns; if none of `SEEDS` does, the game
 of seed 1 is cut off. Some games take long to draw, so the records are kept beside this module; a
-record is used as long as its ruleset has the digest that it names. `python -m lusoria.site.wholegames BUILD` writes the records of the rulesets that have changed.
+record is used as long as its ruleset has the digest that it names.
+`python -m lusoria.site.wholegames BUILD` writes those of the rulesets that have changed.
 """
 
 from __future__ import annotations
