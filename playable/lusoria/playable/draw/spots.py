@@ -79,10 +79,10 @@ def track(laid: Laid, side: int) -> list[Spot]:
         left, top = x - reach, y + SIDE_ROOM - reach
         spots.append(Spot(str(place), left, top, 2 * reach, 2 * reach, told))
     y = figure.height + SIDE_ROOM if side == 0 else 0
-    for at, (place, name) in enumerate((("hand", "the hand"), ("off", "the place for men off"))):
+    for at, (out, name) in enumerate((("hand", "the hand"), ("off", "the place for men off"))):
         half = figure.width / 2
-        told = _alone(laid.position, side, place, name)
-        spots.append(Spot(place, at * half, y, half, SIDE_ROOM, told))
+        told = _alone(laid.position, side, out, name)
+        spots.append(Spot(out, at * half, y, half, SIDE_ROOM, told))
     return spots
 
 
@@ -98,9 +98,9 @@ def squares(position: GridPosition, side: int) -> Iterator[Spot]:
     if position.hands:
         half = grid.SQUARE * position.ranks / 2
         x = grid.EDGE + grid.SQUARE * position.files
-        y = grid.EDGE + (half if side == 0 else 0)
+        top = grid.EDGE + (half if side == 0 else 0)
         told = _told(side, "the hand", (position.hands[side], 0))
-        yield Spot(HAND, x, y, grid.PITCH * 3, half, told)
+        yield Spot(HAND, x, top, grid.PITCH * 3, half, told)
 
 
 def _piece(square: str, letter: str | None) -> str:

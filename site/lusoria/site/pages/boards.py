@@ -15,7 +15,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from lusoria.playable.draw import Scene, sheet, style_sheet
+from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet
 from lusoria.playable.replay import NO_DICE
 from lusoria.playable.ruleset import Ruleset
 
@@ -132,4 +132,4 @@ class Boards:
 
 def styles() -> str:
     """The style sheet of boards on pages."""
-    return style_sheet() + STYLE
+    return style_sheet() + MARKS + STYLE
