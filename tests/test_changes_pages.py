@@ -11,7 +11,8 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.schema.locations import change_log
-from lusoria.site.pages.changes import Version, feed, read
+from lusoria.site.pages.changelog import Version, read
+from lusoria.site.pages.changes import feed
 
 ROOT = Path(__file__).resolve().parents[1]
 ATOM = "{http://www.w3.org/2005/Atom}"

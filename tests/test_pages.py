@@ -18,6 +18,7 @@ from tests.building import whole_build
 from tests.parsing import parsed, with_class, words
 
 from lusoria.site.pages import addresses, code, generate
+from lusoria.site.pages.finishing import LONGEST
 
 HEAD = "example/verquere/second-man-to-the-head/"
 
@@ -44,7 +45,8 @@ def inline(page: Element) -> Iterator[str]:
         if element.tag == "style" or "style" in element.attrib:
             yield "a style"
         yield from (name for name in map(str, element.attrib) if name.startswith("on"))
-        if element.tag == "script" and not element.get("src"):
+        is_data = element.get("type") == "application/ld+json"
+        if element.tag == "script" and not element.get("src") and not is_data:
             yield "a script"
 
 
@@ -52,6 +54,18 @@ def elsewhere(page: Element) -> Iterator[str]:
     for element in page.iter():
         names = ["src", "srcset", "action", "data", *(["href"] if element.tag == "link" else [])]
         yield from (name for name in names if "//" in element.get(name, ""))
+
+
+def head(page: Element) -> Iterator[str]:
+    told = {
+        meta.get("name") or meta.get("property"): meta.get("content") for meta in page.iter("meta")
+    }
+    if "refresh" in {meta.get("http-equiv") for meta in page.iter("meta")}:
+        return  # it leads on to another page at once
+    if not told.get("description") or len(str(told["description"])) > LONGEST + 2:
+        yield "no description"
+    if told.get("og:description") != told.get("description") or not told.get("og:title"):
+        yield "no preview"
 
 
 def frame(page: Element) -> Iterator[str]:
@@ -79,7 +93,7 @@ def ids(page: Element) -> Iterator[str]:
     yield from (str(name) for name, times in found.items() if times > 1)
 
 
-RESPECTS = (inline, elsewhere, frame, levels, ids)
+RESPECTS = (inline, elsewhere, head, frame, levels, ids)
 
 
 @dataclass
@@ -124,6 +138,10 @@ def test_every_page_has_one_heading_a_title_and_a_way_past_the_navigation(seen: 
     assert seen.faults["frame"] == []
 
 
+def test_every_page_describes_itself(seen: Seen) -> None:
+    assert seen.faults["head"] == []
+
+
 def test_headings_skip_no_level(seen: Seen) -> None:
     assert seen.faults["levels"] == []
 
@@ -147,6 +165,7 @@ def page_of(text: str) -> Element:
         (inline, "<script>x()</script>"),
         (elsewhere, "<img src='https://example.org/x.png'>"),
         (elsewhere, "<link href='//example.org/x.css'>"),
+        (head, "<title>No description</title>"),
         (frame, "<title>lusoria</title>"),
         (levels, "<h1>One</h1><h3>Three</h3>"),
         (ids, "<p id='a'><p id='a'>"),
@@ -231,7 +250,7 @@ def test_rules_stand_under_their_families(site: Path) -> None:
     assert families == sorted({"grid", "tables", "track"})
     at = "unknown"
     listed: dict[str, list[str]] = {family: [] for family in families}
-    for element in page.iter():
+    for element in page.findall(".//main//*"):
         at = str(element.get("id")) if element.tag == "h2" else at
         if element.tag == "a" and str(element.get("href")).endswith("/") and at in listed:
             listed[at].append(str(element.get("href")))

@@ -143,6 +143,16 @@ def test_the_other_witnesses_unfold_where_they_are_asked_for(page: Page, host: s
     expect(page.locator("article.passage:target")).to_be_visible()
 
 
+def test_a_game_can_be_played_by_another_reading(page: Page, host: str) -> None:
+    page.goto(f"{host}{ENCYCLOPEDIA}?options=five-blots")
+    play = f"{host}play/verquere/encyclopedia/?options=five-blots"
+    assert page.locator("a.play").evaluate("link => link.href") == play
+    entry = page.locator("#doubling-on-the-far-side")
+    entry.get_by_text("18 further witnesses").click()
+    link = entry.locator(".rivals a.by-this").first
+    assert link.evaluate("link => link.href") == f"{play}&reading=nowhere"
+
+
 def test_the_contents_stay_in_sight(page: Page, host: str) -> None:
     page.goto(host + ENCYCLOPEDIA)
     page.locator("#jean").scroll_into_view_if_needed()

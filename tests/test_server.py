@@ -23,6 +23,7 @@ from tests.serving import served
 
 from lusoria.schema.database.build import build
 from lusoria.site.datasette.asking import searched
+from lusoria.site.datasette.files import SMALL
 from lusoria.site.datasette.mounting import SAFE
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.serve import application, listening
@@ -294,3 +295,73 @@ def test_a_database_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
 def test_an_address_that_is_not_of_this_machine_is_one_line() -> None:
     with pytest.raises(ServeError, match=r"^192\.0\.2\.1:0 cannot be used: "):
         listening("192.0.2.1", 0)
+
+
+GZIP = {"accept-encoding": "gzip"}
+PLAIN = {"accept-encoding": "identity"}
+
+
+@pytest.mark.parametrize("path", ["/", "/about/", "/static/site.css", "/rulesets/tiny/plain.json"])
+def test_texts_are_compressed_for_who_takes_that(private: httpx.Client, path: str) -> None:
+    packed = private.get(path, headers=GZIP)
+    plain = private.get(path, headers=PLAIN)
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert packed.headers["etag"] != plain.headers["etag"]
+    assert private.head(path, headers=GZIP).headers == packed.headers
+
+
+@pytest.mark.parametrize("headers", [GZIP, PLAIN])
+def test_what_the_browser_has_is_not_sent_again(
+    private: httpx.Client, headers: dict[str, str]
+) -> None:
+    tag = private.get("/about/", headers=headers).headers["etag"]
+    answer = private.get("/about/", headers={**headers, "if-none-match": f'"x", W/{tag}'})
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert answer.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize(
+    ("taken", "packed"),
+    [
+        ("gzip, deflate, br", True),
+        ("br;q=1.0, GZIP;q=0.8", True),
+        ("*", True),
+        ("gzip;q=0", False),
+        ("gzip;q=0.000", False),
+        ("br", False),
+        ("", False),
+    ],
+)
+def test_what_the_browser_refuses_is_not_sent(
+    private: httpx.Client, taken: str, packed: bool
+) -> None:
+    answer = private.get("/about/", headers={"accept-encoding": taken})
+    assert ("content-encoding" in answer.headers) == packed
+
+
+def test_small_files_and_those_that_are_compressed_already_are_sent_as_they_are(
+    private: httpx.Client, folder: Path
+) -> None:
+    file = folder / "site" / "static" / "icon.svg"
+    assert file.stat().st_size < SMALL
+    assert "content-encoding" not in private.get("/static/icon.svg", headers=GZIP).headers
+
+
+def test_a_page_may_load_nothing_from_elsewhere(client: httpx.Client) -> None:
+    policy = client.get("/").headers["content-security-policy"].split("; ")
+    assert policy == [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]

@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import html5lib  # type: ignore[import-untyped]
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.browsing import CHROMIUM, Handler
 from tests.building import whole_build
 from tests.playing import ASSEMBLED, PLAIN, ruleset
-from tests.test_run_page import CHROMIUM, Handler
 
 from lusoria.playable.replay import replay
 from lusoria.site import wholegames
@@ -145,7 +145,7 @@ def test_men_move_under_the_policy(browser: Browser) -> None:
     expect(page.locator("svg.live")).to_be_visible()
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.getAnimations().length > 0")
-    assert [error for error in errors if "Content Security" in error and "font" not in error] == []
+    assert [error for error in errors if "Content Security" in error] == []
 
 
 def test_a_forbidden_play_is_drawn_with_its_reason(browser: Browser) -> None:

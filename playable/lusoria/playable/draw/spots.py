@@ -79,10 +79,10 @@ def track(laid: Laid, side: int) -> list[Spot]:
         left, top = x - reach, y + SIDE_ROOM - reach
         spots.append(Spot(str(place), left, top, 2 * reach, 2 * reach, told))
     y = figure.height + SIDE_ROOM if side == 0 else 0
-    for at, (out, name) in enumerate((("hand", "the hand"), ("off", "the place for men off"))):
-        half = figure.width / 2
-        told = _alone(laid.position, side, out, name)
-        spots.append(Spot(out, at * half, y, half, SIDE_ROOM, told))
+    half = figure.width / 2
+    for at, (beside, name) in enumerate((("hand", "the hand"), ("off", "the place for men off"))):
+        told = _alone(laid.position, side, beside, name)
+        spots.append(Spot(beside, at * half, y, half, SIDE_ROOM, told))
     return spots
 
 
@@ -91,10 +91,9 @@ def squares(position: GridPosition, side: int) -> Iterator[Spot]:
     for rank in range(position.ranks):
         for file in range(position.files):
             name = f"{FILES[file]}{rank + 1}"
-            x = grid.EDGE + grid.SQUARE * file
-            y = grid.EDGE + grid.SQUARE * (position.ranks - 1 - rank)
+            right, down = grid.SQUARE * file, grid.SQUARE * (position.ranks - 1 - rank)
             told = _piece(name, position.men.get(name))
-            yield Spot(name, x, y, grid.SQUARE, grid.SQUARE, told)
+            yield Spot(name, grid.EDGE + right, grid.EDGE + down, grid.SQUARE, grid.SQUARE, told)
     if position.hands:
         half = grid.SQUARE * position.ranks / 2
         x = grid.EDGE + grid.SQUARE * position.files

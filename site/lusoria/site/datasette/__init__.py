@@ -11,7 +11,9 @@
 | `files` | sends the pages |
 | `connections` | cuts off who asks or reads too slowly |
 | `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |
-| `metadata`, `queries` | tell Datasette what the tables mean, and what people ask |
+| `metadata` | tells Datasette what the tables mean |
+| `queries`, `questions`, `search` | are what people ask |
+| `query_pages`, `distance` | show what may be asked, and how far it is |
 | `asking` | limits what a query takes, and says what is wrong with an address |
 | `strict` | takes scripts and styles out of Datasette's pages |
 | `plugin` | links rows to pages |

@@ -14,6 +14,7 @@ from datasette.handle_exception import handle_exception as told  # type: ignore[
 from datasette.utils.asgi import BadRequest, NotFound, Request  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
+from lusoria.site.datasette.distance import distance_km
 from lusoria.site.pages.addresses import DATABASE
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
@@ -45,6 +46,7 @@ def prepare_connection(conn: sqlite3.Connection, database: str) -> None:
         for limit, value in LIMITS.items():
             conn.setlimit(limit, value)
     conn.create_function("escape_fts", 1, searched, deterministic=True)
+    conn.create_function("distance_km", 4, distance_km, deterministic=True)
 
 
 # Last, because Datasette itself has an `escape_fts`, of which some words are an error of syntax.

@@ -133,8 +133,8 @@ async def _send(scope: Scope, send: Send, status: int, file: Path) -> None:
         content: BinaryIO = opened
         size = stat.st_size
         if packed:
-            content = BytesIO(await to_thread(_packed, *state))
-            size = len(content.getbuffer())
+            compressed = await to_thread(_packed, *state)
+            content, size = BytesIO(compressed), len(compressed)
             headers.append((b"content-encoding", b"gzip"))
         headers.append((b"content-type", _type(file).encode()))
         headers.append((b"content-length", str(size).encode()))

@@ -15,7 +15,7 @@ from datasette.plugins import pm  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import asking, plugin, routes, strict
+from lusoria.site.datasette import asking, plugin, query_pages, routes, strict
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
@@ -43,6 +43,9 @@ PUBLIC: Mapping[str, bool | int | str] = {
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
 
 
+TEMPLATES = Path(__file__).parent / "templates"
+
+
 class ServeError(click.ClickException):
     """There is nothing to serve, or nowhere to serve it."""
 
@@ -64,12 +67,19 @@ class _Datasette(Datasette):  # type: ignore[misc]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self._looked_up: dict[tuple[str, str], list[Any]] = {}
+        self._refreshed = False
         super().__init__(*arguments, **named)
 
     @property
     def urls(self) -> Addresses:
         """Where its pages are."""
         return Addresses(self)
+
+    async def refresh_schemas(self) -> None:
+        """Look once what tables there are: Datasette looks at each request."""
+        if not self._refreshed:
+            self._refreshed = True
+            await super().refresh_schemas()
 
     def _table_permission_allows(self, database: str, table: str) -> list[Any]:
         """Who may see a table, looked up once: Datasette copies all metadata for each look."""
@@ -114,7 +124,7 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, asking, strict, routes):
+        for each in (plugin, asking, strict, routes, query_pages):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(
@@ -122,6 +132,7 @@ class Build:
             immutables=[str(database)],
             metadata=told,
             static_mounts=[(plugin.STATIC, str(site / "static"))],
+            template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
         self._datasette.remove_database(database.stem)
@@ -136,8 +147,9 @@ class Build:
         await self._answer(scope, receive, send)
 
     async def prepare(self) -> None:
-        """Count the rows, which Datasette otherwise does during its first requests."""
+        """Count the rows and list the tables, as Datasette otherwise does during requests."""
         await self._datasette.invoke_startup()
+        await self._datasette.refresh_schemas()
         for database in self._datasette.databases.values():
             await database.table_counts(limit=60_000)
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Any, cast
 
+from lusoria.playable.engine.dice_state import DiceState
 from lusoria.playable.notation import Position
 from lusoria.playable.notation.grids import GridPosition
 from lusoria.playable.ruleset import Ruleset
@@ -78,7 +80,7 @@ def _won(ruleset: Ruleset, position: str, mover: str) -> float:
 
 def _stands(ruleset: Ruleset, position: str, mover: str) -> float:
     """How much further one side has come than the other."""
-    laid = ruleset.read(position)
+    laid: Any = ruleset.read(position)
     sides = _of_squares(laid) if isinstance(laid, GridPosition) else _of_places(ruleset, laid)
     own = SIDES.index(mover)
     return sides[own] - sides[1 - own]
@@ -94,7 +96,7 @@ def _of_squares(laid: GridPosition) -> list[float]:
 
 def _of_places(ruleset: Ruleset, laid: Position) -> list[float]:
     """How many places the men of each side have behind them."""
-    end = len(ruleset.state.places)
+    end = len(cast("DiceState", ruleset.state).places)
     return [
         float(sum(count * _number(place, end) for place, count in men.items())) for men in laid.men
     ]

@@ -79,14 +79,15 @@ def written(ruleset: Ruleset, steps: Sequence[Step]) -> str:
     return ruleset.state.write_steps(ruleset.state.read_steps(steps), as_given=True)
 
 
-def _midway(ruleset: Ruleset, laid: Laid, position: str, played: Sequence[Step]) -> Laid:
+def _midway(ruleset: Ruleset, laid: Laid, position: str, played: Sequence[Step]) -> Any:
     """What the board shows after the first steps of a turn."""
     if not played:
         return laid
     try:
         return ruleset.read(ruleset.midst(position, played))
     except InputError:  # a game that has no positions in the midst of a turn
-        return replace(ruleset.read(ruleset.after(position, played)), mover=laid.mover)
+        after: Any = ruleset.read(ruleset.after(position, played))
+        return replace(after, mover=laid.mover)
 
 
 def _drawn(ruleset: Ruleset, position: str, shown: Laid, asked: Request) -> str:

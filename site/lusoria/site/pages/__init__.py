@@ -22,6 +22,7 @@ from lusoria.site.pages import (
     boards,
     changes,
     clauses,
+    database,
     documents,
     downloads,
     evidence,
@@ -107,6 +108,7 @@ def _print(
         play,
         whole,
         changes,
+        database,
         searching,
     ):
         kind.print_all(press)

@@ -83,7 +83,7 @@ def print_all(press: Press) -> None:
         listed=sorted(spots, key=lambda spot: (spot.name, spot.key)),
         elsewhere=[record for record in records if record.point is None],
         years=span,
-        lanes=[lane for game, of_game in games if (lane := _lane(game, of_game, span)).bars],
+        lanes=[found for game, of_game in games if (found := lane(game, of_game, span)).bars],
         views=[(name, _view(*sides)) for name, *sides in VIEWS],
     )
 
@@ -102,7 +102,7 @@ def _span(records: Sequence[Record]) -> Years:
     return Years(first - MARGIN, last + MARGIN)
 
 
-def _lane(game: Game, records: Sequence[Record], span: Years) -> Lane:
+def lane(game: Game, records: Sequence[Record], span: Years) -> Lane:
     """The bars of a game's records, each in the first row where there is room."""
     free: list[int] = []
     bars = []

@@ -79,12 +79,17 @@ class Kin:
 
 
 def family(edition: Edition, game: Game) -> Sequence[Kin]:
-    """The games that a game is related to: those before it, those beside it, those after it."""
+    """The games that a game is related to: those before it, those beside it, those after it.
+
+    A relation may name a game without its address; the game of that very name is meant.
+    """
     names = {each.id: each.name for each in edition.all(Game)}
+    called = {name.casefold(): key for key, name in names.items()}
     found: dict[str, Kin] = {}
     for row in edition.by(Relation, "game", game.id):
-        name = names[row.to_game] if row.to_game else row.to_name
-        kin = found.setdefault(row.to_game or row.to_name, Kin(name, row.to_game))
+        to_game = row.to_game or called.get(row.to_name.casefold())
+        name = names[to_game] if to_game else row.to_name
+        kin = found.setdefault(to_game or row.to_name, Kin(name, to_game))
         kin.ties.append(Tie(row.kind, row, turned=False))
     for row in edition.by(Relation, "to_game", game.id):
         kin = found.setdefault(row.game, Kin(names[row.game], row.game))

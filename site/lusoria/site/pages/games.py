@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
 from lusoria.schema.database.tables import (
     Assembled,
-    Evidence,
     Example,
     Game,
     GameDate,
@@ -22,11 +20,11 @@ from lusoria.schema.database.tables import (
     Saying,
     Source,
 )
-from lusoria.site.pages import addresses
+from lusoria.site.pages import addresses, places
 from lusoria.site.pages.comparing import differences
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
-from lusoria.site.pages.evidence import evidence_title
+from lusoria.site.pages.evidence import Record, of_game
 from lusoria.site.pages.family import drawing, family
 from lusoria.site.pages.printing import Press
 
@@ -41,15 +39,19 @@ def _print(press: Press, game: Game) -> None:
     edition = press.edition
     rulesets = edition.by(Ruleset, "game", game.id)
     plain = [edition.get(Assembled, ruleset.id) for ruleset in rulesets]
-    places = edition.by(GamePlace, "game", game.id)
+    placed = [
+        (row, edition.get(Place, row.place)) for row in edition.by(GamePlace, "game", game.id)
+    ]
     kin = family(edition, game)
+    records = of_game(edition, game.id)
     here = addresses.page("game", game.id)
     press.thing(
         "game",
         game.id,
         game=game,
         names=_by_language(edition.by(GameName, "game", game.id)),
-        places=[(each, edition.get(Place, each.place)) for each in places],
+        places=placed,
+        spots=places.of_game(records, [place for _, place in placed]),
         dates=sorted(edition.by(GameDate, "game", game.id), key=_begins),
         kin=kin,
         drawing=drawing(
@@ -57,7 +59,7 @@ def _print(press: Press, game: Game) -> None:
         ),
         identifiers=edition.by(Identifier, "game", game.id),
         said=[_said(edition, each) for each in edition.by(Saying, "game", game.id)],
-        evidence=_evidence(edition, game),
+        evidence=_by_title(records),
         rulesets=rulesets,
         names_of={row.id: row.name for row in rulesets},
         after={r.id: edition.get(Source, r.after) if r.after else None for r in rulesets},
@@ -91,18 +93,15 @@ def _by_language(names: Sequence[GameName]) -> Mapping[str, Sequence[GameName]]:
     return found
 
 
-def _begins(date: GameDate | Evidence) -> tuple[bool, int]:
+def _begins(date: GameDate) -> tuple[bool, int]:
     """For sorting by time; what has no year comes last."""
     year = date.not_before if date.not_before is not None else date.not_after
     return year is None, year or 0
 
 
-def _evidence(edition: Edition, game: Game) -> Sequence[tuple[str, Sequence[Evidence]]]:
-    """The evidence for a game by title, from the earliest on."""
-
-    def title(row: Evidence) -> str:
-        return evidence_title(row, edition.get(Place, row.place) if row.place else None)
-
-    rows = edition.by(Evidence, "game", game.id)
-    ordered = sorted(rows, key=lambda row: (*_begins(row), title(row), row.ordinal))
-    return [(key, list(of_it)) for key, of_it in groupby(ordered, key=title)]
+def _by_title(records: Sequence[Record]) -> Mapping[str, Sequence[Record]]:
+    """Records of evidence by title; several boards of one place and time share theirs."""
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        found.setdefault(record.title, []).append(record)
+    return found

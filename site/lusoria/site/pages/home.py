@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from lusoria.playable import families
 from lusoria.schema.database.tables import (
@@ -20,8 +21,10 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Source,
 )
+from lusoria.schema.locations import change_log
 from lusoria.site.pages import evidence, linked_data, places
 from lusoria.site.pages.apparatus import Witness, reading
+from lusoria.site.pages.changelog import Change, Version, read
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
 from lusoria.site.pages.examples import Shown, all_shown
@@ -29,6 +32,9 @@ from lusoria.site.pages.printing import Press
 
 COUNTED = (Game, Ruleset, Clause, Example, Source, Passage, Evidence, Rule)
 """The tables whose sizes the first page tells."""
+
+LATEST = 3
+"""So many changes are told."""
 
 OPENING = "verquere/second-man-to-the-head"
 """The example that the page opens with, if rulesets still disagree on it."""
@@ -69,12 +75,13 @@ class Entry:
 
 def print_all(press: Press) -> None:
     """Print the first page."""
+    log = change_log().read_text(encoding="utf-8")
     edition = press.edition
     records = [record for _, of_game in evidence.by_game(edition) for record in of_game]
     press.page(
         "",
         "home.html",
-        dispute=_dispute(edition),
+        dispute=dispute(edition),
         families=[
             (family, found) for family in _families(edition) if (found := _entries(press, family))
         ],
@@ -82,8 +89,19 @@ def print_all(press: Press) -> None:
         counts={str(table.__tablename__): len(edition.all(table)) for table in COUNTED},
         spots=places.spots(records),
         records=len(records),
+        changes=latest(list(read(log))),
+        known={
+            row.id: f"{edition.get(Game, row.game).name}, {row.name}"
+            for row in edition.all(Ruleset)
+        },
         data=linked_data.dataset(edition.meta, press.standing.base),
     )
+
+
+def latest(versions: Sequence[Version]) -> list[Change]:
+    """The newest changes that readers care for: not what is only technical."""
+    changes = (change for version in versions for change in version.changes)
+    return list(islice((change for change in changes if change.kind != "technical"), LATEST))
 
 
 def _families(edition: Edition) -> list[str]:
@@ -105,7 +123,7 @@ def _entry(press: Press, game: Game) -> Entry:
     played = [row for row in edition.by(GamePlace, "game", game.id) if row.role == "played"]
     return Entry(
         game,
-        _first_date(edition.by(GameDate, "game", game.id)),
+        first_date(edition.by(GameDate, "game", game.id)),
         [edition.get(Place, row.place) for row in played],
         rulesets,
         press.boards.start(rulesets[0].id) if rulesets else None,
@@ -113,7 +131,7 @@ def _entry(press: Press, game: Game) -> Entry:
     )
 
 
-def _first_date(dates: Sequence[GameDate]) -> GameDate | None:
+def first_date(dates: Sequence[GameDate]) -> GameDate | None:
     """The earliest of the dates of a game; one without years only where there is no other."""
 
     def order(date: GameDate) -> float:
@@ -123,7 +141,7 @@ def _first_date(dates: Sequence[GameDate]) -> GameDate | None:
     return min(dates, key=order, default=None)
 
 
-def _dispute(edition: Edition) -> Dispute | None:
+def dispute(edition: Edition) -> Dispute | None:
     """The play that the page opens with; else the first on which rulesets disagree."""
     examples = sorted(edition.all(Example), key=lambda example: example.id != OPENING)
     return next((found for example in examples for found in _disputes(edition, example)), None)

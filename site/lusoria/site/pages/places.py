@@ -92,8 +92,23 @@ def spots(records: Sequence[Located]) -> list[Spot]:
         if at := record.point:
             key = record.place.id if record.place else record.row.id, at.means
             groups.setdefault(key, []).append((record, at))
-    found = [_spot(*key, group) for key, group in groups.items()]
+    found = []
+    for (place, _), group in groups.items():
+        first, at = group[0]
+        name = first.place.name if first.place else first.row.region or first.row.id
+        found.append(_spot(place, name, at, [record for record, _ in group]))
     return sorted(found, key=lambda spot: (-len(spot.records), spot.key))
+
+
+def of_game(records: Sequence[Located], played: Sequence[Place]) -> list[Spot]:
+    """The spots of a game: of its evidence, and of the places named for it that have a point."""
+    found = spots(records)
+    keys = {spot.key for spot in found}
+    for place in played:
+        if (at := point(place)) and (spot := _spot(place.id, place.name, at, [])).key not in keys:
+            keys.add(spot.key)
+            found.append(spot)
+    return found
 
 
 def frame(shown: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> Frame:
@@ -113,9 +128,7 @@ def frame(shown: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> F
     )
 
 
-def _spot(place: str, means: str, group: Sequence[tuple[Located, Point]]) -> Spot:
-    first, at = group[0]
-    x, y = project(at.latitude, at.longitude)
-    name = first.place.name if first.place else first.row.region or first.row.id
-    key = place if means == "find-spot" else f"{place}-{means}"
-    return Spot(key, name, x, y, means, [record for record, _ in group])
+def _spot(key: str, name: str, at: Point, records: Sequence[Located]) -> Spot:
+    """A spot; what is no find-spot has a key of its own."""
+    named = key if at.means == "find-spot" else f"{key}-{at.means}"
+    return Spot(named, name, *project(at.latitude, at.longitude), at.means, records)

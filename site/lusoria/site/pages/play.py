@@ -1,4 +1,4 @@
-"""The pages for playing: one for each ruleset, where options and other readings are chosen."""
+"""The pages for playing: one for each ruleset, its options and other readings chosen there."""
 
 from __future__ import annotations
 

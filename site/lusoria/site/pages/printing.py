@@ -23,6 +23,7 @@ from lusoria.site.pages import (
 )
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
+from lusoria.site.pages.citing import Citing
 from lusoria.site.pages.describing import described
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.shelf import Shelf
@@ -40,6 +41,7 @@ class Press:
         self.runs = runs
         self.boards = Boards(edition.assembled)
         self.citations = Citations(edition.all(Source))
+        self.citing = Citing(edition, self.citations, standing.absolute)
         self.printed: dict[str, str] = {}
         """The address of each page, and its title."""
         self._templates = _environment(self)
@@ -124,6 +126,7 @@ def _environment(press: Press) -> Environment:
         "absolute": press.standing.absolute,
         "call": code.call,
         "cited": press.cited,
+        "citing": press.citing,
         "fact": press.edition.fact,
         "frame": places.frame,
         "digest_of_page": finishing.DIGEST,

@@ -1,4 +1,4 @@
-"""The pages of rule functions, of the database, and of the site itself."""
+"""The pages of rule functions, and of the site itself."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ def print_rules(press: Press) -> None:
 
 
 def print_front(press: Press) -> None:
-    """Print the pages about the database and the site, and the one for errors."""
+    """Print the page about the site, and the one for errors."""
     edition = press.edition
-    press.page("schema/", "schema.html", tables=edition.descriptions)
     about = linked_data.dataset(edition.meta, press.standing.base)
     press.page("about/", "about.html", data=about)
     if edition.draft is not None:

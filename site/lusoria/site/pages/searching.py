@@ -26,8 +26,9 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Source,
 )
-from lusoria.site.pages import addresses, dating
+from lusoria.site.pages import addresses, words
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.evidence import evidence_title
 from lusoria.site.pages.printing import Press
 
 ENTRIES = "search/entries.json"
@@ -114,7 +115,8 @@ def _of_games(edition: Edition) -> Iterator[Entry]:
         text = _joined(asked, clause.note, clause.editorial)
         yield Entry("clause", clause.id, clause.says, names[clause.game], text)
     for example in edition.all(Example):
-        text = _joined(example.note, example.play)
+        thrown = example.throw if example.throw != words.NO_DICE else None
+        text = _joined(thrown and f"Throw {thrown}", example.play, example.note)
         yield Entry("example", example.id, example.name, names[example.game], text)
 
 
@@ -146,10 +148,8 @@ def _people(source: Source) -> str:
 def _evidence(edition: Edition) -> Iterator[Entry]:
     for record in edition.all(Evidence):
         place = edition.get(Place, record.place) if record.place else None
-        where = place.name if place else record.region or "place unknown"
-        when = dating.in_words(record.edtf, record.not_before, record.not_after)
-        title = f"{record.type.replace('-', ' ').capitalize()}, {where}"
-        text = _joined(record.says, f"Date: {when}", record.board_pattern, record.note)
+        text = _joined(record.says, record.region, record.board_pattern, record.note)
+        title = evidence_title(record, place)
         yield Entry("evidence", record.id, title, edition.get(Game, record.game).name, text)
 
 

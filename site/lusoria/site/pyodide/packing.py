@@ -18,103 +18,18 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 EDITION = 1
 """Raised when other files come out of the same ones."""
 
-STDLIB = frozenset(
-    [
-        "__future__",
-        "_ast_unparse",
-        "_collections_abc",
-        "_colorize",
-        "_compat_pickle",
-        "_opcode_metadata",
-        "_py_warnings",
-        "_pyodide",
-        "_pylong",
-        "_sitebuiltins",
-        "_ssl",
-        "_strptime",
-        "_sysconfigdata__emscripten_wasm32-emscripten",
-        "_threading_local",
-        "_weakrefset",
-        "abc",
-        "annotationlib",
-        "ast",
-        "asyncio",
-        "base64",
-        "bisect",
-        "bz2",
-        "codecs",
-        "codeop",
-        "collections",
-        "compression",
-        "concurrent",
-        "contextlib",
-        "contextvars",
-        "copy",
-        "copyreg",
-        "dataclasses",
-        "datetime",
-        "decimal",
-        "difflib",
-        "dis",
-        "encodings",
-        "enum",
-        "fnmatch",
-        "fractions",
-        "functools",
-        "genericpath",
-        "glob",
-        "gzip",
-        "hashlib",
-        "heapq",
-        "html",
-        "importlib",
-        "inspect",
-        "io",
-        "json",
-        "keyword",
-        "linecache",
-        "locale",
-        "logging",
-        "lzma",
-        "ntpath",
-        "numbers",
-        "opcode",
-        "operator",
-        "os",
-        "pathlib",
-        "pkgutil",
-        "posixpath",
-        "pyodide",
-        "queue",
-        "random",
-        "re",
-        "reprlib",
-        "selectors",
-        "shutil",
-        "signal",
-        "site",
-        "site-packages",
-        "socket",
-        "ssl",
-        "stat",
-        "string",
-        "struct",
-        "subprocess",
-        "sysconfig",
-        "tempfile",
-        "textwrap",
-        "threading",
-        "token",
-        "tokenize",
-        "traceback",
-        "types",
-        "typing",
-        "warnings",
-        "weakref",
-        "zipfile",
-        "zipimport",
-    ]
-)
+NAMES = """
+__future__ _ast_unparse _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings
+_pyodide _pylong _sitebuiltins _ssl _strptime _sysconfigdata__emscripten_wasm32-emscripten
+_threading_local _weakrefset abc annotationlib ast asyncio base64 bisect bz2 codecs codeop
+collections compression concurrent contextlib contextvars copy copyreg dataclasses datetime
+decimal difflib dis encodings enum fnmatch fractions functools genericpath glob gzip hashlib
+heapq html importlib inspect io json keyword linecache locale logging lzma ntpath numbers opcode
+operator os pathlib pkgutil posixpath pyodide queue random re reprlib selectors shutil signal
+site site-packages socket ssl stat string struct subprocess sysconfig tempfile textwrap
+threading token tokenize traceback types typing warnings weakref zipfile zipimport
+"""
+STDLIB = frozenset(NAMES.split())
 """What of the standard library Pyodide's start and `lusoria.playable` need; see the tests."""
 ENCODINGS = frozenset({"__init__", "aliases", "ascii", "cp437", "latin_1", "utf_8"})
 LEFT_OUT = frozenset(

@@ -143,7 +143,7 @@ function told() {
   for (const slider of [from, to]) {
     const words = year(Number(slider.value));
     slider.setAttribute("aria-valuetext", words);
-    slider.parentElement.querySelector("output").textContent = words;
+    slider.parentElement.querySelector(".year").textContent = words;
   }
 }
 

@@ -42,6 +42,8 @@ def document_rows(document: records.Document) -> Rows:
             first=chapter.numbers[0],
             last=chapter.numbers[-1],
         )
+        for game in dict.fromkeys(chapter.rules_of):
+            yield tables.ChapterGame(chapter=f"{document.id}/{ordinal}", game=game)
 
 
 def account_rows(account: records.Account) -> Rows:

@@ -3,7 +3,6 @@
 
 import { drawn } from "./telling.mjs";
 
-const SVG = "http://www.w3.org/2000/svg";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
@@ -30,8 +29,8 @@ export class Board {
     picture.querySelectorAll(":scope > title, :scope > desc").forEach((each) => each.remove());
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", `Board, ${mover} to play. The arrow keys go from place to place.`);
-    this.#spots = spots.map((spot) => this.#spot(spot, next, picked));
-    const layer = document.createElementNS(SVG, "g");
+    this.#spots = spots.map((spot) => this.#spot(picture, spot, next, picked));
+    const layer = document.createElementNS(picture.namespaceURI, "g");
     layer.setAttribute("class", "spots");
     layer.append(...[...this.#spots].sort((one, other) => rank(one) - rank(other)));
     picture.append(layer);
@@ -42,8 +41,8 @@ export class Board {
     if (focused) stop.focus();
   }
 
-  #spot({ place, told, ...box }, next, picked) {
-    const rect = document.createElementNS(SVG, "rect");
+  #spot(picture, { place, told, ...box }, next, picked) {
+    const rect = document.createElementNS(picture.namespaceURI, "rect");
     for (const [name, value] of Object.entries(box)) rect.setAttribute(name, value);
     const goal = next.some(({ from, to }) => from === picked && to === place);
     const origin = next.some(({ from }) => from === place);
@@ -79,7 +78,8 @@ export class Board {
     const away = (spot) => {
       const [dx, dy] = [middle(spot)[0] - x, middle(spot)[1] - y];
       const ahead = dx * right + dy * down;
-      return ahead > 1 ? ahead + 3 * Math.abs(dx * down + dy * right) : Infinity;
+      const askew = Math.abs(dx * down + dy * right);
+      return ahead > 1 && askew <= ahead ? ahead + 3 * askew : Infinity;
     };
     const best = least(this.#spots, away);
     if (best && away(best) < Infinity) best.focus();

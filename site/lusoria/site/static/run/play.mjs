@@ -20,7 +20,7 @@ const board = new Board(find("board"), { onPoint: point, onKey: key });
 const links = places(root.dataset);
 const changes = { reading: [], without: [] };
 const whatIf = new WhatIf(find("whatif"), {
-  root, links, ask: asking, changes,
+  root, links, ask: asking, wait, changes,
   asked: () => ({ position: game.position, throw: game.throw, play: attempt ?? game.played.map((step) => step.text).join(" "), history: game.past }),
   last: () => game.turns.at(-1),
   changed: () => begun(() => show()),

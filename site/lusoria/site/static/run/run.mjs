@@ -45,7 +45,7 @@ function prepare(form) {
   };
   const act = () => run(form, details, wait, changes, begin());
   const whatIf = new WhatIf(form.querySelector(".run-whatif"), {
-    root: form, links: places(form.dataset), changes, changed: act,
+    root: form, links: places(form.dataset), wait, changes, changed: act,
     ask: (kind, more, ruleset) => asking(form, changes, wait.onNews)(kind, more, ruleset),
     asked: () => ({ ...given(form), history: [] }),
     last: () => null,
@@ -73,9 +73,10 @@ function takeUp(form, changes, act) {
   Object.assign(changes, { reading: asked.reading, without: asked.without });
   const chosen = [...(form.elements.ruleset?.options ?? [])].find(({ dataset }) => dataset.id === asked.ruleset);
   if (chosen) chosen.selected = true;
-  const fields = ["position", "throw", "play"].filter((name) => form.elements[name] && asked[name] !== null);
-  for (const name of fields) form.elements[name].value = asked[name];
-  if (fields.length) act();
+  if (!asked.position || !form.elements.position) return;
+  const dice = form.elements.throw?.type !== "hidden"; // else nothing is thrown in this game
+  fill(form, { position: asked.position, ...(dice ? { throw: asked.throw ?? "" } : {}), play: asked.play ?? "" });
+  act();
 }
 
 /** Have the address of the page hold what stands in the form. */

@@ -23,6 +23,7 @@ export function waiting(box) {
   let timer = null;
   let since = 0;
   let news = {};
+  let doing = ""; // what is done one after another, and how far it is
   const show = () => {
     const seconds = Math.round((performance.now() - since) / 1000);
     if (news.total) {
@@ -33,7 +34,7 @@ export function waiting(box) {
       parts.textContent = news.parts.filter(({ name }) => NAMES[name]).map(told).join(" · ");
     } else {
       bar.removeAttribute("value");
-      text.textContent = `${STAGES[news.stage] ?? news.stage ?? "Working"}${seconds > 0 ? `, ${seconds} s` : ""}`;
+      text.textContent = `${doing || (STAGES[news.stage] ?? "Working")}${seconds > 0 ? `, ${seconds} s` : ""}`;
       parts.textContent = "";
     }
     if (performance.now() - since > PATIENCE && !inner.isConnected) box.replaceChildren(inner);
@@ -44,12 +45,17 @@ export function waiting(box) {
       [since, news] = [performance.now(), {}];
       timer = setInterval(show, 200);
     },
+    /** Say how far it is. */
+    say(what) {
+      doing = what;
+    },
     onNews(told) {
       news = told;
-      show();
+      if (timer !== null) show();
     },
     end() {
       clearInterval(timer);
+      [timer, doing] = [null, ""];
       box.replaceChildren();
     },
   };

@@ -1,16 +1,17 @@
 // What if: the answer to a question about the rules is exchanged, and the same position is judged
 // again; and every ruleset of the game is asked who would allow a play.
 
+import { STOPPED } from "./asking.mjs";
 import { capital, headline, make, words } from "./telling.mjs";
 
 export class WhatIf {
   /**
    * `box` has a select with the questions, one for the answers, the buttons and lists of the
    * template. `changes` are the readings taken and the clauses left out; `changed` is called when
-   * they have changed, `asked` tells the position, throw and play in question.
+   * they have changed, `wait` shows what takes long, `asked` tells the position, throw and play in question.
    */
-  constructor(box, { root, links, ask, changes, asked, last, changed }) {
-    Object.assign(this, { box, root, links, ask, changes, asked, last, changed });
+  constructor(box, { root, links, ask, wait, changes, asked, last, changed }) {
+    Object.assign(this, { box, root, links, ask, wait, changes, asked, last, changed });
     if (!box) return;
     this.locus = box.querySelector('[name="locus"]');
     this.answer = box.querySelector('[name="answer"]');
@@ -76,6 +77,7 @@ export class WhatIf {
   async #judgedAgain() {
     const told = this.box.querySelector(".whatif-told");
     const asked = this.#question();
+    this.kept = asked;
     this.offer();
     await this.changed();
     if (!asked.play) return told.replaceChildren();
@@ -90,7 +92,9 @@ export class WhatIf {
   /** The play in question: an illegal one, what is played so far, or else the last one. */
   #question() {
     const asked = this.asked();
-    if (asked.play || !this.last()) return asked;
+    if (asked.play) return asked;
+    const isSame = this.kept?.position === asked.position && this.kept.throw === asked.throw;
+    if (isSame || !this.last()) return isSame ? this.kept : asked; // it was judged again before
     const { before, throw: thrown, play } = this.last();
     return { position: before, throw: thrown, play, history: asked.history.slice(0, -1) };
   }
@@ -106,12 +110,14 @@ export class WhatIf {
     if (!asked.play) return;
     const rulesets = [...this.box.querySelectorAll(".whatif-rulesets li")];
     caption.textContent = `Who would allow ${asked.play}${asked.throw && asked.throw !== "-" ? ` with ${asked.throw}` : ""}?`;
+    this.wait.begin();
     for (const [done, { dataset, textContent }] of rulesets.entries()) {
-      const row = make("tr", {}, make("th", { scope: "row" }, textContent));
-      body.append(row);
-      row.append(...(await this.#verdict(asked, dataset.address)));
-      caption.dataset.asked = `${done + 1} of ${rulesets.length}`;
+      this.wait.say(`Asking ruleset ${done + 1} of ${rulesets.length}`);
+      const cells = await this.#verdict(asked, dataset.address);
+      if (!cells) break;
+      body.append(make("tr", {}, make("th", { scope: "row" }, textContent), ...cells));
     }
+    this.wait.end();
   }
 
   async #verdict(asked, address) {
@@ -122,6 +128,7 @@ export class WhatIf {
       const kind = verdict.legal ? "play-legal" : "play-illegal";
       return [make("td", { class: kind }, capital(verdict.kind.replaceAll("-", " "))), make("td", {}, ...(links.length ? links : [verdict.reason]))];
     } catch (error) {
+      if (error.message === STOPPED) return null;
       return [make("td", {}, "Cannot be asked"), make("td", {}, error.message)];
     }
   }
