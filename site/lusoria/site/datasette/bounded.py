@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from lusoria.site.datasette.answers import Answer, Kept
-from lusoria.site.datasette.files import TYPES, App, Headers, Receive, Scope, Send, answer
+from lusoria.site.datasette.files import PIECE, TYPES, App, Headers, Receive, Scope, Send, answer
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""
@@ -71,7 +71,10 @@ class Bounded:
         async with asyncio.timeout(SECONDS), self._turn:
             gathered = _Gathered()
             await self._app({**scope, "method": "GET"}, _nothing, gathered)
-        made = await asyncio.to_thread(gathered.answer)
+        if gathered.is_long:
+            made = await asyncio.to_thread(gathered.answer)
+        else:
+            made = gathered.answer()
         if made.status == 200:
             self._kept.keep(key, made)
         return made
@@ -119,6 +122,11 @@ class _Gathered:
             self.body += message.get("body", b"")
             if len(self.body) > MOST_BYTES:
                 self.body = None
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes longer to compress than to go over to a thread."""
+        return len(self.body or b"") > PIECE
 
     def answer(self) -> Answer:
         """What was taken in, or that it is too long."""

@@ -67,12 +67,19 @@ class _Datasette(Datasette):  # type: ignore[misc]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self._looked_up: dict[tuple[str, str], list[Any]] = {}
+        self._refreshed = False
         super().__init__(*arguments, **named)
 
     @property
     def urls(self) -> Addresses:
         """Where its pages are."""
         return Addresses(self)
+
+    async def refresh_schemas(self) -> None:
+        """Look once what tables there are: Datasette looks at each request."""
+        if not self._refreshed:
+            self._refreshed = True
+            await super().refresh_schemas()
 
     def _table_permission_allows(self, database: str, table: str) -> list[Any]:
         """Who may see a table, looked up once: Datasette copies all metadata for each look."""
@@ -140,8 +147,9 @@ class Build:
         await self._answer(scope, receive, send)
 
     async def prepare(self) -> None:
-        """Count the rows, which Datasette otherwise does during its first requests."""
+        """Count the rows and list the tables, as Datasette otherwise does during requests."""
         await self._datasette.invoke_startup()
+        await self._datasette.refresh_schemas()
         for database in self._datasette.databases.values():
             await database.table_counts(limit=60_000)
 
