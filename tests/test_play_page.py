@@ -35,7 +35,7 @@ class Visit:
 
     def play(self, ruleset: str, query: str = "") -> Page:
         """The page on which a ruleset is played, when its board is there."""
-        page = self.context.pages[0] if self.context.pages else self.context.new_page()
+        page = self.context.pages[0]
         page.goto(f"{self.root}/play/{ruleset}/?{query}")
         settled(page)
         return page
@@ -51,8 +51,9 @@ def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     with hosted(folder) as host, chromium() as context:
         found = Visit(context, f"{host}/below")
         context.on("request", lambda request: found.requests.append(request.url))
-        context.on("console", lambda message: found.complaints.append(message.text))
-        context.on("weberror", lambda error: found.complaints.append(str(error.error)))
+        page = context.new_page()  # the one on which is played
+        page.on("console", lambda message: found.complaints.append(message.text))
+        page.on("pageerror", lambda error: found.complaints.append(str(error)))
         yield found
 
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
-from pathlib import Path
-from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
+from tests.browsing import chromium, hosted
 from tests.building import whole_build
-from tests.test_run_page import CHROMIUM, POLICY, Handler
 
 MOST_STOPS = 200
 MOST_SHEETS = 20
@@ -23,31 +18,17 @@ STOPS = """() => [...document.querySelectorAll("a[href], button, input, summary,
   .filter((each) => each.tabIndex >= 0 && each.checkVisibility()).length"""
 
 
-class WithFonts(Handler):
-    """Pages under the policy of the site, which lets its own fonts in."""
-
-    def send_header(self, keyword: str, value: str) -> None:
-        super().send_header(keyword, value.replace(POLICY, f"{POLICY}; font-src 'self'"))
-
-
 @pytest.fixture(scope="module")
 def host() -> Iterator[str]:
-    site = whole_build() / "site"
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(WithFonts, directory=str(site)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with hosted(whole_build() / "site") as address:
+        yield f"{address}/"
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if not Path(CHROMIUM).exists() and not shutil.which(CHROMIUM):
-        pytest.skip(f"there is no {CHROMIUM}; apt-get install chromium")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        launched.close()
+    with chromium() as context:
+        assert context.browser is not None
+        yield context.browser
 
 
 @pytest.fixture
