@@ -25,7 +25,7 @@ GAMES = [
     "pente-grammai/schaedler-2009",
     "bakkis/ludii-5",
 ]
-MAN = re.compile(r'<circle class="(?:man|disc)"[^>]*? cx="([\d.]+)" cy="([\d.]+)"')
+MAN = '<g class="man {mover}[^"]*" data-place="([^"]*)"><circle [^>]*?cx="([^"]*)" cy="([^"]*)"'
 
 
 def ask(ruleset: str, kind: str, **asked: Any) -> Any:
@@ -86,14 +86,15 @@ def test_every_man_that_is_drawn_lies_on_a_spot_that_tells_of_him(name: str) -> 
     here = {"history": [], "seed": "3", "drawn": begun["drawn"], "played": []}
     turn = ask(name, "turn", position=begun["position"], throw=begun["throw"], **here)
     assert turn["spots"]
-    for x, y in re.findall(MAN, turn["svg"]):
-        holding = [
-            spot["told"]
-            for spot in turn["spots"]
-            if 0 <= float(x) - spot["x"] <= spot["width"]
-            and 0 <= float(y) - spot["y"] <= spot["height"]
-        ]
-        assert [told for told in holding if "holds" in told], (x, y, holding)
+    spots = {spot["place"]: spot for spot in turn["spots"]}
+    mover = re.compile(MAN.format(mover=turn["mover"]))
+    found = mover.findall(turn["svg"])
+    assert found
+    for place, x, y in found:
+        spot = spots[place]
+        assert 0 <= float(x) - spot["x"] <= spot["width"], (place, x, spot)
+        assert 0 <= float(y) - spot["y"] <= spot["height"], (place, y, spot)
+        assert "holds" in spot["told"]
 
 
 def test_no_board_has_an_inline_style() -> None:

@@ -38,7 +38,7 @@ def scene(
     `last` are the steps that led here, `by` a side; `tried` are steps that were refused, `fault`
     which of them, counted from 1; without it, all.
     """
-    width, height = _width(position), 2 * EDGE + SQUARE * position.ranks
+    width, height = whole_width(position), 2 * EDGE + SQUARE * position.ranks
     ground, written = _board(position.files, position.ranks, width)
     side = SIDES.index(by) if by else 1 - SIDES.index(position.mover)
     goals = {move.goal for move in last}
@@ -77,7 +77,7 @@ def _board(files: int, ranks: int, width: int) -> tuple[str, Mapping[str, str]]:
     return _frame(width, height) + "".join(_squares(empty)), written
 
 
-def _width(position: GridPosition) -> int:
+def whole_width(position: GridPosition) -> int:
     """The width, with the columns that men in hand take up at the right of the board."""
     board = 2 * EDGE + SQUARE * position.files
     if not position.hands:
@@ -165,7 +165,7 @@ def _held(position: GridPosition, side: int, index: int) -> Point:
 
 def _counts(position: GridPosition) -> Iterator[Word]:
     """How many men each side has in hand."""
-    size = max(label(_width(position)), 15.0)
+    size = max(label(whole_width(position)), 15.0)
     for side, count in enumerate(position.hands or ()):
         x, y = _held(position, side, 0)
         yield Word(str(count), x + PITCH / 2, y + (-24 if side else 24), size, ground="frame")

@@ -99,7 +99,7 @@ def squares(position: GridPosition, side: int) -> Iterator[Spot]:
         x = grid.EDGE + grid.SQUARE * position.files
         top = grid.EDGE + (half if side == 0 else 0)
         told = _told(side, "the hand", (position.hands[side], 0))
-        yield Spot(HAND, x, top, grid.PITCH * 3, half, told)
+        yield Spot(HAND, x, top, grid.whole_width(position) - x, half, told)
 
 
 def _piece(square: str, letter: str | None) -> str:
