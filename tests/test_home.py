@@ -13,6 +13,7 @@ from tests.building import whole_build
 from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.database.tables import Clause, Example, Game, GameDate, Stance
 from lusoria.site.pages import home
+from lusoria.site.pages.changelog import Change, Version
 from lusoria.site.pages.edition import Edition
 
 
@@ -116,3 +117,13 @@ def test_a_game_is_dated_by_its_earliest_date() -> None:
     assert home.first_date([today, late, early]) == early
     assert home.first_date([today]) == today
     assert home.first_date([]) is None
+
+
+def test_the_last_changes_are_those_that_a_reader_notices() -> None:
+    def change(kind: str) -> Change:
+        return Change("1", "2026-01-01", kind, [], kind)
+
+    fix, reading, source, older = map(change, ("fix", "reading changed", "source added", "fix"))
+    newest = Version("2", "2026-01-02", [change("technical"), fix, reading])
+    before = Version("1", "2026-01-01", [source, older])
+    assert home.latest([newest, before]) == [fix, reading, source]

@@ -1,4 +1,4 @@
-"""The pages for playing, in Debian's Chromium: whole turns by keyboard and by mouse, and what if."""
+"""The pages for playing, in Debian's Chromium: turns by keyboard and by mouse, and what if."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_undo_takes_back_a_step_and_a_turn_and_the_throw_stays(visit: Visit) -> 
 
 
 def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> None:
-    query = "position=15@1+/+15@1+/+white&throw=6-6&play=1/7(2)"
+    query = "position=15@1+/+15@1+/+white&throw=6-6&play=1/7(4)"
     page = visit.play("verquere/encyclopedia", query)
     expect(page.locator(".play-verdict")).to_contain_text("Forbidden")
     page.locator(".whatif summary").click()
@@ -216,9 +216,9 @@ def test_a_long_answer_is_stopped_and_the_next_one_comes(visit: Visit) -> None:
 
 
 def test_the_second_visit_takes_python_from_the_browsers_store(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia")
+    visit.play("verquere/encyclopedia")
     visit.requests.clear()
-    page = visit.play("verquere/encyclopedia")
+    visit.play("verquere/encyclopedia")
     assert [url for url in visit.requests if PACKED.search(url)] == []
 
 

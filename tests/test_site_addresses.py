@@ -152,6 +152,13 @@ def test_a_page_says_its_own_address_where_that_is_known(based: Path, beside: Pa
     )
 
 
+def test_a_page_has_a_picture_for_whoever_links_to_it(based: Path) -> None:
+    for file, text in texts(based).items():
+        images = re.findall('<meta property="og:image" content="([^"]*)">', text)
+        assert len(images) == (file not in ("404.html", f"{WAS}index.html")), file
+        assert all((based / image.removeprefix(BASE)).is_file() for image in images)
+
+
 def test_the_sitemap_lists_every_page_once(based: Path, beside: Path) -> None:
     tree = ElementTree.parse(based / "sitemap.xml")
     listed = [str(element.text) for element in tree.iter() if element.tag.endswith("}loc")]

@@ -111,7 +111,7 @@ class Edition:
         order = ([columns["ordinal"]] if "ordinal" in columns else []) + keys
         plain = make_dataclass(table.__name__, columns.keys(), slots=True, eq=False)
         with self._engine.connect() as connection:
-            found = connection.execute(select(*columns).order_by(*order))
+            found = connection.execute(select(*columns).order_by(*order)).fetchall()
             # Plain things with the same attributes: pages ask for them millions of times.
             return [cast(Row, plain(*row)) for row in found]
 

@@ -1,7 +1,7 @@
 """What is done to a page after its template: its head is completed, and it is given its digest.
 
-The head tells of the page what the page itself says: its title, its first paragraph, its first
-board. Where there is no database beside the site, what was linked to it loses the link.
+The head tells of the page what the page itself says: its title, and in its first paragraph what
+it is about. Where there is no database beside the site, what was linked to it loses the link.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ TITLE = re.compile(r"<title>(.*?)(?: · lusoria)?</title>", re.S)
 DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">\n')
 PARAGRAPH = re.compile(r"<p\b[^>]*>(.*?)</p>", re.S)
 TAG = re.compile(r"<[^>]*>")
-BOARD = re.compile(r'<img\b[^>]*\bsrc="([^"]+\.svg)"')
 LINK = re.compile(rf'<a\b[^>]*\bhref="{NOWHERE}[^"]*"[^>]*>(.*?)</a>', re.S)
 ALONE = re.compile(rf'<(li|p)\b[^>]*>\s*<a\b[^>]*\bhref="{NOWHERE}[^"]*"[^>]*>[^<]*</a>\s*</\1>\n?')
 
@@ -37,11 +36,9 @@ ALONE = re.compile(rf'<(li|p)\b[^>]*>\s*<a\b[^>]*\bhref="{NOWHERE}[^"]*"[^>]*>[^
 def finished(page: str, head: Template, links: Mapping[str, Any]) -> str:
     """A page that its template has printed, as it is written into its file."""
     page = unlinked(page)
-    board = BOARD.search(page, page.index("<main"))
     told = {
         "title": title(page),
         "description": _shortened(_description(page, links["described"])),
-        "image": board and board[1],
     }
     whole = head.render({**links, **told})
     page = DESCRIPTION.sub("", page, count=1).replace(HEAD, whole, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from lusoria.playable import families
 from lusoria.schema.database.tables import (
@@ -20,8 +21,10 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Source,
 )
+from lusoria.schema.locations import change_log
 from lusoria.site.pages import evidence, linked_data, places
 from lusoria.site.pages.apparatus import Witness, reading
+from lusoria.site.pages.changelog import Change, Version, read
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
 from lusoria.site.pages.examples import Shown, all_shown
@@ -29,6 +32,9 @@ from lusoria.site.pages.printing import Press
 
 COUNTED = (Game, Ruleset, Clause, Example, Source, Passage, Evidence, Rule)
 """The tables whose sizes the first page tells."""
+
+LATEST = 3
+"""So many changes are told."""
 
 OPENING = "verquere/second-man-to-the-head"
 """The example that the page opens with, if rulesets still disagree on it."""
@@ -69,6 +75,7 @@ class Entry:
 
 def print_all(press: Press) -> None:
     """Print the first page."""
+    log = change_log().read_text(encoding="utf-8")
     edition = press.edition
     records = [record for _, of_game in evidence.by_game(edition) for record in of_game]
     press.page(
@@ -82,8 +89,19 @@ def print_all(press: Press) -> None:
         counts={str(table.__tablename__): len(edition.all(table)) for table in COUNTED},
         spots=places.spots(records),
         records=len(records),
+        changes=latest(list(read(log))),
+        known={
+            row.id: f"{edition.get(Game, row.game).name}, {row.name}"
+            for row in edition.all(Ruleset)
+        },
         data=linked_data.dataset(edition.meta, press.standing.base),
     )
+
+
+def latest(versions: Sequence[Version]) -> list[Change]:
+    """The newest changes that readers care for: not what is only technical."""
+    changes = (change for version in versions for change in version.changes)
+    return list(islice((change for change in changes if change.kind != "technical"), LATEST))
 
 
 def _families(edition: Edition) -> list[str]:

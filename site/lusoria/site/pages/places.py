@@ -92,11 +92,11 @@ def spots(records: Sequence[Located]) -> list[Spot]:
         if at := record.point:
             key = record.place.id if record.place else record.row.id, at.means
             groups.setdefault(key, []).append((record, at))
-    found = [
-        _spot(first.place or first.row, at, [record for record, _ in group])
-        for group in groups.values()
-        for first, at in group[:1]
-    ]
+    found = []
+    for (place, _), group in groups.items():
+        first, at = group[0]
+        name = first.place.name if first.place else first.row.region or first.row.id
+        found.append(_spot(place, name, at, [record for record, _ in group]))
     return sorted(found, key=lambda spot: (-len(spot.records), spot.key))
 
 
@@ -105,7 +105,7 @@ def of_game(records: Sequence[Located], played: Sequence[Place]) -> list[Spot]:
     found = spots(records)
     keys = {spot.key for spot in found}
     for place in played:
-        if (at := point(place)) and (spot := _spot(place, at, [])).key not in keys:
+        if (at := point(place)) and (spot := _spot(place.id, place.name, at, [])).key not in keys:
             keys.add(spot.key)
             found.append(spot)
     return found
@@ -128,8 +128,7 @@ def frame(shown: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> F
     )
 
 
-def _spot(thing: Evidence | Place, at: Point, records: Sequence[Located]) -> Spot:
-    """The spot of a place, or of a record that names none."""
-    name = thing.name if isinstance(thing, Place) else thing.region or thing.id
-    key = thing.id if at.means == "find-spot" else f"{thing.id}-{at.means}"
-    return Spot(key, name, *project(at.latitude, at.longitude), at.means, records)
+def _spot(key: str, name: str, at: Point, records: Sequence[Located]) -> Spot:
+    """A spot; what is no find-spot has a key of its own."""
+    named = key if at.means == "find-spot" else f"{key}-{at.means}"
+    return Spot(named, name, *project(at.latitude, at.longitude), at.means, records)

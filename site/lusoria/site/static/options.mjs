@@ -57,7 +57,9 @@ function show(active) {
     each.classList.toggle("on", same(names(each.dataset.exactly), active));
     each.classList.toggle("off", !same(names(each.dataset.exactly), active));
   }
-  document.querySelector("a.play").search = active.length ? `options=${active.join("+")}` : "";
+  for (const each of document.querySelectorAll("a.play")) {
+    each.search = active.length ? `options=${active.join("+")}` : "";
+  }
   for (const each of document.querySelectorAll(".verdicts")) judge([...each.children], active);
 }
 

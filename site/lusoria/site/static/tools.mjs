@@ -64,7 +64,10 @@ function unfolding(answer, more) {
     for (const each of section.querySelectorAll(".witness")) {
       if ([...each.querySelectorAll("a")].some((a) => known.has(a.href))) each.remove();
     }
-    for (const each of section.querySelectorAll(".rivals li")) each.append(" ", playedBy(each.querySelector("a")));
+    const play = document.querySelector("a.play"); // not where Python cannot be had
+    for (const each of play ? section.querySelectorAll(".rivals li") : []) {
+      each.append(" ", playedBy(play, each.querySelector("a")));
+    }
     section.querySelector("h2").remove();
     for (const each of section.querySelectorAll("[id]")) each.removeAttribute("id");
     told.replaceChildren(...section.childNodes);
@@ -73,8 +76,7 @@ function unfolding(answer, more) {
 }
 
 // A link to a game by another reading than the ruleset's; the options that are on stay on.
-function playedBy(clause) {
-  const play = document.querySelector("a.play");
+function playedBy(play, clause) {
   const reading = new URL(clause.href).pathname.split("/").at(-2);
   const made = document.createElement("a");
   made.href = `${play.href}${play.search ? "&" : "?"}reading=${reading}`;

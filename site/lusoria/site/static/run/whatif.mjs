@@ -77,6 +77,7 @@ export class WhatIf {
   async #judgedAgain() {
     const told = this.box.querySelector(".whatif-told");
     const asked = this.#question();
+    this.kept = asked;
     this.offer();
     await this.changed();
     if (!asked.play) return told.replaceChildren();
@@ -91,7 +92,9 @@ export class WhatIf {
   /** The play in question: an illegal one, what is played so far, or else the last one. */
   #question() {
     const asked = this.asked();
-    if (asked.play || !this.last()) return asked;
+    if (asked.play) return asked;
+    const isSame = this.kept?.position === asked.position && this.kept.throw === asked.throw;
+    if (isSame || !this.last()) return isSame ? this.kept : asked; // it was judged again before
     const { before, throw: thrown, play } = this.last();
     return { position: before, throw: thrown, play, history: asked.history.slice(0, -1) };
   }

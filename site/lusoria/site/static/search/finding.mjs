@@ -1,6 +1,6 @@
 // The index of everything: made once from the list of entries, then asked.
 
-import MiniSearch from "./minisearch.js";
+import MiniSearch from "./third-party/minisearch.js";
 import { folded, wordsOf } from "./folding.mjs";
 
 const FIELDS = ["title", "under", "text", "name"];
