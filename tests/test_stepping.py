@@ -77,6 +77,14 @@ def test_every_picture_of_a_board_is_in_its_file_and_has_words(site: Path) -> No
     assert sum(file.stat().st_size for file in files) < 10_000_000
 
 
+@pytest.mark.parametrize("name", PLAIN)
+def test_every_ruleset_has_an_empty_board_to_print(site: Path, name: str) -> None:
+    root = ElementTree.parse(site / "boards" / name / "empty.svg").getroot()
+    classes = [word for each in root.iter() for word in each.get("class", "").split()]
+    assert "man" not in classes
+    assert "wood" in classes or "field" in classes
+
+
 def test_an_example_without_scripts_has_all_its_steps_as_figures(site: Path) -> None:
     text = (site / HEAD / "index.html").read_text(encoding="utf-8")
     page = html5lib.parse(text, namespaceHTMLElements=False)

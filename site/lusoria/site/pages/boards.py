@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
-from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet
+from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
 from lusoria.playable.replay import NO_DICE
 from lusoria.playable.ruleset import Ruleset
 
@@ -108,6 +108,12 @@ class Boards:
             '<img class="board" loading="lazy" decoding="async" width="{}" height="{}"'
             ' src="{}" alt="{}">'
         ).format(round(scene.width), round(scene.height), file(placed.address), scene.alt)
+
+    def empty(self, ruleset: str) -> str:
+        """The board of a ruleset without its men, as a picture to print and play on."""
+        start = self.scene(ruleset, self.start(ruleset))
+        bare = replace(start, men=(), counts=(), name="An empty board", told=lambda: "No men.")
+        return svg(bare, plain=True)
 
     def files(self) -> Mapping[str, str]:
         """The files of all positions that have been placed."""
