@@ -51,7 +51,7 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = {name: value or "" for name, value in attrs}
         self.links += [told[name] for name in ("href", "src", "action") if name in told]
-        if tag == "option" and told.get("value"):
+        if tag == "option" and told.get("value", "").endswith(".json"):
             self.links.append(told["value"])
         if told.get("id"):
             self.ids.add(told["id"])

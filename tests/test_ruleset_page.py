@@ -16,7 +16,7 @@ from tests.parsing import parsed, with_class, words
 from lusoria.site.pages import addresses
 
 MOST_BYTES = 120_000
-BOARD = re.compile(r"<svg.*?</svg>", re.DOTALL)
+BOARD = re.compile(r'<img class="board"[^>]*>')
 CLAUSE = re.compile(r"clause/(.*)/$")
 
 

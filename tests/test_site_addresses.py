@@ -152,11 +152,15 @@ def test_a_page_says_its_own_address_where_that_is_known(based: Path, beside: Pa
     )
 
 
-def test_a_page_has_a_picture_for_whoever_links_to_it(based: Path) -> None:
+def test_whoever_links_to_a_page_is_shown_its_title_what_it_says_and_a_picture(based: Path) -> None:
     for file, text in texts(based).items():
-        images = re.findall('<meta property="og:image" content="([^"]*)">', text)
-        assert len(images) == (file not in ("404.html", f"{WAS}index.html")), file
-        assert all((based / image.removeprefix(BASE)).is_file() for image in images)
+        told = dict(re.findall('<meta (?:property|name)="([^"]*)" content="([^"]*)">', text))
+        if file in ("404.html", f"{WAS}index.html"):
+            assert "og:title" not in told
+            continue
+        assert f"<title>{told['og:title']} · lusoria</title>" in text, file
+        assert told["og:description"] == told["description"], file
+        assert (based / told["og:image"].removeprefix(BASE)).is_file(), file
 
 
 def test_the_sitemap_lists_every_page_once(based: Path, beside: Path) -> None:

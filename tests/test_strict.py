@@ -71,6 +71,8 @@ def test_a_browser_refuses_nothing_and_menus_work(client: httpx.Client) -> None:
         page.on("console", lambda message: said.append(f"{page.url} {message.text}"))
         page.on("pageerror", lambda error: said.append(f"{page.url} {error}"))
         for path in PAGES:
+            if "There is no such page" in client.get(path).text:  # that of the site
+                continue
             page.goto(str(client.base_url.join(path)))
         page.goto(str(client.base_url.join("/db/lusoria/clause")))
         page.locator("th .dropdown-menu-icon").first.click()

@@ -66,10 +66,10 @@ def test_a_text_is_marked_by_its_language_its_letters_and_their_direction(
 
 
 KINDS = (
-    *("clause", "document", "evidence", "game", "locus", "play"),
-    *("rule", "ruleset", "source", "stemma"),
+    *("clause", "document", "evidence", "example", "game", "locus"),
+    *("play", "rule", "ruleset", "source", "stemma"),
 )
-"""The kinds of pages that are looked at here; those of examples may share a name."""
+"""The kinds of pages that are looked at here."""
 
 SLUG = re.compile(r"[a-z0-9]+([-_/#.][a-z0-9]+)+")
 

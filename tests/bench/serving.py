@@ -29,7 +29,7 @@ PAGES = {
     "site index": ("/", None),
     "about": ("/about/", None),
     "site.css": ("/static/site.css", None),
-    "database page": ("/db/lusoria", "/lusoria"),
+    "database page": ("/db/lusoria?n={n}", "/lusoria?n={n}"),
     "table clause": ("/db/lusoria/clause?n={n}", "/lusoria/clause?n={n}"),
     "row": (
         "/db/lusoria/locus/verquere~2Fcourse?n={n}",

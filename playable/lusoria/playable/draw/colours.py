@@ -40,6 +40,15 @@ DARK: Mapping[str, str] = {
 }
 """The same board by night."""
 
+MARKS = """\
+.board .way { fill: var(--board-last); stroke: var(--board-last); stroke-width: 3.5; }
+.board .struck { fill: var(--board-refused); stroke: var(--board-refused); }
+.board .halo { fill: none; stroke: var(--board); stroke-width: 7; stroke-opacity: 0.75; }
+.board :is(.line, .hit) { fill: none; }
+.board .to { fill: none; stroke: var(--board-last); stroke-width: 3; }
+"""
+"""How marks look in sheets, which leave that to a style sheet."""
+
 
 def style_sheet(light: str = ":root", dark: str | None = None) -> str:
     """CSS that sets the colours under two selectors; without `dark`, by the reader's system."""

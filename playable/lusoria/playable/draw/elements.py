@@ -39,3 +39,16 @@ def colour(name: str) -> str:
 def written_out(drawn: str) -> str:
     """A drawing with the defaults of its colours instead of custom properties."""
     return re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", drawn)
+
+
+STYLED = re.compile(r'<\w+ class="(?:halo|line|to|hit|way [a-z]+)"[^>]*>')
+"""What is drawn so often that its look stands once in a style sheet (`colours.MARKS`)."""
+
+
+def shortened(drawn: str) -> str:
+    """A drawing without what the style sheets of boards say: colours, and the look of marks."""
+    drawn = re.sub(r"(var\(--[a-z-]+), #[0-9a-f]+\)", r"\1)", drawn)
+    return STYLED.sub(
+        lambda mark: re.sub(r' (?:fill|stroke|stroke-width|stroke-opacity)="[^"]*"', "", mark[0]),
+        drawn,
+    )

@@ -97,7 +97,7 @@ def scene(
     return Scene(
         f"track {figure.kind}",
         f"{figure.name}, {turn}",
-        " ".join(in_words(position)),
+        " ".join(in_words(position, signs=("", ""))),
         partial(text, laid),
         figure.width,
         figure.height + 2 * SIDE_ROOM,
@@ -216,11 +216,11 @@ def _letters(laid: Laid, square: int) -> str:
     return "".join(signs) or "."
 
 
-def in_words(position: Position) -> list[str]:
+def in_words(position: Position, signs: Sequence[str] = (" (O)", " (X)")) -> list[str]:
     """The position in words, as somebody would read it out."""
     lines = [
-        f"{name.capitalize()} ({sign}): {_told(position.men[side])}."
-        for side, (name, sign) in enumerate(zip(SIDES, MEN, strict=True))
+        f"{name.capitalize()}{sign}: {_told(position.men[side])}."
+        for side, (name, sign) in enumerate(zip(SIDES, signs, strict=True))
     ]
     state = "".join(f"; {key} {value}" for key, value in position.state.items())
     if position.mover == "opening":

@@ -89,28 +89,18 @@ def way(step: Way, radius: float) -> str:
     foot = (tip[0] - HEAD * cos(turned), tip[1] - HEAD * sin(turned))
     line = f"M{_at((x, y))}Q{_at(over)} {_at(foot)}"
     dashes = None if step.how == "made" else "7 4"
-    halo = {"fill": "none", "stroke": colour("board"), "stroke_width": 7, "stroke_opacity": 0.75}
-    drawn = tag("path", "halo", d=line, **halo)
-    solid = {"fill": "none", "stroke": paint, "stroke_width": 3.5, "stroke_dasharray": dashes}
-    drawn += tag("path", "line", d=line, **solid)
-    edge = {"stroke": colour("board"), "stroke_width": 1}
-    drawn += tag("path", "head", d=_head(tip, turned), fill=paint, **edge)
-    drawn += tag("circle", "from", cx=x, cy=y, r=5, fill=paint, **edge)
+    halo = {"stroke": colour("board"), "stroke_width": 7, "stroke_opacity": 0.75}
+    drawn = tag("path", "halo", d=line, fill="none", **halo)
+    drawn += tag("path", "line", d=line, fill="none", stroke_dasharray=dashes)
+    drawn += tag("path", "head", d=_head(tip, turned), stroke_width=1)
+    drawn += tag("circle", "from", cx=round(x), cy=round(y), r=3.5)
     if step.hit:
-        drawn += tag(
-            "path",
-            "hit",
-            d=_star((to_x, to_y), radius),
-            fill="none",
-            stroke=paint,
-            stroke_width=3,
-            stroke_linejoin="round",
-        )
-    drawn += "".join(_cross(at, 11, "taken", paint) for at in step.takes)
+        drawn += tag("path", "hit", d=_star((to_x, to_y), radius), fill="none")
+    drawn += "".join(_cross(at, 11, "taken") for at in step.takes)
     if step.how == "struck":
         middle = ((x + to_x) / 2 + bend * across[0], (y + to_y) / 2 + bend * across[1])
-        drawn += _cross(middle, 14, "refused", paint)
-    return tag("g", f"way {step.how}", drawn)
+        drawn += _cross(middle, 14, "refused")
+    return tag("g", f"way {step.how}", drawn, fill=paint, stroke=paint, stroke_width=3.5)
 
 
 def _at(point: Point) -> str:
@@ -136,10 +126,10 @@ def _star(middle: Point, radius: float) -> str:
     return "M" + "L".join(map(_at, corners)) + "Z"
 
 
-def _cross(middle: Point, half: int, kind: str, paint: str) -> str:
+def _cross(middle: Point, half: int, kind: str) -> str:
     """A cross on its own light ground."""
     x, y = round(middle[0]), round(middle[1])
     d = f"M{x - half} {y - half}l{2 * half} {2 * half}m0 {-2 * half}l{-2 * half} {2 * half}"
     both = {"d": d, "fill": "none", "stroke_linecap": "round"}
     under = tag("path", "halo", **both, stroke=colour("board"), stroke_width=10)
-    return under + tag("path", kind, **both, stroke=paint, stroke_width=5)
+    return under + tag("path", kind, **both, stroke_width=5)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lusoria.playable.draw import shapes
-from lusoria.playable.draw.colours import style_sheet
-from lusoria.playable.draw.elements import tag
+from lusoria.playable.draw.colours import MARKS, style_sheet
+from lusoria.playable.draw.elements import shortened, tag
 from lusoria.playable.draw.picture import over, root
 from lusoria.playable.draw.scene import SIDES, Man, Scene
 
@@ -28,13 +28,13 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     defined = "".join(_marker(side, kind, first.man) for side, kind in kinds)
     defined += "".join(tag("g", "view", view, id=f"view-{name}") for name, view in views.items())
     content = [
-        f"<style>{style_sheet().replace(chr(10), '').replace('  ', '')}{SHOWN}</style>",
+        f"<style>{(style_sheet() + MARKS).replace(chr(10), '').replace('  ', '')}{SHOWN}</style>",
         tag("defs", "parts", defined),
         first.ground,
         *(_position(name, scene) for name, scene in scenes.items()),
     ]
     size = {"width": f"{first.width:g}", "height": f"{first.height:g}"}
-    return root(first, "".join(content), **size) + "\n"
+    return shortened(root(first, "".join(content), **size)) + "\n"
 
 
 def _marker(side: int, kind: str, radius: float) -> str:

@@ -97,9 +97,9 @@ def squares(position: GridPosition, side: int) -> Iterator[Spot]:
     if position.hands:
         half = grid.SQUARE * position.ranks / 2
         x = grid.EDGE + grid.SQUARE * position.files
-        y = grid.EDGE + (half if side == 0 else 0)
+        top = grid.EDGE + (half if side == 0 else 0)
         told = _told(side, "the hand", (position.hands[side], 0))
-        yield Spot(HAND, x, y, grid.whole_width(position) - x, half, told)
+        yield Spot(HAND, x, top, grid.whole_width(position) - x, half, told)
 
 
 def _piece(square: str, letter: str | None) -> str:

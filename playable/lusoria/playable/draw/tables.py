@@ -52,7 +52,7 @@ def scene(
     return Scene(
         f"tables {course}",
         f"Tables board, {turn}",
-        " ".join(in_words(position)),
+        " ".join(in_words(position, signs=("", ""))),
         partial(text, position, course),
         layout.width,
         layout.height,

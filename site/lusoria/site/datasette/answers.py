@@ -33,7 +33,7 @@ class Answer:
         kind = next((value for name, value in told if name.lower() == b"content-type"), b"")
         packed = len(body) > 1000 and kind.startswith(TEXTS)
         tag = sha256(body).hexdigest()[:32].encode()
-        return cls(status, told, gzip.compress(body, 5, mtime=0) if packed else body, packed, tag)
+        return cls(status, told, gzip.compress(body, 3, mtime=0) if packed else body, packed, tag)
 
     async def send(self, scope: Scope, send: Send) -> None:
         """Send the answer in pieces, as the reader wants it; only its headers if he has it."""

@@ -39,6 +39,7 @@ from lusoria.site.pages import (
     sources,
     stemma,
     trimmed,
+    whole,
 )
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
@@ -105,6 +106,7 @@ def _print(
         atlas,
         stemma,
         play,
+        whole,
         changes,
         database,
         searching,

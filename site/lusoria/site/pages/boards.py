@@ -15,7 +15,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from lusoria.playable.draw import Scene, sheet, style_sheet
+from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet
 from lusoria.playable.replay import NO_DICE
 from lusoria.playable.ruleset import Ruleset
 
@@ -85,6 +85,10 @@ class Boards:
         """Close the files that are full: what is placed next begins new ones."""
         self._open = {k: each for k, each in self._open.items() if len(each.scenes) < FULL}
 
+    def begin_anew(self) -> None:
+        """Close all files: what is placed next stands together."""
+        self._open = {}
+
     def image(
         self,
         file: Callable[[str], str],
@@ -128,4 +132,4 @@ class Boards:
 
 def styles() -> str:
     """The style sheet of boards on pages."""
-    return style_sheet() + STYLE
+    return style_sheet() + MARKS + STYLE

@@ -22,12 +22,13 @@ ROOMS: Mapping[str, str] = {
     "accounts": "What was read",
     "play": "Rules of play",
     "proof": "Examples and proof",
+    "links": "What belongs to what",
 }
 """The rooms in the order of the columns, and what they are called."""
 
-NARROW, LETTER, HEAD, ROW, GAP, BETWEEN, TOP = 152, 6.3, 26, 17, 16, 84, 44
-"""In pixels: the least width, a letter, the head and a line of a box, what lies between boxes and
-between columns, the top."""
+BOLD, LETTER, HEAD, ROW, GAP, BETWEEN, TOP = 8.6, 6.3, 26, 17, 16, 84, 44
+"""In pixels: a letter of a name and of other lines, the head and a line of a box, what lies between
+boxes and between columns, the top."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +121,8 @@ def _laid_out() -> dict[str, Box]:
 
 def _width(tables: Sequence[Table]) -> int:
     """How wide the boxes of a room are, so that the longest line has room."""
-    longest = max(len(each.says) for table in tables for each in references(table))
-    return max(NARROW, int(LETTER * longest) + 18)
+    lines = [LETTER * len(each.says) for table in tables for each in references(table)]
+    return int(max([*lines, *(BOLD * len(table.name) for table in tables)])) + 18
 
 
 def _line(box: Box, number: int, boxes: Mapping[str, Box]) -> Markup:

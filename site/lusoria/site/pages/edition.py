@@ -109,7 +109,11 @@ class Edition:
         columns = table.__table__.columns  # type: ignore[attr-defined]
         keys = [column for column in columns if column.primary_key]
         order = ([columns["ordinal"]] if "ordinal" in columns else []) + keys
-        plain = make_dataclass(table.__name__, columns.keys(), slots=True, eq=False)
+        # They pass for instances of their table: `isinstance` asks for this.
+        itself = {"__class__": property(lambda _row: table)}
+        plain = make_dataclass(
+            table.__name__, columns.keys(), slots=True, eq=False, namespace=itself
+        )
         with self._engine.connect() as connection:
             found = connection.execute(select(*columns).order_by(*order)).fetchall()
             # Plain things with the same attributes: pages ask for them millions of times.

@@ -54,6 +54,7 @@ class Verdict:
 class Dispute:
     """A play that some rulesets allow and others forbid, by clauses that answer one question."""
 
+    game: Game
     example: Example
     legal: Verdict
     forbidden: Verdict
@@ -159,6 +160,7 @@ def _disputes(edition: Edition, example: Example) -> Iterator[Dispute]:
             other = _answer(edition, allowed.ruleset, clause.locus)
             if other and other.id != clause.id:
                 yield Dispute(
+                    edition.get(Game, example.game),
                     example,
                     _verdict(edition, allowed, other),
                     _verdict(edition, refused, clause),

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from lusoria.schema.database.tables import Locus, Passage, Source
+from lusoria.site import wholegames
 from lusoria.site.pages import (
     addresses,
     code,
@@ -138,6 +139,7 @@ def _environment(press: Press) -> Environment:
         "resolver": addresses.resolver,
         "runs": press.runs,
         "texts": press.edition.texts,
+        "whole_game": wholegames.game,
         "words": words,
         "words_of_points": places.MEANINGS,
     }

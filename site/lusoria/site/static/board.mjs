@@ -62,7 +62,7 @@ export class Board {
     root.setAttribute("aria-label", told);
     const whole = element("g", "whole");
     for (const part of sheet.documentElement.children) {
-      if (part.localName === "style" || part.classList.contains("position")) continue;
+      if (part.classList.contains("position")) continue;
       (part.localName === "defs" ? root : whole).append(document.importNode(part, true));
     }
     const marks = element("g", "marks");
@@ -94,7 +94,9 @@ export class Board {
 async function fetched(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${address}`);
-  return new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  // The page has the same styles; its policy would not allow them to stand inline.
+  const text = (await answer.text()).replace(/<style>[^]*?<\/style>/, "");
+  return new DOMParser().parseFromString(text, "image/svg+xml");
 }
 
 function element(name, kind) {
