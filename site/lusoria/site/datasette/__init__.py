@@ -17,5 +17,7 @@
 | `asking` | limits what a query takes, and says what is wrong with an address |
 | `strict` | takes scripts and styles out of Datasette's pages |
 | `plugin` | links rows to pages |
-| `drawing`, `routes` | draw boards |
+| `drawing` | draws boards |
+| `routes`, `openapi` | answer for boards and play by HTTP, and in SQL; and say what may be asked |
+| `players`, `player` | play, in processes that can be ended |
 """

@@ -20,6 +20,7 @@ from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
+from lusoria.site.datasette.players import Players
 from lusoria.site.pages import SITE
 
 ALWAYS: Mapping[str, bool | int | str] = {
@@ -135,6 +136,7 @@ class Build:
             template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
+        self._datasette.players = Players(folder.resolve())
         self._datasette.remove_database(database.stem)
         self._datasette.add_database(
             _Database(self._datasette, path=str(database), is_mutable=False)
@@ -154,7 +156,8 @@ class Build:
             await database.table_counts(limit=60_000)
 
     async def close(self) -> None:
-        """Close the databases, and end the threads that ask them."""
+        """Close the databases, and end the threads that ask them, and the processes that play."""
+        self._datasette.players.close()
         await asyncio.to_thread(self._datasette.executor.shutdown)
         for database in self._datasette.databases.values():
             database.close()
