@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 from tests.serving import served
 
-from lusoria.__main__ import main
 from lusoria.schema.database.build import build
+from lusoria.site.cli import main
 from lusoria.site.datasette.openapi import MOST_CHARACTERS, ROUTES
 from lusoria.site.datasette.players import PlayError, Players
 from lusoria.site.pages import generate
