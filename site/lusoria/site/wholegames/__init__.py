@@ -41,7 +41,7 @@ def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple
     """The turns of a record that is kept, each with the position after it.
 
     The plays are known to be legal, and judging them takes long: only a play that hands numbers on
-    is judged again, to find which. After it, in a game with `dice`, there is a turn without a throw.
+    is judged again, to find which. After it, in a game with `dice`, a turn has no throw.
     """
     position = ruleset.start()
     for turn, following in zip_longest(record.turns, record.turns[1:]):
