@@ -14,8 +14,11 @@
 | `metadata` | tells Datasette what the tables mean |
 | `queries`, `questions`, `search` | are what people ask |
 | `query_pages`, `distance` | show what may be asked, and how far it is |
+| `home` | says where to start |
 | `asking` | limits what a query takes, and says what is wrong with an address |
 | `strict` | takes scripts and styles out of Datasette's pages |
 | `plugin` | links rows to pages |
-| `drawing`, `routes` | draw boards |
+| `drawing` | draws boards |
+| `routes`, `openapi` | answer for boards and play by HTTP, and in SQL; and say what may be asked |
+| `players`, `player` | play, in processes that can be ended |
 """

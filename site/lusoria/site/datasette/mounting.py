@@ -55,6 +55,9 @@ MOUNT = f"/{DATASETTE}"
 OPEN = ("-/static/", "-/static-plugins/", "-/lusoria/")
 """What of the inner addresses of Datasette is for everybody."""
 
+PLAYING = "/-/lusoria/"
+"""Where one asks about play, within Datasette and at the root."""
+
 METHODS = ("GET", "HEAD")
 """Nothing can be written here."""
 
@@ -71,7 +74,13 @@ class Mounted:
         self.public = public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request: Datasette below its address, the pages everywhere else."""
+        """Answer a request: Datasette below its address, the pages everywhere else.
+
+        What is asked about play is answered at the root as well, where it is shorter.
+        """
+        if scope["raw_path"].startswith(PLAYING.encode()):
+            path, raw = MOUNT + scope["path"][1:], MOUNT.encode() + scope["raw_path"][1:]
+            scope = {**scope, "path": path, "raw_path": raw}
         below = str(scope["path"]).startswith(MOUNT)
         guarded = _Guarded(send, DATASETTE_POLICY if below else POLICY)
         try:

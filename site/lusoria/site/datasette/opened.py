@@ -15,11 +15,12 @@ from datasette.plugins import pm  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import asking, plugin, query_pages, routes, strict
+from lusoria.site.datasette import asking, home, plugin, query_pages, routes, strict
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
+from lusoria.site.datasette.players import Players
 from lusoria.site.pages import SITE
 
 ALWAYS: Mapping[str, bool | int | str] = {
@@ -124,7 +125,7 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, asking, strict, routes, query_pages):
+        for each in (plugin, asking, strict, routes, home, query_pages):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(
@@ -135,6 +136,7 @@ class Build:
             template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
+        self._datasette.players = Players(folder.resolve())
         self._datasette.remove_database(database.stem)
         self._datasette.add_database(
             _Database(self._datasette, path=str(database), is_mutable=False)
@@ -154,7 +156,8 @@ class Build:
             await database.table_counts(limit=60_000)
 
     async def close(self) -> None:
-        """Close the databases, and end the threads that ask them."""
+        """Close the databases, and end the threads that ask them, and the processes that play."""
+        self._datasette.players.close()
         await asyncio.to_thread(self._datasette.executor.shutdown)
         for database in self._datasette.databases.values():
             database.close()
