@@ -290,7 +290,7 @@ def test_without_pyodide_the_site_is_complete_but_for_run(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "empty"))
     bare = tmp_path / "bare"
     (bare / "rulesets").parent.mkdir(parents=True, exist_ok=True)
-    for name in ("lusoria.db", "rulesets"):
+    for name in ("lusoria.db", "rulesets", "readings"):
         (bare / name).symlink_to(folder / name)
     monkeypatch.setattr("lusoria.site.pages.place", lambda site, say: bool(say("no Run")))
     lines: list[str] = []
@@ -304,7 +304,7 @@ def test_without_pyodide_the_site_is_complete_but_for_run(
 def test_the_same_build_gives_the_same_pages(folder: Path, site: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
     again.mkdir()
-    for name in ("lusoria.db", "rulesets"):
+    for name in ("lusoria.db", "rulesets", "readings"):
         (again / name).symlink_to(folder / name)
     generate(again, say=lambda line: None)
     for page in html_pages(site):

@@ -40,7 +40,7 @@ class Handler(SimpleHTTPRequestHandler):
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the search page on a host that has it and its scripts in a folder."""
     root = tmp_path_factory.mktemp("host")
-    for part in ("search", "static", "game/pente-grammai"):
+    for part in ("search", "static", "game/pente-grammai", "boards/pente-grammai"):
         shutil.copytree(whole_build() / "site" / part, root / BELOW / part)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root))) as host:
         Thread(target=host.serve_forever, daemon=True).start()

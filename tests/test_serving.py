@@ -48,7 +48,7 @@ def test_a_page_is_served_under_the_policy(private: httpx.Client) -> None:
         ("/favicon.ico", "image/svg+xml"),
         ("/rulesets/verquere/encyclopedia+five-blots.json", "application/json; charset=utf-8"),
         ("/run/worker.mjs", "text/javascript; charset=utf-8"),
-        ("/run/pyodide/pyodide.asm.wasm", "application/wasm"),
+        ("/run/pyodide/pyodide.mjs", "text/javascript; charset=utf-8"),
     ],
 )
 def test_types_of_files(private: httpx.Client, folder: Path, path: str, kind: str) -> None:
@@ -67,11 +67,13 @@ def test_a_page_is_sent_once(private: httpx.Client) -> None:
     assert again.content == b""
 
 
-def test_a_folder_is_redirected_to_its_page(private: httpx.Client) -> None:
+def test_a_folder_is_redirected_to_its_page_and_an_old_address_to_its_new_one(
+    private: httpx.Client,
+) -> None:
     assert private.get("/about").headers["location"] == "/about/"
     assert private.get("/db").headers["location"] == "/db/"
     plus = private.get("/ruleset/verquere/encyclopedia+five-blots")
-    assert plus.headers["location"] == "/ruleset/verquere/encyclopedia+five-blots/"
+    assert plus.headers["location"] == "/ruleset/verquere/encyclopedia/?options=five-blots"
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.pages import layering, stemma
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations
+from lusoria.site.pages.words import brief
 
 GOOD = Path(__file__).parent / "data" / "good"
 
@@ -262,3 +263,9 @@ def test_the_years_of_writing_stand_for_that_of_print() -> None:
 def test_an_edition_is_counted() -> None:
     second = source("x", edition="2", issued={"date-parts": [[1822]]})
     assert str(Citations([second]).reference(second)) == "<i>A Title</i>, 2nd edn, 1822."
+
+
+def test_the_hint_at_a_source_is_short_and_has_its_year() -> None:
+    long = "Suite du Trictrac, contenant des regles des jeux du Revertier, du Toute-Table, du Plein"
+    assert brief(f"{long} (1698)") == f"{long.removesuffix(' du Plein')} … (1698)"
+    assert brief("Guiton, Traité complet du jeu de Trictrac (1822)").endswith("Trictrac (1822)")

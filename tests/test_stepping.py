@@ -17,7 +17,7 @@ from tests.browsing import CHROMIUM, Handler
 from tests.building import whole_build
 from tests.playing import ASSEMBLED, PLAIN, ruleset
 
-from lusoria.playable.replay import replay
+from lusoria.playable.replay import NO_DICE, replay
 from lusoria.site import wholegames
 
 HEAD = "example/verquere/second-man-to-the-head/"
@@ -185,3 +185,14 @@ def test_whole_games_are_legal_to_the_end(name: str) -> None:
     record = wholegames.game(name, ASSEMBLED[name]["digest"])
     assert record is not None
     assert replay(ruleset(name), record).fault is None
+
+
+@pytest.mark.parametrize("name", ["laquet/ludii-code", *PLAIN[1::6]])
+def test_unjudged_plays_of_whole_games_lead_where_judged_ones_do(name: str) -> None:
+    record, played = wholegames.game(name, ASSEMBLED[name]["digest"]), ruleset(name)
+    assert record is not None
+    dice = record.turns[0].throw != NO_DICE
+    position = played.start()
+    for turn, found in wholegames.positions(played, record, dice=dice):
+        position = played.after(position, turn.play, turn.throw)
+        assert found == position

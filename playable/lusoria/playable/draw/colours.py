@@ -46,8 +46,14 @@ MARKS = """\
 .board .halo { fill: none; stroke: var(--board); stroke-width: 7; stroke-opacity: 0.75; }
 .board :is(.line, .hit) { fill: none; }
 .board .to { fill: none; stroke: var(--board-last); stroke-width: 3; }
+.board .head { stroke-width: 1; }
+.board .count { font-weight: 600; }
+.board .in-number { fill: var(--board-number); }
+.board .in-text { fill: var(--board-text); }
+.board .in-white { fill: var(--board-white); }
+.board .in-black { fill: var(--board-black); }
 """
-"""How marks look in sheets, which leave that to a style sheet."""
+"""How marks and counts look in sheets, which leave that to a style sheet."""
 
 
 def style_sheet(light: str = ":root", dark: str | None = None) -> str:

@@ -41,14 +41,21 @@ def written_out(drawn: str) -> str:
     return re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", drawn)
 
 
-STYLED = re.compile(r'<\w+ class="(?:halo|line|to|hit|way [a-z]+)"[^>]*>')
+LOOK = re.compile(r' (?:fill|stroke|stroke-width|stroke-opacity|font-weight)="[^"]*"')
+STYLED = re.compile(r'<\w+ class="(?:halo|head|line|to|hit|count [a-z-]+|way [a-z]+)"[^>]*>')
 """What is drawn so often that its look stands once in a style sheet (`colours.MARKS`)."""
 
 
 def shortened(drawn: str) -> str:
     """A drawing without what the style sheets of boards say: colours, and the look of marks."""
     drawn = re.sub(r"(var\(--[a-z-]+), #[0-9a-f]+\)", r"\1)", drawn)
-    return STYLED.sub(
-        lambda mark: re.sub(r' (?:fill|stroke|stroke-width|stroke-opacity)="[^"]*"', "", mark[0]),
-        drawn,
-    )
+    return STYLED.sub(lambda mark: LOOK.sub("", mark[0]), drawn)
+
+
+CLICKED = re.compile(r'<\w+ class="(?:square|place)"[^>]* fill="transparent"[^>]*/>')
+PLACE = re.compile(r' data-(?:white|black|place)="[^"]*"')
+
+
+def unclicked(drawn: str) -> str:
+    """A board without what is there to be clicked: unseen places, and the names of places."""
+    return PLACE.sub("", CLICKED.sub("", drawn))

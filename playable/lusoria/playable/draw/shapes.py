@@ -55,12 +55,13 @@ def man(each: Man, radius: float) -> str:
 
 def word(count: Word) -> str:
     """A count: in the other side's colour on a man, in that of letters beside it."""
-    paint = "board-text" if count.ground == "page" else "board-number"
+    paint = "text" if count.ground == "page" else "number"
     if count.side is not None:
-        paint = f"board-{SIDES[1 - count.side]}"
-    y = count.y + count.size * 0.36
-    style = {"font_size": count.size, "font_weight": 600, "fill": colour(paint)}
-    return tag("text", "count", count.text, x=count.x, y=y, text_anchor=count.anchor, **style)
+        paint = SIDES[1 - count.side]
+    y = round(count.y + count.size * 0.36, 1)
+    at = {"x": count.x, "y": y, "text_anchor": count.anchor}
+    style = {"font_size": count.size, "font_weight": 600, "fill": colour(f"board-{paint}")}
+    return tag("text", f"count in-{paint}", count.text, **at, **style)
 
 
 def ring(each: Man, radius: float) -> str:

@@ -11,13 +11,11 @@ from collections.abc import Mapping
 
 from lusoria.playable.draw import shapes
 from lusoria.playable.draw.colours import MARKS, style_sheet
-from lusoria.playable.draw.elements import shortened, tag
+from lusoria.playable.draw.elements import shortened, tag, unclicked
 from lusoria.playable.draw.picture import over, root
 from lusoria.playable.draw.scene import SIDES, Man, Scene
 
-SHOWN = ".position{display:none}.position:target{display:inline}" + "".join(
-    f".{side}.{kind}{{marker:url(#{side}-{kind})}}" for side in SIDES for kind in shapes.KINDS
-)
+SHOWN = ".position{display:none}.position:target{display:inline}.position>path{fill:none}"
 
 
 def sheet(scenes: Mapping[str, Scene]) -> str:
@@ -27,10 +25,13 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     views = {scene.mover: scene.numbers[scene.mover] for scene in scenes.values()}
     defined = "".join(_marker(side, kind, first.man) for side, kind in kinds)
     defined += "".join(tag("g", "view", view, id=f"view-{name}") for name, view in views.items())
+    looks = (f"{SIDES[side]}-{kind}" for side, kind in kinds)
+    marked = "".join(f".{look.replace('-', '.')}{{marker:url(#{look})}}" for look in looks)
+    styles = (style_sheet() + MARKS).replace("\n", "").replace("  ", "")
     content = [
-        f"<style>{(style_sheet() + MARKS).replace(chr(10), '').replace('  ', '')}{SHOWN}</style>",
+        f"<style>{styles}{SHOWN}{marked}</style>",
         tag("defs", "parts", defined),
-        first.ground,
+        unclicked(first.ground),
         *(_position(name, scene) for name, scene in scenes.items()),
     ]
     size = {"width": f"{first.width:g}", "height": f"{first.height:g}"}
@@ -60,4 +61,4 @@ def _run(men: list[Man]) -> str:
     corners = "L".join(f"{round(each.x, 1):g} {round(each.y, 1):g}" for each in men)
     kind = f"{SIDES[men[0].side]} {men[0].kind}"
     # A path of one corner has to have a length, or no marker is drawn.
-    return tag("path", kind, d=f"M{corners}{'h0' if len(men) == 1 else ''}", fill="none")
+    return tag("path", kind, d=f"M{corners}{'h0' if len(men) == 1 else ''}")

@@ -51,7 +51,7 @@ class Boards:
     """Draws positions; each ruleset is assembled once, and each board drawn once."""
 
     def __init__(self, assembled: Assembled) -> None:
-        self.ruleset = lru_cache(maxsize=64)(lambda name: Ruleset(assembled(name), lasting=True))
+        self.ruleset = lru_cache(maxsize=256)(lambda name: Ruleset(assembled(name), lasting=True))
         self.scene = lru_cache(maxsize=None)(self._scene)
         self.has_no_dice = lru_cache(maxsize=None)(self._has_no_dice)
         self._sheets: list[Sheet] = []

@@ -37,7 +37,7 @@ class Cited:
     """How something is cited: for people, and in the forms of three kinds of program."""
 
     reference: Markup
-    csl_json: str
+    csl_json: Markup
     bibtex: str
     ris: str
 
@@ -108,7 +108,8 @@ class Citing:
 
 
 def _cited(reference: Markup, item: Csl) -> Cited:
-    text = json.dumps([item], ensure_ascii=False)
+    # Quotation marks stay as they are in the text of a page: there are many in JSON.
+    text = Markup(escape(json.dumps([item], ensure_ascii=False), quote=False))
     return Cited(reference, text, bibtex.entry(item).rstrip(), ris.record(item).rstrip())
 
 

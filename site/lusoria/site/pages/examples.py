@@ -19,11 +19,10 @@ from lusoria.schema.database.tables import (
     Game,
     Locus,
     Passage,
-    Ruleset,
     Source,
 )
 from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.play import questions
+from lusoria.site.pages.play import choices
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.stages import stages
 
@@ -144,8 +143,7 @@ def _print(press: Press, example: Example) -> None:
             for each in judged
             for ablation in edition.by(Ablation, "expectation", each.expectation.id)
         ],
-        playable=_playable(edition, example),
-        questions=questions(edition, edition.get(Game, example.game)),
+        choices_of=choices,
         names={row.id: row.name for row in edition.all(Assembled)},
         stages=stages(press.boards, judged[0]),
         verdicts=_by_verdict(judged),
@@ -188,9 +186,3 @@ def _passages(edition: Edition, example: Example) -> list[tuple[Passage, Source]
     rows = edition.by(ExamplePassage, "example", example.id)
     passages = [edition.get(Passage, row.passage) for row in rows]
     return [(passage, edition.get(Source, passage.source)) for passage in passages]
-
-
-def _playable(edition: Edition, example: Example) -> list[Assembled]:
-    """The rulesets of the game by which a reader may run the example."""
-    rulesets = {ruleset.id for ruleset in edition.by(Ruleset, "game", example.game)}
-    return [row for row in edition.all(Assembled) if row.ruleset in rulesets]

@@ -107,6 +107,7 @@ def _environment(press: Press) -> Environment:
         lstrip_blocks=True,
     )
     environment.filters |= {
+        "brief": words.brief,
         "bytes": words.size,
         "reference": press.citations.reference,
         "coloured": code.coloured,

@@ -98,8 +98,6 @@ def _print(press: Press, source: Source) -> None:
             for row in edition.by(EvidenceSource, "source", source.id)
         ],
     )
-    press.text(f"source/{source.id}/{source.id}.bib", press.citations.bibtex(source.id))
-    press.text(f"source/{source.id}/{source.id}.json", press.citations.csl_json(source.id))
 
 
 def _age(source: Source) -> tuple[bool, int, str]:

@@ -41,10 +41,9 @@ def print_all(press: Press) -> None:
 def _stages(press: Press, name: str, record: Record) -> Iterator[Stage]:
     """The start, and the position after each turn."""
     ruleset = press.boards.ruleset(name)
-    position = ruleset.start()
-    yield Stage("turn-0", "The start", position, None, {})
-    for turn in record.turns:
-        position = ruleset.after(position, turn.play, turn.throw)
+    yield Stage("turn-0", "The start", ruleset.start(), None, {})
+    dice = not press.boards.has_no_dice(name)
+    for turn, position in wholegames.positions(ruleset, record, dice=dice):
         thrown = "" if turn.throw == NO_DICE else f" {turn.throw}"
         caption = f"{turn.number}. {turn.mover}{thrown}"
         yield Stage(f"turn-{turn.number}", caption, position, turn.play, {"by": turn.mover})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from textwrap import shorten
 
 from lusoria.playable.replay import NO_DICE as NO_DICE
 
@@ -90,8 +92,20 @@ FAMILIES: Mapping[str, str] = {
 """What the games of a family have in common, as far as their engine is concerned."""
 
 
+LONGEST_HINT = 80
+"""So many characters of a title are enough to know a source by."""
+YEAR = re.compile(r"(.*)( \([^()]{1,20}\))")
+
+
 def size(number: int) -> str:
     """A number of bytes as people say it: 940 bytes, 27 kB, 2.0 MB."""
     if number < 1000:
         return f"{number} bytes"
     return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"
+
+
+def brief(label: str) -> str:
+    """A source's label as a hint: the end of a long title is left out, its year is not."""
+    found = YEAR.fullmatch(label)
+    title, year = found.groups() if found else (label, "")
+    return shorten(title, LONGEST_HINT, placeholder=" …") + year

@@ -9,10 +9,13 @@ record is used as long as its ruleset has the digest that it names.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
+from itertools import zip_longest
 from random import Random
 
 from lusoria.playable.records import Record, Turn, read_record
+from lusoria.playable.replay import NO_DICE
 from lusoria.playable.ruleset import Ruleset
 
 MOST = 100
@@ -32,6 +35,19 @@ def game(ruleset: str, digest: str) -> Record | None:
     kept = files("lusoria.site.wholegames").joinpath("records", name(ruleset))
     record = read_record(kept.read_text(encoding="utf-8")) if kept.is_file() else None
     return record if record and record.digest == digest else None
+
+
+def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple[Turn, str]]:
+    """The turns of a record that is kept, each with the position after it.
+
+    The plays are known to be legal, and judging them takes long: only a play that hands numbers on
+    is judged again, to find which. After it, in a game with `dice`, a turn has no throw.
+    """
+    position = ruleset.start()
+    for turn, following in zip_longest(record.turns, record.turns[1:]):
+        hands_on = dice and (following is None or following.throw == NO_DICE)
+        position = ruleset.after(position, turn.play, turn.throw if hands_on else None)
+        yield turn, position
 
 
 def drawn(ruleset: Ruleset) -> Record:

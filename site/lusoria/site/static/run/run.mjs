@@ -13,7 +13,8 @@
 //   <p class="run-without">Run computes the verdict in the page; that needs JavaScript.</p>
 //
 // The paragraph is taken away here, and `hidden` from the form. A <select name="ruleset"> with addresses as values may stand in place
-// of data-ruleset. Addresses are relative to the page, or to data-base where that is given; in
+// of data-ruleset; with data-choices, the address of the game's file of choices, it is given all others
+// of the game as soon as the form is seen. Addresses are relative to the page, or to data-base where that is given; in
 // the templates {id}, {game}, {clause}, {source} are filled in. Instead of position, throw and play
 // a form may have a <textarea name="record"> with a whole game. A game without dice has the throw "-"
 // in a hidden field.
@@ -22,6 +23,7 @@
 // outcome of the position is told.
 
 import { Refusal, ask } from "./asking.mjs";
+import { choices, complete } from "./choosing.mjs";
 import { said, say as sayAddress } from "./sharing.mjs";
 import { board, clauses, headline, make, mistake, places, result } from "./telling.mjs";
 import { waiting } from "./waiting.mjs";
@@ -64,13 +66,31 @@ function prepare(form) {
   });
   if (form.nextElementSibling?.matches(".run-without")) form.nextElementSibling.remove();
   form.hidden = false;
-  if (form.hasAttribute("data-shares")) takeUp(form, changes, act);
+  if (form.dataset.choices) whenSeen(form, () => choose(form).catch(console.error)); // its own is left
+  if (form.hasAttribute("data-shares")) takeUp(form, changes, act).catch((error) => refuse(form, details, error));
+}
+
+/** Do something when a form comes into sight for the first time. */
+function whenSeen(form, act) {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    act();
+  }, { rootMargin: "50%" });
+  observer.observe(form);
+}
+
+/** Give a form all rulesets of its game. */
+async function choose(form) {
+  const { rulesets } = await choices(form.dataset.choices);
+  complete(form.elements.ruleset, rulesets);
 }
 
 /** Fill in what the address of the page asks, and answer it. */
-function takeUp(form, changes, act) {
+async function takeUp(form, changes, act) {
   const asked = said();
   Object.assign(changes, { reading: asked.reading, without: asked.without });
+  if (asked.ruleset && form.dataset.choices) await choose(form);
   const chosen = [...(form.elements.ruleset?.options ?? [])].find(({ dataset }) => dataset.id === asked.ruleset);
   if (chosen) chosen.selected = true;
   if (!asked.position || !form.elements.position) return;

@@ -2,12 +2,13 @@
 // again; and every ruleset of the game is asked who would allow a play.
 
 import { STOPPED } from "./asking.mjs";
+import { choices, read } from "./choosing.mjs";
 import { capital, headline, make, words } from "./telling.mjs";
 
 export class WhatIf {
   /**
-   * `box` has a select with the questions, one for the answers, the buttons and lists of the
-   * template. `changes` are the readings taken and the clauses left out; `changed` is called when
+   * `box` has a select for the questions, one for the answers, the buttons and lists of the
+   * template; `root` has the files of choices and readings. `changes` are the readings taken and the clauses left out; `changed` is called when
    * they have changed, `wait` shows what takes long, `asked` tells the position, throw and play in question.
    */
   constructor(box, { root, links, ask, wait, changes, asked, last, changed }) {
@@ -15,18 +16,23 @@ export class WhatIf {
     if (!box) return;
     this.locus = box.querySelector('[name="locus"]');
     this.answer = box.querySelector('[name="answer"]');
-    this.locus.addEventListener("change", () => this.#answers());
-    box.querySelector('[name="take"]').addEventListener("click", () => this.#take());
-    box.querySelector('[name="glance"]').addEventListener("click", () => this.glance());
+    this.locus.addEventListener("change", () => this.#told(this.#answers()));
+    box.querySelector('[name="take"]').addEventListener("click", () => this.#told(this.#take()));
+    box.querySelector('[name="glance"]').addEventListener("click", () => this.#told(this.glance()));
     box.addEventListener("toggle", () => this.offer());
   }
 
   /** Show what is taken now, and what may be asked. */
   offer() {
     if (!this.box?.open) return;
-    if (!this.answer.options.length) this.#answers();
+    if (!this.answer.options.length) this.#told(this.#answers());
     const taken = Object.entries(this.changes).flatMap(([how, names]) => names.map((name) => this.#taken(how, name)));
     this.box.querySelector(".whatif-taken").replaceChildren(...taken);
+  }
+
+  /** Tell if something fails: a file may not be had. */
+  #told(promise) {
+    promise.catch((error) => this.box.querySelector(".whatif-told").replaceChildren(error.message));
   }
 
   #taken(how, name) {
@@ -38,11 +44,17 @@ export class WhatIf {
     return make("li", {}, how === "reading" ? "With: " : "Without: ", words(name), " ", button);
   }
 
+  /** The questions of the game. */
+  async #questions() {
+    if (this.locus.options.length) return;
+    const { questions } = await choices(this.root.dataset.choices);
+    this.locus.replaceChildren(...questions.map(({ id, question }) => make("option", { value: id }, question)));
+  }
+
   /** The answers of the game to the question that is chosen. */
   async #answers() {
-    this.known ??= fetch(new URL(this.root.dataset.readings, document.baseURI)).then((response) => response.json());
-    const { clauses } = await this.known;
-    const here = clauses.filter(({ locus }) => locus === this.locus.value);
+    await this.#questions();
+    const here = await this.#readings();
     const own = await this.#own();
     const answers = here.map(({ id, says }) => make("option", { value: id }, `${own.includes(id) ? "as it is: " : ""}${says}`));
     this.answer.replaceChildren(...answers, make("option", { value: "" }, "no answer: leave the clause out"));
@@ -50,21 +62,21 @@ export class WhatIf {
     if (other) other.selected = true;
   }
 
+  /** All clauses of the game at the question that is chosen. */
+  async #readings() {
+    const { clauses } = await read(this.root.dataset.readings);
+    return clauses.filter(({ locus }) => locus === this.locus.value);
+  }
+
   /** The clauses that the ruleset has at the question that is chosen. */
   async #own() {
-    const ruleset = this.root.querySelector('[name="ruleset"]').value;
-    this.assembled ??= new Map();
-    if (!this.assembled.has(ruleset)) {
-      this.assembled.set(ruleset, fetch(new URL(ruleset, document.baseURI)).then((response) => response.json()));
-    }
-    const { clauses } = await this.assembled.get(ruleset);
+    const { clauses } = await read(this.root.querySelector('[name="ruleset"]').value);
     return clauses.filter(({ locus }) => locus === this.locus.value).map(({ id }) => id);
   }
 
   async #take() {
     const own = await this.#own();
-    const { clauses } = await this.known;
-    const here = new Set(clauses.filter(({ locus }) => locus === this.locus.value).map(({ id }) => id));
+    const here = new Set((await this.#readings()).map(({ id }) => id));
     const named = (id) => (id.includes("/") ? id : `${this.root.dataset.game}/${id}`);
     for (const how of ["reading", "without"]) this.changes[how] = this.changes[how].filter((id) => !here.has(named(id)));
     const id = this.answer.value;
@@ -108,14 +120,14 @@ export class WhatIf {
     table.replaceChildren(caption, body);
     table.hidden = false;
     if (!asked.play) return;
-    const rulesets = [...this.box.querySelectorAll(".whatif-rulesets li")];
+    const rulesets = (await choices(this.root.dataset.choices)).rulesets.filter(({ id }) => !id.includes("+"));
     caption.textContent = `Who would allow ${asked.play}${asked.throw && asked.throw !== "-" ? ` with ${asked.throw}` : ""}?`;
     this.wait.begin();
-    for (const [done, { dataset, textContent }] of rulesets.entries()) {
+    for (const [done, { name, address }] of rulesets.entries()) {
       this.wait.say(`Asking ruleset ${done + 1} of ${rulesets.length}`);
-      const cells = await this.#verdict(asked, dataset.address);
+      const cells = await this.#verdict(asked, address);
       if (!cells) break;
-      body.append(make("tr", {}, make("th", { scope: "row" }, textContent), ...cells));
+      body.append(make("tr", {}, make("th", { scope: "row" }, name), ...cells));
     }
     this.wait.end();
   }
@@ -123,7 +135,7 @@ export class WhatIf {
   async #verdict(asked, address) {
     try {
       const plain = { reading: [], without: [] };
-      const verdict = await this.ask("judge", { ...asked, ...plain }, new URL(address, document.baseURI).href);
+      const verdict = await this.ask("judge", { ...asked, ...plain }, address);
       const links = verdict.clauses.flatMap(({ id, says }) => [make("a", { href: this.links.clause(id), title: says }, words(id)), " "]);
       const kind = verdict.legal ? "play-legal" : "play-illegal";
       return [make("td", { class: kind }, capital(verdict.kind.replaceAll("-", " "))), make("td", {}, ...(links.length ? links : [verdict.reason]))];
