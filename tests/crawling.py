@@ -38,7 +38,10 @@ def crawl(client: httpx.Client, start: Iterable[str], kind: Kind, of_each: int) 
         answer = client.get(address)
         fine = answer.status_code == 200 or answer.is_redirect
         found[address] = "200" if fine else f"{answer.status_code} on {page}"
-        waiting.extend((urldefrag(urljoin(address, link))[0], address) for link in links(answer))
+        if fine:  # the page of errors has links that count from wherever it is shown
+            waiting.extend(
+                (urldefrag(urljoin(address, link))[0], address) for link in links(answer)
+            )
     return found
 
 
@@ -74,7 +77,7 @@ class _Page(HTMLParser):
 def _of_json(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         for name, inner in value.items():
-            if name.endswith("url") and isinstance(inner, str):
+            if name.endswith("_url") and isinstance(inner, str):
                 yield inner
             yield from _of_json(inner)
     elif isinstance(value, list):
