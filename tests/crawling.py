@@ -38,7 +38,10 @@ def crawl(client: httpx.Client, start: Iterable[str], kind: Kind, of_each: int) 
         answer = client.get(address)
         fine = answer.status_code == 200 or answer.is_redirect
         found[address] = "200" if fine else f"{answer.status_code} on {page}"
-        waiting.extend((urldefrag(urljoin(address, link))[0], address) for link in links(answer))
+        if fine:  # the page of errors has links that count from wherever it is shown
+            waiting.extend(
+                (urldefrag(urljoin(address, link))[0], address) for link in links(answer)
+            )
     return found
 
 
@@ -48,7 +51,7 @@ def links(answer: httpx.Response) -> Iterator[str]:
     yield from re.findall(r"<([^>]*)>", answer.headers.get("link", ""))
     kind = answer.headers.get("content-type", "").partition(";")[0]
     if kind == "text/html":
-        reader = _Page(in_options=not urlsplit(str(answer.url)).path.startswith("/db/"))
+        reader = _Page()
         reader.feed(answer.text)
         yield from reader.links
     elif kind == "text/css":
@@ -58,23 +61,23 @@ def links(answer: httpx.Response) -> Iterator[str]:
 
 
 class _Page(HTMLParser):
-    def __init__(self, in_options: bool) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._in_options = in_options
         self.links: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:
             linked = name in ("href", "src", "action")
-            linked = linked or (self._in_options and (tag, name) == ("option", "value"))
-            if linked and value:
+            # Which ruleset is to be run is chosen by the address of its file.
+            chosen = (tag, name) == ("option", "value") and str(value).endswith(".json")
+            if (linked or chosen) and value:
                 self.links.append(value)
 
 
 def _of_json(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         for name, inner in value.items():
-            if name.endswith("url") and isinstance(inner, str):
+            if name.endswith("_url") and isinstance(inner, str):
                 yield inner
             yield from _of_json(inner)
     elif isinstance(value, list):

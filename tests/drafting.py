@@ -65,6 +65,8 @@ def python(place: Path, script: str) -> subprocess.Popen[str]:
 def workplace(place: Path, patch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, with data of two games and a cache of its own, and no build."""
     two_games(place / "data")
+    (place / "pyproject.toml").touch()  # by which a checkout is known
+    shutil.copy(lusoria.schema.locations.change_log(), place)
     patch.setenv("XDG_CACHE_HOME", str(place / "cache"))
     patch.setenv("LUSORIA_DATA", str(place / "data"))
     patch.delenv("LUSORIA_BUILD", raising=False)

@@ -15,13 +15,14 @@ import httpx
 
 SERVE = """
 import pathlib, sys
-from lusoria.site.datasette import opened
+from lusoria.site.datasette import bounded, connections, opened
 from lusoria.site.datasette.serve import run
 
 out, port, how = sys.argv[1:]
 # No query fails because a machine is slow.
 opened.ALWAYS = {**opened.ALWAYS, "facet_time_limit_ms": 20_000}
 opened.ALWAYS["sql_time_limit_ms"] = opened.PUBLIC["sql_time_limit_ms"] = 20_000
+bounded.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
 run(pathlib.Path(out), port=int(port), public=how == "public")
 """
 

@@ -301,7 +301,7 @@ def test_two_rulesets_are_told_where_they_differ() -> None:
     assert "0 differences" in run("rules", "tiny/plain", "tiny/plain").stdout
 
 
-@pytest.mark.parametrize("ruleset", ["tiny/plain", "tiny/loose", "tiny/plain+home-first"])
+@pytest.mark.parametrize("ruleset", ["tiny/plain", "tiny/loose"])
 def test_clauses_have_one_numbering_everywhere(tiny: Path, ruleset: str) -> None:
     clauses = told("rules", ruleset)["clauses"]
     assert [clause["number"] for clause in clauses] == list(range(1, len(clauses) + 1))
@@ -311,9 +311,10 @@ def test_clauses_have_one_numbering_everywhere(tiny: Path, ruleset: str) -> None
     html = (tiny / "site" / "ruleset" / ruleset / "index.html").read_text(encoding="utf-8")
     loci = {clause["locus"]: clause["number"] for clause in clauses}
     shown = re.findall(r'<li value="(\d+)"><a href="#([\w-]+)">', html)
-    assert {locus: int(number) for number, locus in shown} == loci
-    heads = re.findall(r'<h2 id="([\w-]+)-question"><span class="number">(\d+)</span>', html)
-    assert {locus: int(number) for locus, number in heads} == loci
+    listed = {locus: int(number) for number, locus in shown}
+    assert listed.items() <= loci.items()  # what all rulesets of the game share stands above them
+    heads = re.findall(r'<h2><a class="number" href="#([\w-]+)">(\d+)</a>', html)
+    assert {locus: int(number) for locus, number in heads} == listed
 
 
 def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

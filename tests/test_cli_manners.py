@@ -77,7 +77,7 @@ def test_the_examples_of_the_help_name_only_options_that_there_are(name: str) ->
     assert command is not None
     known = {opt for parameter in command.params for opt in parameter.opts} | {"--help"}
     _, _, examples = run(name, "--help").stdout.partition("Example")
-    assert set(re.findall(r"--[a-z]+", examples)) <= known
+    assert set(re.findall(r"--[a-z-]+", examples)) <= known
 
 
 def test_the_version_is_told() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lusoria.playable.draw import DARK, LIGHT, style_sheet, svg, text
-from lusoria.playable.draw.geometry import COURSES, PLACES, Course, Layout, facing
+from lusoria.playable.draw import DARK, LIGHT, Scene, sheet, style_sheet, svg, tables, text
+from lusoria.playable.draw.geometry import COURSES, PLACES, SIDES, Course, Layout, facing
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import Position, Step, read_play, read_position
 
@@ -23,32 +24,55 @@ def position(written: str) -> Position:
     return read_position(written, PLACES, pins=True)
 
 
-def drawn(written: str, course: Course = "contrary", **options: object) -> ElementTree.Element:
-    return ElementTree.fromstring(svg(position(written), course=course, **options))  # type: ignore[arg-type]
+def scene(written: str, course: Course = "contrary", **marked: Any) -> Scene:
+    return tables.scene(position(written), course=course, **marked)
+
+
+def drawn(written: str, course: Course = "contrary", **marked: Any) -> ElementTree.Element:
+    return ElementTree.fromstring(svg(scene(written, course, **marked)))
 
 
 def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
     return [e for e in root.iter() if kind in e.get("class", "").split()]
 
 
-def middle(disc: ElementTree.Element) -> tuple[float, float]:
+def men_of(root: ElementTree.Element, side: str) -> list[ElementTree.Element]:
+    """The men of a side; the shape of each is its first part."""
+    return [man for man in of_class(root, "man") if side in man.get("class", "").split()]
+
+
+def middle(shape: ElementTree.Element) -> tuple[float, float]:
+    disc = shape if len(shape) == 0 else shape[0]
+    if disc.tag == f"{SVG}rect":
+        return tuple(  # type: ignore[return-value]
+            float(disc.get(at, "")) + float(disc.get(size, "")) / 2
+            for at, size in (("x", "width"), ("y", "height"))
+        )
     return float(disc.get("cx", "")), float(disc.get("cy", ""))
 
 
 def test_picture_has_a_name_and_a_text_and_no_script_or_style() -> None:
-    root = drawn(START, title="Two < three & more\x00", ids="b1")
+    root = drawn("1@1 14@3 / 15@1 / white")
     assert root.get("role") == "img"
-    assert root.get("aria-labelledby") == "b1-title"
     title, desc = root[0], root[1]
-    assert (title.tag, title.get("id"), title.text) == (
-        f"{SVG}title",
-        "b1-title",
-        "Two < three & more\ufffd",
-    )
-    assert (desc.tag, desc.text) == (f"{SVG}desc", text(position(START)))
+    assert (title.tag, title.text) == (f"{SVG}title", "Tables board, white to play")
+    assert (desc.tag, desc.text) == (f"{SVG}desc", text(position("1@1 14@3 / 15@1 / white")))
     assert not [e for e in root.iter() if e.tag in (f"{SVG}script", f"{SVG}style")]
     assert all(e.get("class") and e.get("style") is None for e in root.iter())
-    assert "id=" not in svg(position(START), course="contrary")
+    assert "id=" not in svg(scene(START))
+
+
+def test_every_place_and_every_man_says_what_it_is() -> None:
+    root = drawn(LATE, "parallel")
+    named = {(p.get("data-white"), p.get("data-black")) for p in of_class(root, "point")}
+    assert named == {(str(n), str(facing("parallel", n))) for n in range(1, 25)}
+    assert {e.get("data-place") for e in root.iter() if "man" not in e.get("class", "")} == {
+        None,
+        "bar",
+        "off",
+    }
+    assert {man.get("data-place") for man in men_of(root, "white")} == {"bar", "23", "24", "off"}
+    assert len(men_of(root, "white") + men_of(root, "black")) == len(of_class(root, "man"))
 
 
 def test_men_lie_where_each_course_puts_them() -> None:
@@ -56,7 +80,7 @@ def test_men_lie_where_each_course_puts_them() -> None:
     for course, point in (("parallel", 13), ("contrary", 24), ("shared", 1)):
         layout = Layout(course, (False, False))  # type: ignore[arg-type]
         root = drawn(START, course)  # type: ignore[arg-type]
-        white, black = of_class(root, "men")
+        white, black = men_of(root, "white"), men_of(root, "black")
         assert middle(white[0])[0] == layout.x(1)
         assert middle(white[0])[1] < layout.middle
         assert middle(black[0])[0] == layout.x(point)
@@ -76,26 +100,25 @@ def test_facing_goes_both_ways(course: Course) -> None:
 
 
 def test_high_pile_bears_its_number() -> None:
-    white, _ = of_class(drawn(START), "men")
-    assert len(of_class(white, "man")) == 5
-    assert [count.text for count in of_class(white, "count")] == ["15"]
-    five, _ = of_class(drawn("5@1 / - / white"), "men")
-    assert not of_class(five, "count")
+    root = drawn("15@1 / 15@1 / white")
+    assert len(men_of(root, "white")) == 5
+    assert [count.text for count in of_class(root, "count")] == ["15", "15"]
+    assert not of_class(drawn("5@1 / - / white"), "count")
 
 
 def test_men_off_lie_in_the_tray_of_their_side() -> None:
     for course, black_x_is_left in (("parallel", True), ("contrary", False), ("shared", False)):
         root = drawn("10@off / 3@off / white", course)  # type: ignore[arg-type]
-        white, black = (of_class(men, "off") for men in of_class(root, "men"))
+        white, black = men_of(root, "white"), men_of(root, "black")
         assert (len(white), len(black)) == (10, 3)
-        assert (float(black[0].get("x", "")) < float(white[0].get("x", ""))) == black_x_is_left
-        assert float(black[0].get("y", "")) < float(white[0].get("y", ""))
+        assert (middle(black[0])[0] < middle(white[0])[0]) == black_x_is_left
+        assert middle(black[0])[1] < middle(white[0])[1]
 
 
 def test_pinned_man_is_drawn_before_the_man_on_top() -> None:
     root = drawn("1^@6 / 2@19 / white")
-    discs = [e for e in root.iter(f"{SVG}circle") if "man" in e.get("class", "").split()]
-    assert discs[0].get("class") == "man pinned"
+    discs = of_class(root, "man")
+    assert discs[0].get("class") == "man white pinned"
     assert len(discs) == 3
     assert abs(middle(discs[0])[1] - middle(discs[1])[1]) < 36
 
@@ -103,52 +126,90 @@ def test_pinned_man_is_drawn_before_the_man_on_top() -> None:
 def test_last_play_is_marked() -> None:
     play = read_play("1/6/9 1/4", PLACES)
     root = drawn("13@1 1@4 1@9 / 15@1 / black", "parallel", last=play)
-    assert [len(of_class(root, kind)) for kind in ("to", "from", "by")] == [2, 1, 1]
+    assert [len(of_class(root, kind)) for kind in ("to", "way", "head")] == [2, 3, 3]
     layout = Layout("parallel", (False, False))
     assert {middle(ring)[0] for ring in of_class(root, "to")} == {layout.x(4), layout.x(9)}
     off = drawn("2@off / - / black", last=read_play("23/off", PLACES))
     assert len(of_class(off, "to")) == 1
 
 
+def test_a_hit_has_a_sign_of_its_own() -> None:
+    hit = drawn("1@6 / 1@bar / black", last=read_play("1/6*", PLACES))
+    assert len(of_class(hit, "hit")) == 1
+    assert not of_class(drawn("1@6 / 1@1 / black", last=read_play("1/6", PLACES)), "hit")
+
+
 def test_last_play_of_a_named_side() -> None:
     last = read_play("1/6", PLACES)
-    root = drawn("1@6 / 1@6 / black", last=last, last_by="black")
+    root = drawn("1@6 / 1@6 / black", last=last, by="black")
     assert middle(of_class(root, "to")[0])[0] == Layout("contrary", (False, False)).x(19)
 
 
-def test_size_keeps_the_shape() -> None:
-    root = drawn(START, size=300)
-    _, _, width, height = map(int, root.get("viewBox", "").split())
-    assert root.get("width") == "300"
-    assert int(root.get("height", "")) == round(300 * height / width)
-    assert drawn(START).get("width") is None
+@pytest.mark.parametrize(
+    ("fault", "struck"), [(None, [True, True]), (2, [False, True]), (0, [False, False])]
+)
+def test_what_was_tried_is_struck_out_where_it_is_at_fault(
+    fault: int | None, struck: list[bool]
+) -> None:
+    tried = read_play("1/6 3/4", PLACES)
+    ways = of_class(drawn("1@1 1@3 / 15@1 / white", tried=tried, fault=fault), "way")
+    assert [bool(of_class(way, "refused")) for way in ways] == struck
 
 
 def test_colours_are_custom_properties_unless_plain() -> None:
-    used = set(
-        re.findall(
-            r"var\(--([a-z-]+),",
-            svg(
-                position("9@1 9@hand / 9@1 / white"),
-                course="parallel",
-                last=read_play("1/2", PLACES),
-            ),
-        )
-    )
+    marked = {"last": read_play("1/2", PLACES), "tried": read_play("1/3", PLACES)}
+    picture = svg(scene("8@1 1@2 9@hand / 9@1 5@off / white", "parallel", **marked))
+    used = set(re.findall(r"var\(--([a-z-]+),", picture))
     assert used == set(LIGHT) == set(DARK)
-    assert "var(" not in svg(position(LATE), course="contrary", plain=True)
+    assert "var(" not in svg(scene(LATE), plain=True)
     assert "--board: " in style_sheet()
     assert style_sheet("html", "html.dark").count("{") == 2
 
 
-def test_both_numberings_or_one() -> None:
-    assert len(of_class(drawn(START), "numbers")) == 2
-    assert len(of_class(drawn(START, black_numbers=False), "numbers")) == 1
+def test_the_one_to_play_sees_his_own_numbers_large() -> None:
+    for mover, other in (("white", "black"), ("black", "white")):
+        large, small = of_class(drawn(f"15@1 / 15@1 / {mover}"), "numbers")
+        assert (large.get("class"), small.get("class")) == (f"numbers {mover}", f"numbers {other}")
+        assert float(large.get("font-size", "")) > float(small.get("font-size", ""))
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_letters_are_nine_pixels_high_on_a_phone(course: Course) -> None:
+    root = drawn("9@1 3@off 3@hand / 9@1 6@hand / white", course)
+    width = float(root.get("viewBox", "").split()[2])
+    sizes = [float(e.get("font-size", "99")) for e in root.iter()]
+    assert min(sizes) * 358 / width >= 9
+
+
+def test_a_sheet_has_every_position_once_and_the_board_once() -> None:
+    scenes = {name: scene(told) for name, told in (("a", START), ("b", LATE), ("c", START))}
+    text_of_sheet = sheet(scenes)
+    root = ElementTree.fromstring(text_of_sheet)
+    positions = of_class(root, "position")
+    assert [position.get("id") for position in positions] == ["a", "b", "c"]
+    assert len(of_class(root, "wood")) == 1
+    assert text_of_sheet.count("prefers-color-scheme: dark") == 1
+    assert not [e for e in root.iter() if e.tag == f"{SVG}script" or e.get("style")]
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+    used = {e.get("href", "")[1:] for e in root.iter() if e.get("href")}
+    assert used <= set(ids)
+
+
+def test_the_men_of_a_sheet_are_those_of_the_picture() -> None:
+    each = scene(LATE, "parallel")
+    root = ElementTree.fromstring(sheet({"a": each}))
+    found = []
+    for run in root.findall(f".//{SVG}g[@id='a']/{SVG}path"):
+        corners = re.findall(r"[ML]([-\d.]+) ([-\d.]+)", run.get("d", ""))
+        found += [(run.get("class"), float(x), float(y)) for x, y in corners]
+    men = [(f"{SIDES[m.side]} {m.kind}", round(m.x, 1), round(m.y, 1)) for m in each.men]
+    assert found == men
 
 
 def test_wrong_course_and_place() -> None:
     with pytest.raises(InputError, match="did you mean parallel"):
-        svg(position(START), course="paralel")  # type: ignore[arg-type]
+        scene(START, "paralel")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="position: found '30', expected a place"):
         text(Position(({"30": 1}, {}), "white"))
     with pytest.raises(InputError, match="play: found '30'"):
@@ -177,8 +238,8 @@ courses = st.sampled_from(COURSES)
 @settings(max_examples=50)
 @given(st.builds(Position, st.tuples(men, men), movers), courses)
 def test_any_position_is_drawn_within_its_frame(position: Position, course: Course) -> None:
-    picture = svg(position, course=course)
-    assert picture == svg(position, course=course)
+    picture = svg(tables.scene(position, course=course))
+    assert picture == svg(tables.scene(position, course=course))
     root = ElementTree.fromstring(picture)
     _, _, width, height = map(int, root.get("viewBox", "").split())
     for disc in root.iter(f"{SVG}circle"):

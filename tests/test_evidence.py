@@ -17,7 +17,6 @@ from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.mapping.catalogue import rows
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.verify.proof import Proof
-from lusoria.site.pages import words
 
 GOOD = Path(__file__).parent / "data" / "good"
 
@@ -46,22 +45,6 @@ RECORD = """
 )
 def test_years_before_our_era(edtf: str, first: float, last: float) -> None:
     assert dates.years(edtf) == (first, last)
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "read"),
-    [
-        (-299, 200, "300 BC–AD 200"),
-        (-199, -100, "200–101 BC"),
-        (0, 0, "1 BC"),
-        (-299, None, "from 300 BC"),
-        (None, -99, "until 100 BC"),
-        (1698, 1699, "1698–1699"),
-        (None, None, "unknown"),
-    ],
-)
-def test_years_are_read(first: int | None, last: int | None, read: str) -> None:
-    assert words.years(first, last) == read
 
 
 def test_the_words_of_the_lists_are_known_by_their_lists() -> None:
@@ -184,10 +167,3 @@ def test_a_relation_has_a_ground(data: Path) -> None:
     text = game.read_text(encoding="utf-8").replace("ground: Both have men., ", "")
     game.write_text(text, encoding="utf-8")
     assert "relations: cousin Verquere: expected a ground, or passages" in told(data)
-
-
-@pytest.mark.parametrize(
-    ("edtf", "read"), [("[1840,1888]", "1840 or 1888"), ("1840/1888", None), (None, None)]
-)
-def test_a_date_that_is_one_of_a_set_is_no_span(edtf: str | None, read: str | None) -> None:
-    assert words.one_of(edtf) == read

@@ -15,7 +15,7 @@ def source(key: str, year: int | None) -> Any:
 
 def reading(clause: str, *heard: tuple[Any, str]) -> Reading:
     witnesses = [
-        SimpleNamespace(source=each, stance=SimpleNamespace(stance=stance))
+        SimpleNamespace(source=each, stance=SimpleNamespace(stance=stance), passage=f"{stance} it")
         for each, stance in heard
     ]
     return Reading(SimpleNamespace(id=clause), witnesses, [])  # type: ignore[arg-type]
@@ -50,6 +50,21 @@ def test_witnesses_stand_by_age_and_readings_have_letters() -> None:
 def test_a_source_that_states_and_implies_a_reading_states_it() -> None:
     found = table(reading("one", (OLD, "implies"), (OLD, "states")))
     assert found == [[("a states", False)]]
+
+
+def test_a_cell_leads_to_the_plainest_passage() -> None:
+    app = Apparatus(1, SimpleNamespace(), [reading("one", (OLD, "implies"), (OLD, "states"))], [])  # type: ignore[arg-type]
+    [line] = matrix([app]).lines
+    assert [str(heard.passage) for cell in line.cells for heard in cell.heard] == ["states it"]
+
+
+def test_a_witness_that_neither_answers_nor_is_silent_was_not_read_for_the_question() -> None:
+    silence: Any = SimpleNamespace(source=YOUNG)
+    one = Apparatus(1, SimpleNamespace(), [reading("one", (OLD, "states"))], [silence])  # type: ignore[arg-type]
+    two = Apparatus(2, SimpleNamespace(), [reading("two", (UNDATED, "implies"))], [])  # type: ignore[arg-type]
+    made = matrix([one, two])
+    unread = [[each.id for each in line.unread(made.witnesses)] for line in made.lines]
+    assert unread == [["n"], ["old", "young"]]
 
 
 def test_a_silent_source_has_a_cell() -> None:

@@ -9,18 +9,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import html5lib  # type: ignore[import-untyped]
 import pytest
 from tests.building import whole_build
+from tests.parsing import parsed, with_class, words
 
 from lusoria.site.pages import addresses, code, generate
-from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.finishing import LONGEST
 
-ENCYCLOPEDIA = "ruleset/verquere/encyclopedia/"
 HEAD = "example/verquere/second-man-to-the-head/"
 
 
@@ -32,27 +31,6 @@ def folder() -> Path:
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Path:
     return folder / "site"
-
-
-@pytest.fixture(scope="module")
-def edition(folder: Path) -> Edition:
-    return Edition(folder)
-
-
-@lru_cache(maxsize=2)  # all of them would be more than a gigabyte
-def parsed(path: Path) -> Element:
-    parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
-    page = parser.parse(path.read_text(encoding="utf-8"))
-    assert isinstance(page, Element)
-    return page
-
-
-def words(element: Element) -> str:
-    return " ".join("".join(element.itertext()).split())
-
-
-def with_class(page: Element, name: str) -> Iterator[Element]:
-    return (e for e in page.iter() if name in str(e.get("class", "")).split())
 
 
 def html_pages(site: Path) -> list[Path]:
@@ -67,7 +45,8 @@ def inline(page: Element) -> Iterator[str]:
         if element.tag == "style" or "style" in element.attrib:
             yield "a style"
         yield from (name for name in map(str, element.attrib) if name.startswith("on"))
-        if element.tag == "script" and not element.get("src"):
+        is_data = element.get("type") == "application/ld+json"
+        if element.tag == "script" and not element.get("src") and not is_data:
             yield "a script"
 
 
@@ -75,6 +54,16 @@ def elsewhere(page: Element) -> Iterator[str]:
     for element in page.iter():
         names = ["src", "srcset", "action", "data", *(["href"] if element.tag == "link" else [])]
         yield from (name for name in names if "//" in element.get(name, ""))
+
+
+def head(page: Element) -> Iterator[str]:
+    told = {
+        meta.get("name") or meta.get("property"): meta.get("content") for meta in page.iter("meta")
+    }
+    if "refresh" in {meta.get("http-equiv") for meta in page.iter("meta")}:
+        return  # it leads on to another page at once
+    if not told.get("description") or len(str(told["description"])) > LONGEST + 2:
+        yield "no description"
 
 
 def frame(page: Element) -> Iterator[str]:
@@ -102,17 +91,16 @@ def ids(page: Element) -> Iterator[str]:
     yield from (str(name) for name, times in found.items() if times > 1)
 
 
-RESPECTS = (inline, elsewhere, frame, levels, ids)
+RESPECTS = (inline, elsewhere, head, frame, levels, ids)
 
 
 @dataclass
 class Seen:
-    """What was seen of all pages: faults, by respect, and the entries of rulesets."""
+    """What was seen of all pages: faults, by respect."""
 
     pages: int = 0
     invalid: list[str] = field(default_factory=list)
     faults: dict[str, list[str]] = field(default_factory=dict)
-    entries: dict[str, list[str | None]] = field(default_factory=dict)
 
 
 @pytest.fixture(scope="module")
@@ -128,9 +116,6 @@ def seen(site: Path) -> Seen:
             continue
         for respect in RESPECTS:
             found.faults[respect.__name__] += [f"{name}: {fault}" for fault in respect(page)]
-        if name.startswith("ruleset/"):
-            entries = [entry.get("id") for entry in with_class(page, "entry")]
-            found.entries[name.partition("/")[2]] = entries
     return found
 
 
@@ -149,6 +134,10 @@ def test_nothing_is_loaded_from_elsewhere(seen: Seen) -> None:
 
 def test_every_page_has_one_heading_a_title_and_a_way_past_the_navigation(seen: Seen) -> None:
     assert seen.faults["frame"] == []
+
+
+def test_every_page_describes_itself(seen: Seen) -> None:
+    assert seen.faults["head"] == []
 
 
 def test_headings_skip_no_level(seen: Seen) -> None:
@@ -174,6 +163,7 @@ def page_of(text: str) -> Element:
         (inline, "<script>x()</script>"),
         (elsewhere, "<img src='https://example.org/x.png'>"),
         (elsewhere, "<link href='//example.org/x.css'>"),
+        (head, "<title>No description</title>"),
         (frame, "<title>lusoria</title>"),
         (levels, "<h1>One</h1><h3>Three</h3>"),
         (ids, "<p id='a'><p id='a'>"),
@@ -189,37 +179,7 @@ def test_every_thing_has_its_page(site: Path, folder: Path) -> None:
             for (key,) in connection.execute(f"SELECT id FROM {kind}"):
                 assert (site / kind / key / "index.html").is_file(), f"{kind} {key}"
         for (key,) in connection.execute("SELECT id FROM assembled"):
-            assert (site / "ruleset" / key / "index.html").is_file(), key
             assert (site / "rulesets" / f"{key}.json").is_file(), key
-
-
-def test_a_ruleset_has_source_clause_code_and_example_side_by_side(site: Path) -> None:
-    page = parsed(site / ENCYCLOPEDIA / "index.html")
-    entry = page.find(".//article[@id='doubling-on-the-far-side']")
-    assert entry is not None
-    parts = {section.get("class"): words(section) for section in entry.iter("section")}
-    assert list(parts) == ["sources", "ours", "program", "shown"]
-    assert "W" in parts["sources"]
-    assert "Other readings" in parts["sources"]
-    assert "attested" in parts["ours"]
-    assert "def doubling_only_on" in parts["program"]
-    assert "lusoria.playable.families.tables.rules.landing" in parts["program"]
-    assert re.search(r"forbidden at step \d by only-on-the-head", parts["shown"])
-    assert len(list(with_class(entry, "board"))) == 1
-
-
-def test_a_ruleset_shows_every_clause_in_the_order_of_play(seen: Seen, edition: Edition) -> None:
-    for path in (edition.folder / "rulesets").rglob("*.json"):
-        assembled = json.loads(path.read_text(encoding="utf-8"))
-        shown = seen.entries[assembled["ruleset"]]
-        assert shown == [clause["locus"].rpartition("/")[2] for clause in assembled["clauses"]]
-
-
-def test_an_option_marks_the_clauses_that_it_brings(site: Path) -> None:
-    plain = parsed(site / ENCYCLOPEDIA / "index.html")
-    optional = parsed(site / "ruleset/verquere/encyclopedia+five-blots/index.html")
-    assert "by option five-blots" in words(optional)
-    assert "by option" not in words(plain)
 
 
 def test_silence_is_told_with_its_proof(site: Path, folder: Path) -> None:
@@ -251,18 +211,17 @@ def test_a_quotation_has_its_language(site: Path, folder: Path) -> None:
 
 def test_an_example_shows_boards_verdicts_and_what_others_say(site: Path) -> None:
     page = parsed(site / HEAD / "index.html")
-    boards = list(with_class(page, "board"))
-    assert len(boards) == 2
+    assert len(list(with_class(page, "board"))) >= 2
     assert "12@1 1@5 2@12 / 15@1 / black" in words(page)
     assert "forbidden at step 1 by nowhere" in words(page)
 
 
 def test_a_record_without_dice_tells_who_moves_and_no_throw(site: Path) -> None:
     page = parsed(site / "example/ludus-latrunculorum/third-series/index.html")
-    turns = [page.find(f".//li[@id='turn-{n}']/p") for n in (1, 2)]
+    turns = [page.find(f".//li[@id='turn-{n}']//p") for n in (1, 2)]
     assert [words(turn) for turn in turns if turn is not None] == [
-        "1. white a1-a2 legal",
-        "2. black l8-l7 legal",
+        "Turn 1: white a1-a2",
+        "Turn 2: black l8-l7",
     ]
 
 
@@ -287,10 +246,16 @@ def test_rules_stand_under_their_families(site: Path) -> None:
     page = parsed(site / "rule/index.html")
     families = [str(heading.get("id")) for heading in page.findall(".//h2")]
     assert families == sorted({"grid", "tables", "track"})
-    for family, table in zip(families, page.findall(".//table"), strict=True):
-        rules = [words(rule) for rule in table.findall("./tbody/tr/th")]
-        assert rules
-        assert all(rule.startswith(f"{family}.") for rule in rules)
+    at = "unknown"
+    listed: dict[str, list[str]] = {family: [] for family in families}
+    for element in page.findall(".//main//*"):
+        at = str(element.get("id")) if element.tag == "h2" else at
+        if element.tag == "a" and str(element.get("href")).endswith("/") and at in listed:
+            listed[at].append(str(element.get("href")))
+    for family, rules in listed.items():
+        own = [rule for rule in rules if not rule.startswith("../")]
+        assert own
+        assert all(rule.startswith(f"{family}.") for rule in own)
 
 
 def test_a_record_is_shown_turn_by_turn(site: Path) -> None:
@@ -325,7 +290,7 @@ def test_without_pyodide_the_site_is_complete_but_for_run(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "empty"))
     bare = tmp_path / "bare"
     (bare / "rulesets").parent.mkdir(parents=True, exist_ok=True)
-    for name in ("lusoria.db", "rulesets"):
+    for name in ("lusoria.db", "rulesets", "readings"):
         (bare / name).symlink_to(folder / name)
     monkeypatch.setattr("lusoria.site.pages.place", lambda site, say: bool(say("no Run")))
     lines: list[str] = []
@@ -333,13 +298,13 @@ def test_without_pyodide_the_site_is_complete_but_for_run(
     assert lines == ["no Run"]
     page = parsed(bare / "site" / HEAD / "index.html")
     assert page.find(".//form") is None
-    assert len(list(with_class(page, "board"))) == 2
+    assert len(list(with_class(page, "board"))) >= 2
 
 
 def test_the_same_build_gives_the_same_pages(folder: Path, site: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
     again.mkdir()
-    for name in ("lusoria.db", "rulesets"):
+    for name in ("lusoria.db", "rulesets", "readings"):
         (again / name).symlink_to(folder / name)
     generate(again, say=lambda line: None)
     for page in html_pages(site):

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import ast
+import gzip
+import hashlib
 import json
 import os
 import subprocess
 import sys
 import tarfile
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from lusoria.site import pyodide
-from lusoria.site.pyodide import fetching
+from lusoria.site.pyodide import fetching, packing
 from lusoria.site.pyodide.fetching import NotVerifiedError
 from lusoria.site.pyodide.npm import NotFetchedError
+from lusoria.site.pyodide.packing import PACKED
 from lusoria.site.pyodide.pinned import FILES, VERSION
+from lusoria.site.pyodide.wheel import BULK
 
 ROOT = Path(__file__).parents[1]
-SOURCES = [ROOT / "site/lusoria/site/pyodide", ROOT / "site/lusoria/site/static/run"]
+INPAGE = ROOT / "site/lusoria/site/inpage"
+SOURCES = [INPAGE, ROOT / "site/lusoria/site/pyodide", ROOT / "site/lusoria/site/static/run"]
 PLACE = """
 import sys
 from pathlib import Path
@@ -67,11 +75,42 @@ def test_the_site_is_given_the_files_the_licences_and_a_list_without_packages(
     assert said == []
     folder = tmp_path / pyodide.RUN / "pyodide"
     licences = {"MPL-2.0.txt", "NOTICE.txt", "PYTHON-LICENSE.txt"}
-    assert {path.name for path in folder.iterdir()} == set(FILES) | licences
-    assert json.loads((folder / "pyodide-lock.json").read_text())["packages"] == {}
+    served = {"pyodide.mjs", "pyodide.asm.mjs", *(f"{name}.packed" for name in PACKED)}
+    assert {path.name for path in folder.iterdir()} == served | licences
     assert VERSION in (folder / "NOTICE.txt").read_text()
     manifest = json.loads((folder.parent / "manifest.json").read_text())
-    assert (folder.parent / manifest["wheel"]).is_file()
+    assert manifest["lock"]["packages"] == {}
+    for part in manifest["parts"]:
+        content = (folder.parent / part["file"]).read_bytes()
+        assert len(content) == part["bytes"]
+        assert hashlib.sha256(content).hexdigest().startswith(part["digest"])
+
+
+def test_what_is_packed_unpacks_to_the_pinned_files_but_for_what_nothing_imports(
+    kept: Path,
+) -> None:
+    wasm = packing.packed(kept, "pyodide.asm.wasm")
+    assert gzip.decompress(wasm) == (kept / "pyodide.asm.wasm").read_bytes()
+    library = BytesIO(gzip.decompress(packing.packed(kept, "python_stdlib.zip")))
+    with ZipFile(kept / "python_stdlib.zip") as whole, ZipFile(library) as reduced:
+        left_out = set(whole.namelist()) - set(reduced.namelist())
+        assert {name for name in left_out if packing.is_needed(name)} == set()
+        assert all(reduced.read(name) == whole.read(name) for name in reduced.namelist())
+        tops = {name.partition("/")[0].removesuffix(".py") for name in whole.namelist()}
+    for source in [*(ROOT / "playable").rglob("*.py"), *INPAGE.glob("*.py")]:
+        if source.relative_to(ROOT).parts[3] not in BULK:
+            assert imported(source) & tops <= packing.STDLIB, source
+
+
+def imported(source: Path) -> set[str]:
+    """The modules that a file imports anywhere, by the first part of their names."""
+    found = set()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {each.name.partition(".")[0] for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.partition(".")[0])
+    return found
 
 
 def test_without_npm_and_network_one_line_says_that_run_is_left_out(tmp_path: Path) -> None:

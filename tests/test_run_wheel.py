@@ -16,21 +16,22 @@ from zipfile import ZipFile
 import pytest
 from tests.playing import ASSEMBLED
 
-from lusoria.site.pyodide import answering, make_wheel
+from lusoria.site.inpage import answering
+from lusoria.site.pyodide import make_wheel
 from lusoria.site.pyodide.wheel import BULK
 
 ROOT = Path(__file__).parents[1]
 ASK = """
 import sys, json
 sys.path.insert(0, sys.argv[1])
-import answering
+from lusoria.site.inpage import answering
 assert answering.__file__.startswith(sys.argv[1]), answering.__file__
 import lusoria.playable
 assert list(lusoria.playable.__path__)[0].startswith(sys.argv[1])
 request, assembled = json.load(sys.stdin)
 print(answering.answer(request, assembled))
 outside = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names
-assert outside <= {"answering", "lusoria", "__main__", "__mp_main__"}, outside
+assert outside <= {"lusoria", "__main__", "__mp_main__"}, outside
 """
 
 
@@ -53,10 +54,12 @@ def test_the_wheel_holds_what_plays_and_nothing_that_is_made_of_it(wheel: Path) 
         if (path.suffix == ".py" or path.name == "py.typed")
         and path.relative_to(package).parts[2] not in BULK
     }
+    inpage = ROOT / "site/lusoria/site/inpage"
+    expected |= {path.relative_to(ROOT / "site").as_posix() for path in inpage.glob("*.py")}
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
     metadata = {name for name in names if ".dist-info/" in name}
-    assert names - metadata == expected | {"answering.py"}
+    assert names - metadata == expected
     assert {name.rpartition("/")[2] for name in metadata} == {"METADATA", "WHEEL", "RECORD"}
     assert "lusoria/__init__.py" not in names
 

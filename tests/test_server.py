@@ -23,7 +23,7 @@ from tests.serving import served
 
 from lusoria.schema.database.build import build
 from lusoria.site.datasette.asking import searched
-from lusoria.site.datasette.drawing import MOST
+from lusoria.site.datasette.files import SMALL
 from lusoria.site.datasette.mounting import SAFE
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.serve import application, listening
@@ -187,16 +187,29 @@ def test_no_words_are_an_error_of_syntax(words: str) -> None:
 
 
 BOARDS = """
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i < 300)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i < 100)
     SELECT 'tiny/plain' AS ruleset, '1@1 1@19 / 1@1 1@19 / white' AS position FROM n
 """
+BOARD = "/db/-/lusoria/board.svg"
 
 
-def test_a_page_has_no_more_boards_than_its_bound(private: httpx.Client) -> None:
-    for _ in range(2):  # each page anew
-        page = private.get("/db/lusoria", params={"sql": BOARDS}).text
-        assert page.count('<svg class="board') == MOST == 100
-        assert page.count(START) >= 300
+def test_a_page_of_a_hundred_boards_is_small(private: httpx.Client) -> None:
+    page = private.get("/db/lusoria", params={"sql": BOARDS})
+    assert page.text.count(f'<img src="{BOARD}?') == 100
+    assert page.text.count(START) >= 100
+    assert len(page.content) <= 250_000
+
+
+def test_a_board_is_a_picture_of_its_own(client: httpx.Client) -> None:
+    asked = {"ruleset": "tiny/plain", "position": START}
+    picture = client.get(BOARD, params=asked)
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert picture.text.startswith("<svg")
+    assert is_safe(picture)
+    for wrong in ({"ruleset": "../x"}, {"position": "nothing"}, {"ruleset": ""}, {"position": ""}):
+        answer = client.get(BOARD, params={**asked, **wrong})
+        assert answer.status_code == 400
+        assert answer.text.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -210,7 +223,7 @@ def test_a_position_without_its_ruleset_is_told_as_text(
     asked = {"sql": sql, "ruleset": ruleset, "position": START}
     page = private.get("/db/lusoria", params=asked)
     assert page.status_code == 200
-    assert '<svg class="board' not in page.text
+    assert BOARD not in page.text
     assert START in page.text
 
 
@@ -282,3 +295,73 @@ def test_a_database_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
 def test_an_address_that_is_not_of_this_machine_is_one_line() -> None:
     with pytest.raises(ServeError, match=r"^192\.0\.2\.1:0 cannot be used: "):
         listening("192.0.2.1", 0)
+
+
+GZIP = {"accept-encoding": "gzip"}
+PLAIN = {"accept-encoding": "identity"}
+
+
+@pytest.mark.parametrize("path", ["/", "/about/", "/static/site.css", "/rulesets/tiny/plain.json"])
+def test_texts_are_compressed_for_who_takes_that(private: httpx.Client, path: str) -> None:
+    packed = private.get(path, headers=GZIP)
+    plain = private.get(path, headers=PLAIN)
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert packed.headers["etag"] != plain.headers["etag"]
+    assert private.head(path, headers=GZIP).headers == packed.headers
+
+
+@pytest.mark.parametrize("headers", [GZIP, PLAIN])
+def test_what_the_browser_has_is_not_sent_again(
+    private: httpx.Client, headers: dict[str, str]
+) -> None:
+    tag = private.get("/about/", headers=headers).headers["etag"]
+    answer = private.get("/about/", headers={**headers, "if-none-match": f'"x", W/{tag}'})
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert answer.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize(
+    ("taken", "packed"),
+    [
+        ("gzip, deflate, br", True),
+        ("br;q=1.0, GZIP;q=0.8", True),
+        ("*", True),
+        ("gzip;q=0", False),
+        ("gzip;q=0.000", False),
+        ("br", False),
+        ("", False),
+    ],
+)
+def test_what_the_browser_refuses_is_not_sent(
+    private: httpx.Client, taken: str, packed: bool
+) -> None:
+    answer = private.get("/about/", headers={"accept-encoding": taken})
+    assert ("content-encoding" in answer.headers) == packed
+
+
+def test_small_files_and_those_that_are_compressed_already_are_sent_as_they_are(
+    private: httpx.Client, folder: Path
+) -> None:
+    file = folder / "site" / "static" / "icon.svg"
+    assert file.stat().st_size < SMALL
+    assert "content-encoding" not in private.get("/static/icon.svg", headers=GZIP).headers
+
+
+def test_a_page_may_load_nothing_from_elsewhere(client: httpx.Client) -> None:
+    policy = client.get("/").headers["content-security-policy"].split("; ")
+    assert policy == [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.pages import layering, stemma
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations
+from lusoria.site.pages.words import brief
 
 GOOD = Path(__file__).parent / "data" / "good"
 
@@ -147,6 +148,44 @@ def test_the_stemma_is_drawn_the_same_whatever_the_order() -> None:
     assert "c. 300 BC" in drawn
 
 
+def test_a_box_of_an_undated_source_holds_its_siglum_only() -> None:
+    undated = source("u")
+    undated.not_before = None
+    drawn = stemma.picture({"u": undated, "b": source("b")}, [owes("u", "b")], str)
+    assert drawn.count("<text") == 3
+    assert "n. d." not in drawn
+
+
+def test_the_nested_list_tells_every_tie_once_and_no_source_twice_in_full() -> None:
+    rows = [owes("d", "b"), owes("b", "a"), owes("d", "a", "claims"), owes("e", "d")]
+    sources = {key: source(key) for key in "abde"}
+
+    def told(twigs: Sequence[stemma.Twig]) -> list[str]:
+        return [
+            line
+            for twig in twigs
+            for line in (
+                f"{twig.source.id}{'*' if twig.elsewhere else ''}"
+                f" {' '.join(tie.how for tie in twig.ties)}".strip(),
+                *(f" {inner}" for inner in told(twig.twigs)),
+            )
+        ]
+
+    assert told(stemma.twigs(sources, rows)) == [
+        "a",
+        " b copies",
+        "  d copies",
+        "   e copies",
+        " d* claims",
+    ]
+
+
+def test_a_circle_stands_in_the_nested_list() -> None:
+    rows = [owes("a", "b"), owes("b", "a")]
+    [top] = stemma.twigs({key: source(key) for key in "ab"}, rows)
+    assert [twig.elsewhere for twig in top.twigs[0].twigs] == [True]
+
+
 @pytest.fixture
 def leaflet(tmp_path: Path) -> Path:
     shutil.copytree(GOOD, tmp_path / "data")
@@ -224,3 +263,9 @@ def test_the_years_of_writing_stand_for_that_of_print() -> None:
 def test_an_edition_is_counted() -> None:
     second = source("x", edition="2", issued={"date-parts": [[1822]]})
     assert str(Citations([second]).reference(second)) == "<i>A Title</i>, 2nd edn, 1822."
+
+
+def test_the_hint_at_a_source_is_short_and_has_its_year() -> None:
+    long = "Suite du Trictrac, contenant des regles des jeux du Revertier, du Toute-Table, du Plein"
+    assert brief(f"{long} (1698)") == f"{long.removesuffix(' du Plein')} … (1698)"
+    assert brief("Guiton, Traité complet du jeu de Trictrac (1822)").endswith("Trictrac (1822)")

@@ -339,7 +339,7 @@ def test_every_man_is_drawn_on_a_spot_of_its_own(name: str) -> None:
     places = " ".join(f"1@{k}" for k in range(1, men_of_one + 1))
     position = f"{places} / {state.armies[1]}@off / white"
     root = ElementTree.fromstring(ruleset.svg(position, "1/2"))
-    discs = [e for e in root.iter() if e.get("class") == "man"]
+    discs = [e[0] for e in root.iter() if e.get("class") == "man white"]
     assert len({(e.get("cx"), e.get("cy")) for e in discs}) == men_of_one
     assert f"1 on {men_of_one}" in ruleset.board_text(position)
     assert all(e.get("style") is None for e in root.iter())

@@ -8,6 +8,7 @@ from typing import Any
 from tests.mancala.board import CHANGING, HOLES, cell
 
 from lusoria.playable.core import Board
+from lusoria.playable.draw import Scene
 from lusoria.playable.engine.judging import Fault, Judge
 from lusoria.playable.engine.state import GameState, Move
 from lusoria.playable.errors import InputError
@@ -84,8 +85,23 @@ class State(GameState[Position]):
     def judge(self, side: int, *, thrown: str | None, begun: bool) -> MancalaJudge:
         return MancalaJudge(self, side, thrown=thrown, begun=begun)
 
-    def svg(self, position: Position, last: Sequence[str], *, plain: bool) -> str:
-        return f"<svg><text>{self.board_text(position)}</text></svg>"
+    def scene(self, position: Position, **marks: Any) -> Scene:
+        told = self.board_text(position)
+        ground = f"<text>{told}</text>"
+        numbers = {"white": "", "black": ""}
+        return Scene(
+            "mancala",
+            "Mancala",
+            told,
+            lambda: told,
+            120,
+            60,
+            8,
+            position.mover,
+            ground,
+            numbers,
+            (),
+        )
 
     def board_text(self, position: Position) -> str:
         white, black = ([men.get(name, 0) for name in PLACES] for men in position.men)

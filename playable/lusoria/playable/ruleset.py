@@ -17,6 +17,7 @@ from lusoria.playable.whatif import Assembled, Readings, reading, without
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from lusoria.playable.draw import Scene
 
 __all__ = ["OPENING", "History", "Laid", "Ruleset", "Written"]
 
@@ -239,10 +240,38 @@ class Ruleset(Answers):
 
         A `plain` picture has its colours in itself; others take them from a style sheet.
         """
-        last: Sequence[Any] = ()
-        with suppress(InputError):  # the board is drawn all the same
-            last = self._steps(play or "")
-        return self.state.svg(self.read(position), last, plain=plain)
+        from lusoria.playable import draw
+
+        return draw.svg(self.scene(position, play), plain=plain)
+
+    def scene(
+        self,
+        position: str,
+        play: Written | None = None,
+        *,
+        by: str | None = None,
+        tried: Written | None = None,
+        fault: int | None = None,
+    ) -> Scene:
+        """What there is to draw of a position, for `draw.svg` and `draw.sheet`.
+
+        `play` led to the position, and was made by the side `by`, or by the one that is not to
+        play. `tried` is a play that was refused there, at its step `fault`, or as a whole.
+        """
+        found: Scene = self.state.scene(
+            self.read(position),
+            last=self._drawable(play),
+            by=by,
+            tried=self._drawable(tried),
+            fault=fault,
+        )
+        return found
+
+    def _drawable(self, play: Written | None) -> Sequence[Any]:
+        """The steps of a play; none where it cannot be read, as the board is drawn all the same."""
+        with suppress(InputError):
+            return self._steps(play or "")
+        return ()
 
     def board_text(self, position: str) -> str:
         """The board in letters."""

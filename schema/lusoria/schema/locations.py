@@ -31,8 +31,16 @@ def data_dir() -> Path:
         if not Path(named).is_dir():
             raise UnknownNameError(f"$LUSORIA_DATA: there is no folder {named}")
         return Path(named)
-    if not is_installed():
-        return CHECKOUT / "data"
+    return CHECKOUT / "data" if _is_checkout() else _installed()
+
+
+def change_log() -> Path:
+    """The list of changes from version to version: that of the checkout, else the installed one."""
+    return (CHECKOUT if _is_checkout() else _installed()) / "CHANGELOG.md"
+
+
+def _installed() -> Path:
+    """The folder of the catalogue as it is installed, with the list of changes in it."""
     spec = find_spec("lusoria.data")
     if spec is None or not spec.submodule_search_locations:
         raise UnknownNameError("the catalogue (lusoria/data) is not installed")
@@ -41,7 +49,11 @@ def data_dir() -> Path:
 
 def is_installed() -> bool:
     """Whether the data are those of an installed package, which nobody edits."""
-    return not os.environ.get("LUSORIA_DATA") and not (CHECKOUT / "pyproject.toml").is_file()
+    return not os.environ.get("LUSORIA_DATA") and not _is_checkout()
+
+
+def _is_checkout() -> bool:
+    return (CHECKOUT / "pyproject.toml").is_file()
 
 
 def find_build(out: Path | None = None) -> Path | None:

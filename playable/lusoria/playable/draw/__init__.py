@@ -1,11 +1,15 @@
-"""Positions drawn: `svg` for pages, `text` for terminals. Both are pure and deterministic.
+"""Positions drawn: `svg` for one, `sheet` for many, `text` for terminals. All are deterministic.
+
+What there is to draw of a position is a `Scene`; each family makes one of its own board.
 
 White sits at the bottom. White's point 1 is at the top right; his men travel along the top to the
 left and along the bottom back to the right. Black's men take the course that the game gives them.
 """
 
-from lusoria.playable.draw.colours import DARK, LIGHT, style_sheet
+from lusoria.playable.draw.colours import DARK, LIGHT, MARKS, style_sheet
 from lusoria.playable.draw.picture import svg
 from lusoria.playable.draw.plain import text
+from lusoria.playable.draw.scene import Scene
+from lusoria.playable.draw.sheet import sheet
 
-__all__ = ["DARK", "LIGHT", "style_sheet", "svg", "text"]
+__all__ = ["DARK", "LIGHT", "MARKS", "Scene", "sheet", "style_sheet", "svg", "text"]

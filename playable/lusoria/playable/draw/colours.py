@@ -16,7 +16,8 @@ LIGHT: Mapping[str, str] = {
     "board-white-line": "#6f5c4a",
     "board-black": "#34302d",
     "board-black-line": "#14110f",
-    "board-last": "#d0501a",
+    "board-last": "#b8400c",
+    "board-refused": "#a3120f",
     "board-text": "#3d342c",
 }
 """What each part looks like where the page does not say otherwise."""
@@ -34,16 +35,32 @@ DARK: Mapping[str, str] = {
     "board-black": "#1a1715",
     "board-black-line": "#8d7f71",
     "board-last": "#ff9a57",
+    "board-refused": "#ff8d85",
     "board-text": "#e4d9cb",
 }
 """The same board by night."""
+
+MARKS = """\
+.board .way { fill: var(--board-last); stroke: var(--board-last); stroke-width: 3.5; }
+.board .struck { fill: var(--board-refused); stroke: var(--board-refused); }
+.board .halo { fill: none; stroke: var(--board); stroke-width: 7; stroke-opacity: 0.75; }
+.board :is(.line, .hit) { fill: none; }
+.board .to { fill: none; stroke: var(--board-last); stroke-width: 3; }
+.board .head { stroke-width: 1; }
+.board .count { font-weight: 600; }
+.board .in-number { fill: var(--board-number); }
+.board .in-text { fill: var(--board-text); }
+.board .in-white { fill: var(--board-white); }
+.board .in-black { fill: var(--board-black); }
+"""
+"""How marks and counts look in sheets, which leave that to a style sheet."""
 
 
 def style_sheet(light: str = ":root", dark: str | None = None) -> str:
     """CSS that sets the colours under two selectors; without `dark`, by the reader's system."""
     if dark is not None:
         return f"{_block(light, LIGHT)}\n{_block(dark, DARK)}\n"
-    night = f"@media (prefers-color-scheme: dark) {{\n{_block(light, DARK)}\n}}"
+    night = f"@media screen and (prefers-color-scheme: dark) {{\n{_block(light, DARK)}\n}}"
     return f"{_block(light, LIGHT)}\n{night}\n"
 
 

@@ -33,9 +33,9 @@ def figure(squares: Sequence[int], safe: Sequence[int]) -> Figure:
     }
     ground = tag("rect", "field", width=width, height=height, rx=12, fill=colour("board"))
     ground += "".join(_cell(square, *spots[square], square in safe) for square in sorted(spots))
-    labels: dict[int, Point] = dict.fromkeys(spots, (0.0, 4.0))
+    labels: dict[int, Point] = dict.fromkeys(spots, (0.0, 2.5))
     kind, name = ("panchi", "Panchi's figure") if panchi else ("cross", "Pachisi cross")
-    return Figure(kind, name, width, height, spots, labels, cells, 13, ground)
+    return Figure(kind, name, width, height, spots, labels, cells, 15, ground)
 
 
 def _cell(square: int, x: float, y: float, safe: bool) -> str:

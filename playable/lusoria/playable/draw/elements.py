@@ -39,3 +39,23 @@ def colour(name: str) -> str:
 def written_out(drawn: str) -> str:
     """A drawing with the defaults of its colours instead of custom properties."""
     return re.sub(r"var\(--[a-z-]+, (#[0-9a-f]+)\)", r"\1", drawn)
+
+
+LOOK = re.compile(r' (?:fill|stroke|stroke-width|stroke-opacity|font-weight)="[^"]*"')
+STYLED = re.compile(r'<\w+ class="(?:halo|head|line|to|hit|count [a-z-]+|way [a-z]+)"[^>]*>')
+"""What is drawn so often that its look stands once in a style sheet (`colours.MARKS`)."""
+
+
+def shortened(drawn: str) -> str:
+    """A drawing without what the style sheets of boards say: colours, and the look of marks."""
+    drawn = re.sub(r"(var\(--[a-z-]+), #[0-9a-f]+\)", r"\1)", drawn)
+    return STYLED.sub(lambda mark: LOOK.sub("", mark[0]), drawn)
+
+
+CLICKED = re.compile(r'<\w+ class="(?:square|place)"[^>]* fill="transparent"[^>]*/>')
+PLACE = re.compile(r' data-(?:white|black|place)="[^"]*"')
+
+
+def unclicked(drawn: str) -> str:
+    """A board without what is there to be clicked: unseen places, and the names of places."""
+    return PLACE.sub("", CLICKED.sub("", drawn))

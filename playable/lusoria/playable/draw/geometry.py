@@ -25,12 +25,10 @@ MAN = 18
 SHOWN = 5
 """Men drawn one after another; a higher pile bears its number."""
 FRAME = 14
-NUMBERS = 42
+NUMBERS = 46
 """The strip of the frame that bears the numbers of the points."""
 TRAY = 34
 GUTTER = 10
-SLAB = 10
-"""A man on its edge, as those lie that are off the board."""
 HAND = 40
 
 

@@ -5,10 +5,12 @@ White sits at the bottom; files are lettered from the left, ranks numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
-from lusoria.playable.draw.elements import colour, tag, words, written_out
-from lusoria.playable.draw.picture import FONT
+from lusoria.playable.draw.elements import colour, tag
+from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label
+from lusoria.playable.draw.shapes import SMALL
 from lusoria.playable.notation.grids import FILES, GridPosition
 from lusoria.playable.notation.moves import HAND, OFF, Move
 
@@ -16,84 +18,81 @@ SQUARE = 48
 EDGE = 30
 """The frame, which bears the letters and numbers."""
 MAN = 18
-HELD = 7
-"""The radius of a man in hand."""
-PITCH = 16
-ROWS_OF_HAND = 12
-SIDES = ("white", "black")
+PITCH = 24
+ROWS_OF_HAND = 6
+HANDS = 20
+"""There is room for so many men in hand, so that a board stays the same through a game."""
 KINDS = {"m": "man", "b": "bound", "k": "leader"}
 
 
-def svg(
+def scene(
     position: GridPosition,
     *,
-    title: str | None = None,
     last: Sequence[Move] = (),
-    size: int | None = None,
-    ids: str = "",
-    plain: bool = False,
-) -> str:
-    """The board of a position; `last` are the steps of the play that led here, which are marked.
+    by: str | None = None,
+    tried: Sequence[Move] = (),
+    fault: int | None = None,
+) -> Scene:
+    """A position on a board of squares.
 
-    The other options as in `lusoria.playable.draw.svg`.
+    `last` are the steps that led here, `by` a side; `tried` are steps that were refused, `fault`
+    which of them, counted from 1; without it, all.
     """
-    width, height = _width(position), 2 * EDGE + SQUARE * position.ranks
-    parts = [
-        _head(position, title, ids),
-        _frame(position, height),
-        "".join(_squares(position)),
-        "".join(_coordinates(position)),
-        _traces(position, last),
-        "".join(_men(position)),
-        _arrivals(position, last),
-        *(_hand(position, side) for side in range(2) if position.hands),
-        _turn(position, height),
-    ]
-    drawn = tag(
-        "svg",
-        "board grid",
-        "".join(parts),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        width=size,
-        height=None if size is None else round(size * height / width),
-        role="img",
-        aria_labelledby=f"{ids}-title" if ids else None,
-        aria_describedby=f"{ids}-desc" if ids else None,
-        font_family=FONT,
-        text_anchor="middle",
+    width, height = whole_width(position), 2 * EDGE + SQUARE * position.ranks
+    ground, written = _board(position.files, position.ranks, width)
+    side = SIDES.index(by) if by else 1 - SIDES.index(position.mover)
+    goals = {move.goal for move in last}
+    men = [*_men(position), *_hands(position)]
+    return Scene(
+        "grid",
+        f"Board of {position.files} by {position.ranks} squares, {position.mover} to play",
+        in_words(position),
+        partial(text, position),
+        width,
+        height,
+        MAN,
+        position.mover,
+        ground,
+        written,
+        tuple(men),
+        tuple(_counts(position)),
+        (
+            *(_way(position, move, side, "made") for move in last),
+            *(
+                _way(position, move, 1 - side, "struck" if fault in (None, n) else "tried")
+                for n, move in enumerate(tried, 1)
+            ),
+        ),
+        tuple(each for each in men if each.place in goals),
     )
-    return written_out(drawn) if plain else drawn
 
 
-def _width(position: GridPosition) -> int:
-    columns = _columns(position)
-    return 2 * EDGE + SQUARE * position.files + (PITCH * columns + 12 if columns else 0)
+@lru_cache(maxsize=16)
+def _board(files: int, ranks: int, width: int) -> tuple[str, Mapping[str, str]]:
+    """The board, and what is written on it by who is to play."""
+    empty = GridPosition(files, ranks, {}, "white")
+    height = 2 * EDGE + SQUARE * ranks
+    coordinates = "".join(_coordinates(empty, max(label(width), 15.0)))
+    written = {mover: coordinates + _turn(mover, height) for mover in SIDES}
+    return _frame(width, height) + "".join(_squares(empty)), written
 
 
-def _columns(position: GridPosition) -> int:
-    """How many columns the men in hand take up at the right of the board."""
+def whole_width(position: GridPosition) -> int:
+    """The width, with the columns that men in hand take up at the right of the board."""
+    board = 2 * EDGE + SQUARE * position.files
     if not position.hands:
-        return 0
-    return -(-max(*position.hands, 1) // ROWS_OF_HAND)
+        return board
+    columns = -(-max(*position.hands, HANDS) // ROWS_OF_HAND)
+    return board + PITCH * columns + SMALL
 
 
-def _head(position: GridPosition, title: str | None, ids: str) -> str:
-    """The name of the picture and its text, for those who do not see it."""
-    size = f"{position.files} by {position.ranks} squares"
-    name = title if title is not None else f"Board of {size}, {position.mover} to play"
-    return tag("title", "name", words(name), id=f"{ids}-title" if ids else None) + tag(
-        "desc", "text-board", words(text(position)), id=f"{ids}-desc" if ids else None
-    )
-
-
-def _frame(position: GridPosition, height: int) -> str:
+def _frame(width: int, height: int) -> str:
     return tag(
         "rect",
         "frame",
         x=1,
         y=1,
-        width=_width(position) - 2,
+        width=width - 2,
         height=height - 2,
         rx=8,
         fill=colour("board-frame"),
@@ -108,6 +107,7 @@ def _squares(position: GridPosition) -> Iterator[str]:
     yield tag("rect", "field", x=EDGE, y=EDGE, width=width, height=height, fill=colour("board"))
     across = "".join(f"M{EDGE} {EDGE + SQUARE * i}h{width}" for i in range(position.ranks + 1))
     down = "".join(f"M{EDGE + SQUARE * i} {EDGE}v{height}" for i in range(position.files + 1))
+    yield from _places(position)
     yield tag(
         "path",
         "lines",
@@ -118,9 +118,18 @@ def _squares(position: GridPosition) -> Iterator[str]:
     )
 
 
-def _coordinates(position: GridPosition) -> Iterator[str]:
+def _places(position: GridPosition) -> Iterator[str]:
+    """The squares, for programs that want to know where one is."""
+    for file in FILES[: position.files]:
+        for rank in range(1, position.ranks + 1):
+            x, y = _middle(position, f"{file}{rank}")
+            box = {"x": x - SQUARE / 2, "y": y - SQUARE / 2, "width": SQUARE, "height": SQUARE}
+            yield tag("rect", "square", **box, fill="transparent", data_place=f"{file}{rank}")
+
+
+def _coordinates(position: GridPosition, size: float) -> Iterator[str]:
     """The letters of the files below, the numbers of the ranks at the left."""
-    style = {"fill": colour("board-number"), "font_size": 14}
+    style = {"fill": colour("board-number"), "font_size": size}
     bottom = EDGE + SQUARE * position.ranks
     for i, file in enumerate(FILES[: position.files]):
         yield tag("text", "file", file, x=EDGE + SQUARE * i + SQUARE // 2, y=bottom + 20, **style)
@@ -135,89 +144,50 @@ def _middle(position: GridPosition, square: str) -> tuple[int, int]:
     return x, EDGE + SQUARE * (position.ranks - int(square[1:])) + SQUARE // 2
 
 
-def _men(position: GridPosition) -> Iterator[str]:
+def _men(position: GridPosition) -> Iterator[Man]:
     for square, letter in position.men.items():
-        x, y = _middle(position, square)
-        yield _piece(x, y, int(letter.islower()), KINDS[letter.lower()], square)
+        yield Man(int(letter.islower()), square, *_middle(position, square), KINDS[letter.lower()])
 
 
-def _piece(x: int, y: int, side: int, kind: str, square: str) -> str:
-    """A disc; two bars lie across a bound man, a leader wears a crown."""
-    name = SIDES[side]
-    fill, line = colour(f"board-{name}"), colour(f"board-{name}-line")
-    disc = tag("circle", "disc", cx=x, cy=y, r=MAN, fill=fill, stroke=line, stroke_width=2)
-    inner = tag("circle", "rim", cx=x, cy=y, r=MAN - 6, fill="none", stroke=line, stroke_width=1.25)
-    sign = ""
-    if kind == "bound":
-        bars = f"M{x - 23} {y + 11}L{x + 23} {y - 11}M{x - 23} {y - 11}L{x + 23} {y + 11}"
-        sign = tag(
-            "path",
-            "bonds",
-            d=bars,
-            stroke=colour("board-last"),
-            stroke_width=3.5,
-            stroke_linecap="round",
-        )
-    if kind == "leader":
-        crown = f"M{x - 10} {y + 7}v-13l5 6l5 -9l5 9l5 -6v13z"
-        other = colour(f"board-{SIDES[1 - side]}")
-        inner = ""
-        sign = tag("path", "crown", d=crown, fill=other, stroke=line, stroke_width=1)
-    label = tag("title", "what", f"{name} {'bound man' if kind == 'bound' else kind} on {square}")
-    return tag("g", f"{kind} {name}", label + disc + inner + sign)
+def _hands(position: GridPosition) -> Iterator[Man]:
+    """The men that the sides have in hand: white's from below, black's from above."""
+    for side, count in enumerate(position.hands or ()):
+        for index in range(count):
+            yield Man(side, HAND, *_held(position, side, index), "small")
 
 
-def _hand(position: GridPosition, side: int) -> str:
-    """The men that a side has in hand: white's from below, black's from above."""
-    assert position.hands is not None
-    name = SIDES[side]
-    left = 2 * EDGE + SQUARE * position.files + PITCH // 2
-    bottom = EDGE + SQUARE * position.ranks - HELD
-    discs = ""
-    for i in range(position.hands[side]):
-        row = i % ROWS_OF_HAND * PITCH
-        y = EDGE + HELD + row if side else bottom - row
-        discs += tag("circle", "held", cx=left + PITCH * (i // ROWS_OF_HAND), cy=y, r=HELD)
-    if not discs:
-        return ""
-    fill, line = colour(f"board-{name}"), colour("board-faint")
-    return tag("g", f"hand {name}", discs, fill=fill, stroke=line, stroke_width=1)
+def _held(position: GridPosition, side: int, index: int) -> Point:
+    """Where a man in hand lies."""
+    row = EDGE + SMALL + 24 + index % ROWS_OF_HAND * PITCH
+    x = 2 * EDGE + SQUARE * position.files + SMALL + index // ROWS_OF_HAND * PITCH
+    return x, row if side else 2 * EDGE + SQUARE * position.ranks - row
 
 
-def _traces(position: GridPosition, last: Sequence[Move]) -> str:
-    """The way of the last play: a line from square to square, a cross where a piece was taken."""
-    drawn = ""
-    for move in last:
-        if move.origin != HAND and move.goal != OFF:
-            (x, y), (to_x, to_y) = (_middle(position, s) for s in (move.origin, move.goal))
-            drawn += tag("path", "way", d=f"M{x} {y}L{to_x} {to_y}", stroke_dasharray="5 4")
-            drawn += tag("circle", "from", cx=x, cy=y, r=5, fill=colour("board-last"))
-        gone = [*move.takes, *([move.origin] if move.goal == OFF else [])]
-        for square in gone:
-            x, y = _middle(position, square)
-            drawn += tag("path", "taken", d=f"M{x - 9} {y - 9}l18 18m0 -18l-18 18")
-    style = {"fill": "none", "stroke": colour("board-last"), "stroke_width": 2.5}
-    return tag("g", "last", drawn, **style) if drawn else ""
+def _counts(position: GridPosition) -> Iterator[Word]:
+    """How many men each side has in hand."""
+    size = max(label(whole_width(position)), 15.0)
+    for side, count in enumerate(position.hands or ()):
+        x, y = _held(position, side, 0)
+        yield Word(str(count), x + PITCH / 2, y + (-24 if side else 24), size, ground="frame")
 
 
-def _arrivals(position: GridPosition, last: Sequence[Move]) -> str:
-    """Rings around the pieces that the last play has moved or set down."""
-    goals = {move.goal for move in last if move.goal in position.men}
-    drawn = ""
-    for square in sorted(goals):
-        x, y = _middle(position, square)
-        drawn += tag("circle", "to", cx=x, cy=y, r=MAN + 3)
-    style = {"fill": "none", "stroke": colour("board-last"), "stroke_width": 2.5}
-    return tag("g", "last", drawn, **style) if drawn else ""
+def _way(position: GridPosition, move: Move, side: int, how: str) -> Way:
+    """A step as an arrow; a piece that is lifted is crossed out where it stood."""
+    if move.goal == OFF:
+        at = _middle(position, move.origin)
+        return Way(at, at, how, takes=(at,))
+    origin = _held(position, side, 0) if move.origin == HAND else _middle(position, move.origin)
+    taken = tuple(_middle(position, square) for square in move.takes)
+    return Way(origin, _middle(position, move.goal), how, takes=taken)
 
 
-def _turn(position: GridPosition, height: int) -> str:
+def _turn(name: str, height: int) -> str:
     """A small man in the corner of the frame, on the side of the one who is to play."""
-    name = position.mover
-    y = height - EDGE // 2 if name == "white" else EDGE // 2
+    y = height - EDGE / 2 if name == "white" else EDGE / 2
     fill, line = colour(f"board-{name}"), colour("board-faint")
-    x = EDGE // 2
-    return tag("circle", f"turn {name}", cx=x, cy=y, r=8, fill=fill, stroke=line, stroke_width=1.5)
+    return tag(
+        "circle", f"turn {name}", cx=EDGE / 2, cy=y, r=9, fill=fill, stroke=line, stroke_width=2
+    )
 
 
 def text(position: GridPosition) -> str:
@@ -233,3 +203,24 @@ def text(position: GridPosition) -> str:
         lines.append(f"in hand: white {position.hands[0]}, black {position.hands[1]}")
     lines += [f"{key}: {value}" for key, value in position.state.items()]
     return "\n".join(lines)
+
+
+def in_words(position: GridPosition) -> str:
+    """The position in a few words, as somebody would read it out."""
+    told = []
+    for side, name in enumerate(SIDES):
+        held = f"{position.hands[side]} in hand" if position.hands else ""
+        kinds = {
+            "men" if kind == "man" else kind: [
+                square
+                for square, letter in position.men.items()
+                if letter == (sign if side else sign.upper())
+            ]
+            for sign, kind in KINDS.items()
+        }
+        there = [f"{kind} on {' '.join(at)}" for kind, at in kinds.items() if at]
+        told.append(
+            f"{name.capitalize()}: {', '.join([*there, held] if held else there) or 'no men'}."
+        )
+    state = "".join(f"; {key} {value}" for key, value in position.state.items())
+    return " ".join([*told, f"{position.mover.capitalize()} to play{state}."])

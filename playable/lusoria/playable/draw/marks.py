@@ -1,56 +1,52 @@
-"""The play that led to a position: rings on the men that arrived, traces where they had been."""
+"""The steps of a play on a tables board: an arrow for each, rings around the men that arrived."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.draw.geometry import MAN, SHOWN, Layout
-from lusoria.playable.draw.men import SLABS, free, lifted, slab
+from lusoria.playable.draw.geometry import SHOWN, Layout
+from lusoria.playable.draw.men import SLABS, free, in_hand, lifted, men, slab
+from lusoria.playable.draw.scene import Man, Point, Way
 from lusoria.playable.notation import Position, Step
 
 
-def marks(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> str:
-    """The marks of the steps that a side has made last; nothing without steps."""
+def rings(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> Iterator[Man]:
+    """The men of a place that more of them have reached than have left it."""
     if not steps:
-        return ""
-    line = {"fill": "none", "stroke": colour("board-last"), "stroke_width": 2.5}
-    drawn = "".join(_drawn(position, layout, side, steps))
-    return tag("g", "last", drawn, **line)
-
-
-def _drawn(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> Iterator[str]:
-    """A place that more men reached than left has rings; the others show what left or touched."""
+        return
     change = Counter(step.goal for step in steps)
     change.subtract(step.origin for step in steps)
-    for place, men in change.items():
-        if place == "off":
-            yield from _slabs(position, layout, side, men)
-        elif place != "hand" and men > 0:
-            yield from _rings(position, layout, side, place, men)
-        elif place != "hand":
-            yield _trace(position, layout, side, place, touched=men == 0)
+    there = [each for each in men(position, layout) if each.side == side]
+    for place, count in change.items():
+        if place != "hand" and count > 0:
+            pile = [each for each in there if each.place == place and each.kind != "pinned"]
+            yield from pile[-count:]
 
 
-def _slabs(position: Position, layout: Layout, side: int, men: int) -> Iterator[str]:
-    count = min(position.men[side].get("off", 0), SLABS)
-    for index in range(max(0, count - men), count):
-        yield tag("rect", "to", **slab(layout, side, index), rx=3)
+def made(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> Iterator[Way]:
+    """The steps that led to a position."""
+    for step in steps:
+        origin = _spot(position, layout, side, step.origin, 0)
+        goal = _spot(position, layout, side, step.goal, -1)
+        yield Way(origin, goal, "made", step.hit)
 
 
-def _rings(position: Position, layout: Layout, side: int, place: str, men: int) -> Iterator[str]:
-    count = min(free(position, side, place), SHOWN)
-    lift = lifted(position, layout, side, place)
-    for index in range(max(0, count - men), count):
-        x, y = layout.spot(side, place, lift + index)
-        yield tag("circle", "to", cx=x, cy=y, r=MAN - 1)
+def tried(
+    position: Position, layout: Layout, side: int, steps: Sequence[Step], fault: int | None
+) -> Iterator[Way]:
+    """Steps that were tried from a position, and refused: one of them, counted from 1, or all."""
+    for number, step in enumerate(steps, 1):
+        origin = _spot(position, layout, side, step.origin, -1)
+        goal = _spot(position, layout, side, step.goal, 0)
+        how = "struck" if fault in (None, number) else "tried"
+        yield Way(origin, goal, how, step.hit)
 
 
-def _trace(position: Position, layout: Layout, side: int, place: str, *, touched: bool) -> str:
-    """A broken ring where a man has left, a small dot where one has only touched down."""
-    count = min(free(position, side, place), SHOWN)
-    x, y = layout.spot(side, place, lifted(position, layout, side, place) + count)
-    if touched:
-        return tag("circle", "by", cx=x, cy=y, r=4, fill=colour("board-last"), stroke="none")
-    return tag("circle", "from", cx=x, cy=y, r=MAN - 4, stroke_dasharray="4 4")
+def _spot(position: Position, layout: Layout, side: int, place: str, more: int) -> Point:
+    """Where the last man of a place lies (`more` is -1), or where the next one would (0)."""
+    if place in ("off", "hand"):
+        index = min(max(position.men[side].get(place, 0) + more, 0), SLABS)
+        return (slab if place == "off" else in_hand)(layout, side, index)
+    index = min(max(free(position, side, place) + more, 0), SHOWN - 1)
+    return layout.spot(side, place, lifted(position, layout, side, place) + index)

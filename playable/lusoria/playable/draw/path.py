@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from lusoria.playable.draw.elements import colour, tag, words, written_out
+from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.figures import SIDE_ROOM, Figure
+from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label
+from lusoria.playable.draw.shapes import SHARED, SMALL
 from lusoria.playable.notation import Position, Step
-from lusoria.playable.verdicts import SIDES
 
-FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 MEN = ("O", "X")
-SHARED = 0.65
-"""How far, in men, men move apart, and how small they become, that share the enemy's square."""
-SMALL = 9
-PITCH = 21
+PITCH = 22
 MOST_SHOWN = 8
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A position on its figure; `paths` are the squares of white's places and of black's."""
+class Laid:
+    """A position on its figure; `paths` are the squares of white's places and of black's.
+
+    `board` is drawn under the men, and written there by who is to play.
+    """
 
     position: Position
     figure: Figure
     paths: tuple[Sequence[int], Sequence[int]]
-
-    @property
-    def mover(self) -> int:
-        """The side whose numbers are written: the one to play; before the opening, white."""
-        return int(self.position.mover == "black")
+    board: tuple[str, Mapping[str, str]]
 
     def square(self, side: int, place: str) -> int | None:
         """The square of a place; None for the hand and for men off."""
@@ -53,6 +50,15 @@ class Scene:
             return x + (2 * side - 1) * SHARED * radius, y + SIDE_ROOM, SHARED * radius
         return x, y + SIDE_ROOM, radius
 
+    def at(self, side: int, place: str) -> Point:
+        """Where a man of a side lies on a place; in hand or off, the first one."""
+        square = self.square(side, place)
+        return (
+            self.disc(side, square)[:2]
+            if square is not None
+            else _spot_beside(self, side, place, 0)
+        )
+
     def places(self, side: int) -> dict[int, list[int]]:
         """What a side calls each square: the places of its path that lie there."""
         found: dict[int, list[int]] = {}
@@ -61,149 +67,160 @@ class Scene:
         return found
 
 
-def svg(scene: Scene, last: Sequence[Step] = (), *, plain: bool = False) -> str:
-    """The board of a position; `last` are the steps of the play that led here.
+def board(
+    figure: Figure, paths: tuple[Sequence[int], Sequence[int]]
+) -> tuple[str, Mapping[str, str]]:
+    """The board of a figure, and what is written on it by who is to play."""
+    empty = Laid(Position(({}, {}), "white"), figure, paths, ("", {}))
+    ground = tag("g", "wood", figure.ground, transform=f"translate(0 {SIDE_ROOM})")
+    written = {mover: _numbers(empty, mover) + _turn(empty, mover) for mover in (*SIDES, "opening")}
+    return ground + "".join(_places(empty)), written
 
-    A `plain` picture has its colours in itself; others take them from a style sheet.
+
+def scene(
+    laid: Laid,
+    *,
+    last: Sequence[Step] = (),
+    by: str | None = None,
+    tried: Sequence[Step] = (),
+    fault: int | None = None,
+) -> Scene:
+    """A position on a figure.
+
+    `last` are the steps that led here, `by` a side; `tried` are steps that were refused, `fault`
+    which of them, counted from 1; without it, all.
     """
-    figure = scene.figure
-    turn = scene.position.mover
-    name = "before the first cast" if turn == "opening" else f"{turn} to play"
-    content = [
-        tag("title", "name", words(f"{figure.name}, {name}")),
-        tag("desc", "text-board", words(text(scene))),
-        tag("g", "wood", figure.ground, transform=f"translate(0 {SIDE_ROOM})"),
-        *_numbers(scene),
-        *(_men(scene, side) for side in (0, 1)),
-        _marks(scene, last),
-        *(_beside(scene, side) for side in (0, 1)),
-    ]
-    drawn = tag(
-        "svg",
-        f"board track {figure.kind}",
-        "".join(content),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {figure.width} {figure.height + 2 * SIDE_ROOM}",
-        role="img",
-        font_family=FONT,
-        text_anchor="middle",
+    figure, position = laid.figure, laid.position
+    turn = "before the first cast" if position.mover == "opening" else f"{position.mover} to play"
+    side = SIDES.index(by) if by else int(position.mover != "black")
+    goals = {laid.square(side, step.goal) for step in last} - {None}
+    return Scene(
+        f"track {figure.kind}",
+        f"{figure.name}, {turn}",
+        " ".join(in_words(position, signs=("", ""))),
+        partial(text, laid),
+        figure.width,
+        figure.height + 2 * SIDE_ROOM,
+        figure.man,
+        position.mover,
+        *laid.board,
+        tuple(_men(laid)),
+        tuple(_counts(laid)),
+        (
+            *(Way(laid.at(side, s.origin), laid.at(side, s.goal), "made", s.hit) for s in last),
+            *_tried(laid, tried, fault),
+        ),
+        tuple(m for m in _men(laid) if m.side == side and laid.square(side, m.place) in goals),
     )
-    return written_out(drawn) if plain else drawn
 
 
-def _numbers(scene: Scene) -> Iterator[str]:
-    """The mover's numbers; those of both sides are told where the pointer rests."""
-    called = [scene.places(side) for side in (0, 1)]
-    style = {"font_size": 11, "fill": colour("board-text"), "fill_opacity": 0.75}
-    for square, (x, y) in sorted(scene.figure.spots.items()):
-        ours = called[scene.mover].get(square, [])
-        right, down = scene.figure.labels[square]
-        told = ", ".join(
-            f"{name} {' and '.join(map(str, called[side][square]))}"
-            for side, name in enumerate(SIDES)
-            if square in called[side]
-        )
-        shown = "/".join(map(str, ours))
-        if told:
-            yield tag(
-                "text",
-                "number",
-                tag("title", "places", told) + shown,
-                x=x + right,
-                y=y + down + SIDE_ROOM,
-                **(style | ({"font_size": 9} if len(shown) > 2 else {})),
-            )
+def _tried(laid: Laid, steps: Sequence[Step], fault: int | None) -> Iterator[Way]:
+    """Steps that were refused: all of them, or the one at fault."""
+    side = int(laid.position.mover == "black")
+    for number, step in enumerate(steps, 1):
+        how = "struck" if fault in (None, number) else "tried"
+        yield Way(laid.at(side, step.origin), laid.at(side, step.goal), how, step.hit)
 
 
-def _men(scene: Scene, side: int) -> str:
-    name = SIDES[side]
-    parts = []
-    for square, count in sorted(scene.on(side).items()):
-        x, y, radius = scene.disc(side, square)
-        told = " and ".join(
-            f"{scene.position.men[side][place]} on {place}"
-            for place in scene.position.men[side]
-            if scene.square(side, place) == square
-        )
-        hover = tag("title", "places", f"{name}: {told}")
-        parts.append(tag("circle", "man", hover, cx=x, cy=y, r=radius))
-        if count > 1:
-            parts.append(_count(str(count), x, y, side, radius))
-    fill, line = colour(f"board-{name}"), colour(f"board-{name}-line")
-    return tag("g", f"men {name}", "".join(parts), fill=fill, stroke=line, stroke_width=1.5)
+def _places(laid: Laid) -> Iterator[str]:
+    """The squares by both sides' names, for programs that want to know where one is."""
+    called = [laid.places(side) for side in (0, 1)]
+    for square, (x, y) in sorted(laid.figure.spots.items()):
+        names = [" ".join(map(str, called[side].get(square, []))) or None for side in (0, 1)]
+        spot = {"cx": x, "cy": y + SIDE_ROOM, "r": laid.figure.man, "fill": "transparent"}
+        yield tag("circle", "place", **spot, data_white=names[0], data_black=names[1])
 
 
-def _count(count: str, x: float, y: float, side: int, size: float) -> str:
-    style = {"font_size": size, "font_weight": 600, "stroke": "none"}
-    fill = colour(f"board-{SIDES[1 - side]}")
-    return tag("text", "count", count, x=x, y=y + size * 0.36, fill=fill, **style)
+def _numbers(laid: Laid, mover: str) -> str:
+    """What the one who is to play calls the squares; two names stand one above the other."""
+    size = label(laid.figure.width)
+    drawn = ""
+    for square, names in sorted(laid.places(int(mover == "black")).items()):
+        x, y = laid.figure.spots[square]
+        right, down = laid.figure.labels[square]
+        spot = {"x": x + right}
+        first = y + down + SIDE_ROOM + 0.2 * size - 0.46 * size * (len(names) - 1)
+        for row, name in enumerate(names):
+            drawn += tag("text", "number", str(name), **spot, y=first + row * 0.92 * size)
+    style = {"font_size": size, "fill": colour("board-text")}
+    return tag("g", "numbers", drawn, **style)
 
 
-def _marks(scene: Scene, last: Sequence[Step]) -> str:
-    """Rings on the men that arrived, broken ones where men had been."""
-    side = 1 - scene.mover
-    parts = []
-    for step in last:
-        for place, kind in ((step.origin, "from"), (step.goal, "to")):
-            square = scene.square(side, place)
-            if square is not None:
-                x, y, radius = scene.disc(side, square)
-                dashes = "4 4" if kind == "from" else None
-                parts.append(tag("circle", kind, cx=x, cy=y, r=radius + 2, stroke_dasharray=dashes))
-    line = {"fill": "none", "stroke": colour("board-last"), "stroke_width": 2.5}
-    return tag("g", "last", "".join(parts), **line) if parts else ""
+def _turn(laid: Laid, mover: str) -> str:
+    """A small man between those in hand and those off, on the side of the one who is to play."""
+    if mover not in SIDES:
+        return ""
+    y = _beside(laid, SIDES.index(mover))
+    fill, line = colour(f"board-{mover}"), colour("board-last")
+    spot = {"cx": laid.figure.width / 2, "cy": y, "r": 9}
+    return tag("circle", f"turn {mover}", **spot, fill=fill, stroke=line, stroke_width=2.5)
 
 
-def _beside(scene: Scene, side: int) -> str:
-    """The men in hand on the left of a side's strip, those off on the right, the turn between."""
-    figure, men = scene.figure, scene.position.men[side]
-    y = figure.height + 1.5 * SIDE_ROOM if side == 0 else SIDE_ROOM / 2
-    name = SIDES[side]
-    fill, line = colour(f"board-{name}"), colour(f"board-{name}-line")
-    parts = []
-    for place, way in (("hand", 1), ("off", -1)):
-        count = men.get(place, 0)
-        start = SMALL + 4 if way > 0 else figure.width - SMALL - 4
-        shown = min(count, MOST_SHOWN)
-        for index in range(shown):
-            spot = {"cx": start + way * PITCH * index, "cy": y, "r": SMALL, "data_place": place}
-            parts.append(tag("circle", f"man {place}", **spot))
-        if count:
-            style = {"font_size": 13, "stroke": "none", "fill": colour("board-text")}
-            x = start + way * (PITCH * shown - 6)
-            anchor = "start" if way > 0 else "end"
-            told = f"{count} in hand" if place == "hand" else f"{count} off"
-            parts.append(tag("text", "count", told, x=x, y=y + 5, text_anchor=anchor, **style))
-    if scene.position.mover == name:
-        mark = {"cx": figure.width / 2, "cy": y, "r": 7}
-        parts.append(tag("circle", f"turn {name}", **mark))
-    return tag("g", f"beside {name}", "".join(parts), fill=fill, stroke=line, stroke_width=1.5)
+def _beside(laid: Laid, side: int) -> float:
+    """The middle of the strip beside the board that is a side's."""
+    return laid.figure.height + 1.5 * SIDE_ROOM if side == 0 else SIDE_ROOM / 2
 
 
-def text(scene: Scene) -> str:
+def _men(laid: Laid) -> Iterator[Man]:
+    for side in (0, 1):
+        seen = set()
+        for place in laid.position.men[side]:
+            square = laid.square(side, place)
+            if square is not None and square not in seen:
+                seen.add(square)
+                shares = square in laid.on(1 - side)
+                yield Man(side, place, *laid.at(side, place), "shared" if shares else "man")
+        for place in ("hand", "off"):
+            for index in range(min(laid.position.men[side].get(place, 0), MOST_SHOWN)):
+                yield Man(side, place, *_spot_beside(laid, side, place, index), "small")
+
+
+def _spot_beside(laid: Laid, side: int, place: str, index: int) -> Point:
+    """Where a man lies who is in hand, at the left, or off, at the right."""
+    start = SMALL + 4 + PITCH * index
+    x = start if place == "hand" else laid.figure.width - start
+    return x, _beside(laid, side)
+
+
+def _counts(laid: Laid) -> Iterator[Word]:
+    """How many men lie on a square, if more than one, in hand, and off."""
+    size = label(laid.figure.width)
+    for side in (0, 1):
+        for square, count in sorted(laid.on(side).items()):
+            if count > 1:
+                yield Word(str(count), *laid.disc(side, square), side)
+        for place, anchor in (("hand", "start"), ("off", "end")):
+            count = laid.position.men[side].get(place, 0)
+            if count:
+                x, y = _spot_beside(laid, side, place, min(count, MOST_SHOWN))
+                told = f"{count} {'in hand' if place == 'hand' else place}"
+                yield Word(told, x + (-8 if anchor == "start" else 8), y, size, None, anchor)
+
+
+def text(laid: Laid) -> str:
     """The board as white sees it, in letters: white's men `O`, black's `X`; and in words."""
-    cells = scene.figure.cells
+    cells = laid.figure.cells
     columns = max(column for column, _ in cells.values()) + 1
     rows = max(row for _, row in cells.values()) + 1
     grid = [["" for _ in range(columns)] for _ in range(rows)]
     for square, (column, row) in cells.items():
-        grid[row][column] = _letters(scene, square)
+        grid[row][column] = _letters(laid, square)
     wide = max(len(cell) for row in grid for cell in row) + 1
     lines = ["".join(f"{cell:>{wide}}" for cell in row).rstrip() for row in grid]
-    return "\n".join([*lines, "", *in_words(scene.position)])
+    return "\n".join([*lines, "", *in_words(laid.position)])
 
 
-def _letters(scene: Scene, square: int) -> str:
-    counts = [scene.on(side).get(square, 0) for side in (0, 1)]
+def _letters(laid: Laid, square: int) -> str:
+    counts = [laid.on(side).get(square, 0) for side in (0, 1)]
     signs = [f"{n if n > 1 else ''}{sign}" for n, sign in zip(counts, MEN, strict=True) if n]
     return "".join(signs) or "."
 
 
-def in_words(position: Position) -> list[str]:
+def in_words(position: Position, signs: Sequence[str] = (" (O)", " (X)")) -> list[str]:
     """The position in words, as somebody would read it out."""
     lines = [
-        f"{name.capitalize()} ({sign}): {_told(position.men[side])}."
-        for side, (name, sign) in enumerate(zip(SIDES, MEN, strict=True))
+        f"{name.capitalize()}{sign}: {_told(position.men[side])}."
+        for side, (name, sign) in enumerate(zip(SIDES, signs, strict=True))
     ]
     state = "".join(f"; {key} {value}" for key, value in position.state.items())
     if position.mover == "opening":

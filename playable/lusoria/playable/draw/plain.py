@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from lusoria.playable.draw.geometry import (
     BLACK,
@@ -87,11 +87,11 @@ def _numbers(name: str, points: Iterable[int]) -> str:
     return f"{name:<8}{''.join(cells[:6])}      {''.join(cells[6:])}"
 
 
-def in_words(position: Position) -> list[str]:
+def in_words(position: Position, signs: Sequence[str] = (" (O)", " (X)")) -> list[str]:
     """The position in words, as somebody would read it out."""
     lines = [
-        f"{name.capitalize()} ({sign}): {_men(position, side)}."
-        for side, (name, sign) in enumerate(zip(SIDES, MEN, strict=True))
+        f"{name.capitalize()}{sign}: {_men(position, side)}."
+        for side, (name, sign) in enumerate(zip(SIDES, signs, strict=True))
     ]
     state = "".join(f"; {key} {value}" for key, value in position.state.items())
     return [*lines, f"{_turn(position)}{state}."]

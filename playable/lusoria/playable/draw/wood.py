@@ -21,10 +21,12 @@ def frame(layout: Layout) -> str:
     height = layout.bottom - layout.top
     wood = {"y": layout.top, "width": layout.width, "height": height, "rx": 12}
     field = {"y": layout.middle - HALF, "width": 6 * POINT, "height": 2 * HALF}
+    bar = {"x": layout.bar, "y": layout.middle - HALF, "width": BAR, "height": 2 * HALF}
     parts = [
         tag("rect", "frame", x=0, **wood, fill=colour("board-frame")),
         tag("rect", "field", x=layout.left, **field, fill=colour("board")),
         tag("rect", "field", x=layout.bar + BAR, **field, fill=colour("board")),
+        tag("rect", "bar", **bar, fill="transparent", data_place="bar"),
         _tray(layout, BLACK),
         _tray(layout, WHITE),
     ]
@@ -36,7 +38,8 @@ def _tray(layout: Layout, side: int) -> str:
     height = HALF - 8
     y = base if way > 0 else base - height
     kind = f"tray {SIDES[side]}"
-    return tag("rect", kind, x=x, y=y, width=TRAY, height=height, rx=4, fill=colour("board-edge"))
+    box = {"x": x, "y": y, "width": TRAY, "height": height, "rx": 4}
+    return tag("rect", kind, **box, fill=colour("board-edge"), data_place="off")
 
 
 def points(layout: Layout) -> str:
@@ -58,14 +61,16 @@ def _point(layout: Layout, point: int) -> str:
     )
 
 
-def numbers(layout: Layout, side: int) -> str:
-    """What a side calls the points: white's numbers beside them, black's outside, smaller."""
-    above, below, size = (-8, 21, 18) if side == WHITE else (-28, 37, 12)
+def numbers(layout: Layout, viewer: int) -> str:
+    """What the sides call the points: the viewer's numbers beside them, the other's outside."""
+    return _names(layout, viewer, -8, 22, 20) + _names(layout, 1 - viewer, -29, 39, 16.5)
+
+
+def _names(layout: Layout, side: int, above: int, below: int, size: float) -> str:
     drawn = []
     for point in range(1, 25):
         base, way = layout.base(point)
-        name = point if side == WHITE else facing(layout.course, point)
         y = base + (above if way > 0 else below)
-        drawn.append(tag("text", "number", str(name), x=layout.x(point), y=y))
-    fill = colour("board-number" if side == WHITE else "board-faint")
+        drawn.append(tag("text", "number", layout.name(side, point), x=layout.x(point), y=y))
+    fill = colour("board-number" if above == -8 else "board-faint")
     return tag("g", f"numbers {SIDES[side]}", "".join(drawn), font_size=size, fill=fill)

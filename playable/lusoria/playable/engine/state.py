@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from lusoria.playable.contract import Program
+    from lusoria.playable.draw import Scene
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.engine.judging import Judge
 
 OPENING = "opening"
@@ -242,9 +244,25 @@ class GameState(Running, Generic[Position]):
     # Pictures.
 
     @abstractmethod
-    def svg(self, position: Position, last: Sequence[Written], *, plain: bool) -> str:
-        """The board as a picture, the steps of the last play marked."""
+    def scene(
+        self,
+        position: Position,
+        *,
+        last: Sequence[Written] = (),
+        by: str | None = None,
+        tried: Sequence[Written] = (),
+        fault: int | None = None,
+    ) -> Scene:
+        """What there is to draw of a position.
+
+        `last` are the steps that led here, made by the side `by`, or by the one that is not to
+        play; `tried` are steps that were refused, `fault` which of them, counted from 1.
+        """
 
     @abstractmethod
     def board_text(self, position: Position) -> str:
         """The board in letters."""
+
+    def spots(self, position: Position, side: int) -> list[Spot]:
+        """Where the places of a side lie in the picture, with what they hold; none, if unknown."""
+        return []

@@ -38,7 +38,7 @@ def build(
     out: Path,
     *,
     documents: Folders = (),
-    finish: Callable[[Path], None] | None = None,
+    finish: Callable[[Path], object] | None = None,
     progress: Progress | None = None,
     cache: Path | None = None,
     draft: bool = False,

@@ -98,9 +98,10 @@ def _named_by_digest(half_made: Path) -> Path:
 
 
 def digest(folder: Path) -> str:
-    """SHA-256 over the paths and the bytes of all files of a folder."""
+    """SHA-256 over the paths and the bytes of all files of a folder but compiled Python."""
     together = sha256()
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+    found = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    for file in sorted(found):
         inner = sha256(file.read_bytes()).hexdigest()
         together.update(f"{inner} {file.relative_to(folder).as_posix()}\n".encode())
     return together.hexdigest()

@@ -38,9 +38,9 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "rulesets_on_one_witness": Question(
         "Rulesets that rest on one witness",
-        "No clause that they take is stated or implied by a second source.",
+        "No clause that they take is stated or implied by a second witness; copies are one.",
         "SELECT game, ruleset, clauses, without_witness, with_one_witness, sources "
-        "FROM ruleset_witnesses WHERE sources <= 1",
+        "FROM ruleset_witnesses WHERE witnesses <= 1",
     ),
     "witnesses_of_rulesets": Question(
         "On how many witnesses rulesets rest",

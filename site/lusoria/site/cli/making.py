@@ -11,7 +11,7 @@ import click
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import say
-from lusoria.site.cli.options import documents_option, json_option, tell_json
+from lusoria.site.cli.options import Url, documents_option, json_option, tell_json
 from lusoria.site.cli.progress import Counter
 
 held_option = documents_option(
@@ -25,6 +25,7 @@ held_option = documents_option(
         "lusoria build",
         "lusoria build --out /srv/lusoria",
         "lusoria build --draft --out draft",
+        "lusoria build --base-url https://example.org/lusoria/",
     ),
 )
 @click.option(
@@ -41,8 +42,30 @@ held_option = documents_option(
     help="Build in spite of mistakes: what is wrong is left out, with all that needs it, and the "
     "mistakes are told. Every page says that it is a draft.",
 )
+@click.option(
+    "--base-url",
+    "base",
+    type=Url(),
+    metavar="URL",
+    help="Where a static host is to show the site, if that is known. The pages then say their "
+    "addresses, there is a sitemap, and links to the database are left out.",
+)
+@click.option(
+    "--datasette",
+    type=Url("none"),
+    metavar="URL",
+    help="Where Datasette shows the database, or none; if not said, at db/ beside the pages, as "
+    "lusoria serve has it, and with --base-url none.",
+)
 @click.pass_context
-def build(ctx: click.Context, out: Path, documents: tuple[Path, ...], draft: bool) -> None:
+def build(
+    ctx: click.Context,
+    out: Path,
+    documents: tuple[Path, ...],
+    draft: bool,
+    base: str | None,
+    datasette: str | None,
+) -> None:
     """Check the catalogue, and build its database, its rulesets and its site.
 
     The build is put in place in one step; if anything is wrong, the last good one stays.
@@ -57,13 +80,17 @@ def build(ctx: click.Context, out: Path, documents: tuple[Path, ...], draft: boo
 
     usable(out)
     from lusoria.schema.database.build import build as build_catalogue
-    from lusoria.site.pages import generate
+    from lusoria.site.pages import Made, generate
+    from lusoria.site.pages.standing import standing
 
     lacking: list[str] = []
+    made: list[Made] = []
 
     def finish(folder: Path) -> None:
         counter.say("writing pages")
-        generate(folder, say=lacking.append)
+        before = out.resolve() if out.is_dir() else None
+        place = standing(base, datasette)
+        made.append(generate(folder, say=lacking.append, before=before, standing=place))
 
     with Counter("steps") as counter:
         report = build_catalogue(
@@ -83,7 +110,8 @@ def build(ctx: click.Context, out: Path, documents: tuple[Path, ...], draft: boo
         left_out = ", ".join(found.draft.left_out) or "nothing"
         click.echo(f"a draft; mistakes: {len(found.mistakes)}; left out: {left_out}")
     click.echo(_counted(found.counts(), len(found.mistakes)))
-    click.echo(f"built {out} in {report.seconds:.1f} s; lusoria serve --out {out} shows it")
+    site = "its site is as it was" if made[0].reused else f"its site in {made[0].seconds:.1f} s"
+    click.echo(f"built {out} in {report.seconds:.1f} s, {site}; lusoria serve --out {out} shows it")
 
 
 @command(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import click
 
@@ -52,11 +52,11 @@ def _address(library: Library, site: Path, words: tuple[str, ...]) -> str:
     if words:
         with opened(library) as connection:
             shown = page(*meant(connection, words, "open"))
-    folder, mark, fragment = shown.partition("#")
+    folder = urlsplit(shown).path
     file = site / unquote(folder) / "index.html"
     if not file.is_file():
         raise Fault(f"there is no page of {' '.join(words) or 'the catalogue'}: {file} is missing")
-    return f"{file.as_uri()}{mark}{fragment}"
+    return file.as_uri() + shown.removeprefix(folder)
 
 
 def _shown(address: str) -> bool:

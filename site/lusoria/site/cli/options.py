@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
@@ -32,6 +33,27 @@ class Written(click.ParamType[str]):
         """The rulesets or the clauses that an argument or option of this name may be."""
         complete = COMPLETIONS.get(param.name or "")
         return complete(ctx, param, incomplete) if complete else []
+
+
+class Url(click.ParamType[str]):
+    """The address of a folder on some host, which ends in a slash; or one of some words."""
+
+    name = "url"
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        """The address with a slash at its end."""
+        if value in self.words:
+            return str(value)
+        found = urlsplit(str(value))
+        if found.scheme not in ("http", "https") or not found.netloc:
+            expected = ", or ".join(["https://host/path/", *self.words])
+            self.fail(f"{value!r} is no address; expected {expected}", param, ctx)
+        if found.query or found.fragment:
+            self.fail(f"{value!r} has a query or a fragment, which a folder has not", param, ctx)
+        return f"{str(value).rstrip('/')}/"
 
 
 WRITTEN = Written()

@@ -9,7 +9,8 @@ from typing import IO, Any
 import click
 
 from lusoria.site.cli import GRID_EXAMPLE, wording
-from lusoria.site.cli.batch import Question, answer_lines, wanted
+from lusoria.site.cli.answering import how_it_stands, judged, legal_plays
+from lusoria.site.cli.batch import answer_lines
 from lusoria.site.cli.changing import Change, change_options
 from lusoria.site.cli.group import command
 from lusoria.site.cli.history import History, history_option
@@ -71,7 +72,7 @@ def plays(
         raise click.UsageError("--sequences and --next exclude each other", ctx)
     if given["played"] is not None and not next_:
         raise click.UsageError("--played goes with --next", ctx)
-    answer = partial(_plays, library, change, sequences, next_, history)
+    answer = partial(legal_plays, library, change, sequences, next_, history)
     found = _answer(ctx, lines, given, answer, ("ruleset", "position"))
     if as_json:
         tell_json(found)
@@ -82,27 +83,6 @@ def plays(
         written = wording.sequences if sequences else wording.plays
         _tell(written(found["plays"]), "there is nothing to play: the game is over")
     change.say(found["ruleset"])
-
-
-def _plays(
-    library: Library,
-    change: Change,
-    sequences: bool,
-    next_: bool,
-    history: History,
-    question: Question,
-) -> dict[str, Any]:
-    """What may be played: whole plays, or the next steps where some were played already."""
-    ruleset = change.ruleset(library, wanted(question, "ruleset"))
-    position = wanted(question, "position")
-    throw, played = question.get("throw"), question.get("played")
-    before = history.read_by(ruleset, question.get("history"))
-    if next_ or played is not None:
-        steps = ruleset.next_steps(position, throw, played or "", history=before)
-        return {"ruleset": ruleset.id, "next": steps}
-    ask = ruleset.sequences if sequences else ruleset.plays
-    found = ask(position, throw, history=before)
-    return {"ruleset": ruleset.id, "plays": [play.as_json() for play in found]}
 
 
 @command(
@@ -144,24 +124,13 @@ def judge(
     short of an obligation; no-such-move, nobody moves so; barred, the side may not play; over, the
     game has ended. The exit code is 0 for a legal play, else 1.
     """
-    found = _answer(ctx, lines, given, partial(_judge, library, change, history), tuple(given))
+    found = _answer(ctx, lines, given, partial(judged, library, change, history), tuple(given))
     if as_json:
         tell_json(found)
     else:
         click.echo(wording.verdict(found))
         change.say(found["ruleset"])
     ctx.exit(0 if found["legal"] else 1)
-
-
-def _judge(
-    library: Library, change: Change, history: History, question: Question
-) -> dict[str, Any]:
-    """The verdict on a play."""
-    ruleset = change.ruleset(library, wanted(question, "ruleset"))
-    position, play = wanted(question, "position"), wanted(question, "play")
-    before = history.read_by(ruleset, question.get("history"))
-    verdict = ruleset.judge(position, question.get("throw"), play, history=before)
-    return {"ruleset": ruleset.id, **verdict.as_json()}
 
 
 @command(
@@ -183,13 +152,12 @@ def outcome(
     as_json: bool,
 ) -> None:
     """Say whether the game is over at a POSITION; who has won, what stake, by which clauses."""
-    asked = change.ruleset(library, ruleset)
-    found = asked.outcome(position, history=history.read_by(asked)).as_json()
+    found = how_it_stands(library, change, history, {"ruleset": ruleset, "position": position})
     if as_json:
-        tell_json({"ruleset": asked.id, **found})
+        tell_json(found)
     else:
         click.echo(wording.outcome(found))
-        change.say(asked.id)
+        change.say(found["ruleset"])
 
 
 @command(

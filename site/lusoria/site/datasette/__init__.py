@@ -9,7 +9,16 @@
 | `opened` | opens a build: its pages, and a Datasette of its own |
 | `mounting` | puts the two together, and makes every answer safe |
 | `files` | sends the pages |
-| `metadata`, `queries` | tell Datasette what the tables mean, and what people ask |
+| `connections` | cuts off who asks or reads too slowly |
+| `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |
+| `metadata` | tells Datasette what the tables mean |
+| `queries`, `questions`, `search` | are what people ask |
+| `query_pages`, `distance` | show what may be asked, and how far it is |
+| `home` | says where to start |
 | `asking` | limits what a query takes, and says what is wrong with an address |
-| `plugin`, `drawing` | link rows to pages, and draw boards in cells |
+| `strict` | takes scripts and styles out of Datasette's pages |
+| `plugin` | links rows to pages |
+| `drawing` | draws boards |
+| `routes`, `openapi` | answer for boards and play by HTTP, and in SQL; and say what may be asked |
+| `players`, `player` | play, in processes that can be ended |
 """

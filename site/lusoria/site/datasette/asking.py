@@ -14,8 +14,7 @@ from datasette.handle_exception import handle_exception as told  # type: ignore[
 from datasette.utils.asgi import BadRequest, NotFound, Request  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
-from lusoria.site.datasette.drawing import new_page
-from lusoria.site.datasette.files import App, Receive, Scope, Send
+from lusoria.site.datasette.distance import distance_km
 from lusoria.site.pages.addresses import DATABASE
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
@@ -47,6 +46,7 @@ def prepare_connection(conn: sqlite3.Connection, database: str) -> None:
         for limit, value in LIMITS.items():
             conn.setlimit(limit, value)
     conn.create_function("escape_fts", 1, searched, deterministic=True)
+    conn.create_function("distance_km", 4, distance_km, deterministic=True)
 
 
 # Last, because Datasette itself has an `escape_fts`, of which some words are an error of syntax.
@@ -62,20 +62,6 @@ def searched(text: object) -> str:
     pieces = re.findall(r'"([^"]*)"?|([^\s"]+)', str(text or "").replace("\0", " "))
     words = [piece for pair in pieces for piece in pair if re.search(r"\w", piece)]
     return " ".join(f'"{word}"' for word in words[:MOST_WORDS]) or '""'
-
-
-@hook
-def asgi_wrapper(datasette: Datasette) -> Callable[[App], App]:
-    """Count the boards of each page."""
-
-    def wrapped(app: App) -> App:
-        async def counting(scope: Scope, receive: Receive, send: Send) -> None:
-            new_page()
-            await app(scope, receive, send)
-
-        return counting
-
-    return wrapped
 
 
 def handle_exception(

@@ -1,54 +1,49 @@
-"""Boards in the cells of Datasette: by which ruleset a position is read, and how many are drawn."""
+"""Boards of positions: by which ruleset one is read in a row, and the picture that is linked to."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-
-from markupsafe import Markup
+from urllib.parse import urlencode
 
 from lusoria.playable.errors import InputError
+from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.locations import INDEX
-from lusoria.site.pages.boards import Boards
 
-MOST = 100
-"""How many boards a page has; further positions are told as text only."""
+PICTURE = "/-/lusoria/board.svg"
+"""Where Datasette answers with the picture of a board."""
+
+RULESETS = 12
+"""How many rulesets are held to draw with; each takes some megabytes."""
 
 NAMING = ("ruleset", "expectation", "example", "id")
 """The columns that tell by which ruleset the positions of a row are read, the surest first."""
 
-_left: ContextVar[int] = ContextVar("_left", default=MOST)
-"""How many boards the page that is being made may still have."""
+
+def address(build: Path, named: Mapping[str, str], position: str) -> str | None:
+    """Where the board of a position is, in a row with these names (of `NAMING`, empty if it has
+    none), within Datasette; None where there is no ruleset for it.
+    """
+    name = _shown(build).ruleset(named)
+    return name and f"{PICTURE}?{urlencode({'ruleset': name, 'position': position})}"
 
 
-def new_page() -> None:
-    """Count the boards of the request that is being answered from the beginning."""
-    _left.set(MOST)
+def picture(build: Path, name: str, position: str, play: str | None = None) -> str:
+    """The board of a position as a picture that has its colours in itself.
 
-
-def board(build: Path, named: Mapping[str, str], position: str) -> Markup | None:
-    """The board of a position in a row with these names (of `NAMING`, empty if it has none).
-
-    None where there is no ruleset for it, where it is no position, or if the page has enough.
+    Raises InputError where the ruleset is not known, or cannot read the position.
     """
     shown = _shown(build)
-    ruleset = shown.ruleset(named)
-    if ruleset is None or not _left.get():
-        return None
-    try:
-        drawn = shown.boards.draw(ruleset, position)
-    except InputError:
-        return None
-    _left.set(_left.get() - 1)
-    return drawn
+    if not shown.knows(name):
+        raise InputError(f"there is no ruleset {name!r}")
+    return shown.assembled(name).svg(position, play, plain=True)
 
 
 class _Shown:
-    """The rulesets of a build, whole and by example, and the boards that they draw."""
+    """The rulesets of a build, whole and by example."""
 
     def __init__(self, build: Path) -> None:
         index = json.loads((build / INDEX).read_text(encoding="utf-8"))
@@ -60,11 +55,15 @@ class _Shown:
         self._of_examples = {
             f"{each['game']}/{each['id']}": str(each["ruleset"]) for each in index["examples"]
         }
-        self.boards = Boards(self._assembled)
+        self.assembled = lru_cache(maxsize=RULESETS)(self._assembled)
 
-    def _assembled(self, name: str) -> Mapping[str, Any]:
+    def _assembled(self, name: str) -> Ruleset:
         found: Mapping[str, Any] = json.loads(self._files[name].read_text(encoding="utf-8"))
-        return found
+        return Ruleset(found, lasting=True)
+
+    def knows(self, name: str) -> bool:
+        """Whether there is a ruleset of this address."""
+        return name in self._files
 
     def ruleset(self, named: Mapping[str, str]) -> str | None:
         """The ruleset of a row: its own, its example's, or the first of its game."""

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import mimetypes
-from collections.abc import Awaitable, Callable, MutableMapping
+import re
+from asyncio import to_thread
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from functools import lru_cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
+from urllib.parse import unquote
+
+from lusoria.site.pages.moved import MOVED
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -23,9 +31,21 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".whl": "application/zip",
+    ".atom": "application/atom+xml; charset=utf-8",
+    ".bib": "text/plain; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".ris": "application/x-research-info-systems; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+    ".xml": "application/xml; charset=utf-8",
 }
 """Types by suffix; the machine's own table may have others, or none."""
+
+PACKED = TYPES.keys() - {".woff2"}
+"""The suffixes of files that are sent compressed."""
+
+SMALL = 1000
+"""A file of fewer bytes is sent as it is: it fits into one packet anyway."""
 
 ALIASES = {"/favicon.ico": "/static/icon.svg"}
 """What browsers ask for of their own accord, from pages that name no icon."""
@@ -39,11 +59,14 @@ class Files:
 
     def __init__(self, site: Path) -> None:
         self.site = site.resolve()
+        self._moved = _moved(self.site / MOVED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the file of a path, or the page that says that there is none."""
         file = self._file(str(scope["path"]))
-        if file is None:
+        if now := self._moved.get(str(scope["path"]).strip("/")):
+            await answer(send, 308, [(b"location", f"/{now}".encode())])
+        elif file is None:
             await self.missing(scope, send)
         elif file.is_dir():
             # One slash at the front only: two would name another host.
@@ -74,6 +97,14 @@ class Files:
             await answer(send, 404)
 
 
+def _moved(table: Path) -> Mapping[str, str]:
+    """Where the addresses lead now that were, without slashes at their ends."""
+    if not table.is_file():
+        return {}
+    moved: dict[str, str] = json.loads(table.read_bytes())
+    return {unquote(was).strip("/"): now for was, now in moved.items()}
+
+
 async def answer(send: Send, status: int, headers: Headers | None = None, text: str = "") -> None:
     """Send a short answer: its status, headers and at most a line of text."""
     body = f"{text}\n".encode() if text else b""
@@ -87,31 +118,59 @@ async def answer(send: Send, status: int, headers: Headers | None = None, text: 
 
 
 async def _send(scope: Scope, send: Send, status: int, file: Path) -> None:
-    """Send a file, or say that the browser has it already."""
+    """Send a file, compressed if the browser takes that, or say that the browser has it already."""
     with file.open("rb") as opened:
         stat = file.stat()
-        tag = _tag(file, stat.st_mtime_ns, stat.st_size)
+        state = (file, stat.st_mtime_ns, stat.st_size)
+        packed = file.suffix in PACKED and stat.st_size >= SMALL and _takes_gzip(scope)
+        tag = b'"%b%b"' % (_tag(*state), b"-gzip" if packed else b"")
         headers: Headers = [(b"etag", tag), (b"cache-control", b"no-cache")]
+        if file.suffix in PACKED:
+            headers.append((b"vary", b"accept-encoding"))
         if status == 200 and tag in _asked(scope):
             await answer(send, 304, headers)
             return
+        content: BinaryIO = opened
+        size = stat.st_size
+        if packed:
+            compressed = await to_thread(_packed, *state)
+            content, size = BytesIO(compressed), len(compressed)
+            headers.append((b"content-encoding", b"gzip"))
         headers.append((b"content-type", _type(file).encode()))
-        headers.append((b"content-length", str(stat.st_size).encode()))
+        headers.append((b"content-length", str(size).encode()))
         await send({"type": "http.response.start", "status": status, "headers": headers})
-        while scope["method"] != "HEAD" and (piece := opened.read(PIECE)):
+        while scope["method"] != "HEAD" and (piece := content.read(PIECE)):
             await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
 
 def _asked(scope: Scope) -> list[bytes]:
     """The tags of what the browser has."""
-    tags = [value for name, value in scope["headers"] if name == b"if-none-match"]
-    return [tag.strip().removeprefix(b"W/") for value in tags for tag in value.split(b",")]
+    tags = (tag.strip().removeprefix(b"W/") for tag in _listed(scope, b"if-none-match"))
+    return list(tags)
+
+
+def _takes_gzip(scope: Scope) -> bool:
+    """Whether the browser says that it takes compressed answers."""
+    taken = (each.replace(b" ", b"").lower() for each in _listed(scope, b"accept-encoding"))
+    return any(re.fullmatch(rb"(gzip|\*)(;q=(0\.0*[1-9]\d*|1(\.0*)?))?", each) for each in taken)
+
+
+def _listed(scope: Scope, name: bytes) -> list[bytes]:
+    """What a header of a request lists."""
+    values = [value for header, value in scope["headers"] if header == name]
+    return [each for value in values for each in value.split(b",")]
 
 
 @lru_cache(maxsize=4096)
 def _tag(file: Path, _changed: int, _size: int) -> bytes:
-    return b'"' + sha256(file.read_bytes()).hexdigest()[:32].encode() + b'"'
+    return sha256(file.read_bytes()).hexdigest()[:32].encode()
+
+
+@lru_cache(maxsize=4096)
+def _packed(file: Path, _changed: int, _size: int) -> bytes:
+    """A file, compressed once; all files of a site together are some megabytes."""
+    return gzip.compress(file.read_bytes(), mtime=0)
 
 
 def _type(file: Path) -> str:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 from lusoria.schema.database.tables import FULL_TEXTS
-from lusoria.site.datasette.queries import QUERIES
+from lusoria.site.datasette.queries import QUERIES, paged
 from lusoria.site.pages.addresses import DATABASE
 
 LABELS = {
@@ -117,7 +116,7 @@ def metadata(database: Path) -> dict[str, Any]:
                     name: {
                         "title": query.title,
                         "description": query.description,
-                        "sql": dedent(query.sql).strip(),
+                        "sql": paged(query.sql),
                         "hide_sql": True,
                     }
                     for name, query in QUERIES.items()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from lusoria.site.datasette.bounded import paged
 from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
 from lusoria.site.pages.addresses import DATASETTE
 
@@ -20,8 +21,9 @@ POLICY = "; ".join(
         "connect-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
+        "font-src 'self'",
         "base-uri 'none'",
-        "form-action 'none'",
+        "form-action 'self'",
         "frame-ancestors 'none'",
     )
 )
@@ -30,16 +32,17 @@ POLICY = "; ".join(
 DATASETTE_POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self' 'unsafe-inline'",
+        "script-src 'self'",
         "connect-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
+        "style-src 'self'",
         "img-src 'self' data:",
+        "font-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
     )
 )
-"""Datasette writes scripts and styles into its pages; that, too, stays on the host."""
+"""What a page of Datasette may do; `strict` takes scripts and styles out of its pages."""
 
 SAFE = {
     "x-content-type-options": "nosniff",
@@ -48,6 +51,12 @@ SAFE = {
 }
 
 MOUNT = f"/{DATASETTE}"
+
+OPEN = ("-/static/", "-/static-plugins/", "-/lusoria/")
+"""What of the inner addresses of Datasette is for everybody."""
+
+PLAYING = "/-/lusoria/"
+"""Where one asks about play, within Datasette and at the root."""
 
 METHODS = ("GET", "HEAD")
 """Nothing can be written here."""
@@ -65,7 +74,13 @@ class Mounted:
         self.public = public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request: Datasette below its address, the pages everywhere else."""
+        """Answer a request: Datasette below its address, the pages everywhere else.
+
+        What is asked about play is answered at the root as well, where it is shorter.
+        """
+        if scope["raw_path"].startswith(PLAYING.encode()):
+            path, raw = MOUNT + scope["path"][1:], MOUNT.encode() + scope["raw_path"][1:]
+            scope = {**scope, "path": path, "raw_path": raw}
         below = str(scope["path"]).startswith(MOUNT)
         guarded = _Guarded(send, DATASETTE_POLICY if below else POLICY)
         try:
@@ -92,14 +107,15 @@ class Mounted:
             await self.files.missing(scope, send)
             return
         headers = [header for header in scope["headers"] if header[0] != b"cookie"]
-        await self.datasette({**scope, "headers": headers}, receive, _with_whole_links(send))
+        request = paged({**scope, "headers": headers})
+        await self.datasette(request, receive, _with_whole_links(send))
 
 
 def _tells_of_itself(scope: Scope) -> bool:
-    """Whether a path of Datasette tells of Datasette itself; its scripts and styles do not."""
+    """Whether a path of Datasette tells of Datasette itself; others, as its styles, do not."""
     for path in (str(scope["path"]), unquote(scope["raw_path"].decode("latin-1"))):
         inner = path.removeprefix(MOUNT).lstrip("/")
-        if inner.startswith("-") and not inner.startswith(("-/static/", "-/static-plugins/")):
+        if inner.startswith("-") and not inner.startswith(OPEN):
             return True
     return False
 

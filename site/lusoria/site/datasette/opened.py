@@ -6,18 +6,21 @@ import asyncio
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 from datasette.app import Datasette  # type: ignore[import-untyped]
-from datasette.database import Database  # type: ignore[import-untyped]
+from datasette.database import Database, Results  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import asking, plugin
+from lusoria.site.datasette import asking, home, plugin, query_pages, routes, strict
+from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
+from lusoria.site.datasette.players import Players
 from lusoria.site.pages import SITE
 
 ALWAYS: Mapping[str, bool | int | str] = {
@@ -41,6 +44,9 @@ PUBLIC: Mapping[str, bool | int | str] = {
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
 
 
+TEMPLATES = Path(__file__).parent / "templates"
+
+
 class ServeError(click.ClickException):
     """There is nothing to serve, or nowhere to serve it."""
 
@@ -58,16 +64,41 @@ class Addresses(Urls):  # type: ignore[misc]
 
 
 class _Datasette(Datasette):  # type: ignore[misc]
-    """Datasette with these addresses."""
+    """Datasette with these addresses, and with metadata that never change."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self._looked_up: dict[tuple[str, str], list[Any]] = {}
+        self._refreshed = False
+        super().__init__(*arguments, **named)
 
     @property
     def urls(self) -> Addresses:
         """Where its pages are."""
         return Addresses(self)
 
+    async def refresh_schemas(self) -> None:
+        """Look once what tables there are: Datasette looks at each request."""
+        if not self._refreshed:
+            self._refreshed = True
+            await super().refresh_schemas()
+
+    def _table_permission_allows(self, database: str, table: str) -> list[Any]:
+        """Who may see a table, looked up once: Datasette copies all metadata for each look."""
+        if (database, table) not in self._looked_up:
+            allows = super()._table_permission_allows(database, table)
+            self._looked_up[database, table] = allows
+        return self._looked_up[database, table]
+
 
 class _Database(Database):  # type: ignore[misc]
-    """The database of a build, opened by its URI, so that its path may have `#`, `?` and `%`."""
+    """The database of a build, opened by its URI, so that its path may have `#`, `?` and `%`.
+
+    Wrong queries are told to those who ask them, and not written into the log of the server.
+    """
+
+    async def execute(self, *arguments: Any, **named: Any) -> Results:
+        """Ask the database; raises as Datasette's own does."""
+        return await super().execute(*arguments, **{**named, "log_sql_errors": False})
 
     def connect(self, write: bool = False) -> sqlite3.Connection:
         """A connection for reading. Raises sqlite3.OperationalError."""
@@ -94,7 +125,7 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, asking):
+        for each in (plugin, asking, strict, routes, home, query_pages):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(
@@ -102,26 +133,31 @@ class Build:
             immutables=[str(database)],
             metadata=told,
             static_mounts=[(plugin.STATIC, str(site / "static"))],
+            template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
+        self._datasette.players = Players(folder.resolve())
         self._datasette.remove_database(database.stem)
         self._datasette.add_database(
             _Database(self._datasette, path=str(database), is_mutable=False)
         )
-        self._answer = Mounted(self._datasette.app(), site, public=public)
+        app = self._datasette.app()
+        self._answer = Mounted(Bounded(app) if public else app, site, public=public)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request with a page or a row."""
         await self._answer(scope, receive, send)
 
     async def prepare(self) -> None:
-        """Count the rows, which Datasette otherwise does during its first requests."""
+        """Count the rows and list the tables, as Datasette otherwise does during requests."""
         await self._datasette.invoke_startup()
+        await self._datasette.refresh_schemas()
         for database in self._datasette.databases.values():
             await database.table_counts(limit=60_000)
 
     async def close(self) -> None:
-        """Close the databases, and end the threads that ask them."""
+        """Close the databases, and end the threads that ask them, and the processes that play."""
+        self._datasette.players.close()
         await asyncio.to_thread(self._datasette.executor.shutdown)
         for database in self._datasette.databases.values():
             database.close()

@@ -11,7 +11,7 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.drawing import NAMING, board
+from lusoria.site.datasette.drawing import NAMING, address
 from lusoria.site.pages.addresses import DATABASE, KINDS, page, row
 
 POSITIONS = ("position", "after", "found_after")
@@ -64,8 +64,8 @@ STATIC = "pages"
 
 @hook
 def extra_css_urls() -> list[str]:
-    """The style of boards and links within Datasette."""
-    return [f"/{STATIC}/boards.css", f"/{STATIC}/datasette.css"]
+    """The style of cells and links within Datasette."""
+    return [f"/{STATIC}/datasette.css"]
 
 
 @hook
@@ -103,8 +103,8 @@ def render_cell(
     if table in KINDS or table in ("passage", "sentence"):
         if column == "id" or column == NAMED.get(str(table)):
             return _link(site, str(table), str(_plain(cells["id"])), key)
-    elif column == "id" and cells.get("kind") in NAMED:
-        return _link(site, str(cells["kind"]), key, key)
+    elif column == "id" and cells.get("kind") in (*NAMED, "name"):
+        return _link(site, str(cells["kind"]).replace("name", "game"), key, key)
     if kind == "sentence" and not re.fullmatch(r"\S+:\d+", key):
         return None  # a rule has a sentence, too, which is none of a document
     return _link(site, kind, key, key) if kind else None
@@ -135,10 +135,13 @@ def _referred(site: str, kind: str | None, value: Mapping[str, Any]) -> Markup |
 def _board(datasette: Datasette, cells: Mapping[str, Any], position: str) -> Markup | None:
     """A small board with the text of the position under it; nothing where it cannot be drawn."""
     named = {column: str(_plain(cells.get(column)) or "") for column in NAMING}
-    drawn = board(Path(datasette.get_database(DATABASE).path).parent, named, position)
-    return drawn and Markup('<div class="cell-board">{}<code>{}</code></div>').format(
-        drawn, position
-    )
+    drawn = address(Path(datasette.get_database(DATABASE).path).parent, named, position)
+    if drawn is None:
+        return None
+    return Markup(
+        '<div class="cell-board"><img src="{}" alt="The position on its board" loading="lazy">'
+        "<code>{}</code></div>"
+    ).format(datasette.urls.path(drawn), position)
 
 
 def _plain(value: Any) -> Any:

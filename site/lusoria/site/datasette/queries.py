@@ -1,46 +1,77 @@
 """Canned queries: what people ask of the catalogue, as SQL with a title.
 
-A parameter that is left empty means: all of them.
+A parameter that is left empty means: all of them. `:page` is the number of the page of an answer.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from collections.abc import Mapping
+from textwrap import dedent
 
 from lusoria.schema.database.statistics import QUESTIONS
+from lusoria.site.datasette.questions import OF_SOURCES, OF_THINGS, Query
+from lusoria.site.datasette.search import KINDS, SEARCH
+
+PAGE = 100
+"""How many rows a page of an answer has."""
+
+EXAMPLES: Mapping[str, str] = {
+    "text": "two men",
+    "kind": "",
+    "game": "verquere",
+    "source": "ludii-1252",
+    "one": "verquere/dlp-1252",
+    "other": "verquere/encyclopedia+five-bands",
+    "ruleset": "verquere/dlp-1252",
+    "rule": "tables.landing.closed",
+    "document": "ludii-portal-verquere",
+    "term": "uncertainty-factor:graffiti",
+    "before": "1700",
+    "latitude": "48.8566",
+    "longitude": "2.3522",
+    "km": "300",
+}
+"""A value of each parameter with which most questions have an answer."""
+
+CHOICES: Mapping[str, str] = {
+    "game": "SELECT id FROM game ORDER BY id",
+    "source": "SELECT id FROM source ORDER BY id",
+    "one": "SELECT id FROM assembled ORDER BY id",
+    "other": "SELECT id FROM assembled ORDER BY id",
+    "ruleset": "SELECT id FROM ruleset ORDER BY id",
+    "rule": "SELECT id FROM rule ORDER BY id",
+    "document": "SELECT id FROM document ORDER BY id",
+    "term": "SELECT id FROM term ORDER BY list, ordinal",
+    "kind": "SELECT value FROM json_each('[{}]')".format(",".join(f'"{kind}"' for kind in KINDS)),
+}
+"""What may be given for a parameter, as SQL."""
 
 
-class Query(NamedTuple):
-    """A question, and the SQL that answers it."""
+def parameters(sql: str) -> list[str]:
+    """The parameters of a query, in the order in which they stand in it."""
+    return list(dict.fromkeys(re.findall(r":([a-z]+)", sql)))
 
-    title: str
-    description: str
-    sql: str
+
+def paged(sql: str) -> str:
+    """A query that answers page by page, with a row more where there is a further page."""
+    inner = dedent(sql).strip()
+    first = f"{PAGE} * (max(1, cast(:page AS integer)) - 1)"
+    return f"SELECT * FROM (\n{inner}\n)\nLIMIT {PAGE} OFFSET {first}"
+
+
+def example(query: Query) -> dict[str, str]:
+    """Values of the parameters of a query with which it has an answer."""
+    return {name: query.example.get(name, EXAMPLES[name]) for name in parameters(query.sql)}
 
 
 QUERIES: dict[str, Query] = {
     "search": Query(
         "Search everywhere",
-        "Clauses, examples, passages and sources that have the words of :text.",
-        """
-        SELECT kind, id, says FROM (
-        SELECT 'clause' AS kind, clause.id, clause.says, rank
-          FROM clause_fts JOIN clause ON clause.rowid = clause_fts.rowid
-          WHERE clause_fts MATCH escape_fts(:text)
-        UNION ALL
-        SELECT 'example', example.id, example.name, rank
-          FROM example_fts JOIN example ON example.rowid = example_fts.rowid
-          WHERE example_fts MATCH escape_fts(:text)
-        UNION ALL
-        SELECT 'passage', passage.id, passage.says, rank
-          FROM passage_fts JOIN passage ON passage.rowid = passage_fts.rowid
-          WHERE passage_fts MATCH escape_fts(:text)
-        UNION ALL
-        SELECT 'source', source.id, source.label, rank
-          FROM source_fts JOIN source ON source.rowid = source_fts.rowid
-          WHERE source_fts MATCH escape_fts(:text)
-        ) ORDER BY rank LIMIT 100
-        """,
+        "Games, names, rulesets, questions, clauses, passages, sources, examples, evidence and "
+        "rules that have all words of :text, also in their notes; of one :kind, if it is given. "
+        "Words within double quotes are found in their order.",
+        SEARCH,
     ),
     "apparatus_of_a_game": Query(
         "The apparatus of a game",
@@ -62,19 +93,11 @@ QUERIES: dict[str, Query] = {
         "Where two rulesets differ",
         "The questions that :one and :other (as game/ruleset+option) answer differently.",
         """
-        WITH taken AS (
-          SELECT a.id AS ruleset, c.locus, c.clause, c.basis,
-                 max(c.option IS NOT NULL) AS by_option
-          FROM assembled a JOIN choice c ON c.ruleset = a.ruleset AND (c.option IS NULL OR EXISTS
-            (SELECT 1 FROM json_each(a.options) o WHERE c.option = a.ruleset || '+' || o.value))
-          WHERE a.id IN (:one, :other)
-          GROUP BY a.id, c.locus
-        )
         SELECT l.id AS locus, l.question, x.clause AS one, x.basis AS one_basis,
                y.clause AS other, y.basis AS other_basis
         FROM locus l
-        LEFT JOIN taken x ON x.locus = l.id AND x.ruleset = :one
-        LEFT JOIN taken y ON y.locus = l.id AND y.ruleset = :other
+        LEFT JOIN assembled_clause x ON x.locus = l.id AND x.assembled = :one
+        LEFT JOIN assembled_clause y ON y.locus = l.id AND y.assembled = :other
         WHERE ifnull(x.clause, '') <> ifnull(y.clause, '')
         ORDER BY l.game, l.ordinal
         """,
@@ -86,11 +109,6 @@ QUERIES: dict[str, Query] = {
         SELECT example, name, ruleset, verdict, forbidden_by, after, outcome
         FROM verdicts_that_differ WHERE :game IN ('', game)
         """,
-    ),
-    "clauses_without_an_example": Query(
-        "Clauses that no example shows",
-        "Executed by a rule, and not shown; with the reason, where there is one.",
-        "SELECT clause, says, unshown, rulesets FROM clause_without_example",
     ),
     "what_is_not_attested": Query(
         "What a ruleset takes without reading it in a witness",
@@ -110,19 +128,6 @@ QUERIES: dict[str, Query] = {
         FROM passage_use u JOIN passage p ON p.id = u.passage
         WHERE :source IN ('', p.source)
         ORDER BY p.source, p.ordinal, u.kind, u.id
-        """,
-    ),
-    "descent_of_a_source": Query(
-        "On what a source depends, and that in turn",
-        "The sources behind :source, step by step.",
-        """
-        WITH RECURSIVE behind(source, on_source, how, status, depth) AS (
-          SELECT source, on_source, how, status, 1 FROM source_dependence WHERE source = :source
-          UNION
-          SELECT d.source, d.on_source, d.how, d.status, depth + 1
-          FROM behind b JOIN source_dependence d ON d.source = b.on_source WHERE depth < 9
-        )
-        SELECT depth, source, how, on_source, status FROM behind ORDER BY depth, source, on_source
         """,
     ),
     "witnesses_that_disagree": Query(
@@ -149,6 +154,7 @@ QUERIES: dict[str, Query] = {
     ),
 }
 
+QUERIES |= OF_SOURCES | OF_THINGS
 QUERIES |= {name: Query(*question) for name, question in QUESTIONS.items()}
 
 QUERIES |= {
@@ -177,6 +183,7 @@ QUERIES |= {
         FROM saying y JOIN passage p ON p.id = y.passage JOIN source s ON s.id = p.source
         WHERE :game IN ('', y.game) ORDER BY y.game, y.ordinal
         """,
+        {"game": "jacquet"},
     ),
 }
 
@@ -231,5 +238,6 @@ QUERIES |= {
         LEFT JOIN evidence_doubt d ON d.evidence = e.id AND d.field = 'point'
         WHERE e.latitude IS NOT NULL AND :game IN ('', e.game) ORDER BY e.game, e.ordinal
         """,
+        {"game": "polis"},
     ),
 }

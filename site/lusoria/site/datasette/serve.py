@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import uvicorn
 
+from lusoria.site.datasette.connections import Patient
 from lusoria.site.datasette.mounting import MOUNT
 from lusoria.site.datasette.opened import Build, ServeError
 from lusoria.site.datasette.switching import Switching
@@ -32,7 +33,12 @@ def run(out: Path, port: int | None = None, public: bool = False, host: str | No
             f"lusoria is at http://{shown}:{number}/ (the database at {MOUNT}); Ctrl-C ends it"
         )
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, lifespan="on"
+            app,
+            http=Patient,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            lifespan="on",
         )
         uvicorn.Server(config).run(sockets=[bound])
 
@@ -56,7 +62,7 @@ def listening(host: str, port: int | None) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind((host, number))
-            bound.listen()
+            bound.listen(512)
         except OSError as error:
             bound.close()
             if error.errno == errno.EADDRINUSE:

@@ -1,54 +1,125 @@
 """The static pages, a critical edition of the catalogue, made from a build's database alone.
 
 `generate(folder, say=…)` reads `lusoria.db` and `rulesets/` in the folder of a build and writes
-`site/` beside them. What is where says `addresses`; what a page holds, the module of its kind:
-`games`, `rulesets`, `clauses`, `examples`, `sources`, `programs`; how it looks, `templates/` and
-`static/`. The pages need neither JavaScript nor a server, except for Run.
+`site/` beside them; what has not changed is taken over from the build before (`shelf`, `reuse`).
+What is where says `addresses`; what a page holds, the module of its kind: `games`, `rulesets`,
+`clauses`, `examples`, `sources`, `programs`; how it looks, `templates/` and `static/`. The pages
+need neither JavaScript nor a server, except for Run.
 """
 
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from lusoria.playable.draw import style_sheet
-from lusoria.schema.locations import RULESETS
+from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.site.pages import (
+    atlas,
+    boards,
+    changes,
     clauses,
+    database,
     documents,
+    downloads,
     evidence,
     examples,
     games,
+    home,
+    indexing,
     method,
+    moved,
+    play,
     programs,
     rulesets,
+    searching,
     sources,
     stemma,
+    trimmed,
+    whole,
 )
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
+from lusoria.site.pages.reuse import SITE, made_of, remember, reused
+from lusoria.site.pages.shelf import Shelf
+from lusoria.site.pages.standing import BESIDE_DATASETTE, Standing
 from lusoria.site.pyodide import RUN, place
 
-SITE = "site"
-"""The folder of the pages in a build."""
+__all__ = ["SITE", "Made", "Standing", "generate"]
 
 
-def generate(folder: Path, *, say: Callable[[str], object]) -> None:
+@dataclass(frozen=True)
+class Made:
+    """A site as it was made: in how many seconds, or taken over whole from the build before."""
+
+    seconds: float
+    reused: bool
+
+
+def generate(
+    folder: Path,
+    *,
+    say: Callable[[str], object],
+    before: Path | None = None,
+    standing: Standing = BESIDE_DATASETTE,
+) -> Made:
     """Write the site of a build into `folder/site/`.
 
-    `say` is given a line for each thing that the site has to do without.
+    `say` is given a line for each thing that the site has to do without. `before` is the folder of
+    an earlier build, with whose site files that are the same are shared.
     """
+    begun = time.monotonic()
+    made = made_of(folder, standing)
+    taken = before is not None and reused(folder, before, made)
+    if not taken:
+        whole = _print(folder, say, before and before / SITE, standing)
+        remember(folder, made, whole=whole)
+    return Made(time.monotonic() - begun, taken)
+
+
+def _print(
+    folder: Path, say: Callable[[str], object], before: Path | None, standing: Standing
+) -> bool:
+    """Print all pages; whether nothing is lacking."""
     site = folder / SITE
-    site.mkdir(parents=True, exist_ok=True)
+    shelf = Shelf(site, before)
     _copy_static(site)
-    shutil.copytree(folder / RULESETS, site / RULESETS, dirs_exist_ok=True)
-    press = Press(Edition(folder), site, runs=place(site, say))
+    for kept in (RULESETS, READINGS):
+        shutil.copytree(folder / kept, site / kept, dirs_exist_ok=True)
+    press = Press(Edition(folder), shelf, standing, runs=place(site, say))
+    examples.place_boards(press)
     programs.print_front(press)
-    for kind in (games, rulesets, clauses, examples, sources, documents, method, evidence, stemma):
+    for kind in (
+        home,
+        games,
+        rulesets,
+        clauses,
+        examples,
+        sources,
+        documents,
+        downloads,
+        method,
+        evidence,
+        atlas,
+        stemma,
+        play,
+        whole,
+        changes,
+        database,
+        searching,
+    ):
         kind.print_all(press)
     programs.print_rules(press)
+    for file, drawn in press.boards.files().items():
+        press.text(file, drawn)
+    trimmed.print_all(press)
+    indexing.print_all(press)
+    moved.print_all(press)
+    shelf.settle()
+    return press.runs
 
 
 def _copy_static(site: Path) -> None:
@@ -56,4 +127,4 @@ def _copy_static(site: Path) -> None:
     with as_file(files("lusoria.site").joinpath("static")) as static:
         ignore = shutil.ignore_patterns(RUN)
         shutil.copytree(static, site / "static", ignore=ignore, dirs_exist_ok=True)
-    (site / "static" / "boards.css").write_text(style_sheet(), encoding="utf-8")
+    (site / "static" / "boards.css").write_text(boards.styles(), encoding="utf-8")

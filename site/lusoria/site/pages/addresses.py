@@ -7,14 +7,17 @@ folder with an `index.html` in it.
 |---|---|---|
 | game, source, document, rule, evidence | `verquere` | `game/verquere/` |
 | ruleset, locus, clause, example | `verquere/nowhere` | `clause/verquere/nowhere/` |
+| ruleset with options | `g/r+one+other` | `ruleset/g/r/?options=one+other` |
 | passage | `source#passage` | `source/<source>/#<passage>` |
 | sentence | `document:number` | `document/<document>/#<number>` |
 """
 
 from __future__ import annotations
 
-from posixpath import relpath
+from functools import cache
 from urllib.parse import quote
+
+from lusoria.schema.catalogue.addressing import parted
 
 KINDS = ("game", "ruleset", "locus", "clause", "example", "source", "document", "rule", "evidence")
 """The kinds of thing that have a page each."""
@@ -26,6 +29,7 @@ DATABASE = "lusoria"
 """What Datasette calls the database: the name of its file."""
 
 
+@cache
 def page(kind: str, key: str) -> str:
     """The address of a thing's page, from the root of the site."""
     if kind == "passage":
@@ -35,7 +39,9 @@ def page(kind: str, key: str) -> str:
         document, _, number = key.rpartition(":")
         return f"{page('document', document)}#{number}"
     assert kind in KINDS, kind
-    return f"{kind}/{_quoted(key)}/"
+    base, options = parted(key) if kind == "ruleset" else (key, [])
+    switched = f"?options={_quoted('+'.join(options))}" if options else ""
+    return f"{kind}/{_quoted(base)}/{switched}"
 
 
 def row(table: str, *key: str | int) -> str:
@@ -69,10 +75,14 @@ def relative(here: str, there: str) -> str:
     if there.startswith("#"):
         return there
     path, mark, fragment = there.partition("#")
-    folder = here.rpartition("/")[0]
-    way = relpath(f"/{path}", f"/{folder}")
-    slash = "/" if (path.endswith("/") or not path) and not way.endswith("/") else ""
-    return way + slash + mark + fragment
+    from_, to = here.split("/")[:-1], path.split("/")
+    shared = 0
+    for one, other in zip(from_, to[:-1], strict=False):  # asked some 200,000 times: kept plain
+        if one != other:
+            break
+        shared += 1
+    way = "../" * (len(from_) - shared) + "/".join(to[shared:])
+    return (way or "./") + mark + fragment
 
 
 def _quoted(key: str) -> str:

@@ -18,6 +18,7 @@ from lusoria.schema.database.tables import (
     SentenceUse,
 )
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.evidence import evidence_title
 
 
 class Backlink(NamedTuple):
@@ -61,11 +62,10 @@ def _statements(edition: Edition) -> Iterator[tuple[str, Backlink]]:
             yield passage, Backlink("relation", says, "game", relation.game)
     for evidence in edition.all(Evidence):
         for passage in json.loads(evidence.passages):
-            yield passage, Backlink("evidence", evidence.id, "evidence", evidence.id)
+            where = edition.get(Place, evidence.place) if evidence.place else None
+            title = evidence_title(evidence, where)
+            yield passage, Backlink("evidence", title, "evidence", evidence.id)
     for use in edition.all(SentenceUse):
         if use.passage:
-            document, _, number = use.sentence.rpartition(":")
-            yield (
-                use.passage,
-                Backlink("sentence", f"{document}, {number}", "sentence", use.sentence),
-            )
+            number = use.sentence.rpartition(":")[2]
+            yield use.passage, Backlink("sentence", f"number {number}", "sentence", use.sentence)

@@ -38,6 +38,7 @@ FIELDS = {
     "ISSN": "issn",
     "language": "language",
     "version": "version",
+    "genre": "type",
     "note": "note",
 }
 """Fields that go over as they are."""

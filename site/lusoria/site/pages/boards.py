@@ -1,34 +1,126 @@
-"""Positions as drawn boards, by the ruleset that can read them."""
+"""Positions as drawn boards, by the ruleset that can read them: pictures out of shared files.
+
+A file holds many positions of one board (`draw.sheet`); a page shows one of them by its fragment,
+and loads it when it is seen. Equal positions are drawn once. Who knows which positions belong
+together places them first (`place`); others come into files of their game as they are asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
+from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
 from lusoria.playable.replay import NO_DICE
 from lusoria.playable.ruleset import Ruleset
 
 Assembled = Callable[[str], Mapping[str, Any]]
 """The assembled ruleset of an address."""
+FOLDER = "boards"
+FULL = 24
+"""A file with so many positions takes no more, except of the example that it has begun."""
+STYLE = """
+img.board { display: block; width: 100%; height: auto; }
+img.board[hidden] { display: none; }
+"""
+"""What pages have to know of boards beside their colours."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Where a position is drawn, from the root of the site, and how large."""
+
+    address: str
+    scene: Scene
+
+
+@dataclass
+class Sheet:
+    """A file of positions by their fragments."""
+
+    file: str
+    scenes: dict[str, Scene] = field(default_factory=dict)
 
 
 class Boards:
     """Draws positions; each ruleset is assembled once, and each board drawn once."""
 
     def __init__(self, assembled: Assembled) -> None:
-        self.ruleset = lru_cache(maxsize=64)(lambda name: Ruleset(assembled(name), lasting=True))
-        self.draw = lru_cache(maxsize=4096)(self._draw)
+        self.ruleset = lru_cache(maxsize=256)(lambda name: Ruleset(assembled(name), lasting=True))
+        self.scene = lru_cache(maxsize=None)(self._scene)
         self.has_no_dice = lru_cache(maxsize=None)(self._has_no_dice)
+        self._sheets: list[Sheet] = []
+        self._count: Counter[str] = Counter()
+        self._open: dict[Hashable, Sheet] = {}
+        self._placed: dict[Hashable, Placed] = {}
 
-    def _draw(self, ruleset: str, position: str, play: str | None = None) -> Markup:
-        """The board of a position; `play` is the play that led to it, whose steps are marked.
+    def place(self, scene: Scene, group: str, stem: str) -> Placed:
+        """Give a position its place in a file of a group (`verquere`), if it has none yet.
 
-        Raises InputError where the text is no position of the ruleset.
+        `stem` begins its fragment.
         """
-        return Markup(self.ruleset(ruleset).svg(position, play))
+        board = (scene.kind, scene.width, scene.height, hash(scene.ground))
+        here = (board, scene.mover, scene.men, scene.counts, scene.ways, scene.rings)
+        if here not in self._placed:
+            if (group, board) not in self._open:
+                self._open[group, board] = self._new_sheet(group)
+            found = self._open[group, board]
+            name = f"{stem}-{len(found.scenes) + 1}"
+            found.scenes[name] = scene
+            self._placed[here] = Placed(f"{found.file}#{name}", scene)
+        return self._placed[here]
+
+    def _new_sheet(self, group: str) -> Sheet:
+        """A file that is not there yet; those of a group are numbered."""
+        self._count[group] += 1
+        self._sheets.append(Sheet(f"{FOLDER}/{group}/{self._count[group]}.svg"))
+        return self._sheets[-1]
+
+    def turn_over(self) -> None:
+        """Close the files that are full: what is placed next begins new ones."""
+        self._open = {k: each for k, each in self._open.items() if len(each.scenes) < FULL}
+
+    def begin_anew(self) -> None:
+        """Close all files: what is placed next stands together."""
+        self._open = {}
+
+    def image(
+        self,
+        file: Callable[[str], str],
+        ruleset: str,
+        position: str,
+        play: str | None = None,
+        **marked: Any,
+    ) -> Markup:
+        """The picture of a position; `play` is the play that led to it, whose steps are marked.
+
+        `file` gives the address of a file from the page; the rest is as in `Ruleset.scene`. Raises
+        InputError where the text is no position of the ruleset.
+        """
+        scene = self.scene(ruleset, position, play, **marked)
+        placed = self.place(scene, ruleset.partition("/")[0], "position")
+        return Markup(
+            '<img class="board" loading="lazy" decoding="async" width="{}" height="{}"'
+            ' src="{}" alt="{}">'
+        ).format(round(scene.width), round(scene.height), file(placed.address), scene.alt)
+
+    def empty(self, ruleset: str) -> str:
+        """The board of a ruleset without its men, as a picture to print and play on."""
+        start = self.scene(ruleset, self.start(ruleset))
+        bare = replace(start, men=(), counts=(), name="An empty board", told=lambda: "No men.")
+        return svg(bare, plain=True)
+
+    def files(self) -> Mapping[str, str]:
+        """The files of all positions that have been placed."""
+        return {each.file: sheet(each.scenes) for each in self._sheets}
+
+    def _scene(self, ruleset: str, position: str, play: str | None = None, **marked: Any) -> Scene:
+        return self.ruleset(ruleset).scene(position, play, **marked)
 
     def _has_no_dice(self, ruleset: str) -> bool:
         """Whether nothing is ever thrown."""
@@ -42,3 +134,8 @@ class Boards:
     def start(self, ruleset: str) -> str:
         """The position at the beginning."""
         return self.ruleset(ruleset).start()
+
+
+def styles() -> str:
+    """The style sheet of boards on pages."""
+    return style_sheet() + MARKS + STYLE

@@ -1,4 +1,4 @@
-"""Citations: references by a CSL processor, and each source as BibTeX and as CSL-JSON.
+"""Citations: references by a CSL processor, and each source as BibTeX, CSL-JSON and RIS.
 
 The style is `citation/lusoria.csl`; any other style of the Citation Style Language does as well.
 """
@@ -18,8 +18,9 @@ from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import Source
-from lusoria.site.pages import words
+from lusoria.site.pages import dating
 from lusoria.site.pages.bibtex import entry
+from lusoria.site.pages.ris import record
 
 Csl = Mapping[str, Any]
 
@@ -38,16 +39,7 @@ class Citations:
 
     @cached_property
     def _references(self) -> Mapping[str, Markup]:
-        items = [_escaped(item) for item in self._items.values()]
-        with as_file(STYLE) as style:
-            bibliography = CitationStylesBibliography(
-                CitationStylesStyle(str(style), validate=False),
-                CiteProcJSON(items),
-                formatters.html,
-            )
-        for item in items:
-            bibliography.register(Citation([CitationItem(item["id"])]))
-        made = [str(text) for text in bibliography.bibliography()]
+        made = set_items(list(self._items.values()))
         return {
             key: Markup(_linked(text, item))
             for (key, item), text in zip(self._items.items(), made, strict=True)
@@ -62,6 +54,24 @@ class Citations:
         """Sources as BibTeX; without keys, all of them."""
         return "\n".join(entry(self._items[key]) for key in keys or self._items)
 
+    def ris(self, *keys: str) -> str:
+        """Sources as RIS; without keys, all of them."""
+        return "\n".join(record(self._items[key]) for key in keys or self._items)
+
+
+def set_items(given: Sequence[Csl]) -> list[str]:
+    """The references to some items of CSL, each as HTML."""
+    items = [_escaped(item) for item in given]
+    with as_file(STYLE) as style:
+        bibliography = CitationStylesBibliography(
+            CitationStylesStyle(str(style), validate=False),
+            CiteProcJSON(items),
+            formatters.html,
+        )
+    for item in items:
+        bibliography.register(Citation([CitationItem(item["id"])]))
+    return [str(text) for text in bibliography.bibliography()]
+
 
 def csl(source: Source) -> dict[str, Any]:
     """A source as an item of CSL-JSON, with its language and the day on which it was consulted.
@@ -72,8 +82,8 @@ def csl(source: Source) -> dict[str, Any]:
     item: dict[str, Any] = json.loads(source.csl)
     item.setdefault("language", source.language)
     first, last = source.not_before, source.not_after
-    if alternatives := words.one_of(source.edtf):
-        item.setdefault("issued", {"literal": alternatives})
+    if source.edtf and source.edtf.startswith("["):
+        item.setdefault("issued", {"literal": dating.in_words(source.edtf, first, last)})
     if item["type"] != "classic" and first is not None and last is not None and first > 0:
         years = [[first]] if first == last else [[first], [last]]
         item.setdefault(

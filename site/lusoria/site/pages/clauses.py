@@ -15,8 +15,9 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.site.pages.apparatus import apparatus, uses
 from lusoria.site.pages.examples import all_shown
-from lusoria.site.pages.matrix import matrix
+from lusoria.site.pages.matrix import letter_of, matrix
 from lusoria.site.pages.printing import Press
+from lusoria.site.pages.telling import answers, telling
 
 
 def print_all(press: Press) -> None:
@@ -24,12 +25,25 @@ def print_all(press: Press) -> None:
     edition = press.edition
     names = {row.id: row.name for row in edition.all(Assembled)}
     for game in edition.all(Game):
-        across = [apparatus(edition, locus.id) for locus in edition.by(Locus, "game", game.id)]
+        loci = edition.by(Locus, "game", game.id)
+        across = [apparatus(edition, locus.id) for locus in loci]
+        taken = answers(edition, game.id)
+        tells = {locus.id: telling(edition, locus, taken) for locus in loci}
+        table = matrix(across)
         if across:
-            address, table = f"locus/{game.id}/", matrix(across)
-            press.page(address, "apparatus.html", game=game, across=across, matrix=table)
-        for each in across:
-            press.thing("locus", each.locus.id, game=game, app=each, names=names)
+            press.page(f"locus/{game.id}/", "apparatus.html", game=game, matrix=table, tells=tells)
+        for line in table.lines:
+            locus = line.apparatus.locus.id
+            press.thing(
+                "locus",
+                locus,
+                game=game,
+                app=line.apparatus,
+                names=names,
+                tell=tells[locus],
+                unread=line.unread(table.witnesses),
+                letter_of=letter_of,
+            )
         for clause in edition.by(Clause, "game", game.id):
             _print(press, game, clause, names)
 

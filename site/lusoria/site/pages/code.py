@@ -3,22 +3,60 @@
 from __future__ import annotations
 
 import json
+from functools import cache
+from io import StringIO
 from textwrap import dedent
 
-from markupsafe import Markup
-from pygments import highlight
+from markupsafe import Markup, escape
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import JsonLexer, PythonLexer, TextLexer
+from pygments.token import (
+    Comment,
+    Keyword,
+    Name,
+    Operator,
+    String,
+    Token,
+    _TokenType,
+    is_token_subtype,
+)
+
+COLOURED = (Comment, Keyword, Name.Decorator, Name.Function, Operator.Word, String)
+"""The kinds of token for which the style sheet has a colour."""
 
 LEXERS = {"python": PythonLexer, "json": JsonLexer, "text": TextLexer}
 
 
+@cache
 def coloured(text: str, language: str = "python") -> Markup:
-    """Source text as the content of `<pre><code>`; each line is an element of the class `l`."""
-    formatter = HtmlFormatter(nowrap=True, classprefix="t-")
-    html = highlight(dedent(text).strip("\n"), LEXERS[language](), formatter)
-    lines = html.rstrip("\n").split("\n")
-    return Markup("\n".join(f'<span class="l">{line}</span>' for line in lines))
+    """Source text as the content of `<pre><code>`; each line is an element of its own."""
+    tokens = LEXERS[language]().get_tokens(dedent(text).strip("\n"))
+    told = StringIO()
+    HtmlFormatter(nowrap=True, classprefix="t-").format(map(_plain, tokens), told)
+    lines = told.getvalue().rstrip("\n").split("\n")
+    return Markup("\n".join(f"<span>{line}</span>" for line in lines))
+
+
+def _plain(token: tuple[_TokenType, str]) -> tuple[_TokenType, str]:
+    """A token without its kind, if the style sheet has no colour for it: most have none."""
+    kind, text = token
+    return (kind if any(is_token_subtype(kind, each) for each in COLOURED) else Token.Text, text)
+
+
+def opening(text: str, most: int) -> tuple[str, int]:
+    """The first lines of a source text, and how many more there are; for two no text is cut."""
+    lines = dedent(text).strip("\n").split("\n")
+    if len(lines) <= most + 2:
+        return "\n".join(lines), 0
+    return "\n".join(lines[:most]), len(lines) - most
+
+
+def ticked(text: str) -> Markup:
+    """A sentence of a docstring, what stands in backticks as code."""
+    parts = [escape(part) for part in text.split("`")]
+    coded = [Markup("<code>{}</code>").format(part) for part in parts[1::2]]
+    parts[1::2] = coded
+    return Markup("").join(parts)
 
 
 def call(function: str, parameters: str) -> str:

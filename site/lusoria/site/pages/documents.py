@@ -11,14 +11,19 @@ from lusoria.schema.database.tables import (
     Bearing,
     Chapter,
     Document,
+    Evidence,
+    Game,
     Identifier,
     Passage,
+    Place,
     Readings,
     Sentence,
     SentenceUse,
     Source,
 )
+from lusoria.site.pages.accounting import name
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.evidence import evidence_title
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.sources import Cited, cited
 
@@ -29,10 +34,10 @@ class Fate:
 
     sentence: Sentence
     passages: Sequence[Cited]
-    uses: Sequence[tuple[SentenceUse, tuple[str, str] | None]]
-    """What else accounts for it, each with the page of it: its kind and key."""
+    uses: Sequence[tuple[SentenceUse, tuple[str, str] | None, str]]
+    """What else accounts for it, each with the page of it (its kind and key) and what it says."""
     bears: Sequence[Bearing]
-    """The questions that it bears on."""
+    """The questions that it bears on, but for those whose clauses stand there already."""
 
     @property
     def out_of_scope(self) -> bool:
@@ -45,6 +50,7 @@ class Told:
     """A document with the account of it, in the order of reading."""
 
     document: Document
+    name: str
     source: Source
     account: Account | None
     chapters: Sequence[Chapter]
@@ -71,9 +77,10 @@ class Told:
 def print_all(press: Press) -> None:
     """Print the list of documents, and the account of each."""
     documents = [told(press.edition, row) for row in press.edition.all(Document)]
+    games = {game.id: game.name for game in press.edition.all(Game)}
     press.page("document/", "documents.html", documents=documents)
     for each in documents:
-        press.thing("document", each.document.id, told=each)
+        press.thing("document", each.document.id, told=each, games=games)
 
 
 def told(edition: Edition, document: Document) -> Told:
@@ -88,6 +95,7 @@ def told(edition: Edition, document: Document) -> Told:
     readings = edition.by(Readings, "document", document.id)
     return Told(
         document,
+        name(edition, document),
         edition.get(Source, document.source),
         account,
         edition.by(Chapter, "document", document.id),
@@ -100,8 +108,12 @@ def _fate(edition: Edition, sentence: Sentence) -> Fate:
     uses = edition.by(SentenceUse, "sentence", sentence.id)
     passages = [cited(edition, edition.get(Passage, u.passage)) for u in uses if u.passage]
     others = [use for use in uses if not use.passage and not _shown(use, passages)]
-    bears = edition.by(Bearing, "sentence", sentence.id)
-    return Fate(sentence, passages, [(use, _page(edition, use)) for use in others], bears)
+    answered = {clause.locus for each in passages for _, clause in each.stances}
+    bears = [
+        row for row in edition.by(Bearing, "sentence", sentence.id) if row.locus not in answered
+    ]
+    told = [(use, _page(edition, use), _says(edition, use)) for use in others]
+    return Fate(sentence, passages, told, bears)
 
 
 def _shown(use: SentenceUse, passages: Sequence[Cited]) -> bool:
@@ -119,6 +131,20 @@ def _shown(use: SentenceUse, passages: Sequence[Cited]) -> bool:
             ):
                 return True
     return False
+
+
+def _says(edition: Edition, use: SentenceUse) -> str:
+    """A part of the catalogue in words: the name of its game or source, and which part it is."""
+    if use.evidence:
+        row = edition.get(Evidence, use.evidence)
+        return evidence_title(row, edition.get(Place, row.place) if row.place else None)
+    if use.source:
+        return edition.get(Source, use.source).label
+    if use.game:
+        part = use.part.partition("/")[2]
+        called = edition.get(Game, use.game).name
+        return f"{called}: {part.replace('-', ' ')}" if part else called
+    return use.part.rpartition("/")[2]
 
 
 def _page(edition: Edition, use: SentenceUse) -> tuple[str, str] | None:

@@ -1,7 +1,8 @@
-"""The pages of evidence: the list of all records, and each record."""
+"""Evidence: its records as readers meet them, the list of all records, and each record."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,8 +17,12 @@ from lusoria.schema.database.tables import (
     Source,
     Term,
 )
+from lusoria.site.pages import dating, places
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
+
+UNCERTAIN_DATE = "uncertain-date"
+"""The word of a list by which a record says that its date is uncertain."""
 
 
 @dataclass(frozen=True)
@@ -26,18 +31,37 @@ class Record:
 
     row: Evidence
     place: Place | None
+    within: Sequence[Place]
     terms: dict[str, list[Term]]
     doubts: Sequence[EvidenceDoubt]
+
+    @property
+    def title(self) -> str:
+        """What the record is, where and when."""
+        return evidence_title(self.row, self.place)
+
+    @property
+    def kind(self) -> str:
+        """What the record is, in words."""
+        return _kind(self.row)
+
+    @property
+    def point(self) -> places.Point | None:
+        """Where it stands on a map: the record's own point, or that of its place."""
+        return places.point(self.row) or (places.point(self.place) if self.place else None)
+
+    @property
+    def certain(self) -> bool:
+        """Whether nothing speaks against its date: no code, no word of a list, no doubt."""
+        listed = (term.word for terms in self.terms.values() for term in terms)
+        doubted = any(doubt.field == "date" for doubt in self.doubts)
+        return not (doubted or UNCERTAIN_DATE in listed or dating.is_uncertain(self.row.edtf))
 
 
 def print_all(press: Press) -> None:
     """Print the list of evidence, and the page of each record."""
     edition = press.edition
-    games = [
-        (game, [record(edition, row) for row in edition.by(Evidence, "game", game.id)])
-        for game in edition.all(Game)
-    ]
-    listed = [(game, records) for game, records in games if records]
+    listed = by_game(edition)
     press.page("evidence/", "evidences.html", listed=listed)
     for game, records in listed:
         for each in records:
@@ -46,7 +70,7 @@ def print_all(press: Press) -> None:
                 each.row.id,
                 game=game,
                 record=each,
-                within=_within(edition, each.place),
+                spots=places.spots([each]),
                 sources=[
                     edition.get(Source, row.source)
                     for row in edition.by(EvidenceSource, "evidence", each.row.id)
@@ -55,16 +79,59 @@ def print_all(press: Press) -> None:
             )
 
 
+def by_game(edition: Edition) -> list[tuple[Game, list[Record]]]:
+    """The records of each game that has any, in order of date."""
+    games = [(game, of_game(edition, game.id)) for game in edition.all(Game)]
+    return [(game, records) for game, records in games if records]
+
+
+def of_game(edition: Edition, game: str) -> list[Record]:
+    """The records of a game in order of date, those without a date last."""
+    return sorted(
+        (record(edition, row) for row in edition.by(Evidence, "game", game)),
+        key=lambda each: _order(each.row),
+    )
+
+
 def record(edition: Edition, row: Evidence) -> Record:
     """A record with what belongs to it."""
     terms: dict[str, list[Term]] = {}
     for each in edition.by(EvidenceTerm, "evidence", row.id):
         term = edition.get(Term, each.term)
         terms.setdefault(term.list, []).append(term)
-    for words in terms.values():
-        words.sort(key=lambda term: term.ordinal)
+    for listed in terms.values():
+        listed.sort(key=lambda term: term.ordinal)
     place = edition.get(Place, row.place) if row.place else None
-    return Record(row, place, terms, edition.by(EvidenceDoubt, "evidence", row.id))
+    doubts = edition.by(EvidenceDoubt, "evidence", row.id)
+    return Record(row, place, _within(edition, place), terms, doubts)
+
+
+def evidence_title(row: Evidence, place: Place | None) -> str:
+    """What a record is, where and when, as a title: `Artifact, Palmyra, from AD 75`.
+
+    Several records may share it; their numbers tell them apart.
+    """
+    where = place.name if place else row.region
+    undated = row.not_before is None and row.not_after is None
+    when = None if undated else dating.in_words(row.edtf, row.not_before, row.not_after)
+    return ", ".join(part for part in (_kind(row), where, when) if part)
+
+
+def _kind(row: Evidence) -> str:
+    kind = "record" if row.type == "unknown" else row.type.replace("-", " ")
+    return kind.capitalize()
+
+
+def _order(row: Evidence) -> tuple[float, float, list[int]]:
+    """The first year, the last year, and the numbers of the identifier: 3 before 29."""
+    endless = float("inf")
+    first = row.not_before if row.not_before is not None else row.not_after
+    last = row.not_after
+    return (
+        endless if first is None else first,
+        endless if last is None else last,
+        [int(number) for number in re.findall(r"\d+", row.id)],
+    )
 
 
 def _within(edition: Edition, place: Place | None) -> list[Place]:

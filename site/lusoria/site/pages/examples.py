@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,12 +17,14 @@ from lusoria.schema.database.tables import (
     ExamplePassage,
     ExampleStep,
     Game,
+    Locus,
     Passage,
-    Ruleset,
     Source,
 )
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.play import choices
 from lusoria.site.pages.printing import Press
+from lusoria.site.pages.stages import stages
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,32 @@ class Shown:
         return self.expectation.ruleset
 
     @property
+    def base(self) -> str:
+        """The address of the ruleset without its options."""
+        return self.ruleset.partition("+")[0]
+
+    @property
+    def says(self) -> Hashable:
+        """What the ruleset says of the example, to be compared."""
+        e = self.expectation
+        clauses = tuple(clause.id for clause in (*self.forbidding, *self.ended_by))
+        found = (e.found_verdict, e.found_step, e.found_after, e.found_outcome, e.found_plays)
+        return (*found, clauses)
+
+    @property
     def first(self) -> str:
         """The position before the play, or before the first turn of a record."""
         return self.example.position or self.steps[0].position
+
+    @property
+    def legal(self) -> bool:
+        """Whether its play is legal; for a record, its last turn."""
+        return self.expectation.found_verdict in (None, "legal")
+
+    @property
+    def fault(self) -> int | None:
+        """Which step is at fault, counted from 1; None if all together are, 0 if none is."""
+        return 0 if self.legal else self.expectation.found_step
 
     @property
     def last(self) -> ExampleStep | None:
@@ -72,6 +97,16 @@ def all_shown(edition: Edition, example: Example) -> list[Shown]:
     return [shown(edition, example, expectation) for expectation in judged]
 
 
+def place_boards(press: Press) -> None:
+    """Give the boards of all examples their places: those of an example stand in one file."""
+    for example in press.edition.all(Example):
+        press.boards.turn_over()
+        own = all_shown(press.edition, example)[0]
+        for stage in stages(press.boards, own):
+            scene = press.boards.scene(own.ruleset, stage.position, stage.play, **stage.marked)
+            press.boards.place(scene, example.game, example.slug)
+
+
 def print_all(press: Press) -> None:
     """Print the page of every example, and of each game the list of its examples."""
     edition = press.edition
@@ -84,7 +119,7 @@ def print_all(press: Press) -> None:
                 f"example/{game.id}/",
                 "examples.html",
                 game=game,
-                shown=[all_shown(edition, example)[0] for example in examples],
+                groups=_by_question(edition, game),
             )
 
 
@@ -108,9 +143,39 @@ def _print(press: Press, example: Example) -> None:
             for each in judged
             for ablation in edition.by(Ablation, "expectation", each.expectation.id)
         ],
-        playable=_playable(edition, example),
+        choices_of=choices,
         names={row.id: row.name for row in edition.all(Assembled)},
+        stages=stages(press.boards, judged[0]),
+        verdicts=_by_verdict(judged),
     )
+
+
+def _by_question(edition: Edition, game: Game) -> list[tuple[Locus, list[Shown]]]:
+    """The examples of a game by the question to which each shows an answer, in the order of play.
+
+    An example stands once, at the first question that is not yet answered by another one.
+    """
+    found: dict[str, list[Shown]] = {}
+    for example in edition.by(Example, "game", game.id):
+        clauses = edition.by(ExampleClause, "example", example.id)
+        loci = [edition.get(Clause, row.clause).locus for row in clauses]
+        at = next((locus for locus in loci if locus not in found), loci[0] if loci else "")
+        found.setdefault(at, []).append(all_shown(edition, example)[0])
+    loci_of_game = edition.by(Locus, "game", game.id)
+    return [(locus, found[locus.id]) for locus in loci_of_game if locus.id in found]
+
+
+def _by_verdict(judged: Sequence[Shown]) -> list[list[Shown]]:
+    """The rulesets by what they say of an example; a ruleset stands for those of its options
+    that say the same."""
+    groups: dict[Any, list[Shown]] = {}
+    for each in judged:
+        groups.setdefault(each.says, []).append(each)
+    found = []
+    for group in groups.values():
+        names = {each.ruleset for each in group}
+        found.append([e for e in group if "+" not in e.ruleset or e.base not in names])
+    return found
 
 
 def _clauses(edition: Edition, ids: Sequence[str]) -> list[Clause]:
@@ -121,9 +186,3 @@ def _passages(edition: Edition, example: Example) -> list[tuple[Passage, Source]
     rows = edition.by(ExamplePassage, "example", example.id)
     passages = [edition.get(Passage, row.passage) for row in rows]
     return [(passage, edition.get(Source, passage.source)) for passage in passages]
-
-
-def _playable(edition: Edition, example: Example) -> list[Assembled]:
-    """The rulesets of the game by which a reader may run the example."""
-    rulesets = {ruleset.id for ruleset in edition.by(Ruleset, "game", example.game)}
-    return [row for row in edition.all(Assembled) if row.ruleset in rulesets]

@@ -1,15 +1,11 @@
-"""The pages of games: names, places, dates, relations, and how their rulesets differ."""
+"""The pages of games: names, places, dates, family, and how their rulesets compare."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from lusoria.schema.database.tables import (
     Assembled,
-    Choice,
-    Clause,
-    Evidence,
     Example,
     Game,
     GameDate,
@@ -19,23 +15,18 @@ from lusoria.schema.database.tables import (
     Locus,
     Passage,
     Place,
-    Relation,
     Ruleset,
     RulesetOption,
     Saying,
     Source,
 )
+from lusoria.site.pages import addresses, places
+from lusoria.site.pages.comparing import differences
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.entries import choices
+from lusoria.site.pages.evidence import Record, of_game
+from lusoria.site.pages.family import drawing, family
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.rulesets import choices
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A question that the rulesets of a game answer differently."""
-
-    locus: Locus
-    answers: Sequence[tuple[Choice, Clause] | None]
 
 
 def print_all(press: Press) -> None:
@@ -48,25 +39,33 @@ def _print(press: Press, game: Game) -> None:
     edition = press.edition
     rulesets = edition.by(Ruleset, "game", game.id)
     plain = [edition.get(Assembled, ruleset.id) for ruleset in rulesets]
-    places = edition.by(GamePlace, "game", game.id)
+    placed = [
+        (row, edition.get(Place, row.place)) for row in edition.by(GamePlace, "game", game.id)
+    ]
+    kin = family(edition, game)
+    records = of_game(edition, game.id)
+    here = addresses.page("game", game.id)
     press.thing(
         "game",
         game.id,
         game=game,
-        names=edition.by(GameName, "game", game.id),
-        places=[(each, edition.get(Place, each.place)) for each in places],
-        dates=edition.by(GameDate, "game", game.id),
-        relations=edition.by(Relation, "game", game.id),
+        names=_by_language(edition.by(GameName, "game", game.id)),
+        places=placed,
+        spots=places.of_game(records, [place for _, place in placed]),
+        dates=sorted(edition.by(GameDate, "game", game.id), key=_begins),
+        kin=kin,
+        drawing=drawing(
+            game, kin, lambda key: addresses.relative(here, addresses.page("game", key))
+        ),
         identifiers=edition.by(Identifier, "game", game.id),
-        related=edition.by(Relation, "to_game", game.id),
-        games={each.id: each for each in edition.all(Game)},
         said=[_said(edition, each) for each in edition.by(Saying, "game", game.id)],
-        evidence=edition.by(Evidence, "game", game.id),
+        evidence=_by_title(records),
         rulesets=rulesets,
+        names_of={row.id: row.name for row in rulesets},
         after={r.id: edition.get(Source, r.after) if r.after else None for r in rulesets},
         options={r.id: edition.by(RulesetOption, "ruleset", r.id) for r in rulesets},
         bases={row.ruleset: _bases(edition, row) for row in plain},
-        differences=_differences(edition, game, plain),
+        differences=differences(edition, game, plain),
         loci=edition.by(Locus, "game", game.id),
         examples=edition.by(Example, "game", game.id),
         start=press.boards.start(plain[0].id) if plain else None,
@@ -86,13 +85,23 @@ def _bases(edition: Edition, assembled: Assembled) -> Mapping[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _differences(edition: Edition, game: Game, rulesets: Sequence[Assembled]) -> list[Difference]:
-    """Where not all rulesets take the same clause."""
-    taken = [choices(edition, ruleset) for ruleset in rulesets]
-    found = []
-    for locus in edition.by(Locus, "game", game.id):
-        answers = [each.get(locus.id) for each in taken]
-        if len({answer.clause if answer else None for answer in answers}) > 1:
-            told = [(a, edition.get(Clause, a.clause)) if a else None for a in answers]
-            found.append(Difference(locus, told))
+def _by_language(names: Sequence[GameName]) -> Mapping[str, Sequence[GameName]]:
+    """The names of a game by language, the languages in the order in which they first come."""
+    found: dict[str, list[GameName]] = {}
+    for name in names:
+        found.setdefault(name.language, []).append(name)
+    return found
+
+
+def _begins(date: GameDate) -> tuple[bool, int]:
+    """For sorting by time; what has no year comes last."""
+    year = date.not_before if date.not_before is not None else date.not_after
+    return year is None, year or 0
+
+
+def _by_title(records: Sequence[Record]) -> Mapping[str, Sequence[Record]]:
+    """Records of evidence by title; several boards of one place and time share theirs."""
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        found.setdefault(record.title, []).append(record)
     return found

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from lusoria.schema.database.tables import Clause, Source
+from lusoria.schema.database.tables import Clause, Passage, Source
 from lusoria.site.pages.apparatus import PLAINEST, Apparatus
 
 
 @dataclass(frozen=True)
 class Heard:
-    """What a source does to a reading: its letter, the clause, and the stance."""
+    """What a source does to a reading, and the passage in which it does so most plainly."""
 
     letter: str
     clause: Clause
     stance: str
+    passage: Passage
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,14 @@ class Line:
 
     apparatus: Apparatus
     cells: Sequence[Cell]
+
+    def unread(self, witnesses: Sequence[Source]) -> list[Source]:
+        """The witnesses that were not looked at for this question."""
+        return [
+            source
+            for source, cell in zip(witnesses, self.cells, strict=True)
+            if not cell.heard and not cell.silent
+        ]
 
 
 @dataclass(frozen=True)
@@ -60,9 +69,11 @@ def _age(source: Source) -> tuple[bool, int, str]:
 def _cell(app: Apparatus, source: Source) -> Cell:
     found = []
     for i, reading in enumerate(app.readings):
-        of_it = {w.stance.stance for w in reading.witnesses if w.source.id == source.id}
+        of_it = [w for w in reading.witnesses if w.source.id == source.id]
         if of_it:  # a source that both states and implies a reading states it
-            found.append(Heard(letter_of(i), reading.clause, min(of_it, key=PLAINEST.index)))
+            plainest = min(of_it, key=lambda w: PLAINEST.index(w.stance.stance))
+            stance = plainest.stance.stance
+            found.append(Heard(letter_of(i), reading.clause, stance, plainest.passage))
     silent = any(each.source.id == source.id for each in app.silent)
     return Cell(found, silent)
 

@@ -1,12 +1,16 @@
-"""The page of method: what was read, by whom, how far two readings agree, what was disputed."""
+"""The page of method: what was read, by whom, how far two readings agree, what was disputed.
+
+Below it stand the answers to the criteria by which reviewers look at digital editions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from lusoria.schema.catalogue.records.roles import ROLES
-from lusoria.schema.database.tables import Disputed, Document, Readings, Source
+from lusoria.schema.database.tables import Disputed, Document, Game, Passage, Readings, Source
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 
@@ -21,9 +25,24 @@ class Compared:
 
 
 def print_all(press: Press) -> None:
-    """Print the page of method."""
+    """Print the page of method, and that of the criteria."""
     readings = compared(press.edition)
     press.page("method/", "method.html", readings=readings, roles=ROLES)
+    press.page("method/criteria/", "criteria.html", **_counted(press.edition))
+
+
+def _counted(edition: Edition) -> dict[str, Any]:
+    """The figures that the answers to the criteria name."""
+    games, passages = edition.all(Game), edition.all(Passage)
+    playable = sum(game.status == "playable" for game in games)
+    return {
+        "playable": playable,
+        "to_come": len(games) - playable,
+        "sources": edition.all(Source),
+        "passages": len(passages),
+        "quoted": sum(passage.quotation is not None for passage in passages),
+        "translated": sum(passage.quotation_translation is not None for passage in passages),
+    }
 
 
 def compared(edition: Edition) -> list[Compared]:

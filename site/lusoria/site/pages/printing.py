@@ -3,51 +3,99 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
-from lusoria.schema.database.tables import Locus, Source
-from lusoria.site.pages import addresses, code, words
+from lusoria.schema.database.tables import Locus, Passage, Source
+from lusoria.site import wholegames
+from lusoria.site.pages import (
+    addresses,
+    code,
+    dating,
+    finishing,
+    languages,
+    linked_data,
+    places,
+    words,
+)
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
+from lusoria.site.pages.citing import Citing
+from lusoria.site.pages.describing import described
 from lusoria.site.pages.edition import Edition
-
-MISSING = "404.html"
-"""The page that a server shows where there is none."""
+from lusoria.site.pages.shelf import Shelf
+from lusoria.site.pages.standing import Standing
 
 
 class Press:
-    """What pages are printed with: the edition, the boards, the templates, the folder."""
+    """What pages are printed with: the edition, the boards, the templates, the shelf of files."""
 
-    def __init__(self, edition: Edition, site: Path, *, runs: bool) -> None:
+    def __init__(self, edition: Edition, shelf: Shelf, standing: Standing, *, runs: bool) -> None:
         self.edition = edition
-        self.site = site
+        self.site = shelf.site
+        self.standing = standing
+        self._shelf = shelf
         self.runs = runs
         self.boards = Boards(edition.assembled)
         self.citations = Citations(edition.all(Source))
-        self.printed: list[str] = []
+        self.citing = Citing(edition, self.citations, standing.absolute)
+        self.printed: dict[str, str] = {}
+        """The address of each page, and its title."""
         self._templates = _environment(self)
 
     def page(self, address: str, template: str, **context: Any) -> None:
         """Print the page of an address (`clause/verquere/nowhere/`) from a template."""
         file = f"{address}index.html" if address.endswith("/") or not address else address
-        text = self._templates.get_template(template).render(_links(address), **context)
-        self.text(file, text)
-        self.printed.append(address)
+        links = self._links(address)
+        page = self._templates.get_template(template).render(links | context)
+        self.printed[address] = finishing.title(page)
+        head = self._templates.get_template("head.html")
+        self.text(file, finishing.finished(page, head, links | context))
 
     def text(self, file: str, text: str) -> None:
         """Write a text that is no page into a file of the site."""
-        path = self.site / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        self.bytes(file, text.encode())
+
+    def bytes(self, file: str, content: bytes) -> None:
+        """Write what is no text into a file of the site."""
+        self._shelf.put(file, content)
 
     def thing(self, kind: str, key: str, **context: Any) -> None:
         """Print the page of a thing; its row in Datasette is in the table of the same name."""
         context.setdefault("row_address", addresses.row(kind, key))
+        context.setdefault("described", partial(described, self.edition, kind, key))
         self.page(f"{kind}/{key}/", f"{kind}.html", **context)
+
+    def _links(self, here: str) -> dict[str, Any]:
+        """The functions by which a template refers to other pages."""
+
+        def file(path: str) -> str:
+            return self.standing.way(here, path)
+
+        def to(kind: str, key: str) -> str:
+            return file(addresses.page(kind, key))
+
+        def row(table: str, *key: str | int) -> str:
+            return file(addresses.row(table, *key))
+
+        return {
+            "board": partial(self.boards.image, file),
+            "data": None,
+            "described": None,
+            "file": file,
+            "here": here,
+            "row": row,
+            "row_address": None,
+            "to": to,
+        }
+
+    def cited(self, passage: str) -> tuple[Passage, Source]:
+        """The passage of an address, and its source."""
+        found = self.edition.get(Passage, passage)
+        return found, self.edition.get(Source, found.source)
 
 
 def _environment(press: Press) -> Environment:
@@ -59,19 +107,32 @@ def _environment(press: Press) -> Environment:
         lstrip_blocks=True,
     )
     environment.filters |= {
+        "brief": words.brief,
+        "bytes": words.size,
         "reference": press.citations.reference,
         "coloured": code.coloured,
         "value": code.value,
         "json": json.loads,
+        "language": languages.language,
+        "ld_json": linked_data.ld_json,
         "name_of": _name_of,
+        "opening": code.opening,
         "years": _years,
         "counted": _counted,
+        "rule_name": _rule_name,
+        "ticked": code.ticked,
+        "written_in": languages.written_in,
     }
     environment.globals |= {
-        "board": press.boards.draw,
+        "absolute": press.standing.absolute,
         "call": code.call,
+        "cited": press.cited,
+        "citing": press.citing,
         "fact": press.edition.fact,
+        "frame": places.frame,
+        "digest_of_page": finishing.DIGEST,
         "draft": press.edition.draft,
+        "has_database": press.standing.datasette is not None,
         "has_no_dice": press.boards.has_no_dice,
         "meta": press.edition.meta,
         "mover": press.boards.mover,
@@ -79,36 +140,31 @@ def _environment(press: Press) -> Environment:
         "resolver": addresses.resolver,
         "runs": press.runs,
         "texts": press.edition.texts,
+        "whole_game": wholegames.game,
         "words": words,
+        "words_of_points": places.MEANINGS,
     }
     return environment
 
 
-def _links(here: str) -> dict[str, Any]:
-    """The functions by which a template refers to other pages."""
-
-    def file(path: str) -> str:
-        # The page for errors is shown at any address, so it can only count from the root.
-        return f"/{path}" if here == MISSING else addresses.relative(here, path)
-
-    def to(kind: str, key: str) -> str:
-        return file(addresses.page(kind, key))
-
-    def row(table: str, *key: str | int) -> str:
-        return file(addresses.row(table, *key))
-
-    links: dict[str, Callable[..., str]] = {"to": to, "file": file, "row": row}
-    return {**links, "here": here, "row_address": None}
-
-
 def _name_of(key: str) -> str:
-    """The last part of an address: `nowhere` of `verquere/nowhere`."""
-    return key.rpartition("/")[2].rpartition("#")[2]
+    """The last part of an address in words: `only on the head` of `verquere/only-on-the-head`."""
+    return key.rpartition("/")[2].rpartition("#")[2].replace("-", " ")
 
 
-def _years(thing: Any) -> str:
-    """The years that bound a date: 1698–1699, from 1400, 300 BC–AD 200, 1840 or 1888."""
-    return words.one_of(thing.edtf) or words.years(thing.not_before, thing.not_after)
+def _rule_name(function: str) -> str:
+    """The name of a function or module in words: `Bound between two` of `bound_between_two`."""
+    return function.replace("_", " ").strip().capitalize()
+
+
+def _years(thing: Any) -> Markup:
+    """When a thing is dated to, in words; the code and its bounds stand behind them."""
+    date = thing.edtf, thing.not_before, thing.not_after
+    said = dating.in_words(*date)
+    if thing.edtf is None:
+        return escape(said)
+    data = Markup('<data class="date" value="{}" title="{}">{}</data>')
+    return data.format(thing.edtf, dating.meant(*date), said)
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

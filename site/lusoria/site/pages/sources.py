@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lusoria.schema.database.tables import (
     Chapter,
     Clause,
-    Document,
+    Evidence,
     EvidenceSource,
     Example,
     ExamplePassage,
+    Game,
     GameName,
     Identifier,
     Locus,
     Passage,
+    Place,
     Ruleset,
     Silence,
     Source,
     SourceDependence,
     Stance,
 )
+from lusoria.site.pages import linked_data
+from lusoria.site.pages.accounting import copies
 from lusoria.site.pages.backlinks import Backlink, backlinks
+from lusoria.site.pages.citations import csl
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.evidence import evidence_title
 from lusoria.site.pages.printing import Press
+
+KINDS: Mapping[str, str] = {
+    "manuscript": "Manuscripts",
+    "text": "Texts that speak of games",
+    "rules-text": "Books and pages of rules",
+    "encyclopedia": "Encyclopedias",
+    "scholarship": "Scholarship",
+    "database": "Records of databases",
+    "program": "Programs",
+    "website": "Sites",
+}
+"""The kinds of sources as they are listed: the nearest to play first."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +62,11 @@ def print_all(press: Press) -> None:
     edition = press.edition
     sources = edition.all(Source)
     counts = {source.id: _bears_on(edition, source) for source in sources}
-    press.page("source/", "sources.html", sources=sources, counts=counts)
+    listed = {kind: sorted((s for s in sources if s.kind == kind), key=_age) for kind in KINDS}
+    press.page("source/", "sources.html", listed=listed, kinds=KINDS, counts=counts)
     press.text("source/lusoria.bib", press.citations.bibtex())
     press.text("source/lusoria.json", press.citations.csl_json())
+    press.text("source/lusoria.ris", press.citations.ris())
     for source in sources:
         _print(press, source)
 
@@ -56,25 +76,38 @@ def _print(press: Press, source: Source) -> None:
     depends = edition.by(SourceDependence, "source", source.id)
     depended = edition.by(SourceDependence, "on_source", source.id)
     silences = edition.by(Silence, "source", source.id)
-    documents = edition.by(Document, "source", source.id)
+    read = copies(edition, source)
     press.thing(
         "source",
         source.id,
+        data=linked_data.work(csl(source)),
         source=source,
         depends=[(each, edition.get(Source, each.on_source)) for each in depends],
         depended=[(each, edition.get(Source, each.source)) for each in depended],
-        documents=documents,
-        chapters={d.id: edition.by(Chapter, "document", d.id) for d in documents},
+        copies=read,
+        chapters={c.document.id: edition.by(Chapter, "document", c.document.id) for c in read},
+        games={game.id: game.name for game in edition.all(Game)},
         identifiers=edition.by(Identifier, "source", source.id),
         passages=[cited(edition, row) for row in edition.by(Passage, "source", source.id)],
         silences=[(each, edition.get(Locus, each.locus)) for each in silences],
         rulesets=edition.by(Ruleset, "after", source.id),
         reported_in=edition.get(Source, source.reported_in) if source.reported_in else None,
         reports=edition.by(Source, "reported_in", source.id),
-        evidence=edition.by(EvidenceSource, "source", source.id),
+        evidence=[
+            (row.evidence, _evidence(edition, row.evidence))
+            for row in edition.by(EvidenceSource, "source", source.id)
+        ],
     )
-    press.text(f"source/{source.id}/{source.id}.bib", press.citations.bibtex(source.id))
-    press.text(f"source/{source.id}/{source.id}.json", press.citations.csl_json(source.id))
+
+
+def _age(source: Source) -> tuple[bool, int, str]:
+    year = source.not_before if source.not_before is not None else source.not_after
+    return year is None, year or 0, source.label.casefold()
+
+
+def _evidence(edition: Edition, key: str) -> str:
+    row = edition.get(Evidence, key)
+    return evidence_title(row, edition.get(Place, row.place) if row.place else None)
 
 
 def cited(edition: Edition, passage: Passage) -> Cited:

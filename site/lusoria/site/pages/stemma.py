@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import Source, SourceDependence
-from lusoria.site.pages import addresses, words
+from lusoria.site.pages import addresses, dating, words
 from lusoria.site.pages.layering import components, lay_out
 from lusoria.site.pages.printing import Press
 
@@ -21,14 +21,32 @@ ADDRESS = "stemma/"
 
 
 @dataclass(frozen=True)
+class Twig:
+    """A source in the nested list, under one that it rests on, and those that rest on it.
+
+    A source that rests on several stands under each, but only under the first with its own twigs.
+    """
+
+    source: Source
+    ties: Sequence[SourceDependence]
+    twigs: Sequence[Twig]
+    elsewhere: bool
+
+    @property
+    def status(self) -> str:
+        """The status of its first tie, by which its line is drawn."""
+        return self.ties[0].status if self.ties else "root"
+
+
+@dataclass(frozen=True)
 class Branch:
-    """Sources that hang together: their picture, and the statements that it is drawn from."""
+    """Sources that hang together: their picture, and the same as a nested list."""
 
     picture: Markup
     centre: Source
     """The source on which most others rest, of several the first in the alphabet."""
     sources: int
-    owed: Sequence[tuple[SourceDependence, Source, Source]]
+    twigs: Sequence[Twig]
 
 
 def print_all(press: Press) -> None:
@@ -44,10 +62,34 @@ def branches(press: Press) -> list[Branch]:
         own = set(edges)
         owed = [row for row in rows if (row.source, row.on_source) in own]
         sources = {key: press.edition.get(Source, key) for edge in edges for key in edge}
-        told = [(row, sources[row.source], sources[row.on_source]) for row in owed]
         centre = sources[_centre(edges)]
-        found.append(Branch(picture(sources, owed, _to), centre, len(sources), told))
+        drawn = picture(sources, owed, _to)
+        found.append(Branch(drawn, centre, len(sources), twigs(sources, owed)))
     return found
+
+
+def twigs(sources: Mapping[str, Source], owed: Sequence[SourceDependence]) -> Sequence[Twig]:
+    """Sources as a nested list: what others rest on first, what rests on it within."""
+    laid = lay_out(sorted({(row.source, row.on_source) for row in owed}), dict.fromkeys(sources, 1))
+    order = [key for layer in laid.layers for key in layer]
+    told: set[str] = set()
+
+    def twig(key: str, ties: Sequence[SourceDependence]) -> Twig:
+        elsewhere = key in told
+        told.add(key)
+        resting = [] if elsewhere else [k for k in order if any(_is(row, k, key) for row in owed)]
+        within = [twig(k, [row for row in owed if _is(row, k, key)]) for k in resting]
+        return Twig(sources[key], ties, within, elsewhere)
+
+    found = []
+    for key in order:  # whatever is not below another by now stands at the top
+        if key not in told:
+            found.append(twig(key, []))
+    return found
+
+
+def _is(row: SourceDependence, source: str, on_source: str) -> bool:
+    return (row.source, row.on_source) == (source, on_source)
 
 
 def _centre(edges: Iterable[tuple[str, str]]) -> str:
@@ -64,7 +106,10 @@ def picture(
     owed: Sequence[SourceDependence],
     to: Callable[[str], str],
 ) -> Markup:
-    """The graph of some sources as SVG; what others rest on stands above, a box is a link."""
+    """The graph of some sources as SVG; what others rest on stands above, a box is a link.
+
+    It is hidden from screen readers and from the keyboard, for the list beside it says the same.
+    """
     edges = sorted({(row.source, row.on_source) for row in owed})
     widths = {
         key: max(44.0, LETTER * max(len(source.siglum), len(_year(source))) + 16)
@@ -80,13 +125,12 @@ def picture(
         for key in layer
     ]
     return Markup(
-        '<svg class="stemma" xmlns="http://www.w3.org/2000/svg" role="img" width="{w:g}" '
-        'height="{h:g}" viewBox="{m:g} {m:g} {w:g} {h:g}"><title>{title}</title>{parts}</svg>'
+        '<svg class="stemma" xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="{w:g}" '
+        'height="{h:g}" viewBox="{m:g} {m:g} {w:g} {h:g}">{parts}</svg>'
     ).format(
         w=round(width, 1),
         h=round(height, 1),
         m=-MARGIN,
-        title=f"What {len(sources)} sources owe to one another",
         parts=Markup("").join([*lines, *boxes]),
     )
 
@@ -116,11 +160,13 @@ def _curve(way: Sequence[tuple[float, int]]) -> Iterator[str]:
 
 
 def _box(source: Source, x: float, y: float, width: float, address: str) -> Markup:
+    year = _year(source)
+    dated = Markup('<text class="when" x="{x:g}" y="{y:g}">{year}</text>')
+    when = dated.format(x=x, y=y + 33, year=year) if year else ""
     return Markup(
-        '<a href="{to}"><title>{label}</title>'
+        '<a href="{to}" tabindex="-1"><title>{label}</title>'
         '<rect class="{read}" x="{left:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4"/>'
-        '<text class="of" x="{x:g}" y="{sy:g}">{siglum}</text>'
-        '<text class="when" x="{x:g}" y="{wy:g}">{year}</text></a>'
+        '<text class="of" x="{x:g}" y="{sy:g}">{siglum}</text>{when}</a>'
     ).format(
         to=address,
         label=source.label,
@@ -130,17 +176,16 @@ def _box(source: Source, x: float, y: float, width: float, address: str) -> Mark
         y=y,
         w=round(width, 1),
         h=HEIGHT,
-        sy=y + 17,
-        wy=y + 33,
+        sy=y + (17 if year else 25),
         siglum=source.siglum,
-        year=_year(source),
+        when=when,
     )
 
 
 def _year(source: Source) -> str:
-    """The year that a box shows: the last one that the date allows, or none."""
-    if source.not_before is None and source.not_after is None:
-        return "n. d."
+    """The year that a box shows: the first one that the date allows; nothing without a date."""
     year = source.not_before if source.not_before is not None else source.not_after
+    if year is None:
+        return ""
     circa = "" if source.not_before == source.not_after else "c. "
-    return f"{circa}{words.year(year)}"
+    return f"{circa}{dating.year(year)}"

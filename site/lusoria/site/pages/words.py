@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from textwrap import shorten
 
 from lusoria.playable.replay import NO_DICE as NO_DICE
 
@@ -91,30 +92,20 @@ FAMILIES: Mapping[str, str] = {
 """What the games of a family have in common, as far as their engine is concerned."""
 
 
-def year(number: int | None) -> str:
-    """A year as it is read; before our era 0 is 1 BC."""
-    if number is None:
-        return ""
-    return str(number) if number > 0 else f"{1 - number} BC"
+LONGEST_HINT = 80
+"""So many characters of a title are enough to know a source by."""
+YEAR = re.compile(r"(.*)( \([^()]{1,20}\))")
 
 
-ONE_OF = re.compile(r"\[(\d{4}(?:,\d{4})+)\]")
+def size(number: int) -> str:
+    """A number of bytes as people say it: 940 bytes, 27 kB, 2.0 MB."""
+    if number < 1000:
+        return f"{number} bytes"
+    return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"
 
 
-def one_of(edtf: str | None) -> str | None:
-    """The years of a set in EDTF, one of which is the date: 1840 or 1888 of `[1840,1888]`."""
-    match = ONE_OF.fullmatch(edtf or "")
-    return " or ".join(match[1].split(",")) if match else None
-
-
-def years(first: int | None, last: int | None) -> str:
-    """The years that bound a date: 1698–1699, from 1400, 300–200 BC, 300 BC–AD 200, unknown."""
-    if first is None and last is None:
-        return "unknown"
-    if first is None or last is None:
-        return f"until {year(last)}" if first is None else f"from {year(first)}"
-    if first == last:
-        return year(first)
-    if first <= 0 < last:
-        return f"{year(first)}–AD {last}"
-    return f"{1 - first}–{year(last)}" if last <= 0 else f"{first}–{last}"
+def brief(label: str) -> str:
+    """A source's label as a hint: the end of a long title is left out, its year is not."""
+    found = YEAR.fullmatch(label)
+    title, year = found.groups() if found else (label, "")
+    return shorten(title, LONGEST_HINT, placeholder=" …") + year

@@ -2,10 +2,10 @@
 
 `place(site, say)` is all that a build needs. Afterwards `site/run/` holds
 
-    run.mjs asking.mjs telling.mjs worker.mjs run.css   the page's script, the worker, the style
-    lusoria_playable-….whl                            `lusoria.playable` and `answering`
-    manifest.json                                     which wheel, which Pyodide
-    pyodide/                                          Pyodide, its licences and a notice
+    run.mjs play.mjs …                 the page's scripts, the worker, the styles
+    manifest.json                      the parts that the worker loads: files, bytes, digests
+    lusoria_playable-….whl.packed      `lusoria.playable` and `lusoria.site.inpage`, compressed
+    pyodide/                           Pyodide, compressed, its licences and a notice
 
 `run.mjs` says at its head what a page has to contain.
 """

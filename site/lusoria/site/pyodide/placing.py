@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
 from lusoria.site.pyodide.fetching import NotVerifiedError, pyodide_files
 from lusoria.site.pyodide.npm import NotFetchedError
-from lusoria.site.pyodide.pinned import FILES, VERSION
+from lusoria.site.pyodide.packing import PACKED, SUFFIX, pack, packed
+from lusoria.site.pyodide.pinned import VERSION
 from lusoria.site.pyodide.wheel import make_wheel
 
 RUN = "run"
@@ -21,6 +23,8 @@ Say = Callable[[str], object]
 WITHOUT = "The site is complete but for Run, Python in the page"
 REMEDY = "Build again where npm or pip can reach the network."
 
+SERVED = ("pyodide.mjs", "pyodide.asm.mjs")
+"""The files of Pyodide that are served as they are; of its lock file the manifest tells enough."""
 LICENCES = ("MPL-2.0.txt", "NOTICE.txt", "PYTHON-LICENSE.txt")
 
 
@@ -37,9 +41,39 @@ def place(site: Path, say: Say) -> bool:
     for source in (files("lusoria.site") / "static" / RUN).iterdir():
         (folder / source.name).write_bytes(source.read_bytes())
     wheel = make_wheel(folder)
-    manifest = {"wheel": wheel, "pyodide": VERSION}
-    (folder / "manifest.json").write_text(json.dumps(manifest) + "\n", encoding="utf-8")
+    content = (folder / wheel).read_bytes()
+    (folder / wheel).unlink()
+    (folder / f"{wheel}{SUFFIX}").write_bytes(pack(content))
+    manifest = {
+        "pyodide": VERSION,
+        "lock": _lock(),
+        "parts": [_part(folder, *each) for each in _parts(wheel)],
+    }
+    (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     return True
+
+
+def _lock() -> dict[str, object]:
+    """Pyodide's list of further packages, emptied."""
+    lock = json.loads((pyodide_files() / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return {"info": lock["info"], "packages": {}}
+
+
+def _parts(wheel: str) -> list[tuple[str, str]]:
+    """What the page loads: how it calls each part, and its file."""
+    return [
+        ("pyodide.mjs", "pyodide/pyodide.mjs"),
+        ("pyodide.asm.mjs", "pyodide/pyodide.asm.mjs"),
+        *((name, f"pyodide/{name}{SUFFIX}") for name in PACKED),
+        ("wheel", f"{wheel}{SUFFIX}"),
+    ]
+
+
+def _part(folder: Path, name: str, file: str) -> dict[str, str | int]:
+    """A part as the manifest tells it: its bytes are those that travel."""
+    content = (folder / file).read_bytes()
+    digest = sha256(content).hexdigest()[:16]
+    return {"name": name, "file": file, "bytes": len(content), "digest": digest}
 
 
 def vendor(folder: Path, say: Say) -> bool:
@@ -53,16 +87,11 @@ def vendor(folder: Path, say: Say) -> bool:
         say(f"{WITHOUT}: {error}. {REMEDY}")
         return False
     folder.mkdir(parents=True, exist_ok=True)
-    for name in FILES:
-        (folder / name).write_bytes(_served(name, (kept / name).read_bytes()))
+    for name in SERVED:
+        (folder / name).write_bytes((kept / name).read_bytes())
+    for name in PACKED:
+        (folder / f"{name}{SUFFIX}").write_bytes(packed(kept, name))
     for name in LICENCES:
         licence = files("lusoria.site.pyodide").joinpath(name).read_bytes()
         (folder / name).write_bytes(licence)
     return True
-
-
-def _served(name: str, content: bytes) -> bytes:
-    """A file as the page is given it: the list of further packages is emptied, the rest stays."""
-    if name != "pyodide-lock.json":
-        return content
-    return (json.dumps({"info": json.loads(content)["info"], "packages": {}}) + "\n").encode()

@@ -59,7 +59,7 @@ def make_wheel(folder: Path) -> str:
 
 
 def _sources() -> Iterator[tuple[str, bytes]]:
-    yield "answering.py", files("lusoria.site.pyodide").joinpath("answering.py").read_bytes()
+    yield from _tree(files("lusoria.site.inpage"), "lusoria/site/inpage")
     for path, content in _tree(files("lusoria.playable"), PACKAGE):
         if path.split("/")[2] not in BULK:
             yield path, content

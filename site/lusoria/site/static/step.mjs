@@ -1,58 +1,85 @@
-// Stepping through a record: one turn at a time, by buttons, arrow keys, or the turn's own address.
-// Without this script all turns stand on the page one below the other.
+// Stepping through an example: one position at a time, by buttons, keys, or the step's own address.
+// Without this script all positions stand on the page, one after another.
 
-const list = document.querySelector("ol.turns");
+import { Board } from "./board.mjs";
+import { listen } from "./keys.mjs";
+
+const list = document.querySelector("ol.stages");
 if (list && list.children.length > 1) begin([...list.children]);
 
-function begin(turns) {
+function begin(stages) {
+  const board = new Board();
+  const first = button("First", () => show(0));
   const back = button("Back", () => show(at - 1));
   const on = button("On", () => show(at + 1));
-  const all = button("All turns", showAll);
+  const last = button("Last", () => show(stages.length - 1));
+  const flip = button("Flip the board", () => board.flip());
+  const all = button("All steps", () => (all.ariaPressed === "true" ? show(at) : showAll()));
+  const help = button("Keys", () => keys.help());
   const told = document.createElement("span");
   told.setAttribute("role", "status");
-  const bar = document.createElement("p");
+  const bar = document.createElement("div");
   bar.className = "stepping";
-  bar.append(back, on, told, all);
+  bar.setAttribute("role", "group");
+  bar.setAttribute("aria-label", "Steps");
+  bar.append(first, back, on, last, flip, all, help, told);
   list.before(bar);
   let at = 0;
-  list.tabIndex = 0;
-  list.setAttribute("aria-label", "Turns; the arrow keys go back and on");
-  list.addEventListener("keydown", (event) => {
-    const goal = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: turns.length - 1 }[event.key];
-    if (goal === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    show(goal);
+  const keys = listen({
+    ArrowLeft: () => show(at - 1),
+    ArrowRight: () => show(at + 1),
+    ArrowUp: () => show(0),
+    ArrowDown: () => show(stages.length - 1),
+    Home: () => show(0),
+    End: () => show(stages.length - 1),
+    f: () => board.flip(),
   });
-  window.addEventListener("hashchange", fromAddress);
-  if (!fromAddress()) show(0);
+  addEventListener("hashchange", fromAddress);
+  if (!fromAddress()) show(0, false);
 
-  function show(goal) {
-    at = Math.max(0, Math.min(goal, turns.length - 1));
-    turns.forEach((turn, index) => (turn.hidden = index !== at));
-    told.textContent = `Turn ${at + 1} of ${turns.length}`;
-    back.disabled = at === 0;
-    on.disabled = at === turns.length - 1;
-    all.hidden = false;
+  function show(goal, named = true) {
+    const before = stages[at];
+    at = Math.max(0, Math.min(goal, stages.length - 1));
+    const stage = stages[at];
+    stages.forEach((each) => (each.hidden = each !== stage));
+    list.classList.add("one");
+    board.show(stage.querySelector("img.board"), before !== stage);
+    const caption = stage.querySelector("figcaption");
+    const text = [...caption.querySelectorAll("p")].map((p) => p.textContent.trim()).join(" ");
+    const count = `${at + 1} of ${stages.length}`;
+    told.replaceChildren(count, hidden(`. ${text} ${stage.querySelector("img.board").alt}`));
+    first.disabled = back.disabled = at === 0;
+    on.disabled = last.disabled = at === stages.length - 1;
+    all.ariaPressed = "false";
+    if (named) history.replaceState(history.state, "", `#${stage.id}`);
   }
 
   function showAll() {
-    for (const turn of turns) turn.hidden = false;
-    told.textContent = `All ${turns.length} turns`;
-    back.disabled = on.disabled = false;
-    all.hidden = true;
+    stages.forEach((each) => (each.hidden = false));
+    list.classList.remove("one");
+    board.leave();
+    told.replaceChildren(`All ${stages.length}`);
+    all.ariaPressed = "true";
   }
 
   function fromAddress() {
-    const found = turns.findIndex((turn) => `#${turn.id}` === location.hash);
+    const found = stages.findIndex((stage) => `#${stage.id}` === location.hash);
     if (found >= 0) show(found);
     return found >= 0;
   }
 }
 
-function button(text, act) {
+function button(name, act) {
   const made = document.createElement("button");
   made.type = "button";
-  made.textContent = text;
+  made.textContent = name;
   made.addEventListener("click", act);
+  return made;
+}
+
+function hidden(text) {
+  const made = document.createElement("span");
+  made.className = "unseen";
+  made.textContent = text;
   return made;
 }

@@ -32,6 +32,8 @@ from lusoria.playable.notation.moves import moves_from, read_moves, write_moves
 from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:
+    from lusoria.playable.draw import Scene
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.grid.judging import GridJudge
 
 
@@ -244,12 +246,25 @@ class State(LaidOut):
 
         return with_captures(verdict, steps, written)
 
-    def svg(self, position: GridPosition, last: Sequence[Written], *, plain: bool) -> str:
+    def scene(
+        self,
+        position: GridPosition,
+        *,
+        last: Sequence[Written] = (),
+        by: str | None = None,
+        tried: Sequence[Written] = (),
+        fault: int | None = None,
+    ) -> Scene:
         from lusoria.playable.draw import grid
 
-        return grid.svg(position, last=last, plain=plain)
+        return grid.scene(position, last=last, by=by, tried=tried, fault=fault)
 
     def board_text(self, position: GridPosition) -> str:
         from lusoria.playable.draw import grid
 
         return grid.text(position)
+
+    def spots(self, position: GridPosition, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots
+
+        return list(spots.squares(position, side))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from lusoria.playable.core import Board
@@ -26,7 +27,9 @@ from lusoria.playable.notation import Position, Step
 
 if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
+    from lusoria.playable.draw import Scene
     from lusoria.playable.draw.geometry import Course
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.tables.judging import TablesJudge
     from lusoria.playable.families.tables.program import TablesProgram
 
@@ -175,12 +178,33 @@ class State(DiceState):
 
     # Pictures.
 
-    def svg(self, position: Position, last: Sequence[Step], *, plain: bool) -> str:
-        from lusoria.playable import draw
+    @cached_property
+    def _hands(self) -> tuple[bool, bool]:
+        """Which sides begin with men in hand: room is kept for them through the game."""
+        white, black = (bool(men.get("hand")) for men in self.start("white").men)
+        return white, black
 
-        return draw.svg(position, course=self.course, last=last, plain=plain)
+    def scene(
+        self,
+        position: Position,
+        *,
+        last: Sequence[Step] = (),
+        by: str | None = None,
+        tried: Sequence[Step] = (),
+        fault: int | None = None,
+    ) -> Scene:
+        from lusoria.playable.draw import tables
+
+        marked: dict[str, Any] = {"last": last, "by": by, "tried": tried, "fault": fault}
+        return tables.scene(position, course=self.course, hands=self._hands, **marked)
 
     def board_text(self, position: Position) -> str:
         from lusoria.playable import draw
 
         return draw.text(position, self.course)
+
+    def spots(self, position: Position, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots, tables
+
+        layout = tables.layout_of(position, self.course, self._hands)
+        return spots.tables(position, layout, side, self.across)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,9 @@ from lusoria.playable.notation import Position, Step
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from lusoria.playable.draw.path import Scene
+    from lusoria.playable.draw import Scene
+    from lusoria.playable.draw.path import Laid
+    from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.track.judging import TrackJudge
     from lusoria.playable.families.track.program import TrackProgram
 
@@ -225,24 +227,39 @@ class State(DiceState):
         sets = [value for kind, value in given if kind == "squares"]
         return [s for s in range(NO_SQUARE) if any(self.program.within(each, s) for each in sets)]
 
-    def _scene(self, position: Position) -> Scene:
-        """What there is to draw of a position."""
+    @cached_property
+    def _drawn(self) -> Callable[[Position], Laid]:
+        """What lays a position on the board of this game."""
+        from lusoria.playable.draw import path
         from lusoria.playable.draw.figures import figure
-        from lusoria.playable.draw.path import Scene
 
-        white, black = self.squares(WHITE), self.squares(BLACK)
-        drawn = figure(self.course, [*white, *black], self.safe())
-        return Scene(position, drawn, (white, black))
+        paths = (self.squares(WHITE), self.squares(BLACK))
+        ground = figure(self.course, [*paths[0], *paths[1]], self.safe())
+        board = path.board(ground, paths)
+        return lambda position: path.Laid(position, ground, paths, board)
 
-    def svg(self, position: Position, last: Sequence[Step], *, plain: bool) -> str:
+    def scene(
+        self,
+        position: Position,
+        *,
+        last: Sequence[Step] = (),
+        by: str | None = None,
+        tried: Sequence[Step] = (),
+        fault: int | None = None,
+    ) -> Scene:
         from lusoria.playable.draw import path
 
-        return path.svg(self._scene(position), last, plain=plain)
+        return path.scene(self._drawn(position), last=last, by=by, tried=tried, fault=fault)
 
     def board_text(self, position: Position) -> str:
         from lusoria.playable.draw import path
 
-        return path.text(self._scene(position))
+        return path.text(self._drawn(position))
+
+    def spots(self, position: Position, side: int) -> list[Spot]:
+        from lusoria.playable.draw import spots
+
+        return spots.track(self._drawn(position), side)
 
 
 def thrown(board: Board) -> Dice:

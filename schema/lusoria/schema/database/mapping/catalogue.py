@@ -15,6 +15,12 @@ from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
 from lusoria.schema.database.mapping.documents import rows_of_documents
 from lusoria.schema.database.mapping.evidence import evidence_rows, term_rows
+from lusoria.schema.database.mapping.links import (
+    assembled_links,
+    game_links,
+    judged_links,
+    witness_links,
+)
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 
 Rows = Iterator[SQLModel]
@@ -31,6 +37,8 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
         yield from _loci(game)
         yield from _rulesets(game)
         yield from _examples(game)
+        yield from game_links(game)
+    yield from witness_links(catalogue)
     yield from term_rows()
     yield from rows_of_documents(catalogue)
     for name, ruleset in assembled.items():
@@ -42,8 +50,10 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
             name=ruleset["name"],
             digest=ruleset["digest"],
         )
+        yield from assembled_links(name, ruleset)
     for judged in proof.judged:
         yield from _judged(judged)
+        yield from judged_links(judged)
     for ablated in proof.ablated:
         yield _ablation(ablated)
 

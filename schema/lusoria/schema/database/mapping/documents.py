@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import asdict
 
 from sqlmodel import SQLModel
@@ -19,7 +19,7 @@ Rows = Iterator[SQLModel]
 def rows_of_documents(catalogue: Catalogue) -> Rows:
     """What is known of every document, of its sentences and of the readings of it."""
     for document in catalogue.documents.values():
-        yield from document_rows(document)
+        yield from document_rows(document, catalogue.games)
     for account in catalogue.accounts.values():
         yield from account_rows(account)
     for readings in catalogue.readings.values():
@@ -30,8 +30,8 @@ def rows_of_documents(catalogue: Catalogue) -> Rows:
                 yield tables.Bearing(sentence=f"{name}:{number}", locus=locus, how=how)
 
 
-def document_rows(document: records.Document) -> Rows:
-    """A document, and its chapters."""
+def document_rows(document: records.Document, games: Container[str]) -> Rows:
+    """A document, its chapters, and the games of their rules; a draft may lack some games."""
     yield tables.Document.from_record(document)
     for ordinal, chapter in enumerate(document.chapters, 1):
         yield tables.Chapter.from_record(
@@ -42,6 +42,9 @@ def document_rows(document: records.Document) -> Rows:
             first=chapter.numbers[0],
             last=chapter.numbers[-1],
         )
+        for game in dict.fromkeys(chapter.rules_of):
+            if game in games:
+                yield tables.ChapterGame(chapter=f"{document.id}/{ordinal}", game=game)
 
 
 def account_rows(account: records.Account) -> Rows:

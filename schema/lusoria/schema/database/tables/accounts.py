@@ -38,6 +38,7 @@ class Sentence(
     Row,
     of=records.Sentence,
     checks={"duplicates_have_another": "(out_of_scope IS 'duplicate') = (of_sentence IS NOT NULL)"},
+    unique=("document ordinal",),
 ):
     """The sentences of documents and what becomes of them; their own words are not here."""
 

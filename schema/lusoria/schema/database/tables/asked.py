@@ -4,6 +4,26 @@ from lusoria.schema.database.tables.views import View
 
 ASKED = (
     View(
+        "clause_support",
+        "How many sources state or imply each clause, and how many witnesses they are.",
+        """
+        SELECT c.game, c.id AS clause, c.says, count(w.source) AS sources,
+               count(DISTINCT w.witness) AS witnesses,
+               count(DISTINCT w.independent) AS independent
+        FROM clause c LEFT JOIN clause_witness w ON w.clause = c.id
+        GROUP BY c.id ORDER BY c.game, c.ordinal
+        """,
+        {
+            "game": "The game.",
+            "clause": "The clause.",
+            "says": "What it lays down.",
+            "sources": "How many sources state or imply it.",
+            "witnesses": "How many witnesses they are, where copies of one another are one.",
+            "independent": "How many, where all are one that depend on one another, or on the "
+            "same source, in any way.",
+        },
+    ),
+    View(
         "clauses_by_basis",
         "How many clauses the rulesets of a game take on which basis.",
         """
@@ -61,21 +81,20 @@ ASKED = (
     ),
     View(
         "ruleset_witnesses",
-        "On how many sources a ruleset rests, and how many of its clauses on one or none.",
+        "On how many sources a ruleset rests, and how many of its clauses on one or none; copies "
+        "of one another are one witness.",
         """
-        WITH heard AS (
-          SELECT t.clause, p.source FROM stance t JOIN passage p ON p.id = t.passage
-          WHERE t.stance <> 'contradicts' GROUP BY t.clause, p.source
-        ), each AS (
-          SELECT h.ruleset, h.clause, count(w.source) AS sources
-          FROM choice h LEFT JOIN heard w ON w.clause = h.clause
-          WHERE h.option IS NULL GROUP BY h.ruleset, h.clause
-        )
-        SELECT r.game, r.id AS ruleset, count(*) AS clauses,
-               sum(e.sources = 0) AS without_witness, sum(e.sources = 1) AS with_one_witness,
-               (SELECT count(DISTINCT w.source) FROM choice h JOIN heard w ON w.clause = h.clause
-                WHERE h.ruleset = r.id AND h.option IS NULL) AS sources
-        FROM ruleset r JOIN each e ON e.ruleset = r.id
+        SELECT r.game, r.id AS ruleset, e.clauses, e.without_witness, e.with_one_witness,
+               e.with_one_independent,
+               count(DISTINCT w.source) AS sources, count(DISTINCT w.witness) AS witnesses
+        FROM ruleset r
+        JOIN (SELECT h.ruleset, count(*) AS clauses, sum(c.witnesses = 0) AS without_witness,
+                     sum(c.witnesses = 1) AS with_one_witness,
+                     sum(c.independent = 1) AS with_one_independent
+              FROM choice h JOIN clause_support c ON c.clause = h.clause
+              WHERE h.option IS NULL GROUP BY h.ruleset) e ON e.ruleset = r.id
+        LEFT JOIN choice h ON h.ruleset = r.id AND h.option IS NULL
+        LEFT JOIN clause_witness w ON w.clause = h.clause
         GROUP BY r.id ORDER BY r.game, r.ordinal
         """,
         {
@@ -83,8 +102,11 @@ ASKED = (
             "ruleset": "The ruleset, without its options.",
             "clauses": "How many clauses it takes.",
             "without_witness": "How many of them no passage states or implies.",
-            "with_one_witness": "How many of them one source alone states or implies.",
-            "sources": "How many sources state or imply any of its clauses; 1: it rests on one.",
+            "with_one_witness": "How many of them one witness alone states or implies.",
+            "with_one_independent": "How many of them have witnesses that all depend on one "
+            "another, or on the same source.",
+            "sources": "How many sources state or imply any of its clauses.",
+            "witnesses": "How many witnesses they are; 1: it rests on one.",
         },
     ),
     View(

@@ -22,16 +22,29 @@ from typing import Any, ClassVar, Literal, Self, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-from sqlalchemy import REAL, CheckConstraint, Index, Integer, Table, Text
+from sqlalchemy import (
+    REAL,
+    CheckConstraint,
+    Constraint,
+    Index,
+    Integer,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 from sqlmodel import Field, SQLModel
 from sqlmodel.main import SQLModelMetaclass
 
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Record
+from lusoria.schema.catalogue.records.base import Day
 from lusoria.schema.catalogue.references import model_in, reference_in
 
 TYPES = {"str": Text, "int": Integer, "float": REAL}
 """SQLite's types of columns, by the annotation."""
+
+DAY = next(each.pattern for each in get_args(Day)[1].metadata if hasattr(each, "pattern"))
+"""How a day is written, by which a field that is one is known."""
 
 YEARS_IN_ORDER = "not_before IS NULL OR not_after IS NULL OR not_before <= not_after"
 
@@ -46,6 +59,8 @@ class _Column:
     to: str | None = None
     words: Sequence[str] | None = None
     json: bool | None = None
+    flag: bool = False
+    day: bool = False
 
 
 def column(
@@ -55,13 +70,14 @@ def column(
     to: str = "",
     words: Sequence[str] = (),
     json: bool = False,
+    flag: bool = False,
 ) -> Any:
     """A column that repeats no field: its meaning, and whether it is (part of) the key.
 
     `to` is the column that it refers to, as `place.id`; `words` are all that it may hold; `json`
-    tells that it holds JSON.
+    tells that it holds JSON, `flag` that it holds 0 or 1.
     """
-    return _Column(None, says, key, to, words, json)
+    return _Column(None, says, key, to, words, json, flag)
 
 
 def at(
@@ -89,16 +105,21 @@ class _Declared(SQLModelMetaclass):
         of: type[BaseModel] | None = None,
         table_name: str = "",
         checks: Mapping[str, str] = MappingProxyType({}),
+        unique: Sequence[str] = (),
         **options: Any,
     ) -> Any:
         """Make the class of a table's rows. `of` is the record whose fields the columns repeat.
 
         `table_name` is given where it is not that of the class; `checks` are further conditions on
-        a row, by name. Annotations are texts here, as the module defers their evaluation.
+        a row, by name; `unique` are columns, or several with spaces between them, that no two rows
+        share. Annotations are texts here, as the module defers their evaluation.
         """
         if not any(isinstance(base, _Declared) for base in bases):
             return super().__new__(cls, name, bases, body, **options)
-        constraints = [CheckConstraint(says, name=named) for named, says in checks.items()]
+        constraints: list[Constraint] = [
+            CheckConstraint(says, name=named) for named, says in checks.items()
+        ]
+        constraints += [UniqueConstraint(*columns.split()) for columns in unique]
         for field, annotation in body["__annotations__"].items():
             declared = _resolved(of, body.get(field) or _Column(field))
             constraints += _guards(field, declared)
@@ -119,7 +140,22 @@ def _resolved(record: type[BaseModel] | None, declared: _Column) -> _Column:
     reference = None if holds_json else reference_in(field)
     to = (f"{reference}.id" if reference else "") if declared.to is None else declared.to
     words = () if holds_json else _literals(field.annotation)
-    return _Column(declared.path, field.description, declared.key, to, words, holds_json)
+    return _Column(
+        declared.path,
+        field.description,
+        declared.key,
+        to,
+        words,
+        holds_json,
+        flag=_says(field.annotation, bool),
+        day=any(getattr(each, "pattern", None) == DAY for each in field.metadata)
+        or _says(field.annotation, Day),
+    )
+
+
+def _says(annotation: Any, kind: Any) -> bool:
+    """Whether an annotation is a kind of value, or that or nothing."""
+    return annotation == kind or (get_origin(annotation) in UNIONS and kind in get_args(annotation))
 
 
 def _record_field(record: type[BaseModel] | None, path: str) -> FieldInfo:
@@ -164,7 +200,7 @@ def _field(declared: _Column, annotation: str) -> Any:
 
 
 def _guards(name: str, declared: _Column) -> list[CheckConstraint]:
-    """That a column holds one of its words, or JSON, or nothing."""
+    """That a column holds one of its words, or JSON, a flag, a day, or nothing."""
     found = []
     if declared.words:
         listed = ", ".join("'" + word.replace("'", "''") + "'" for word in declared.words)
@@ -173,6 +209,11 @@ def _guards(name: str, declared: _Column) -> list[CheckConstraint]:
     if declared.json:  # json_valid(NULL) is 0 in older versions of SQLite
         condition = f'"{name}" IS NULL OR json_valid("{name}")'
         found.append(CheckConstraint(condition, name=f"{name}_is_json"))
+    if declared.flag:
+        found.append(CheckConstraint(f'"{name}" IN (0, 1)', name=f"{name}_is_a_flag"))
+    if declared.day:
+        condition = f'"{name}" IS date("{name}", \'+0 days\')'  # which makes 30 February March
+        found.append(CheckConstraint(condition, name=f"{name}_is_a_day"))
     return found
 
 

@@ -23,7 +23,7 @@ class Place(
     note: str | None
 
 
-class Source(Row, of=records.Source, checks={"years_in_order": YEARS_IN_ORDER}):
+class Source(Row, of=records.Source, checks={"years_in_order": YEARS_IN_ORDER}, unique=("siglum",)):
     """Works and web resources that can be cited."""
 
     id: str = at("id", key=True)
@@ -58,7 +58,7 @@ class SourceDependence(Row, of=records.Dependence, checks={"not_on_itself": "sou
     note: str | None
 
 
-class Document(Row, of=records.Document):
+class Document(Row, of=records.Document, unique=("file", "sha256")):
     """Files and pages in which sources were read; they themselves are not in here."""
 
     id: str = at("id", key=True)
@@ -76,7 +76,7 @@ class Document(Row, of=records.Document):
     note: str | None
 
 
-class Chapter(Row, of=records.Chapter):
+class Chapter(Row, of=records.Chapter, unique=("document ordinal",)):
     """Parts of documents that are accounted for sentence by sentence."""
 
     id: str = column("The chapter's address, as document/number.", key=True)
@@ -92,6 +92,7 @@ class Passage(
     Row,
     of=records.Passage,
     checks={"reported_somewhere": "(status = 'reported') = (reported_in IS NOT NULL)"},
+    unique=("source name", "source ordinal"),
 ):
     """Places in sources, with what they say in our own words."""
 

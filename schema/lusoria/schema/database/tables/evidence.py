@@ -7,7 +7,7 @@ from lusoria.schema.catalogue.records.lists import LISTS
 from lusoria.schema.database.tables.base import YEARS_IN_ORDER, Row, at, column
 
 
-class Term(Row):
+class Term(Row, unique=("list word", "list ordinal")):
     """The controlled lists of evidence, after the guide of the Digital Ludeme Project."""
 
     id: str = column("The list and the word in one: age:adult.", key=True)
@@ -25,6 +25,7 @@ class Evidence(
         "years_in_order": YEARS_IN_ORDER,
         "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)",
     },
+    unique=("game ordinal",),
 ):
     """Records of evidence, of the kind that the Digital Ludeme Project keeps."""
 

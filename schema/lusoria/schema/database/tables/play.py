@@ -6,7 +6,7 @@ from lusoria.schema.catalogue import records
 from lusoria.schema.database.tables.base import Row, at, column
 
 
-class Locus(Row, of=records.Locus):
+class Locus(Row, of=records.Locus, unique=("game name", "game ordinal")):
     """The questions that play must answer, in the order of play."""
 
     id: str = column("The locus's address, as game/locus.", key=True)
@@ -36,6 +36,7 @@ class Clause(
         "family_fact": "(executed_by = 'family') = (fact IS NOT NULL)",
         "reason_if_not": "(executed_by = 'nothing') = (not_modelled IS NOT NULL)",
     },
+    unique=("game name", "game ordinal"),
 ):
     """The answers to the questions of play: sentences of our own, with what executes them."""
 
@@ -56,7 +57,7 @@ class Clause(
     note: str | None
 
 
-class Stance(Row, of=records.Witness):
+class Stance(Row, of=records.Witness, unique=("clause ordinal",)):
     """What passages do to clauses: state, imply or contradict them, and who judged so."""
 
     clause: str = column("The clause.", to="clause.id", key=True)
@@ -69,7 +70,7 @@ class Stance(Row, of=records.Witness):
     note: str | None
 
 
-class Rule(Row, checks={"lines_in_order": "first_line <= last_line"}):
+class Rule(Row, checks={"lines_in_order": "first_line <= last_line"}, unique=("module function",)):
     """The functions of the program that clauses call, with their source text."""
 
     id: str = column("The rule's name, as family.module.function.", key=True)
@@ -107,7 +108,10 @@ class ClauseRule(Row, of=records.RuleUse):
 
 
 class Ruleset(
-    Row, of=records.Ruleset, checks={"one_authority": "(after IS NULL) + (editor IS NULL) = 1"}
+    Row,
+    of=records.Ruleset,
+    checks={"one_authority": "(after IS NULL) + (editor IS NULL) = 1"},
+    unique=("game ordinal",),
 ):
     """Ways to play: at each question one clause, each with its basis."""
 
@@ -123,7 +127,7 @@ class Ruleset(
     note: str | None
 
 
-class RulesetOption(Row, of=records.Option):
+class RulesetOption(Row, of=records.Option, unique=("ruleset name", "ruleset ordinal")):
     """What may be agreed upon beside a ruleset; off unless asked for."""
 
     id: str = column("The option's address, as game/ruleset+option.", key=True)
@@ -134,7 +138,7 @@ class RulesetOption(Row, of=records.Option):
     note: str | None
 
 
-class Choice(Row, of=records.Choice):
+class Choice(Row, of=records.Choice, unique=("ruleset option locus",)):
     """Which clause a ruleset (or an option of it) takes at a question, and on what basis."""
 
     id: str = column("The choice's address, as ruleset:locus or ruleset+option:locus.", key=True)
@@ -152,7 +156,7 @@ class Choice(Row, of=records.Choice):
     )
 
 
-class Assembled(Row):
+class Assembled(Row, unique=("ruleset options",)):
     """Rulesets with each combination of their options, as they are played."""
 
     id: str = column("The address: the ruleset, and each option after a +.", key=True)

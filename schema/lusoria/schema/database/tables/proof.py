@@ -11,6 +11,7 @@ class Example(
     Row,
     of=records.Example,
     checks={"position_or_record": "(position IS NULL) + (record IS NULL) = 1"},
+    unique=("game slug", "game ordinal"),
 ):
     """Positions, throws and plays, or whole games, that show what clauses do."""
 
@@ -40,7 +41,9 @@ class ExamplePassage(Row, of=records.Example):
     passage: str = at("passages", key=True, to="passage.id", json=False)
 
 
-class ExampleExpectation(Row, of=records.Expectation):
+class ExampleExpectation(
+    Row, of=records.Expectation, unique=("example ruleset", "example ordinal")
+):
     """What is expected of an example under a ruleset, and what the engine found."""
 
     id: str = column("The address: the example, an @, and the ruleset with options.", key=True)

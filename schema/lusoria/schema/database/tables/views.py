@@ -153,18 +153,19 @@ VIEWS = (
         UNION ALL SELECT p.passage, 'example', p.example, NULL FROM example_passage p
         UNION ALL SELECT n.passage, 'name', n.game || ': ' || n.name, n.status FROM name n
           WHERE n.passage IS NOT NULL
-        UNION ALL SELECT j.value, 'place', g.game || ': ' || g.place, g.status
-          FROM game_place g, json_each(g.passages) j
-        UNION ALL SELECT j.value, 'date', d.game || ': ' || d.what, d.status
-          FROM game_date d, json_each(d.passages) j
-        UNION ALL SELECT j.value, 'relation', r.game || ': ' || r.kind || ' ' || r.to_name, r.status
-          FROM relation r, json_each(r.passages) j
-        UNION ALL SELECT j.value, 'evidence', e.id, NULL FROM evidence e, json_each(e.passages) j
+        UNION ALL SELECT j.passage, 'place', g.game || ': ' || g.place, g.status
+          FROM game_place g JOIN game_place_passage j USING (game, place, role)
+        UNION ALL SELECT j.passage, 'date', d.game || ': ' || d.what, d.status
+          FROM game_date d JOIN game_date_passage j USING (game, ordinal)
+        UNION ALL SELECT j.passage, 'relation', r.game || ': ' || r.kind || ' ' || r.to_name,
+          r.status FROM relation r JOIN relation_passage j USING (game, ordinal)
+        UNION ALL SELECT j.passage, 'evidence', j.evidence, NULL FROM evidence_passage j
+        UNION ALL SELECT y.passage, 'saying', y.game, NULL FROM saying y
         ORDER BY 1, 2, 3
         """,
         {
             "passage": "The passage.",
-            "kind": "What rests on it: a clause, an example, a name, a place, a date …",
+            "kind": "What rests on it: a clause, an example, a name, a saying, a date …",
             "id": "Which one.",
             "how": "The stance or the status.",
         },

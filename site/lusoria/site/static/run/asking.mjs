@@ -1,6 +1,7 @@
 // Asking the worker: one worker for a page, made at the first question.
 
 const waiting = new Map();
+export const STOPPED = "Stopped.";
 let worker = null;
 let count = 0;
 
@@ -14,15 +15,22 @@ export class Refusal extends Error {
 
 /**
  * Ask the worker something; the promise of its result, or a Refusal.
- * `onStage` is told what it is busy with: "python", "rules", "asking".
+ * `onNews` is told what it is busy with, as `worker.mjs` says.
  */
-export function ask(request, onStage = () => {}) {
+export function ask(request, onNews = () => {}) {
   worker ??= hire();
   const id = ++count;
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject, onStage });
+    waiting.set(id, { resolve, reject, onNews });
     worker.postMessage({ id, ...request });
   });
+}
+
+/** Stop whatever is being answered. The next question has Python loaded from the browser's store. */
+export function stop() {
+  worker?.terminate();
+  worker = null;
+  for (const id of [...waiting.keys()]) settle({ id, error: { message: STOPPED } });
 }
 
 function hire() {
@@ -38,9 +46,10 @@ function hire() {
   return hired;
 }
 
-function settle({ id, stage, result, error }) {
-  const { resolve, reject, onStage } = waiting.get(id);
-  if (stage) return onStage(stage);
+function settle({ id, news, result, error }) {
+  if (!waiting.has(id)) return undefined;
+  const { resolve, reject, onNews } = waiting.get(id);
+  if (news) return onNews(news);
   waiting.delete(id);
   return error ? reject(new Refusal(error)) : resolve(result);
 }

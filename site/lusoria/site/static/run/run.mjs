@@ -13,7 +13,8 @@
 //   <p class="run-without">Run computes the verdict in the page; that needs JavaScript.</p>
 //
 // The paragraph is taken away here, and `hidden` from the form. A <select name="ruleset"> with addresses as values may stand in place
-// of data-ruleset. Addresses are relative to the page, or to data-base where that is given; in
+// of data-ruleset; with data-choices, the address of the game's file of choices, it is given all others
+// of the game as soon as the form is seen. Addresses are relative to the page, or to data-base where that is given; in
 // the templates {id}, {game}, {clause}, {source} are filled in. Instead of position, throw and play
 // a form may have a <textarea name="record"> with a whole game. A game without dice has the throw "-"
 // in a hidden field.
@@ -22,65 +23,125 @@
 // outcome of the position is told.
 
 import { Refusal, ask } from "./asking.mjs";
-import { board, clauses, make, mistake, result } from "./telling.mjs";
+import { choices, complete } from "./choosing.mjs";
+import { said, say as sayAddress } from "./sharing.mjs";
+import { board, clauses, headline, make, mistake, places, result } from "./telling.mjs";
+import { waiting } from "./waiting.mjs";
+import { WhatIf } from "./whatif.mjs";
 
 const MOST_PLAYS = 200;
 const NO_DICE = "-";
-const STAGES = {
-  python: "Loading Python, 13 MB, once…",
-  rules: "Fetching the rules…",
-  asking: "Asking the rules…",
-};
 
 for (const form of document.querySelectorAll("form.run")) prepare(form);
 
 function prepare(form) {
   const details = make("div", { class: "run-details" });
-  form.querySelector("output").after(details);
+  const box = make("div", {});
+  form.querySelector("output").after(box, details);
+  const wait = waiting(box);
+  const changes = { reading: [], without: [] };
   let runs = 0;
   const begin = () => {
     const mine = ++runs;
     return () => mine === runs;
   };
+  const act = () => run(form, details, wait, changes, begin());
+  const whatIf = new WhatIf(form.querySelector(".run-whatif"), {
+    root: form, links: places(form.dataset), wait, changes, changed: act,
+    ask: (kind, more, ruleset) => asking(form, changes, wait.onNews)(kind, more, ruleset),
+    asked: () => ({ ...given(form), history: [] }),
+    last: () => null,
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    run(form, details, begin());
+    act();
   });
   form.addEventListener("reset", () => {
     begin();
+    wait.end();
+    Object.assign(changes, { reading: [], without: [] });
+    whatIf.offer();
     unmark(form);
     settle(form, details, "idle", "");
   });
   if (form.nextElementSibling?.matches(".run-without")) form.nextElementSibling.remove();
   form.hidden = false;
+  if (form.dataset.choices) whenSeen(form, () => choose(form).catch(console.error)); // its own is left
+  if (form.hasAttribute("data-shares")) takeUp(form, changes, act).catch((error) => refuse(form, details, error));
+}
+
+/** Do something when a form comes into sight for the first time. */
+function whenSeen(form, act) {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    act();
+  }, { rootMargin: "50%" });
+  observer.observe(form);
+}
+
+/** Give a form all rulesets of its game. */
+async function choose(form) {
+  const { rulesets } = await choices(form.dataset.choices);
+  complete(form.elements.ruleset, rulesets);
+}
+
+/** Fill in what the address of the page asks, and answer it. */
+async function takeUp(form, changes, act) {
+  const asked = said();
+  Object.assign(changes, { reading: asked.reading, without: asked.without });
+  if (asked.ruleset && form.dataset.choices) await choose(form);
+  const chosen = [...(form.elements.ruleset?.options ?? [])].find(({ dataset }) => dataset.id === asked.ruleset);
+  if (chosen) chosen.selected = true;
+  if (!asked.position || !form.elements.position) return;
+  const dice = form.elements.throw?.type !== "hidden"; // else nothing is thrown in this game
+  fill(form, { position: asked.position, ...(dice ? { throw: asked.throw ?? "" } : {}), play: asked.play ?? "" });
+  act();
+}
+
+/** Have the address of the page hold what stands in the form. */
+function share(form, changes) {
+  if (!form.hasAttribute("data-shares") || form.elements.record) return;
+  sayAddress({ ...given(form), ...changes, ruleset: form.elements.ruleset.selectedOptions[0].dataset.id });
 }
 
 /** Answer what stands in the form now, unless it is run again meanwhile. */
-async function run(form, details, isCurrent) {
+async function run(form, details, wait, changes, isCurrent) {
   unmark(form);
-  const onStage = (stage) => {
-    if (isCurrent()) say(form, STAGES[stage]);
-  };
+  share(form, changes);
+  wait.begin();
   form.dataset.state = "busy"; // what was told before stays in place until there is something new
-  say(form, STAGES.asking);
+  say(form, "");
   try {
-    const told = await answer(form, onStage);
+    const told = await answer(form, asking(form, changes, (news) => isCurrent() && wait.onNews(news)));
     if (isCurrent()) settle(form, details, told.state, told.headline, told.details);
   } catch (error) {
     if (isCurrent()) refuse(form, details, error);
   }
+  if (isCurrent()) wait.end();
+}
+
+/** A function that asks the worker by the ruleset of a form. */
+function asking(form, changes, onNews) {
+  const own = form.elements.ruleset?.value || form.dataset.ruleset;
+  const readings = form.dataset.readings && resolve(form, form.dataset.readings);
+  return (kind, more, ruleset = resolve(form, own)) =>
+    ask({ kind, ruleset, readings, ...changes, ...given(form), ...more }, onNews);
+}
+
+/** What is asked. */
+function given(form) {
+  const read = (name) => form.elements[name]?.value.trim() ?? "";
+  return { position: read("position"), throw: read("throw"), play: read("play") };
 }
 
 /** What there is to tell: the state, one line, and elements with the details. */
-function answer(form, onStage) {
-  const read = (name) => form.elements[name]?.value.trim() ?? "";
-  const given = { position: read("position"), throw: read("throw"), play: read("play") };
-  const address = resolve(form, read("ruleset") || form.dataset.ruleset);
-  const asking = (kind, more) => ask({ kind, ruleset: address, ...given, ...more }, onStage);
+function answer(form, asking) {
+  const { position, throw: thrown, play } = given(form);
   if (form.elements.record) return replayed(form, asking, form.elements.record.value);
-  if (given.play) return judged(form, asking, given);
-  if (given.throw || given.position.includes("left=")) return listed(form, asking, given);
-  return ended(form, asking, given);
+  if (play) return judged(form, asking, { position });
+  if (thrown || position.includes("left=")) return listed(form, asking, { position });
+  return ended(form, asking, { position });
 }
 
 async function judged(form, asking, { position }) {
@@ -92,17 +153,9 @@ async function judged(form, asking, { position }) {
   const figure = board(await asking("svg"), position, "Before the play");
   return {
     state: "forbidden",
-    headline: `${told(verdict)}: ${verdict.reason}.`,
-    details: [clauses(verdict.clauses, places(form)), figure],
+    headline: `${headline(verdict)}: ${verdict.reason}.`,
+    details: [clauses(verdict.clauses, places(form.dataset)), figure],
   };
-}
-
-/** A verdict in a few words: "Forbidden at step 1 by verquere/nowhere". */
-function told({ kind, step, clauses }) {
-  const words = kind.replaceAll("-", " ");
-  const at = step ? ` at step ${step}` : "";
-  const by = clauses.length ? ` by ${clauses.map(({ id }) => id).join(", ")}` : "";
-  return `${words[0].toUpperCase()}${words.slice(1)}${at}${by}`;
 }
 
 /** A position that was reached: its board, who has won if somebody has, how to go on if not. */
@@ -110,7 +163,7 @@ async function reached(form, asking, position, caption) {
   const outcome = await asking("outcome", { position });
   const figure = board(await asking("svg", { position }), position, caption);
   if (!outcome.over) return [figure, form.elements.position ? goOn(form, position) : null];
-  return [make("p", { class: "run-result" }, result(outcome)), clauses(outcome.clauses, places(form)), figure];
+  return [make("p", { class: "run-result" }, result(outcome)), clauses(outcome.clauses, places(form.dataset)), figure];
 }
 
 function goOn(form, position) {
@@ -150,7 +203,7 @@ async function ended(form, asking, { position }) {
   if (!outcome.over) {
     return { state: "listed", headline: "The game is not over. Give a throw to see its plays.", details: [figure] };
   }
-  return { state: "listed", headline: result(outcome), details: [clauses(outcome.clauses, places(form)), figure] };
+  return { state: "listed", headline: result(outcome), details: [clauses(outcome.clauses, places(form.dataset)), figure] };
 }
 
 async function replayed(form, asking, record) {
@@ -165,7 +218,7 @@ async function replayed(form, asking, record) {
     headline: replay.fault ? `The record fails: ${replay.fault}.` : turns,
     details: [
       make("ol", { class: "run-plies" }, ...plies),
-      forbidding.length ? clauses(forbidding, places(form)) : null,
+      forbidding.length ? clauses(forbidding, places(form.dataset)) : null,
       ...(await reached(form, asking, replay.position, "The last position")),
     ],
   };
@@ -210,23 +263,6 @@ function refuse(form, details, error) {
 
 function unmark(form) {
   for (const field of form.elements) field.removeAttribute("aria-invalid");
-}
-
-/** Where the pages of clauses and sources are, from the form's templates; null without one. */
-function places(form) {
-  const address = (template, values) => {
-    if (!template) return null;
-    const filled = template.replace(/\{(\w+)\}/g, (whole, name) =>
-      name in values ? values[name].split("/").map(encodeURIComponent).join("/") : whole);
-    return resolve(form, filled);
-  };
-  return {
-    clause: (id) => {
-      const [game, name] = id.split("/");
-      return address(form.dataset.clauseUrl, { id, game, clause: name });
-    },
-    source: (source) => address(form.dataset.sourceUrl, { source }),
-  };
 }
 
 function resolve(form, address) {

@@ -19,7 +19,7 @@ export function clause({ id, says, basis, witnesses }, places) {
     "li",
     { class: "run-clause" },
     make("p", { class: "run-says" }, says),
-    make("p", { class: "run-basis" }, "Clause ", link(places.clause(id), id), `, ${basis}`),
+    make("p", { class: "run-basis" }, "Clause ", link(places.clause(id), words(id), id), `, ${basis ?? "as a fact"}`),
     ...stances(witnesses ?? []).map(([stance, group]) => told(stance, group, places)),
     witnesses?.length ? null : make("p", { class: "run-witnesses" }, "No source has this clause."),
   );
@@ -39,12 +39,29 @@ function stances(witnesses) {
 
 function told(stance, sources, places) {
   const list = make("ul", {}, ...sources.map(([source, locators]) =>
-    make("li", {}, link(places.source(source), source), locators.map((locator) => `, ${locator}`).join(""))));
+    make("li", {}, link(places.source(source), words(source), source), locators.map((locator) => `, ${locator}`).join(""))));
   return make("div", { class: "run-witnesses" }, `${STANCES[stance] ?? stance} `, list);
 }
 
-function link(address, text) {
-  return address ? make("a", { href: address }, text) : make("span", {}, text);
+function link(address, text, id) {
+  return address ? make("a", { href: address, "data-id": id }, text) : make("span", { "data-id": id }, text);
+}
+
+/** Where the pages of clauses and sources are, from templates of addresses; null without one. */
+export function places({ clauseUrl, sourceUrl, base = "" }) {
+  const address = (template, values) => {
+    if (!template) return null;
+    const filled = template.replace(/\{(\w+)\}/g, (whole, name) =>
+      name in values ? values[name].split("/").map(encodeURIComponent).join("/") : whole);
+    return new URL(filled, new URL(base, document.baseURI)).href;
+  };
+  return {
+    clause: (id) => {
+      const [game, name] = id.split("/");
+      return address(clauseUrl, { id, game, clause: name });
+    },
+    source: (source) => address(sourceUrl, { source }),
+  };
 }
 
 /** A list of clauses. */
@@ -52,11 +69,34 @@ export function clauses(list, places) {
   return make("ul", { class: "run-clauses" }, ...list.map((each) => clause(each, places)));
 }
 
+/** A drawing as an element; null for what is none. */
+export function drawn(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  return parsed.localName === "svg" ? document.importNode(parsed, true) : null;
+}
+
+/** The last part of an id in words: "only on the head" of verquere/only-on-the-head. */
+export function words(id) {
+  return id.split(/[/#]/).at(-1).replaceAll("-", " ");
+}
+
+/** A verdict in a few words: "Forbidden at step 1 by only on the head". */
+export function headline({ kind, step, clauses }) {
+  if (kind === "legal") return "Legal";
+  const at = step ? ` at step ${step}` : "";
+  const by = clauses.length ? ` by ${clauses.map(({ id }) => words(id)).join(", ")}` : "";
+  return `${capital(kind.replaceAll("-", " "))}${at}${by}`;
+}
+
+export function capital(text) {
+  return text && text[0].toUpperCase() + text.slice(1);
+}
+
 /** A position as a drawn board with its text below. */
 export function board(svg, position, caption) {
   const figure = make("figure", { class: "run-board" });
-  const drawn = svg && new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  if (drawn?.localName === "svg") figure.append(document.importNode(drawn, true));
+  const picture = svg && drawn(svg);
+  if (picture) figure.append(picture);
   figure.append(make("figcaption", {}, `${caption}: `, make("code", {}, position)));
   return figure;
 }
@@ -73,6 +113,5 @@ export function mistake(marked) {
 
 /** Who has won, and what. */
 export function result({ winner, stake }) {
-  const name = winner && winner[0].toUpperCase() + winner.slice(1);
-  return winner ? `The game is over: ${name} wins${stake > 1 ? ` ${stake} stakes` : ""}.` : "The game is over: a draw.";
+  return winner ? `The game is over: ${capital(winner)} wins${stake > 1 ? ` ${stake} stakes` : ""}.` : "The game is over: a draw.";
 }

@@ -1,72 +1,77 @@
 // A module worker that loads Python when it is first asked something, and answers from
 // lusoria.playable.
 //
-//   in    {id, kind, ruleset, position?, throw?, play?, played?, record?}
-//         kind: "judge", "plays", "next", "outcome", "svg" or "replay"
+//   in    {id, kind, ruleset, readings?, …}
+//         kind and the rest: a request of lusoria.site.inpage.answering
 //         ruleset: the address of an assembled ruleset, or the assembled ruleset itself
-//   out   {id, stage}    "python" while Python is loading, then "rules", then "asking"
-//         {id, result}   what the method of that name answers, as JSON values
+//         readings: the address of the game's other readings, needed with `reading` or `without`
+//   out   {id, news}     {stage: "python", loaded, total, parts} while Python is loading, then
+//                        {stage: "rules"}, then {stage: "asking"}
+//         {id, result}   what that kind of request answers, as JSON values
 //         {id, error}    {message, marked, what, column}; the last three only for bad input
 //
-// Everything is fetched from where this file stands, and the ruleset from where the page says.
+// Everything is fetched from where this file stands, and the rulesets from where the page says.
+
+import { get, load } from "./loading.mjs";
 
 const HERE = new URL(".", import.meta.url);
+const CHANGES = ["reading", "without"];
 
 let python = null;
 let loaded = false;
-const rulesets = new Map();
+const texts = new Map();
 
-self.addEventListener("message", async ({ data: { id, ruleset, ...request } }) => {
+self.addEventListener("message", async ({ data: { id, ruleset, readings, ...request } }) => {
   const tell = (news) => self.postMessage({ id, ...news });
   try {
-    if (!loaded) tell({ stage: "python" });
-    const answering = await once(() => python, (promise) => (python = promise), load);
+    if (!loaded) tell({ news: { stage: "python" } });
+    const answering = await once(() => python, (promise) => (python = promise), () =>
+      start((news) => tell({ news: { stage: "python", ...news } })));
     loaded = true;
-    tell({ stage: "rules" });
-    const assembled = typeof ruleset === "string" ? await fetchRuleset(ruleset) : JSON.stringify(ruleset);
-    tell({ stage: "asking" });
-    tell(JSON.parse(answering.answer(JSON.stringify(request), assembled)));
+    tell({ news: { stage: "rules" } });
+    const changed = CHANGES.some((each) => request[each]?.length);
+    const [assembled, others] = await Promise.all([text(ruleset), changed ? text(readings) : undefined]);
+    tell({ news: { stage: "asking" } });
+    tell(JSON.parse(answering.answer(JSON.stringify(request), assembled, others)));
   } catch (error) {
     tell({ error: { message: lastLine(error), marked: null, what: null, column: null } });
   }
 });
 
-/** Python, with our wheel unpacked: the module that answers. */
-async function load() {
-  const { wheel } = await (await get(new URL("manifest.json", HERE))).json();
-  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", HERE));
-  const [py, response] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", HERE).href }),
-    get(new URL(encodeURIComponent(wheel), HERE)),
-  ]);
-  py.unpackArchive(await response.arrayBuffer(), "wheel");
-  return py.pyimport("answering");
+/** Python started: the module that answers. */
+async function start(tell) {
+  const { python, keep } = await load(HERE, tell);
+  if (keep) setTimeout(() => warm(python, keep), 3000);
+  return python.pyimport("lusoria.site.inpage.answering");
 }
 
-/** The text of an assembled ruleset; fetched once. */
-function fetchRuleset(address) {
+/** Keep the standard library in the form that Python need not compile again. */
+function warm(python, keep) {
+  const library = python.runPython(`
+from lusoria.site.inpage import warming
+warming.compiled_library()`);
+  keep(library.toJs());
+  library.destroy();
+}
+
+/** The text of an address, or of a thing itself; fetched once. */
+function text(thing) {
+  if (typeof thing !== "string") return JSON.stringify(thing);
   return once(
-    () => rulesets.get(address),
-    (promise) => (promise ? rulesets.set(address, promise) : rulesets.delete(address)),
-    async () => (await get(address)).text(),
+    () => texts.get(thing),
+    (promise) => (promise ? texts.set(thing, promise) : texts.delete(thing)),
+    async () => (await get(thing, "no-cache")).text(),
   );
 }
 
 /** Do something once and keep its promise; forget it if it fails, so that it can be tried again. */
-function once(kept, keep, start) {
+function once(kept, keep, begin) {
   if (!kept()) {
-    const promise = start();
+    const promise = begin();
     keep(promise);
     promise.catch(() => keep(null));
   }
   return kept();
-}
-
-/** Fetch from our own host; a copy that is kept is asked for its freshness first. */
-async function get(address) {
-  const response = await fetch(address, { cache: "no-cache", credentials: "same-origin" });
-  if (!response.ok) throw new Error(`${new URL(address, HERE).pathname}: ${response.status} ${response.statusText}`);
-  return response;
 }
 
 /** Of a Python traceback the last line tells what happened. */

@@ -2,45 +2,64 @@
 
 The page's worker imports this file from the wheel; it uses nothing beside `lusoria.playable`. A
 request names its `kind` and has, as the kind wants, `position`, `throw`, `play`, `played`,
-`record`; the assembled ruleset comes beside it, as the text of its JSON.
+`history`, `record`; the assembled ruleset comes beside it, as the text of its JSON. With `reading`
+or `without` it is changed as `lusoria judge --reading … --without …` would change it; the other
+readings of the game then come as a third text.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record
 from lusoria.playable.replay import replay
 from lusoria.playable.ruleset import Ruleset
+from lusoria.site.inpage import playing
 
 Request = Mapping[str, Any]
 
 
-def answer(request: str, assembled: str) -> str:
+def answer(request: str, assembled: str, readings: str | None = None) -> str:
     """The answer to a request: `{"result": …}`, or `{"error": …}` for what cannot be read.
 
     An error has a `message` of one line; `marked` shows the text and points to the character with a
     caret below it; `what` says in which field it stands and `column` at which character, from 1.
     """
-    asked: Request = json.loads(request)
+    asked: Request = {key: _plain(value) for key, value in json.loads(request).items()}
     try:
-        return json.dumps({"result": KINDS[asked["kind"]](_ruleset(assembled), asked)})
+        changes = tuple(asked.get("reading") or ()), tuple(asked.get("without") or ())
+        ruleset = _ruleset(assembled, readings if any(changes) else None, *changes)
+        return json.dumps({"result": KINDS[asked["kind"]](ruleset, asked)})
     except InputError as error:
         told = {"message": str(error), "marked": error.marked()}
         return json.dumps({"error": {**told, "what": error.what, "column": error.column}})
 
 
-@lru_cache(maxsize=8)
-def _ruleset(assembled: str) -> Ruleset:
-    return Ruleset(json.loads(assembled))
+def _plain(value: Any) -> Any:
+    """A list of steps without the texts that the page has shown for them."""
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        return value
+    return [{key: told for key, told in each.items() if key != "text"} for each in value]
+
+
+@lru_cache(maxsize=16)
+def _ruleset(
+    assembled: str, readings: str | None, reading: Sequence[str], without: Sequence[str]
+) -> Ruleset:
+    others = None if readings is None else partial(json.loads, readings)
+    ruleset = Ruleset(json.loads(assembled), readings=others)
+    if reading:
+        ruleset = ruleset.reading(*reading)
+    return ruleset.without(*without) if without else ruleset
 
 
 def _judge(ruleset: Ruleset, asked: Request) -> Any:
-    return ruleset.judge(asked["position"], _throw(asked), asked["play"]).as_json()
+    play, past = asked["play"], asked.get("history") or ()
+    return ruleset.judge(asked["position"], _throw(asked), play, history=past).as_json()
 
 
 def _plays(ruleset: Ruleset, asked: Request) -> Any:
@@ -75,4 +94,9 @@ KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
     "outcome": _outcome,
     "svg": _svg,
     "replay": _replay,
+    "begin": playing.begin,
+    "turn": playing.turn,
+    "choose": playing.choose,
+    "record": playing.record,
+    "resume": playing.resume,
 }

@@ -1,0 +1,82 @@
+"""What there is to draw of a position, whatever its family: the ground, the men, the marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+SIDES = ("white", "black")
+WHITE, BLACK = 0, 1
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Man:
+    """A man that lies somewhere; `kind` says how he looks (see `shapes`)."""
+
+    side: int
+    place: str
+    x: float
+    y: float
+    kind: str = "man"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A count: on the last man of a pile, where `side` is his, or beside the men.
+
+    `ground` is what it stands on there: the `page` or the `frame` of the board.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    side: int | None = None
+    anchor: str | None = None
+    ground: str = "page"
+
+
+@dataclass(frozen=True)
+class Way:
+    """A step as an arrow; `how` it was made: `made`, `tried`, or `struck` where it was refused.
+
+    `hit` says whether it hits the man on its goal, `takes` where other men are taken.
+    """
+
+    origin: Point
+    goal: Point
+    how: str = "made"
+    hit: bool = False
+    takes: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position on its board.
+
+    `alt` is the position in a few words, `told` the board in letters. `kind` are the classes of the
+    picture, `ground` is what lies under the men, `numbers` what is written on it, by who is to
+    play: his names of the places, and a mark of his turn. Sizes are in units of the drawing: `man`
+    is the radius of a man.
+    """
+
+    kind: str
+    name: str
+    alt: str
+    told: Callable[[], str]
+    width: float
+    height: float
+    man: float
+    mover: str
+    ground: str
+    numbers: Mapping[str, str]
+    men: tuple[Man, ...]
+    counts: tuple[Word, ...] = ()
+    ways: tuple[Way, ...] = ()
+    rings: tuple[Man, ...] = ()
+
+
+def label(width: float) -> float:
+    """The size of letters that are 9 pixels high where a board of this width has 358."""
+    return float(-(-9.3 * width // 358))

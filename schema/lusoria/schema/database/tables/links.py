@@ -1,0 +1,107 @@
+"""Tables that join others: what stands in a row as a list of keys, a row for each key.
+
+Rows of tables with a key of several columns are named by all of these columns.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from lusoria.schema.catalogue.records.base import Basis
+from lusoria.schema.database.tables.base import Row, column
+
+
+class GamePlacePassage(Row):
+    """Which passages tell of a game's place."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    place: str = column("The place.", to="place.id", key=True)
+    role: str = column("What the place is to the game.", key=True)
+    passage: str = column("The passage.", to="passage.id", key=True)
+
+
+class GameDatePassage(Row):
+    """Which passages tell of a game's date."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    ordinal: int = column("The date's place in the order of its game.", key=True)
+    passage: str = column("The passage.", to="passage.id", key=True)
+
+
+class RelationPassage(Row):
+    """Which passages tell of a relation between games."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    ordinal: int = column("The relation's place in the order of its game.", key=True)
+    passage: str = column("The passage.", to="passage.id", key=True)
+
+
+class EvidencePassage(Row):
+    """Which passages a record of evidence rests on."""
+
+    evidence: str = column("The record.", to="evidence.id", key=True)
+    passage: str = column("The passage.", to="passage.id", key=True)
+
+
+class ChapterGame(Row):
+    """Of which games a chapter gives the rules."""
+
+    chapter: str = column("The chapter.", to="chapter.id", key=True)
+    game: str = column("The game.", to="game.id", key=True)
+
+
+class AssembledOption(Row):
+    """Which options a ruleset is played with."""
+
+    assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
+    option: str = column("The option.", to="ruleset_option.id", key=True)
+
+
+class AssembledClause(Row, unique=("assembled number",)):
+    """The clauses of rulesets as they are played, with each combination of their options."""
+
+    assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
+    locus: str = column("The question that is answered.", to="locus.id", key=True)
+    number: int = column("The clause's place in the ruleset's order of play, from 1.")
+    clause: str = column("The clause that answers it.", to="clause.id")
+    basis: str = column("On what the choice rests.", words=get_args(Basis))
+
+
+class ExpectationForbiddenBy(Row):
+    """Which clauses forbid the play of an example under a ruleset, as found."""
+
+    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
+    clause: str = column("The clause that is a cause.", to="clause.id", key=True)
+
+
+class StepForbiddenBy(Row):
+    """Which clauses forbid the play of a turn of an example, as found."""
+
+    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
+    ply: int = column("The number of the turn, from 1.", key=True)
+    clause: str = column("The clause that is a cause.", to="clause.id", key=True)
+
+
+class SourceDescent(Row, checks={"not_on_itself": "source <> on_source"}):
+    """All sources behind each source, and all that go back to it, in however many steps."""
+
+    source: str = column("The source that goes back to another.", to="source.id", key=True)
+    on_source: str = column("The source that it goes back to.", to="source.id", key=True)
+    steps: int = column("In how many steps: 1 where it depends on it directly.")
+    copies: int = column("1 where each step is a copy, so that the two are one witness.", flag=True)
+
+
+class ClauseWitness(Row):
+    """Which sources state or imply a clause, and which of them are one witness."""
+
+    clause: str = column("The clause.", to="clause.id", key=True)
+    source: str = column("The source.", to="source.id", key=True)
+    witness: str = column(
+        "The source that stands for it and for those that are copies of one another.",
+        to="source.id",
+    )
+    independent: str = column(
+        "The source that stands for it and for all that depend on one another, or on the same "
+        "source, in any way.",
+        to="source.id",
+    )

@@ -1,0 +1,135 @@
+"""Datasette within bounds, for whoever comes by: in number at once, in time, in size, in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from lusoria.site.datasette.answers import Answer, Kept
+from lusoria.site.datasette.files import PIECE, TYPES, App, Headers, Receive, Scope, Send, answer
+
+AT_ONCE = 3
+"""How many answers are made at the same time: as many as there are threads that ask SQLite."""
+
+SECONDS = 1.8
+"""How long somebody waits at most for an answer to begin."""
+
+MOST_BYTES = 1_000_000
+"""How long an answer may be."""
+
+KEPT_BYTES = 12_000_000
+"""How much is kept of answers, compressed, so that they need not be made again."""
+
+ROWS_OF_A_PAGE = 100
+"""How many rows a page shows at most; JSON and CSV have as many as Datasette allows."""
+
+TOO_LONG = b"The answer to this is too long; ask for less.\n"
+
+SIZES = ("_size", "_facet_size")
+"""What tells how many rows are wanted; facets are as long in JSON as on a page."""
+
+LATER = [(b"retry-after", b"5")]
+
+
+class Bounded:
+    """An application whose answers are bounded, and kept: those of a build never change."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._kept = Kept(KEPT_BYTES)
+        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._making: dict[object, asyncio.Task[Answer]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request with what is kept, or with what is made now, once for all who wait."""
+        key = _key(scope)
+        found = self._kept.get(key)
+        if found is None:
+            try:
+                found = await asyncio.wait_for(asyncio.shield(self._made(key, scope)), SECONDS)
+            except TimeoutError:
+                await answer(send, 503, LATER, "There is much to do here just now; ask again.")
+                return
+        await found.send(scope, send)
+
+    def _made(self, key: object, scope: Scope) -> asyncio.Task[Answer]:
+        """The task that makes an answer, which may have begun already."""
+        if key not in self._making:
+            task = asyncio.create_task(self._make(key, scope))
+            self._making[key] = task
+            task.add_done_callback(lambda ended: self._ended(key, ended))
+        return self._making[key]
+
+    def _ended(self, key: object, task: asyncio.Task[Answer]) -> None:
+        del self._making[key]
+        if not task.cancelled():
+            task.exception()  # asked for, as it would be told as a mistake if nobody waits any more
+
+    async def _make(self, key: object, scope: Scope) -> Answer:
+        async with asyncio.timeout(SECONDS), self._turn:
+            gathered = _Gathered()
+            await self._app({**scope, "method": "GET"}, _nothing, gathered)
+        if gathered.is_long:
+            made = await asyncio.to_thread(gathered.answer)
+        else:
+            made = gathered.answer()
+        if made.status == 200:
+            self._kept.keep(key, made)
+        return made
+
+
+def paged(scope: Scope) -> Scope:
+    """The request with no more rows to a page than a page can show, however many it asks for."""
+    asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    formats = {value for name, value in asked if name == "_format"}
+    is_page = not formats and not str(scope["path"]).endswith((".json", ".csv"))
+    few = SIZES if is_page else SIZES[1:]
+    capped = [(name, _capped(value) if name in few else value) for name, value in asked]
+    return {**scope, "query_string": urlencode(capped).encode()} if capped != asked else scope
+
+
+def _capped(size: str) -> str:
+    too_many = size == "max" or (size.isascii() and size.isdigit() and int(size) > ROWS_OF_A_PAGE)
+    return str(ROWS_OF_A_PAGE) if too_many else size
+
+
+def _key(scope: Scope) -> object:
+    """What an answer depends on: the address, with the host, as some name themselves in full."""
+    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    return scope["scheme"], host, scope["raw_path"], scope["query_string"]
+
+
+async def _nothing() -> MutableMapping[str, Any]:
+    """What a request has beside its headers."""
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
+class _Gathered:
+    """Takes in an answer, and lets go of what is too long."""
+
+    def __init__(self) -> None:
+        self.status = 500
+        self.headers: Headers = []
+        self.body: bytes | None = b""
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = list(message["headers"])
+        elif self.body is not None:
+            self.body += message.get("body", b"")
+            if len(self.body) > MOST_BYTES:
+                self.body = None
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes longer to compress than to go over to a thread."""
+        return len(self.body or b"") > PIECE
+
+    def answer(self) -> Answer:
+        """What was taken in, or that it is too long."""
+        if self.body is None:
+            return Answer.of(400, [(b"content-type", TYPES[".txt"].encode())], TOO_LONG)
+        return Answer.of(self.status, self.headers, self.body)

@@ -1,0 +1,87 @@
+"""The plugin for the home page of the database: where to start, what to ask, what there is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from datasette.app import Datasette  # type: ignore[import-untyped]
+from markupsafe import Markup, escape
+
+from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.queries import QUERIES
+from lusoria.site.pages.addresses import DATABASE
+
+GROUPS = {
+    "Games": ("game", "name", "game_date", "game_place", "relation", "saying"),
+    "Rules": ("locus", "clause", "ruleset", "choice", "assembled", "assembled_clause", "rule"),
+    "Witnesses": ("source", "passage", "stance", "apparatus", "coverage", "source_dependence"),
+    "Examples": ("example", "example_expectation", "example_step", "verdicts_that_differ"),
+    "Evidence and places": ("evidence", "place", "term"),
+    "Documents, sentence by sentence": ("document", "sentence", "sentence_fate", "silence"),
+}
+"""The tables and views that people need, in the order in which they need them."""
+
+FIRST = (
+    "apparatus_of_a_game",
+    "two_rulesets",
+    "questions_in_dispute",
+    "first_attestations",
+    "evidence_near",
+    "what_rests_on_a_source",
+)
+"""The questions to begin with."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table on the home page: its name, what it holds, how many rows it has if that is known."""
+
+    name: str
+    says: str
+    count: int | None
+
+
+@hook
+def extra_template_vars(
+    datasette: Datasette, view_name: str
+) -> Callable[[], Awaitable[dict[str, Any]]]:
+    """What the home page shows of the database."""
+
+    async def told() -> dict[str, Any]:
+        return {"home": await _home(datasette)} if view_name == "index" else {}
+
+    return told
+
+
+async def _home(datasette: Datasette) -> dict[str, Any]:
+    database = datasette.get_database(DATABASE)
+    counts = await database.table_counts(limit=60_000)
+    tables = {
+        name: Shown(name, table["description"], counts.get(name))
+        for name, table in datasette.metadata()["databases"][DATABASE]["tables"].items()
+        if table.get("description")
+    }
+    grouped = {name for names in GROUPS.values() for name in names}
+    answer = await database.execute("SELECT key, value FROM meta")
+    return {
+        "database": DATABASE,
+        "first": {name: QUERIES[name] for name in FIRST},
+        "more": {
+            name: query
+            for name, query in QUERIES.items()
+            if name not in (*FIRST, "search")  # that has a field of its own
+        },
+        "groups": {head: [tables[name] for name in names] for head, names in GROUPS.items()},
+        "rest": [table for name, table in sorted(tables.items()) if name not in grouped],
+        "meta": {row[0]: row[1] for row in answer.rows},
+        "parameters_marked": _marked,
+        "with_sql": datasette.setting("default_allow_sql"),
+    }
+
+
+def _marked(description: str) -> Markup:
+    """The description of a question, with its parameters set off as such."""
+    return Markup(re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", str(escape(description))))

@@ -1,0 +1,109 @@
+"""A process that answers questions of play: a line of JSON in, a line of JSON out.
+
+`python -m lusoria.site.datasette.player BUILD`; `players` runs it, and ends it when it is late.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from lusoria.playable.errors import InputError
+from lusoria.playable.ruleset import Ruleset
+from lusoria.schema.database.answers import Built
+from lusoria.site.cli.answering import how_it_stands, judged, legal_plays
+from lusoria.site.cli.batch import Question
+from lusoria.site.cli.changing import Change
+from lusoria.site.cli.faults import Fault, told, unknown
+from lusoria.site.cli.history import History
+from lusoria.site.cli.library import Library
+
+RULESETS = 8
+"""How many rulesets are held to play with; each takes some megabytes."""
+
+MOST_BYTES = 900_000
+"""How long an answer may be."""
+
+Told = dict[str, Any]
+
+
+class Few(Library):
+    """The library of a build that holds a few rulesets at a time."""
+
+    def __init__(self, build: Path) -> None:
+        super().__init__(Built(build))
+        self._held = lru_cache(maxsize=RULESETS)(self._made)
+
+    def ruleset(self, name: str) -> Ruleset:
+        """A ruleset that can be asked, by its address. Raises UnknownNameError."""
+        return self._held(name)
+
+    def _made(self, name: str) -> Ruleset:
+        return Ruleset(self.assembled(name), lasting=True)
+
+
+def verdicts(library: Library, question: Question) -> Told:
+    """The verdict of every ruleset of a game on a play, or why one cannot judge it.
+
+    Raises InputError where none can.
+    """
+    games = [game["id"] for game in library.index["games"]]
+    if question["game"] not in games:
+        raise unknown("game", question["game"], games)
+    found: list[Told] = []
+    errors: list[InputError] = []
+    for ruleset in library.index["rulesets"]:
+        if ruleset["game"] == question["game"]:
+            asked = {**question, "ruleset": ruleset["id"]}
+            try:
+                found.append(judged(library, Change(), History(), asked))
+            except InputError as error:
+                errors.append(error)
+                found.append({"ruleset": ruleset["id"], "error": str(error)})
+    if found and len(errors) == len(found):
+        raise errors[0]
+    return {"game": question["game"], "verdicts": found}
+
+
+def answers(library: Library) -> Mapping[str, Callable[[Question], Told]]:
+    """What can be asked, by name."""
+    return {
+        "plays": lambda asked: legal_plays(library, Change(), False, False, History(), asked),
+        "judge": lambda asked: judged(library, Change(), History(), asked),
+        "outcome": lambda asked: how_it_stands(library, Change(), History(), asked),
+        "verdicts": partial(verdicts, library),
+    }
+
+
+def answer(known: Mapping[str, Callable[[Question], Told]], line: bytes) -> str:
+    """The answer to a line, as a line; `{"error": …}` where it cannot be answered."""
+    name, question = json.loads(line)
+    try:
+        found = json.dumps(known[name](question), ensure_ascii=False)
+        if len(found.encode()) > MOST_BYTES:
+            raise Fault("the answer to this is too long")
+    except Exception as error:
+        fault = told(error)
+        if fault is None:
+            raise
+        found = json.dumps({"error": fault.message.partition("\n")[0]}, ensure_ascii=False)
+    return f"{found}\n"
+
+
+def main() -> None:
+    """Answer until there is nothing more to read."""
+    known = answers(Few(Path(sys.argv[1])))
+    out = sys.stdout.buffer
+    out.write(b"ready\n")
+    out.flush()
+    for line in sys.stdin.buffer:
+        out.write(answer(known, line).encode())
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""Questions of scholars: what rests on which witnesses, and what is shared, proved or missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Query(NamedTuple):
+    """A question, the SQL that answers it, and values with which it has an answer, where they are
+    not those of `queries.EXAMPLES`."""
+
+    title: str
+    description: str
+    sql: str
+    example: Mapping[str, str] = MappingProxyType({})
+
+
+OF_SOURCES = {
+    "clauses_on_one_witness": Query(
+        "Clauses that rest on one witness",
+        "Clauses of :game that one witness alone states or implies. Sources that are copies of one "
+        "another are one witness; `independent` says on which source all that depend on one "
+        "another rest.",
+        """
+        SELECT c.game, c.clause, c.says, c.sources, w.witness, w.independent
+        FROM clause_support c JOIN clause_witness w ON w.clause = c.clause
+        JOIN clause k ON k.id = c.clause
+        WHERE c.witnesses = 1 AND :game IN ('', c.game)
+        GROUP BY c.clause ORDER BY c.game, k.ordinal
+        """,
+    ),
+    "clauses_without_an_independent_witness": Query(
+        "Clauses whose witnesses all depend on one another",
+        "Clauses of :game that several sources state or imply, all of which go back to the same "
+        "source, or to one another, in any way: `independent` is the one that stands for them.",
+        """
+        SELECT c.game, c.clause, c.says, c.sources, c.witnesses, w.independent
+        FROM clause_support c JOIN clause_witness w ON w.clause = c.clause
+        JOIN clause k ON k.id = c.clause
+        WHERE c.sources > 1 AND c.independent = 1 AND :game IN ('', c.game)
+        GROUP BY c.clause ORDER BY c.game, k.ordinal
+        """,
+    ),
+    "source_against_its_own_sources": Query(
+        "Where a source says otherwise than what it depends on",
+        "Questions on which :source states or implies an answer, and a source on which it depends "
+        "directly another one, but not the same.",
+        """
+        SELECT d.source, d.how, d.on_source, y.locus, l.question,
+               x.clause, a.says, y.id AS other, y.says AS other_says
+        FROM source_dependence d
+        JOIN clause_witness x ON x.source = d.source
+        JOIN clause a ON a.id = x.clause
+        JOIN locus l ON l.id = a.locus
+        JOIN clause y ON y.locus = l.id AND y.id <> a.id
+        JOIN clause_witness z ON z.clause = y.id AND z.source = d.on_source
+        WHERE :source IN ('', d.source)
+          AND NOT EXISTS (SELECT 1 FROM clause_witness w
+                          WHERE w.clause = a.id AND w.source = d.on_source)
+        ORDER BY d.source, d.on_source, l.game, l.ordinal, a.ordinal, y.ordinal
+        """,
+    ),
+    "descent_of_a_source": Query(
+        "To what a source goes back",
+        "All sources behind :source, in how many steps, and whether all of them are copies.",
+        """
+        SELECT e.source, e.steps, e.on_source, s.label, e.copies
+        FROM source_descent e JOIN source s ON s.id = e.on_source
+        WHERE :source IN ('', e.source) ORDER BY e.source, e.steps, e.on_source
+        """,
+    ),
+    "what_goes_back_to_a_source": Query(
+        "What goes back to a source",
+        "All sources that depend on :source, directly or through others, and on how many clauses "
+        "each of them bears witness.",
+        """
+        SELECT e.on_source, e.steps, e.source, s.label, e.copies,
+               (SELECT count(*) FROM clause_witness w WHERE w.source = e.source) AS clauses
+        FROM source_descent e JOIN source s ON s.id = e.source
+        WHERE :source IN ('', e.on_source) ORDER BY e.on_source, e.steps, e.source
+        """,
+        {"source": "compleat-gamester-1725"},
+    ),
+    "silences_of_a_source": Query(
+        "On what a source is silent",
+        "Questions of :game that no sentence of :source bears on, though it was read to the end; "
+        "whatever is not here was not looked at.",
+        """
+        SELECT n.source, l.game, n.locus, l.question, n.extent, n.sentences, n.document
+        FROM silence n JOIN locus l ON l.id = n.locus
+        WHERE :source IN ('', n.source) AND :game IN ('', l.game)
+        ORDER BY n.source, l.game, l.ordinal
+        """,
+        {"source": "cotton-1674", "game": "backgammon"},
+    ),
+    "passages_that_support_nothing": Query(
+        "Passages on which nothing rests",
+        "Passages of :source that no clause, example, name, place, date, relation, saying or "
+        "record of evidence cites.",
+        """
+        SELECT p.source, p.id AS passage, p.locator, p.says, p.status FROM passage p
+        WHERE :source IN ('', p.source)
+          AND NOT EXISTS (SELECT 1 FROM passage_use u WHERE u.passage = p.id)
+        ORDER BY p.source, p.ordinal
+        """,
+        {"source": ""},
+    ),
+}
+
+OF_THINGS = {
+    "clauses_without_an_example": Query(
+        "Clauses that no example shows",
+        "Clauses of :game that a rule executes and no example is written to show; what is known "
+        "of why, and which example notices them all the same.",
+        """
+        SELECT c.game, c.id AS clause, c.says,
+               (SELECT count(DISTINCT a.assembled) FROM assembled_clause a
+                WHERE a.clause = c.id) AS rulesets,
+               (SELECT min(x.expectation) FROM ablation x WHERE x.clause = c.id) AS noticed_by,
+               coalesce(c.unshown,
+                        (SELECT min(x.unshown) FROM ablation x WHERE x.clause = c.id),
+                        (SELECT min(h.unshown) FROM choice h WHERE h.clause = c.id),
+                        CASE WHEN NOT EXISTS (SELECT 1 FROM assembled_clause a
+                                              WHERE a.clause = c.id)
+                             THEN 'No ruleset takes it.' END) AS why
+        FROM clause c
+        WHERE c.executed_by = 'rules' AND :game IN ('', c.game)
+          AND NOT EXISTS (SELECT 1 FROM example_clause e WHERE e.clause = c.id)
+        ORDER BY c.game, c.ordinal
+        """,
+        {"game": ""},
+    ),
+    "rules_shared_by_games": Query(
+        "Rules that several games share",
+        "Rule functions that clauses of more than one game call, with the games.",
+        """
+        SELECT r.id AS rule, r.sentence, count(DISTINCT c.game) AS games,
+               group_concat(DISTINCT c.game) AS which
+        FROM rule r JOIN clause_rule u ON u.rule = r.id JOIN clause c ON c.id = u.clause
+        GROUP BY r.id HAVING games > 1 ORDER BY games DESC, r.id
+        """,
+    ),
+    "rulesets_that_are_alike": Query(
+        "Which rulesets agree on almost everything",
+        "Pairs of rulesets of :game, without options: on how many questions they take the same "
+        "clause, and on how many they do not. The question Where two rulesets differ tells which.",
+        """
+        SELECT a.game, a.id AS one, b.id AS other,
+               count(y.locus) AS alike, count(*) - count(y.locus) AS otherwise
+        FROM ruleset a JOIN ruleset b ON b.game = a.game AND b.ordinal > a.ordinal
+        JOIN assembled_clause x ON x.assembled = a.id
+        LEFT JOIN assembled_clause y
+          ON y.assembled = b.id AND y.locus = x.locus AND y.clause = x.clause
+        WHERE :game IN ('', a.game) GROUP BY a.id, b.id
+        ORDER BY a.game, otherwise, a.ordinal, b.ordinal
+        """,
+    ),
+    "first_attestations": Query(
+        "When games are first attested",
+        "The earliest year of each game among its dates and its evidence, by what it may be at the "
+        "earliest and by what it is at the latest; years before our era are negative.",
+        """
+        SELECT game, min(not_before) AS not_before, min(not_after) AS not_after,
+               count(*) AS dates
+        FROM (SELECT game, not_before, not_after FROM game_date
+              UNION ALL SELECT game, not_before, not_after FROM evidence)
+        WHERE :game IN ('', game) AND coalesce(not_before, not_after) IS NOT NULL
+        GROUP BY game ORDER BY 3, 2, 1
+        """,
+        {"game": ""},
+    ),
+    "questions_in_dispute": Query(
+        "Questions in dispute, by the weight of the witnesses",
+        "Questions of :game with several witnessed answers: how many independent witnesses each "
+        "of the answers has. The more the second answer has, the graver the dispute.",
+        """
+        SELECT l.game, l.id AS locus, l.question, count(*) AS answers,
+               max(s.independent) AS most,
+               sum(s.independent) - max(s.independent) AS others
+        FROM clause_support s JOIN clause c ON c.id = s.clause JOIN locus l ON l.id = c.locus
+        WHERE s.sources > 0 AND :game IN ('', l.game)
+        GROUP BY l.id HAVING answers > 1 ORDER BY others DESC, l.game, l.ordinal
+        """,
+    ),
+    "evidence_near": Query(
+        "Evidence near a place",
+        "Records whose point is within :km kilometres of :latitude and :longitude, of a game that "
+        "was played :before a year; those that may be so by their dates are meant. A record has a "
+        "point of its own or that of its place; those without any are not here.",
+        """
+        SELECT * FROM (
+          SELECT e.game, e.id AS evidence, e.type, e.place, e.edtf, e.not_before, e.not_after,
+                 round(distance_km(coalesce(e.latitude, p.latitude),
+                                   coalesce(e.longitude, p.longitude),
+                                   :latitude, :longitude), 1) AS km,
+                 coalesce(e.point_means, p.point_means) AS point_means
+          FROM evidence e LEFT JOIN place p ON p.id = e.place)
+        WHERE km <= cast(:km AS real)
+          AND (:before = '' OR coalesce(not_before, not_after) < cast(:before AS integer))
+        ORDER BY km, game, evidence
+        """,
+        {"km": "3000", "before": ""},
+    ),
+}

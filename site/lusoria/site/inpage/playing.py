@@ -1,0 +1,152 @@
+"""What the pages for playing ask: how a game begins, how a turn stands, what the computer plays.
+
+Each function answers a request of `answering`; all that is known of a game comes with the request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from lusoria.playable import draw
+from lusoria.playable.errors import InputError
+from lusoria.playable.records import Record, Turn, read_record, write_record
+from lusoria.playable.replay import replay
+from lusoria.playable.ruleset import OPENING, Laid, Ruleset
+from lusoria.playable.verdicts import SIDES
+from lusoria.site.inpage import chance, opponent
+
+Request = Mapping[str, Any]
+Step = Mapping[str, Any]
+
+MOST_CASTS = 200
+"""Opening casts after which it is given up that one decides."""
+
+
+def begin(ruleset: Ruleset, asked: Request) -> Any:
+    """The beginning of a game: the opening casts that its seed gives, and the first throw."""
+    start = position = ruleset.start(OPENING)
+    number = 0
+    cast, throw = None, None
+    while ruleset.read(position).mover == OPENING:
+        if number == MOST_CASTS:
+            raise InputError("the opening casts never say who begins", what="seed")
+        cast = chance.drawn(ruleset.throws(start), asked["seed"], number)
+        position, throw = ruleset.opened(start, cast)
+        number += 1
+    return {"position": position, "opening": cast, "throw": throw, "drawn": number}
+
+
+def turn(ruleset: Ruleset, asked: Request) -> Any:
+    """How a turn stands after the steps `played` of it: what may follow, and the board.
+
+    Without a `throw`, one is drawn; `drawn` counts those of the game so far.
+    """
+    position, played, past = asked["position"], asked["played"], asked["history"]
+    laid = ruleset.read(position)
+    if laid.mover == OPENING:
+        raise InputError("a game is taken up when it is known who begins", what="position")
+    outcome = ruleset.outcome(position, history=past).as_json()
+    told: dict[str, Any] = {"mover": laid.mover, "outcome": outcome, "drawn": asked["drawn"]}
+    throw, steps, stop, passes = None, [], False, False
+    if not outcome["over"]:
+        throw = asked.get("throw")
+        if throw is None:
+            throw = chance.drawn(ruleset.throws(position), asked["seed"], asked["drawn"])
+            told["drawn"] += throw != "-"
+        steps = ruleset.next_steps(position, throw, played, history=past)
+        stop = bool(played) and (
+            not steps or ruleset.may_stop(position, throw, played, history=past)
+        )
+        passes = not played and not steps
+    shown = _midway(ruleset, laid, position, played)
+    side = SIDES.index(laid.mover)
+    return {
+        **told,
+        "throw": throw,
+        "next": [{**step, "text": written(ruleset, [step])} for step in steps],
+        "stop": stop,
+        "passes": passes,
+        "svg": _drawn(ruleset, position, shown, asked),
+        "spots": [asdict(spot) for spot in ruleset.state.spots(shown, side)],
+        "text": ruleset.state.board_text(shown),
+    }
+
+
+def written(ruleset: Ruleset, steps: Sequence[Step]) -> str:
+    """Steps as text, in their order."""
+    return ruleset.state.write_steps(ruleset.state.read_steps(steps), as_given=True)
+
+
+def _midway(ruleset: Ruleset, laid: Laid, position: str, played: Sequence[Step]) -> Any:
+    """What the board shows after the first steps of a turn."""
+    if not played:
+        return laid
+    try:
+        return ruleset.read(ruleset.midst(position, played))
+    except InputError:  # a game that has no positions in the midst of a turn
+        after: Any = ruleset.read(ruleset.after(position, played))
+        return replace(after, mover=laid.mover)
+
+
+def _drawn(ruleset: Ruleset, position: str, shown: Laid, asked: Request) -> str:
+    """The board; as long as nothing is played, the enemy's last play is marked on it."""
+    last = asked.get("last")
+    if asked["played"] or not last:
+        return draw.svg(ruleset.state.scene(shown))
+    return ruleset.svg(position, last)
+
+
+def choose(ruleset: Ruleset, asked: Request) -> Any:
+    """The computer's play of a throw: `player` is random or sampling."""
+    position, throw = asked["position"], asked["throw"]
+    plays = ruleset.plays(position, throw, history=asked["history"])
+    seed = f"{asked['seed']}/{asked['drawn']}/{len(asked['history'])}"
+    return opponent.chosen(ruleset, position, plays, asked["player"], seed).as_json()
+
+
+def record(ruleset: Ruleset, asked: Request) -> Any:
+    """The game as a record that `lusoria replay` accepts; its `turns` as they were played."""
+    base = asked["base"]
+    head = {"ruleset": base["id"]} | ({"note": base["note"]} if base.get("note") else {})
+    turns = tuple(
+        Turn(number, each["mover"], each["throw"], each["play"])
+        for number, each in enumerate(asked["turns"], 1)
+    )
+    outcome = ruleset.outcome(asked["position"], history=asked["history"])
+    result = (outcome.winner, outcome.stake if outcome.winner else None)
+    return write_record(
+        Record(head, asked["start"], asked["opening"], turns, result if outcome.over else None)
+    )
+
+
+def resume(ruleset: Ruleset, asked: Request) -> Any:
+    """A game taken up from its record: its beginning, its turns, its position."""
+    read = read_record(asked["record"])
+    found = replay(ruleset, read)
+    if found.fault:
+        raise InputError(found.fault, what="record")
+    turns = [
+        {
+            "mover": ply.turn.mover,
+            "throw": ply.turn.throw,
+            "play": ply.verdict.play,
+            "steps": list(ply.verdict.steps),
+            "before": ply.before,
+        }
+        for ply in found.plies
+    ]
+    position = found.position
+    if turns == [] and ruleset.read(position).mover == OPENING:
+        raise InputError("the record has no opening cast and no turn", what="record")
+    _, throw = (
+        ruleset.opened(ruleset.start(OPENING), read.opening) if read.opening else (None, None)
+    )
+    return {
+        "start": read.start,
+        "opening": read.opening,
+        "turns": turns,
+        "position": position,
+        "throw": None if turns else throw,
+    }

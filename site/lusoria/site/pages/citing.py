@@ -1,0 +1,136 @@
+"""“Cite this”: how a source, or a page of lusoria itself, is cited, and as data for programs.
+
+A page is an entry in lusoria, of a version and with the digest of the page itself, so that pages
+stay as they are when others change. All entries are set by one pattern, which the processor of CSL
+makes once, since it would be slow for each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import Any
+
+from markupsafe import Markup
+
+from lusoria.schema.database.tables import Assembled, Clause, Example, Game, Source
+from lusoria.schema.locations import change_log
+from lusoria.site.pages import addresses, bibtex, ris
+from lusoria.site.pages.changelog import read
+from lusoria.site.pages.citations import Citations, csl, set_items
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.finishing import DIGEST
+
+WHOLE = "lusoria: a reference for the rules of historical games"
+AUTHOR = {"literal": "The lusoria developers"}
+TITLE, GENRE, URL = "@title@", "@genre@", "https://address.invalid/"
+"""What stands in the pattern for what differs from entry to entry."""
+
+Csl = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Cited:
+    """How something is cited: for people, and in the forms of three kinds of program."""
+
+    reference: Markup
+    csl_json: Markup
+    bibtex: str
+    ris: str
+
+
+class Citing:
+    """How the things of an edition are cited, at the address where its site stands, if any."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        citations: Citations,
+        absolute: Callable[[str], str | None],
+    ) -> None:
+        self._edition = edition
+        self._citations = citations
+        self._absolute = absolute
+
+    def __call__(self, kind: str, key: str) -> Cited:
+        """How a source, clause, ruleset or example is cited."""
+        if kind == "source":
+            source = self._edition.get(Source, key)
+            return _cited(self._citations.reference(source), csl(source))
+        item = self.item(kind, key)
+        return _cited(self._set(item), item)
+
+    def item(self, kind: str, key: str) -> Csl:
+        """A page of lusoria as an item of CSL."""
+        title, genre = NAMED[kind](self._edition, key)
+        made = self._entry(title, genre, self._absolute(addresses.page(kind, key)))
+        return {"id": f"lusoria-{kind}-{key.replace('/', '-')}", **made}
+
+    def _entry(self, title: str, genre: str, url: str | None) -> Csl:
+        entry: Csl = {
+            "type": "entry",
+            "author": [AUTHOR],
+            "title": title,
+            "container-title": WHOLE,
+            "version": f"{self._edition.meta['version']} (page {DIGEST})",
+            "genre": genre,
+            "language": "en",
+        }
+        if self._day:
+            entry["issued"] = {"date-parts": [[int(part) for part in self._day.split("-")]]}
+        return entry | ({"URL": f"{url}?v={DIGEST}"} if url else {})
+
+    def _set(self, item: Mapping[str, Any]) -> Markup:
+        """The reference to an item, by the pattern."""
+        url = item.get("URL")
+        text = self._patterns[url is not None]
+        link = f'<a href="{escape(url)}">{escape(url)}</a>' if url else ""
+        told = {TITLE: item["title"], GENRE: item["genre"]}
+        for place, value in told.items():
+            text = text.replace(place, escape(value, quote=False))
+        return Markup(text.replace(f"{URL}?v={DIGEST}", link))
+
+    @cached_property
+    def _patterns(self) -> dict[bool, str]:
+        """The pattern of entries without an address, and that of entries with one."""
+        items = [{"id": str(url), **self._entry(TITLE, GENRE, url)} for url in (None, URL)]
+        return dict(zip((False, True), set_items(items), strict=True))
+
+    @cached_property
+    def _day(self) -> str | None:
+        """The day of this version, if the list of changes tells it."""
+        versions = read(change_log().read_text(encoding="utf-8"))
+        days = {version.name: version.date for version in versions}
+        return days.get(self._edition.meta["version"])
+
+
+def _cited(reference: Markup, item: Csl) -> Cited:
+    # Quotation marks stay as they are in the text of a page: there are many in JSON.
+    text = Markup(escape(json.dumps([item], ensure_ascii=False), quote=False))
+    return Cited(reference, text, bibtex.entry(item).rstrip(), ris.record(item).rstrip())
+
+
+def _clause(edition: Edition, key: str) -> tuple[str, str]:
+    return edition.get(Clause, key).says.rstrip("."), f"clause {key}"
+
+
+def _example(edition: Edition, key: str) -> tuple[str, str]:
+    return edition.get(Example, key).name, f"example {key}"
+
+
+def _ruleset(edition: Edition, key: str) -> tuple[str, str]:
+    """A ruleset by its game and name, with the digest of what is played."""
+    ruleset = edition.get(Assembled, key)
+    game = edition.get(Game, key.partition("/")[0]).name
+    return f"{game}: {ruleset.name}", f"ruleset {key}, digest {ruleset.digest[:12]}"
+
+
+NAMED: Mapping[str, Callable[[Edition, str], tuple[str, str]]] = {
+    "clause": _clause,
+    "example": _example,
+    "ruleset": _ruleset,
+}
+"""The title of a thing, and what it is, with its address in the catalogue."""

@@ -1,0 +1,187 @@
+"""The first page: one play with two verdicts, the games by family, the map, and what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from lusoria.playable import families
+from lusoria.schema.database.tables import (
+    Assembled,
+    Clause,
+    Evidence,
+    Example,
+    Game,
+    GameDate,
+    GamePlace,
+    Passage,
+    Place,
+    Rule,
+    Ruleset,
+    Source,
+)
+from lusoria.schema.locations import change_log
+from lusoria.site.pages import evidence, linked_data, places
+from lusoria.site.pages.apparatus import Witness, reading
+from lusoria.site.pages.changelog import Change, Version, read
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.entries import choices
+from lusoria.site.pages.examples import Shown, all_shown
+from lusoria.site.pages.printing import Press
+
+COUNTED = (Game, Ruleset, Clause, Example, Source, Passage, Evidence, Rule)
+"""The tables whose sizes the first page tells."""
+
+LATEST = 3
+"""So many changes are told."""
+
+OPENING = "verquere/second-man-to-the-head"
+"""The example that the page opens with, if rulesets still disagree on it."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a ruleset judges a play, by which clause, and who bears witness to that."""
+
+    shown: Shown
+    ruleset: Ruleset
+    clause: Clause
+    witnesses: Sequence[Witness]
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A play that some rulesets allow and others forbid, by clauses that answer one question."""
+
+    game: Game
+    example: Example
+    legal: Verdict
+    forbidden: Verdict
+    allowing: int
+    forbidding: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game as the first page shows it."""
+
+    game: Game
+    when: GameDate | None
+    where: Sequence[Place]
+    rulesets: Sequence[Ruleset]
+    start: str | None
+    records: int
+
+
+def print_all(press: Press) -> None:
+    """Print the first page."""
+    log = change_log().read_text(encoding="utf-8")
+    edition = press.edition
+    records = [record for _, of_game in evidence.by_game(edition) for record in of_game]
+    press.page(
+        "",
+        "home.html",
+        dispute=dispute(edition),
+        families=[
+            (family, found) for family in _families(edition) if (found := _entries(press, family))
+        ],
+        to_come=[_entry(press, game) for game in edition.all(Game) if game.status != "playable"],
+        counts={str(table.__tablename__): len(edition.all(table)) for table in COUNTED},
+        spots=places.spots(records),
+        records=len(records),
+        changes=latest(list(read(log))),
+        known={
+            row.id: f"{edition.get(Game, row.game).name}, {row.name}"
+            for row in edition.all(Ruleset)
+        },
+        data=linked_data.dataset(edition.meta, press.standing.base),
+    )
+
+
+def latest(versions: Sequence[Version]) -> list[Change]:
+    """The newest changes that readers care for: not what is only technical."""
+    changes = (change for version in versions for change in version.changes)
+    return list(islice((change for change in changes if change.kind != "technical"), LATEST))
+
+
+def _families(edition: Edition) -> list[str]:
+    """The families of games that can be played, that with the most games first."""
+    playable = [game.family for game in edition.all(Game) if game.status == "playable"]
+    return sorted(
+        set(playable) & set(families.names()), key=lambda name: (-playable.count(name), name)
+    )
+
+
+def _entries(press: Press, family: str) -> list[Entry]:
+    games = press.edition.by(Game, "family", family)
+    return [_entry(press, game) for game in games if game.status == "playable"]
+
+
+def _entry(press: Press, game: Game) -> Entry:
+    edition = press.edition
+    rulesets = edition.by(Ruleset, "game", game.id)
+    played = [row for row in edition.by(GamePlace, "game", game.id) if row.role == "played"]
+    return Entry(
+        game,
+        first_date(edition.by(GameDate, "game", game.id)),
+        [edition.get(Place, row.place) for row in played],
+        rulesets,
+        press.boards.start(rulesets[0].id) if rulesets else None,
+        len(edition.by(Evidence, "game", game.id)),
+    )
+
+
+def first_date(dates: Sequence[GameDate]) -> GameDate | None:
+    """The earliest of the dates of a game; one without years only where there is no other."""
+
+    def order(date: GameDate) -> float:
+        first = date.not_before if date.not_before is not None else date.not_after
+        return float("inf") if first is None else first
+
+    return min(dates, key=order, default=None)
+
+
+def dispute(edition: Edition) -> Dispute | None:
+    """The play that the page opens with; else the first on which rulesets disagree."""
+    examples = sorted(edition.all(Example), key=lambda example: example.id != OPENING)
+    return next((found for example in examples for found in _disputes(edition, example)), None)
+
+
+def _disputes(edition: Edition, example: Example) -> Iterator[Dispute]:
+    if not (example.position and example.play):
+        return
+    judged = sorted(all_shown(edition, example), key=lambda each: _is_program(edition, each))
+    legal = [each for each in judged if each.expectation.found_verdict == "legal"]
+    forbidden = [each for each in judged if each.forbidding]
+    for refused in forbidden:
+        clause = refused.forbidding[0]
+        for allowed in legal:
+            other = _answer(edition, allowed.ruleset, clause.locus)
+            if other and other.id != clause.id:
+                yield Dispute(
+                    edition.get(Game, example.game),
+                    example,
+                    _verdict(edition, allowed, other),
+                    _verdict(edition, refused, clause),
+                    len(legal),
+                    len(forbidden),
+                )
+
+
+def _is_program(edition: Edition, shown: Shown) -> bool:
+    """Whether a verdict is only that of a program: a text is the better witness to open with."""
+    return edition.get(Ruleset, edition.get(Assembled, shown.ruleset).ruleset).status == "program"
+
+
+def _answer(edition: Edition, ruleset: str, locus: str) -> Clause | None:
+    """What a ruleset answers to a question."""
+    choice = choices(edition, edition.get(Assembled, ruleset)).get(locus)
+    return edition.get(Clause, choice.clause) if choice else None
+
+
+def _verdict(edition: Edition, shown: Shown, clause: Clause) -> Verdict:
+    ruleset = edition.get(Ruleset, edition.get(Assembled, shown.ruleset).ruleset)
+    found = [each for each in reading(edition, clause).witnesses if each.stance.stance == "states"]
+    own_first = sorted(found, key=lambda witness: witness.source.id != ruleset.after)
+    return Verdict(shown, ruleset, clause, own_first)

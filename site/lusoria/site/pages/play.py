@@ -1,0 +1,75 @@
+"""The pages for playing: one for each ruleset, its options and other readings chosen there.
+
+What may be chosen in a game stands in one file, which these pages and those of examples fetch.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from lusoria.schema.database.tables import Assembled, Clause, Game, Locus, Ruleset
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.printing import Press
+
+
+def address(ruleset: str) -> str:
+    """Where a ruleset is played; `?options=a+b&position=…&throw=…&play=…&reading=…` may follow."""
+    return f"play/{ruleset}/"
+
+
+def choices(game: str) -> str:
+    """Where the rulesets of a game stand, and the questions about its rules."""
+    return f"play/{game}/choices.json"
+
+
+def print_all(press: Press) -> None:
+    """Print the page of every ruleset, where Python can be had in the page."""
+    if not press.runs:
+        return
+    for game in press.edition.all(Game):
+        rulesets = press.edition.by(Ruleset, "game", game.id)
+        if rulesets:
+            press.text(choices(game.id), _choices(press, game, rulesets))
+        for ruleset in rulesets:
+            _print(press, game, ruleset)
+
+
+def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
+    edition = press.edition
+    press.page(
+        address(ruleset.id),
+        "play.html",
+        game=game,
+        ruleset=ruleset,
+        variants=edition.by(Assembled, "ruleset", ruleset.id),
+        choices_of=choices,
+    )
+
+
+def _choices(press: Press, game: Game, rulesets: Sequence[Ruleset]) -> str:
+    """What may be chosen in a game, as JSON; the files of the rulesets as seen from this one."""
+    edition, here = press.edition, choices(game.id)
+    variants = [row for each in rulesets for row in edition.by(Assembled, "ruleset", each.id)]
+    held = {
+        "questions": [
+            {"id": locus.id.partition("/")[2], "question": locus.question}
+            for locus in _questions(edition, game)
+        ],
+        "rulesets": [
+            {
+                "file": press.standing.way(here, f"rulesets/{row.id}.json"),
+                "id": row.id,
+                "name": row.name,
+            }
+            for row in variants
+        ],
+    }
+    return json.dumps(held, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _questions(edition: Edition, game: Game) -> list[Locus]:
+    """The questions of a game that something depends on: rules execute some answer."""
+    clauses = edition.by(Clause, "game", game.id)
+    executed = {clause.locus for clause in clauses if clause.executed_by == "rules"}
+    return [locus for locus in edition.by(Locus, "game", game.id) if locus.id in executed]

@@ -1,0 +1,58 @@
+"""Where a site is to stand: below which address, and where its database is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit
+
+from lusoria.site.pages.addresses import DATASETTE, relative
+
+MISSING = "404.html"
+"""The page that a server shows where there is none."""
+
+NOWHERE = "nowhere:"
+"""The address of the database where there is none; what is linked to it loses its link."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The address below which a site is to stand, if that is known, and that of Datasette.
+
+    `datasette` is a folder of the site or an address elsewhere; with None, the site has no database
+    beside it, and does not link to one.
+    """
+
+    base: str | None = None
+    datasette: str | None = DATASETTE
+
+    def way(self, here: str, there: str) -> str:
+        """How a page of the site refers to another address, or to Datasette."""
+        if there.startswith(DATASETTE) and self.datasette != DATASETTE:
+            place = NOWHERE if self.datasette is None else self.datasette
+            return place + there.removeprefix(DATASETTE)
+        if here == MISSING:
+            # It is shown at any address: it counts from the root, or a script puts it right.
+            root = "" if self.base is None else urlsplit(self.base).path
+            return root + there or "./"
+        return relative(here, there)
+
+    def absolute(self, there: str, here: str = "") -> str | None:
+        """An address, as the page `here` refers to it, with its host; None where it has none."""
+        if self.base is None or MISSING in (there, here):
+            return None
+        return urljoin(self.base + here, there)
+
+
+BESIDE_DATASETTE = Standing()
+"""As `lusoria serve` shows a site."""
+
+
+def standing(base: str | None, datasette: str | None) -> Standing:
+    """How a site stands at an address, and Datasette at another, or at "none".
+
+    Without either it is for `lusoria serve`; with an address of its own, it has no database unless
+    that is said.
+    """
+    if datasette is None and base is None:
+        return BESIDE_DATASETTE
+    return Standing(base, None if datasette == "none" else datasette)

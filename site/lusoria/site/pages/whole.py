@@ -1,0 +1,49 @@
+"""The page of a whole game of each ruleset, drawn at random: turn by turn, with stepping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lusoria.playable.records import Record, write_record
+from lusoria.playable.replay import NO_DICE
+from lusoria.schema.database.tables import Assembled, Game, Ruleset
+from lusoria.site import wholegames
+from lusoria.site.pages.printing import Press
+from lusoria.site.pages.stages import Stage
+
+
+def address(ruleset: str) -> str:
+    """Where the whole game of a ruleset is shown."""
+    return f"ruleset/{ruleset}/game/"
+
+
+def print_all(press: Press) -> None:
+    """Print a whole game of every ruleset."""
+    for ruleset in press.edition.all(Ruleset):
+        assembled = press.edition.get(Assembled, ruleset.id)
+        record = wholegames.game(ruleset.id, assembled.digest)
+        if record is None:
+            continue
+        press.boards.begin_anew()
+        press.page(
+            address(ruleset.id),
+            "whole.html",
+            game=press.edition.get(Game, ruleset.game),
+            ruleset=ruleset,
+            name=assembled.name,
+            record=record,
+            text=write_record(record),
+            most=wholegames.MOST,
+            stages=list(_stages(press, ruleset.id, record)),
+        )
+
+
+def _stages(press: Press, name: str, record: Record) -> Iterator[Stage]:
+    """The start, and the position after each turn."""
+    ruleset = press.boards.ruleset(name)
+    yield Stage("turn-0", "The start", ruleset.start(), None, {})
+    dice = not press.boards.has_no_dice(name)
+    for turn, position in wholegames.positions(ruleset, record, dice=dice):
+        thrown = "" if turn.throw == NO_DICE else f" {turn.throw}"
+        caption = f"{turn.number}. {turn.mover}{thrown}"
+        yield Stage(f"turn-{turn.number}", caption, position, turn.play, {"by": turn.mover})

@@ -1,0 +1,135 @@
+// A board on which men move: it takes the place of the picture of each position that is shown.
+// The pictures come from sheets of many positions (`sheet.svg#name`), which are fetched once.
+
+const SVG = "http://www.w3.org/2000/svg";
+const MEN = /^(white|black) (\S+)$/;
+const TIME = { duration: 450, easing: "ease-in-out" };
+
+export class Board {
+  #sheets = new Map();
+  #svg = null;
+  #picture = null;
+  #men = [];
+  #flipped = false;
+  #asked = 0;
+
+  // Shows the position of a picture; `moving`, men go there from where they stand now.
+  async show(picture, moving) {
+    const asked = ++this.#asked;
+    const [address, name] = picture.src.split("#");
+    let sheet;
+    try {
+      sheet = await this.#sheet(address);
+    } catch {
+      return this.leave(); // the picture itself is still there
+    }
+    const position = sheet.getElementById(name);
+    if (asked !== this.#asked || !position) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const before = moving && !still && this.#svg?.dataset.sheet === address ? this.#men : [];
+    this.leave();
+    this.#picture = picture;
+    this.#draw(sheet, position, address, picture.alt);
+    picture.before(this.#svg);
+    picture.hidden = true;
+    if (before.length) animate(before, this.#men, this.#svg.querySelector(".marks"));
+  }
+
+  leave() {
+    if (this.#picture) this.#picture.hidden = false;
+    this.#svg?.remove();
+    this.#picture = null;
+  }
+
+  flip() {
+    this.#flipped = !this.#flipped;
+    this.#svg?.classList.toggle("flipped", this.#flipped);
+  }
+
+  #sheet(address) {
+    if (!this.#sheets.has(address)) this.#sheets.set(address, fetched(address));
+    return this.#sheets.get(address);
+  }
+
+  #draw(sheet, position, address, told) {
+    const root = document.importNode(sheet.documentElement, false);
+    root.removeAttribute("width");
+    root.removeAttribute("height");
+    root.dataset.sheet = address;
+    root.classList.add("live");
+    root.classList.toggle("flipped", this.#flipped);
+    root.setAttribute("role", "img");
+    root.setAttribute("aria-label", told);
+    const whole = element("g", "whole");
+    for (const part of sheet.documentElement.children) {
+      if (part.classList.contains("position")) continue;
+      (part.localName === "defs" ? root : whole).append(document.importNode(part, true));
+    }
+    const marks = element("g", "marks");
+    const layer = element("g", "layer");
+    this.#men = [];
+    for (const part of position.children) {
+      const kind = MEN.exec(part.getAttribute("class") ?? "");
+      if (part.localName === "use") {
+        const view = sheet.getElementById(part.getAttribute("href").slice(1));
+        whole.append(...[...view.childNodes].map((node) => document.importNode(node, true)));
+      } else if (kind) {
+        for (const [x, y] of corners(part.getAttribute("d"))) {
+          const man = element("use", `man ${kind[0]}`);
+          man.setAttribute("href", `#man-${kind[1]}-${kind[2]}`);
+          man.setAttribute("transform", `translate(${x} ${y})`);
+          layer.append(man);
+          this.#men.push({ man, side: kind[1], kind: kind[2], x, y });
+        }
+      } else {
+        marks.append(document.importNode(part, true));
+      }
+    }
+    whole.append(layer, marks);
+    root.append(whole);
+    this.#svg = root;
+  }
+}
+
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status} ${address}`);
+  // The page has the same styles; its policy would not allow them to stand inline.
+  const text = (await answer.text()).replace(/<style>[^]*?<\/style>/, "");
+  return new DOMParser().parseFromString(text, "image/svg+xml");
+}
+
+function element(name, kind) {
+  const made = document.createElementNS(SVG, name);
+  made.setAttribute("class", kind);
+  return made;
+}
+
+// Men are the corners of a path: "M10 20L30 40".
+function corners(path) {
+  return [...path.matchAll(/[ML]([-\d.]+) ([-\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+}
+
+// Men that stand where one of theirs stood stay; each other one comes from the nearest that left.
+function animate(before, after, marks) {
+  const left = [...before];
+  const come = [];
+  for (const each of after) {
+    const same = left.findIndex((o) => o.side === each.side && o.kind === each.kind && o.x === each.x && o.y === each.y);
+    if (same >= 0) left.splice(same, 1);
+    else come.push(each);
+  }
+  for (const { man, side, x, y } of come) {
+    const away = (o) => (o.side === side ? Math.hypot(o.x - x, o.y - y) : Infinity);
+    const from = left.reduce((best, o) => (away(o) < away(best) ? o : best), { side: null });
+    if (from.side === null) {
+      man.animate([{ opacity: 0 }, { opacity: 1 }], TIME);
+      continue;
+    }
+    left.splice(left.indexOf(from), 1);
+    const way = [from, { x, y }].map((o) => ({ transform: `translate(${o.x}px, ${o.y}px)` }));
+    man.animate(way, TIME);
+    man.parentNode.append(man); // over the men that stay
+  }
+  marks.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], TIME);
+}

@@ -1,0 +1,147 @@
+// What if: the answer to a question about the rules is exchanged, and the same position is judged
+// again; and every ruleset of the game is asked who would allow a play.
+
+import { STOPPED } from "./asking.mjs";
+import { choices, read } from "./choosing.mjs";
+import { capital, headline, make, words } from "./telling.mjs";
+
+export class WhatIf {
+  /**
+   * `box` has a select for the questions, one for the answers, the buttons and lists of the
+   * template; `root` has the files of choices and readings. `changes` are the readings taken and the clauses left out; `changed` is called when
+   * they have changed, `wait` shows what takes long, `asked` tells the position, throw and play in question.
+   */
+  constructor(box, { root, links, ask, wait, changes, asked, last, changed }) {
+    Object.assign(this, { box, root, links, ask, wait, changes, asked, last, changed });
+    if (!box) return;
+    this.locus = box.querySelector('[name="locus"]');
+    this.answer = box.querySelector('[name="answer"]');
+    this.locus.addEventListener("change", () => this.#told(this.#answers()));
+    box.querySelector('[name="take"]').addEventListener("click", () => this.#told(this.#take()));
+    box.querySelector('[name="glance"]').addEventListener("click", () => this.#told(this.glance()));
+    box.addEventListener("toggle", () => this.offer());
+  }
+
+  /** Show what is taken now, and what may be asked. */
+  offer() {
+    if (!this.box?.open) return;
+    if (!this.answer.options.length) this.#told(this.#answers());
+    const taken = Object.entries(this.changes).flatMap(([how, names]) => names.map((name) => this.#taken(how, name)));
+    this.box.querySelector(".whatif-taken").replaceChildren(...taken);
+  }
+
+  /** Tell if something fails: a file may not be had. */
+  #told(promise) {
+    promise.catch((error) => this.box.querySelector(".whatif-told").replaceChildren(error.message));
+  }
+
+  #taken(how, name) {
+    const button = make("button", { type: "button" }, "take back");
+    button.addEventListener("click", () => {
+      this.changes[how] = this.changes[how].filter((each) => each !== name);
+      this.#judgedAgain();
+    });
+    return make("li", {}, how === "reading" ? "With: " : "Without: ", words(name), " ", button);
+  }
+
+  /** The questions of the game. */
+  async #questions() {
+    if (this.locus.options.length) return;
+    const { questions } = await choices(this.root.dataset.choices);
+    this.locus.replaceChildren(...questions.map(({ id, question }) => make("option", { value: id }, question)));
+  }
+
+  /** The answers of the game to the question that is chosen. */
+  async #answers() {
+    await this.#questions();
+    const here = await this.#readings();
+    const own = await this.#own();
+    const answers = here.map(({ id, says }) => make("option", { value: id }, `${own.includes(id) ? "as it is: " : ""}${says}`));
+    this.answer.replaceChildren(...answers, make("option", { value: "" }, "no answer: leave the clause out"));
+    const other = [...this.answer.options].find(({ value }) => !own.includes(value));
+    if (other) other.selected = true;
+  }
+
+  /** All clauses of the game at the question that is chosen. */
+  async #readings() {
+    const { clauses } = await read(this.root.dataset.readings);
+    return clauses.filter(({ locus }) => locus === this.locus.value);
+  }
+
+  /** The clauses that the ruleset has at the question that is chosen. */
+  async #own() {
+    const { clauses } = await read(this.root.querySelector('[name="ruleset"]').value);
+    return clauses.filter(({ locus }) => locus === this.locus.value).map(({ id }) => id);
+  }
+
+  async #take() {
+    const own = await this.#own();
+    const here = new Set((await this.#readings()).map(({ id }) => id));
+    const named = (id) => (id.includes("/") ? id : `${this.root.dataset.game}/${id}`);
+    for (const how of ["reading", "without"]) this.changes[how] = this.changes[how].filter((id) => !here.has(named(id)));
+    const id = this.answer.value;
+    if (!id) this.changes.without.push(...own);
+    else if (!own.includes(id)) this.changes.reading.push(id);
+    this.#judgedAgain();
+  }
+
+  /** Judge what was in question again, by the rules as they are changed. */
+  async #judgedAgain() {
+    const told = this.box.querySelector(".whatif-told");
+    const asked = this.#question();
+    this.kept = asked;
+    this.offer();
+    await this.changed();
+    if (!asked.play) return told.replaceChildren();
+    try {
+      const verdict = await this.ask("judge", asked);
+      told.replaceChildren(make("code", {}, verdict.play), ` ${headline(verdict)}${verdict.reason ? `: ${verdict.reason}` : ""}.`);
+    } catch (error) {
+      told.replaceChildren(error.message);
+    }
+  }
+
+  /** The play in question: an illegal one, what is played so far, or else the last one. */
+  #question() {
+    const asked = this.asked();
+    if (asked.play) return asked;
+    const isSame = this.kept?.position === asked.position && this.kept.throw === asked.throw;
+    if (isSame || !this.last()) return isSame ? this.kept : asked; // it was judged again before
+    const { before, throw: thrown, play } = this.last();
+    return { position: before, throw: thrown, play, history: asked.history.slice(0, -1) };
+  }
+
+  /** Ask every ruleset of the game who would allow the play. */
+  async glance() {
+    const table = this.box.querySelector(".whatif-glance");
+    const asked = this.#question();
+    const body = make("tbody", {});
+    const caption = make("caption", {}, "Make or try a play first.");
+    table.replaceChildren(caption, body);
+    table.hidden = false;
+    if (!asked.play) return;
+    const rulesets = (await choices(this.root.dataset.choices)).rulesets.filter(({ id }) => !id.includes("+"));
+    caption.textContent = `Who would allow ${asked.play}${asked.throw && asked.throw !== "-" ? ` with ${asked.throw}` : ""}?`;
+    this.wait.begin();
+    for (const [done, { name, address }] of rulesets.entries()) {
+      this.wait.say(`Asking ruleset ${done + 1} of ${rulesets.length}`);
+      const cells = await this.#verdict(asked, address);
+      if (!cells) break;
+      body.append(make("tr", {}, make("th", { scope: "row" }, name), ...cells));
+    }
+    this.wait.end();
+  }
+
+  async #verdict(asked, address) {
+    try {
+      const plain = { reading: [], without: [] };
+      const verdict = await this.ask("judge", { ...asked, ...plain }, address);
+      const links = verdict.clauses.flatMap(({ id, says }) => [make("a", { href: this.links.clause(id), title: says }, words(id)), " "]);
+      const kind = verdict.legal ? "play-legal" : "play-illegal";
+      return [make("td", { class: kind }, capital(verdict.kind.replaceAll("-", " "))), make("td", {}, ...(links.length ? links : [verdict.reason]))];
+    } catch (error) {
+      if (error.message === STOPPED) return null;
+      return [make("td", {}, "Cannot be asked"), make("td", {}, error.message)];
+    }
+  }
+}

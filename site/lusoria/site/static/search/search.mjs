@@ -1,0 +1,149 @@
+// The search page: its form asks the index, its list shows what was found, its address keeps both.
+
+import { find, load, snippet } from "./finding.mjs";
+
+const form = document.getElementById("_search");
+const input = document.getElementById("_q");
+const status = document.getElementById("_found");
+const list = document.getElementById("_hits");
+const more = document.getElementById("_more");
+const instead = document.getElementById("_instead");
+const PAGE = 20;
+
+let index = null;
+let hits = [];
+
+const boxes = [...form.querySelectorAll("[name=kind]")];
+const sizes = Object.fromEntries(boxes.map((box) => [box.value, box.parentElement.querySelector("small")]));
+const whole = Object.fromEntries(boxes.map((box) => [box.value, sizes[box.value].textContent]));
+
+function chosen() {
+  return boxes.filter((box) => box.checked).map((box) => box.value);
+}
+
+function readAddress() {
+  const asked = new URLSearchParams(location.search);
+  input.value = asked.get("q") ?? "";
+  for (const box of boxes) box.checked = asked.getAll("kind").includes(box.value);
+}
+
+function writeAddress(keep) {
+  const asked = new URLSearchParams();
+  if (input.value.trim()) asked.set("q", input.value.trim());
+  for (const kind of chosen()) asked.append("kind", kind);
+  const query = asked.toString();
+  history[keep ? "pushState" : "replaceState"](null, "", query ? `?${query}` : location.pathname);
+}
+
+async function answer() {
+  const asked = input.value;
+  if (!/[\p{L}\p{N}]/u.test(asked)) {
+    const note = asked.trim() ? "Write at least one word or number." : "";
+    show([], note);
+    count(null);
+    return;
+  }
+  try {
+    if (!index) {
+      status.textContent = "Loading …";
+      index = load(form.dataset.entries);
+    }
+    const { found, all } = find(await index, asked);
+    if (asked !== input.value) return; // something else has been asked meanwhile
+    count(found);
+    const kinds = chosen();
+    const kept = kinds.length ? found.filter((entry) => kinds.includes(entry.kind)) : found;
+    show(kept, told(kept, found, all));
+  } catch {
+    index = null;
+    show([], "The list of what can be found did not load. Try again, or take one of the ways below.");
+  }
+}
+
+function told(kept, found, all) {
+  if (!found.length) return "Nothing was found. Try fewer or other words.";
+  if (!kept.length) return `Nothing of these kinds; ${found.length} of other kinds.`;
+  const number = kept.length === 1 ? "One found" : `${kept.length} found`;
+  return all ? `${number}.` : `${number}; none has all the words, these have some of them.`;
+}
+
+function count(found) {
+  for (const box of boxes) {
+    const of = found?.filter((entry) => entry.kind === box.value).length;
+    sizes[box.value].textContent = found ? String(of) : whole[box.value];
+  }
+}
+
+function show(entries, note) {
+  hits = entries;
+  list.replaceChildren();
+  status.textContent = note;
+  instead.hidden = entries.length > 0;
+  extend();
+}
+
+function extend() {
+  const begun = list.children.length;
+  list.append(...hits.slice(begun, begun + PAGE).map(item));
+  more.hidden = list.children.length >= hits.length;
+}
+
+function marked(element, text, terms, length) {
+  for (const piece of snippet(text, terms, length)) {
+    if (piece.marked) {
+      const mark = document.createElement("mark");
+      mark.textContent = piece.text;
+      element.append(mark);
+    } else element.append(piece.text);
+  }
+  return element;
+}
+
+function item(entry) {
+  const line = document.createElement("li");
+  const head = document.createElement("p");
+  const kind = Object.assign(document.createElement("span"), { className: "kind" });
+  kind.textContent = entry.kind === "locus" ? "question" : entry.kind;
+  const link = Object.assign(document.createElement("a"), { href: form.dataset.root + entry.page });
+  marked(link, entry.title, entry.terms, 300);
+  head.append(kind, " ", link);
+  line.append(head);
+  if (entry.under) {
+    const under = Object.assign(document.createElement("p"), { className: "under" });
+    line.append(marked(under, entry.under, entry.terms, 160));
+  }
+  if (entry.text) line.append(marked(document.createElement("p"), entry.text, entry.terms));
+  return line;
+}
+
+let waiting = 0;
+function soon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    writeAddress(false);
+    answer();
+  }, 150);
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(waiting);
+  writeAddress(true);
+  answer();
+});
+input.addEventListener("input", soon);
+for (const box of boxes) box.addEventListener("change", soon);
+more.addEventListener("click", () => {
+  const next = list.children.length;
+  extend();
+  list.children[next]?.querySelector("a").focus();
+});
+addEventListener("popstate", () => {
+  readAddress();
+  answer();
+});
+
+document.getElementById("_without").remove();
+readAddress();
+if (!input.value) input.focus();
+answer();

@@ -1,0 +1,83 @@
+"""Whole games, drawn at random: one for each ruleset, so that a reader sees how it goes.
+
+The throws fall by their chances, and every play of a throw is as likely as the next. The seed is
+the first, from 1, by which the game ends within `MOST` turns; if none of `SEEDS` does, the game
+of seed 1 is cut off. Some games take long to draw, so the records are kept beside this module; a
+record is used as long as its ruleset has the digest that it names.
+`python -m lusoria.site.wholegames BUILD` writes those of the rulesets that have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import zip_longest
+from random import Random
+
+from lusoria.playable.records import Record, Turn, read_record
+from lusoria.playable.replay import NO_DICE
+from lusoria.playable.ruleset import Ruleset
+
+MOST = 100
+"""A game is cut off after so many turns."""
+SEEDS = 12
+"""So many seeds are tried for a game that ends before."""
+NOTE = "played at random with seed"
+
+
+def name(ruleset: str) -> str:
+    """The name of the file of a ruleset's record."""
+    return f"{ruleset.replace('/', '.')}.txt"
+
+
+def game(ruleset: str, digest: str) -> Record | None:
+    """The whole game of a ruleset, if one is kept that was played by this very ruleset."""
+    kept = files("lusoria.site.wholegames").joinpath("records", name(ruleset))
+    record = read_record(kept.read_text(encoding="utf-8")) if kept.is_file() else None
+    return record if record and record.digest == digest else None
+
+
+def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple[Turn, str]]:
+    """The turns of a record that is kept, each with the position after it.
+
+    The plays are known to be legal, and judging them takes long: only a play that hands numbers on
+    is judged again, to find which. After it, in a game with `dice`, a turn has no throw.
+    """
+    position = ruleset.start()
+    for turn, following in zip_longest(record.turns, record.turns[1:]):
+        hands_on = dice and (following is None or following.throw == NO_DICE)
+        position = ruleset.after(position, turn.play, turn.throw if hands_on else None)
+        yield turn, position
+
+
+def drawn(ruleset: Ruleset) -> Record:
+    """A whole game of a ruleset at random."""
+    first = played(ruleset, 1)
+    for seed in range(2, SEEDS + 1):
+        if first.result is not None:
+            break
+        record = played(ruleset, seed)
+        if record.result is not None:
+            return record
+    return first
+
+
+def played(ruleset: Ruleset, seed: int) -> Record:
+    """The game of a seed, up to its end or as far as games are played."""
+    chance = Random(f"{ruleset.id} {seed}")
+    position = ruleset.start()
+    turns: list[Turn] = []
+    history: list[str] = []
+    throws = ruleset.throws(position)
+    while throws and len(turns) < MOST:
+        texts, chances = zip(*throws, strict=True)
+        throw = chance.choices(texts, [float(each) for each in chances])[0]
+        play = chance.choice(ruleset.plays(position, throw, history=history))
+        turns.append(Turn(len(turns) + 1, ruleset.read(position).mover, throw, play.text))
+        history.append(position)
+        position = play.position
+        throws = ruleset.throws(position)
+    outcome = ruleset.outcome(position, history=history)
+    head = {"ruleset": f"{ruleset.id} {ruleset.digest}", "note": f"{NOTE} {seed}"}
+    result = (outcome.winner, outcome.stake) if outcome.over else None
+    return Record(head, turns=tuple(turns), result=result)

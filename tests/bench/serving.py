@@ -1,0 +1,160 @@
+"""The server's bench: `python -m tests.bench.serving BUILD`, against plain Datasette.
+
+Both serve the same file on loopback at the same time; each kind of page is asked of both in turn,
+so that what else the machine does befalls them alike. The ratio is that of the time of a processor
+that a request takes: above 1, plain Datasette takes more. Pages of the site have no peer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import psutil  # type: ignore[import-untyped]
+from tests.serving import free_port
+
+CLIENTS = 8
+
+PAGES = {
+    "site index": ("/", None),
+    "about": ("/about/", None),
+    "site.css": ("/static/site.css", None),
+    "database page": ("/db/lusoria?n={n}", "/lusoria?n={n}"),
+    "table clause": ("/db/lusoria/clause?n={n}", "/lusoria/clause?n={n}"),
+    "row": (
+        "/db/lusoria/locus/verquere~2Fcourse?n={n}",
+        "/lusoria/locus/verquere~2Fcourse?n={n}",
+    ),
+    "row with boards": (
+        "/db/lusoria/example/verquere~2Fsecond-man-to-the-head?n={n}",
+        "/lusoria/example/verquere~2Fsecond-man-to-the-head?n={n}",
+    ),
+    "row, asked again": (
+        "/db/lusoria/locus/verquere~2Fcourse",
+        "/lusoria/locus/verquere~2Fcourse",
+    ),
+    "table search": (
+        "/db/lusoria/passage?_search=men&n={n}",
+        "/lusoria/passage?_search=men&n={n}",
+    ),
+    "view ruleset_witnesses": (
+        "/db/lusoria/ruleset_witnesses?n={n}",
+        "/lusoria/ruleset_witnesses?n={n}",
+    ),
+    "canned search": ("/db/lusoria/search?text=two+men&n={n}", None),
+    "board": (
+        "/db/-/lusoria/board.svg?ruleset=verquere/encyclopedia&position="
+        "12@1+1@3+1@8+1@12+/+15@1+/+white&n={n}",
+        None,
+    ),
+}
+"""Each kind of page, here and of plain Datasette; `n` makes an address that nobody asked before."""
+
+
+@dataclass
+class Server:
+    """A server that is measured: what it was asked for took so long, and so much of a processor."""
+
+    base: str
+    process: psutil.Process
+    seconds: list[float] = field(default_factory=list)
+    processor: float = 0.0
+
+    def begin(self) -> None:
+        """Forget what was measured."""
+        self.seconds, self.processor = [], 0.0
+
+    def ask(self, path: str, seconds: float) -> None:
+        """Ask for a page again and again, and add what it took."""
+        before = sum(self.process.cpu_times()[:2])
+        self.seconds += asyncio.run(asked(self.base, path, seconds))
+        self.processor += sum(self.process.cpu_times()[:2]) - before
+
+    def __str__(self) -> str:
+        taken = self.seconds
+        at = statistics.quantiles(taken, n=100) if len(taken) > 1 else taken * 99
+        times = "/".join(f"{at[n] * 1000:.0f}" for n in (49, 94, 98))
+        return f"{times} | {self.each:.1f}"
+
+    @property
+    def each(self) -> float:
+        """How much of a processor a request took, in milliseconds."""
+        return self.processor / len(self.seconds) * 1000
+
+
+@contextmanager
+def running(command: list[str], port: int, path: str) -> Iterator[Server]:
+    """A server in a process of its own."""
+    base = f"http://127.0.0.1:{port}"
+    started = [sys.executable, "-m", *command]
+    none = subprocess.DEVNULL
+    with subprocess.Popen(started, stdout=none, stderr=none) as process:
+        try:
+            for _ in range(300):
+                try:
+                    httpx.get(base + path)
+                    break
+                except httpx.TransportError:
+                    time.sleep(0.1)
+            yield Server(base, psutil.Process(process.pid))
+        finally:
+            process.send_signal(signal.SIGINT)
+
+
+async def asked(base: str, path: str, seconds: float) -> list[float]:
+    """How long each request took that eight clients made in some seconds."""
+    end = time.monotonic() + seconds
+    taken: list[float] = []
+    headers = {"accept-encoding": "gzip"}
+
+    async def client(which: int) -> None:
+        async with httpx.AsyncClient(base_url=base, timeout=60, headers=headers) as own:
+            while time.monotonic() < end:
+                begun = time.monotonic()
+                answer = await own.get(path.format(n=f"{which}-{begun}"))
+                assert answer.status_code in (200, 503), (path, answer.status_code)
+                if answer.status_code == 200:
+                    taken.append(time.monotonic() - begun)
+
+    await asyncio.gather(*map(client, range(CLIENTS)))
+    return taken
+
+
+def main() -> None:
+    """Serve, ask and tell."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.serving", description=__doc__)
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each page and round")
+    parser.add_argument("--rounds", type=int, default=3)
+    given = parser.parse_args()
+    ours, plain = free_port(), free_port()
+    serve = ["lusoria", "serve", "--public", "--host", "127.0.0.1", "--port", str(ours)]
+    peer = ["datasette", "-i", str(given.build / "lusoria.db"), "-p", str(plain)]
+    with ExitStack() as stack:
+        here = stack.enter_context(running([*serve, "--out", str(given.build)], ours, "/about/"))
+        there = stack.enter_context(running(peer, plain, "/-/versions.json"))
+        print("| page | p50/p95/p99 ms | CPU ms | plain: p50/p95/p99 ms | CPU ms | ratio |")
+        print("|---|---|--:|---|--:|--:|")
+        for name, (path, same) in PAGES.items():
+            here.begin()
+            there.begin()
+            for _ in range(given.rounds):
+                here.ask(path, given.seconds)
+                if same:
+                    there.ask(same, given.seconds)
+            beside = f"{there} | {there.each / here.each:.2f}" if same else "– | – | –"
+            print(f"| {name} | {here} | {beside} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Debian's Chromium and a host on loopback that serves a folder under the site's policy."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import BrowserContext, expect, sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+LOADING = 60_000
+"""Milliseconds that Python may take to start on a busy machine."""
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "connect-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """A folder, served under the policy and with the types that modules and WebAssembly need."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def hosted(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
+    """The address of a host that serves a folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@contextmanager
+def chromium() -> Iterator[BrowserContext]:
+    """A fresh browser; without one the test is skipped."""
+    if not shutil.which(CHROMIUM):
+        pytest.skip(f"there is no {CHROMIUM}; apt-get install chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = launched.new_context()
+        context.set_default_timeout(LOADING)
+        expect.set_options(timeout=LOADING)
+        yield context
+        launched.close()

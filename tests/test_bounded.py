@@ -1,0 +1,183 @@
+"""What Datasette does for the public is bounded, and done once: number, time, size, memory."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Callable, Coroutine, MutableMapping
+from typing import Any
+
+import pytest
+
+from lusoria.site.datasette import bounded
+from lusoria.site.datasette.answers import Answer, Kept
+from lusoria.site.datasette.bounded import AT_ONCE, MOST_BYTES, Bounded, paged
+from lusoria.site.datasette.files import App, Receive, Scope, Send
+
+LONG = b"<p>" + b"word " * 1000
+
+
+class Told:
+    """An answer as somebody gets it."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        self.headers: dict[bytes, bytes] = {}
+        self.body = b""
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = dict(message["headers"])
+        else:
+            self.body += message["body"]
+
+
+class Working:
+    """An application that takes its time, and tells how often it was asked."""
+
+    def __init__(self, body: bytes = LONG, seconds: float = 0.0, status: int = 200) -> None:
+        self.body, self.seconds, self.status = body, seconds, status
+        self.asked = self.now = self.most = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.asked += 1
+        self.now += 1
+        self.most = max(self.most, self.now)
+        try:
+            await asyncio.sleep(self.seconds)
+        finally:
+            self.now -= 1
+        headers = [(b"content-type", b"text/html"), (b"cache-control", b"max-age=5")]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": self.body})
+
+
+def request(path: str = "/db/", query: str = "", method: str = "GET", **headers: str) -> Scope:
+    told = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return {
+        "type": "http",
+        "scheme": "http",
+        "method": method,
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "headers": told,
+    }
+
+
+async def ask(app: App, scope: Scope) -> Told:
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request"}
+
+    told = Told()
+    await app(scope, receive, told)
+    return told
+
+
+def run(asking: Callable[[], Coroutine[Any, Any, list[Told]]]) -> list[Told]:
+    return asyncio.run(asking())
+
+
+def asked_together(app: App, *scopes: Scope) -> list[Told]:
+    async def together() -> list[Told]:
+        return list(await asyncio.gather(*(ask(app, scope) for scope in scopes)))
+
+    return run(together)
+
+
+def test_an_answer_is_made_once_for_all_who_ask() -> None:
+    working = Working(seconds=0.01)
+    app = Bounded(working)
+    first = asked_together(app, *[request()] * 20)
+    again = asked_together(app, request())
+    assert working.asked == 1
+    assert {told.body for told in [*first, *again]} == {LONG}
+
+
+def test_another_query_or_host_is_another_answer() -> None:
+    working = Working()
+    app = Bounded(working)
+    scopes = [request(), request(query="a=1"), request(host="x"), request("/db/x")]
+    asked_together(app, *scopes)
+    asked_together(app, *scopes)
+    assert working.asked == 4
+
+
+def test_few_answers_are_made_at_once() -> None:
+    working = Working(seconds=0.01)
+    told = asked_together(Bounded(working), *(request(query=f"n={n}") for n in range(20)))
+    assert working.most == AT_ONCE
+    assert {one.status for one in told} == {200}
+
+
+def test_nobody_waits_longer_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounded, "SECONDS", 0.05)
+    working = Working(seconds=60)
+    told = asked_together(Bounded(working), *(request(query=f"n={n}") for n in range(10)))
+    assert {one.status for one in told} == {503}
+    assert all(b"retry-after" in one.headers for one in told)
+    assert working.now == 0
+
+
+def test_an_answer_that_is_too_long_is_refused() -> None:
+    told = asked_together(Bounded(Working(b"x" * (MOST_BYTES + 1))), request())[0]
+    assert told.status == 400
+    assert b"too long" in told.body
+
+
+def test_what_is_wrong_is_not_kept() -> None:
+    working = Working(b"no", status=400)
+    app = Bounded(working)
+    assert [asked_together(app, request())[0].status for _ in range(2)] == [400, 400]
+    assert working.asked == 2
+
+
+def test_answers_are_compressed_for_those_who_take_them_so() -> None:
+    app = Bounded(Working())
+    packed, plain = asked_together(app, request(accept_encoding="br, gzip"), request())
+    assert packed.headers[b"content-encoding"] == b"gzip"
+    assert len(packed.body) == int(packed.headers[b"content-length"]) < len(LONG) / 10
+    assert gzip.decompress(packed.body) == plain.body == LONG
+    assert b"content-encoding" not in plain.headers
+    assert packed.headers[b"vary"] == plain.headers[b"vary"] == b"accept-encoding"
+    assert packed.headers[b"etag"] != plain.headers[b"etag"]
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_what_the_reader_has_is_not_sent_again(encoding: str) -> None:
+    app = Bounded(Working())
+    first = asked_together(app, request(accept_encoding=encoding))[0]
+    tag = first.headers[b"etag"].decode()
+    again = asked_together(app, request(accept_encoding=encoding, if_none_match=tag))[0]
+    assert (again.status, again.body) == (304, b"")
+    head = asked_together(app, request(method="HEAD", accept_encoding=encoding))[0]
+    assert head.body == b""
+    assert head.headers == first.headers
+
+
+def test_what_is_kept_has_a_bound() -> None:
+    kept = Kept(1000)
+    for number in range(50):
+        kept.keep(number, Answer.of(200, [], bytes(300)))
+    assert [number for number in range(50) if kept.get(number)] == [47, 48, 49]
+    assert kept.get(47)
+    kept.keep(50, Answer.of(200, [], bytes(300)))
+    assert kept.get(47)
+    assert not kept.get(48)
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "becomes"),
+    [
+        ("/db/lusoria/clause", "_size=max", "_size=100"),
+        ("/db/lusoria/clause", "_size=101&a=%C3%A9", "_size=100&a=%C3%A9"),
+        ("/db/lusoria/clause", "_size=7", "_size=7"),
+        ("/db/lusoria/clause", "_size=abc", "_size=abc"),
+        ("/db/lusoria/clause.json", "_size=max", "_size=max"),
+        ("/db/lusoria/clause", "_format=csv&_size=max", "_format=csv&_size=max"),
+        ("/db/lusoria/clause.json", "_facet_size=max", "_facet_size=100"),
+    ],
+)
+def test_a_page_has_no_more_rows_than_it_can_show(path: str, query: str, becomes: str) -> None:
+    assert paged(request(path, query))["query_string"] == becomes.encode()

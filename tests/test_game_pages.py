@@ -1,0 +1,138 @@
+"""What pages of games, questions and sources tell: family, telling positions, accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.building import whole_build
+
+from lusoria.schema.database.tables import (
+    Assembled,
+    Document,
+    ExampleExpectation,
+    Game,
+    Locus,
+    Relation,
+    Ruleset,
+    Sentence,
+    Source,
+)
+from lusoria.site.pages.accounting import copies, kinds, runs
+from lusoria.site.pages.comparing import differences
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.entries import choices
+from lusoria.site.pages.family import Kin, Tie, drawing, family
+from lusoria.site.pages.telling import answers, result, telling
+
+
+@pytest.fixture(scope="module")
+def edition() -> Edition:
+    return Edition(whole_build())
+
+
+def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:
+    row = Relation(game="g", ordinal=1, to_name=name, kind=kind, status=status, passages="[]")
+    return Kin(name, game, [Tie(kind, row, turned)])
+
+
+def test_a_game_s_family_has_what_it_says_and_what_others_say_of_it(edition: Edition) -> None:
+    """That latrunculi came from polis is said on both sides; of tavli only its parts say it."""
+    found = {each.name: each for each in family(edition, edition.get(Game, "polis"))}
+    assert [tie.kind for tie in found["Ludus latrunculorum"].ties] == ["descendant"]
+    parts = {each.game: each for each in family(edition, edition.get(Game, "long-nardy"))}
+    assert [(t.kind, t.turned) for t in parts["nard"].ties] == [("ancestor", False)]
+    turned = {each.game: each for each in family(edition, edition.get(Game, "gul-bara"))}
+    assert [(t.kind, t.turned) for t in turned["acey-deucey"].ties] == [("similar", True)]
+
+
+def test_a_relation_that_only_names_a_game_leads_to_the_game_of_that_name(edition: Edition) -> None:
+    found = family(edition, edition.get(Game, "backgammon"))
+    irish = [each for each in found if each.name == "Irish"]
+    assert [each.game for each in irish] == ["irish"]
+    assert len({each.name for each in found}) == len(found)
+
+
+def test_every_relation_stands_on_the_pages_of_both_games(edition: Edition) -> None:
+    families = {game.id: family(edition, game) for game in edition.all(Game)}
+    for relation in edition.all(Relation):
+        assert any(t.row == relation for k in families[relation.game] for t in k.ties)
+        if relation.to_game:
+            assert relation.game in {k.game for k in families[relation.to_game]}
+
+
+def test_the_drawn_family_has_a_line_for_each_game_and_says_its_status() -> None:
+    game = Game(id="g", name="A game", family="tables", summary="", status="playable")
+    drawn = drawing(
+        game,
+        [kin("Before", "b", "ancestor", "attested"), kin("Beside", None, "cousin", "inferred")],
+        lambda key: f"../{key}/",
+    )
+    assert drawn.count("<path") == 2
+    assert 'class="tie attested"' in drawn
+    assert 'class="tie inferred"' in drawn
+    assert "ancestor, attested" in drawn
+    assert drawn.count("<a ") == 1
+    assert 'href="../b/" tabindex="-1"' in drawn
+    assert 'aria-hidden="true"' in drawn
+
+
+def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -> None:
+    told = 0
+    for game in edition.all(Game):
+        taken = answers(edition, game.id)
+        for locus in edition.by(Locus, "game", game.id):
+            found = telling(edition, locus, taken)
+            if found is None:
+                continue
+            told += 1
+            one, other = found.sides
+            assert one.clause != other.clause
+            judged = {
+                each.ruleset: result(each)
+                for each in edition.by(ExampleExpectation, "example", found.example.id)
+            }
+            assert judged[one.ruleset.id] != judged[other.ruleset.id]
+            for side in found.sides:
+                assert choices(edition, side.ruleset)[locus.id].clause == side.clause.id
+    assert told > 50
+
+
+def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(edition: Edition) -> None:
+    for game in edition.all(Game):
+        plain = [edition.get(Assembled, r.id) for r in edition.by(Ruleset, "game", game.id)]
+        for difference in differences(edition, game, plain):
+            told = [c.ruleset for answer in difference.answers for c in answer.taken]
+            assert sorted([*told, *difference.without]) == sorted(row.id for row in plain)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "found"),
+    [([], []), ([4], [(4, 4)]), ([3, 1, 2, 7, 9, 10], [(1, 3), (7, 7), (9, 10)])],
+)
+def test_numbers_are_told_as_runs(numbers: Sequence[int], found: list[tuple[int, int]]) -> None:
+    assert runs(numbers) == found
+
+
+def test_every_sentence_of_a_document_has_one_fate(edition: Edition) -> None:
+    for document in edition.all(Document):
+        told = [
+            n for kind in kinds(edition, document) for a, b in kind.runs for n in range(a, b + 1)
+        ]
+        sentences = edition.by(Sentence, "document", document.id)
+        assert sorted(told) == [row.ordinal for row in sentences]
+
+
+def test_copies_of_one_source_have_names_of_their_own(edition: Edition) -> None:
+    names = [copy.name for source in edition.all(Source) for copy in copies(edition, source)]
+    assert len(names) == len(set(names)) == len(edition.all(Document))
+
+
+def test_a_cell_of_the_matrix_leads_to_a_passage_or_to_the_proof_of_silence(
+    edition: Edition,
+) -> None:
+    page = Path(edition.folder / "site/locus/verquere/index.html").read_text(encoding="utf-8")
+    assert '<a class="heard states" href="../../source/' in page
+    assert '<td class="unread"><i>not read</i></td>' in page
+    assert '<a class="silence" href="counsel/#silent">silent</a>' in page

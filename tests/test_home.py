@@ -1,0 +1,134 @@
+"""The first page: a play with two verdicts, the ways on from it, and all games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from xml.etree.ElementTree import Element
+
+import html5lib  # type: ignore[import-untyped]
+import pytest
+from tests.building import whole_build
+
+from lusoria.playable.ruleset import Ruleset as Playable
+from lusoria.schema.database.tables import Clause, Example, Game, GameDate, Stance
+from lusoria.site.pages import home
+from lusoria.site.pages.changelog import Change, Version
+from lusoria.site.pages.edition import Edition
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    return whole_build()
+
+
+@pytest.fixture(scope="module")
+def edition(folder: Path) -> Edition:
+    return Edition(folder)
+
+
+@pytest.fixture(scope="module")
+def page(folder: Path) -> Element:
+    text = (folder / "site/index.html").read_text(encoding="utf-8")
+    found = html5lib.parse(text, namespaceHTMLElements=False)
+    assert isinstance(found, Element)
+    return found
+
+
+def said(element: Element | None) -> str:
+    assert element is not None
+    return " ".join("".join(element.itertext()).split())
+
+
+def linked(element: Element) -> list[str]:
+    return [str(link.get("href")) for link in element.iter("a")]
+
+
+def test_the_page_opens_with_a_play_that_one_ruleset_allows_and_another_forbids(
+    page: Element, edition: Edition
+) -> None:
+    judged = page.findall(".//article")
+    assert [article.get("class") for article in judged] == ["judged legal", "judged forbidden"]
+    clauses = []
+    for article in judged:
+        (key,) = [
+            link.removeprefix("clause/").removesuffix("/")
+            for link in linked(article)
+            if link.startswith("clause/")
+        ]
+        clause = edition.get(Clause, key)
+        assert clause.says in said(article)
+        assert any(stance.stance == "states" for stance in edition.by(Stance, "clause", key))
+        assert any(link.startswith("source/") for link in linked(article))
+        clauses.append(clause)
+    allowing, forbidding = clauses
+    assert allowing.id != forbidding.id
+    assert allowing.locus == forbidding.locus
+
+
+def test_the_verdicts_are_those_of_the_interpreter(edition: Edition) -> None:
+    example = edition.get(Example, home.OPENING)
+    shown = home.dispute(edition)
+    assert shown is not None
+    assert shown.example == example
+    assert example.position
+    assert example.play
+    verdicts = [
+        Playable(edition.assembled(each.shown.ruleset))
+        .judge(example.position, example.throw or "", example.play)
+        .kind
+        for each in (shown.legal, shown.forbidden)
+    ]
+    assert verdicts == ["legal", "forbidden"]
+
+
+def test_one_may_try_the_position(page: Element, edition: Edition, folder: Path) -> None:
+    if not (folder / "site/play").is_dir():
+        pytest.skip("Pyodide is not to be had here")
+    tried = page.find(".//a[@class='button']")
+    assert tried is not None
+    address = urlsplit(str(tried.get("href")))
+    example = edition.get(Example, home.OPENING)
+    assert address.path == "play/verquere/compleat-gamester-1725/"
+    assert parse_qs(address.query) == {"position": [example.position], "throw": [example.throw]}
+
+
+def test_one_may_search_and_see_all_verdicts(page: Element) -> None:
+    assert f"example/{home.OPENING}/" in linked(page)
+    form = page.find(".//form[@role='search']")
+    assert form is not None
+    assert (form.get("action"), form.get("method")) == ("search/", None)
+    assert [field.get("name") for field in form.iter("input")] == ["q"]
+
+
+def test_every_game_is_on_the_page_once(page: Element, edition: Edition) -> None:
+    headed = [said(heading) for heading in page.findall(".//li[@class='game']/h4")]
+    playable = [game.name for game in edition.all(Game) if game.status == "playable"]
+    assert sorted(headed) == sorted(playable)
+    coming = [said(link) for link in page.findall(".//ul[@class='coming']//a")]
+    assert sorted([*headed, *coming]) == sorted(game.name for game in edition.all(Game))
+
+
+def test_a_game_is_dated_by_its_earliest_date() -> None:
+    def date(what: str, first: int | None, last: int | None) -> GameDate:
+        years = {"not_before": first, "not_after": last}
+        return GameDate(game="g", ordinal=1, what=what, edtf="x", **years)
+
+    today, late, early = (
+        date("today", None, None),
+        date("late", None, 1700),
+        date("early", 1500, 1800),
+    )
+    assert home.first_date([today, late, early]) == early
+    assert home.first_date([today]) == today
+    assert home.first_date([]) is None
+
+
+def test_the_last_changes_are_those_that_a_reader_notices() -> None:
+    def change(kind: str) -> Change:
+        return Change("1", "2026-01-01", kind, [], kind)
+
+    fix, reading, source, older = map(change, ("fix", "reading changed", "source added", "fix"))
+    newest = Version("2", "2026-01-02", [change("technical"), fix, reading])
+    before = Version("1", "2026-01-01", [source, older])
+    assert home.latest([newest, before]) == [fix, reading, source]

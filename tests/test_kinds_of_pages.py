@@ -1,0 +1,157 @@
+"""One page of each kind in Debian's Chromium: quiet, narrow enough, and soon gone through by keys.
+
+With AXE, the path of axe.min.js (npm pack axe-core), the pages are also held against WCAG 2.2 AA.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browsing import chromium, hosted
+from tests.building import whole_build
+
+KINDS = {
+    "home": "",
+    "game": "game/ludus-latrunculorum/",
+    "ruleset": "ruleset/verquere/verkehren-swedish/",
+    "whole game": "ruleset/verquere/dlp-1252/game/",
+    "clause": "clause/verquere/two-men-close/",
+    "question": "locus/verquere/course/",
+    "apparatus": "locus/verquere/",
+    "example": "example/garanguet/fives-nine-times/",
+    "examples": "example/verquere/",
+    "record": "example/laquet/doublet-recorded/",
+    "source": "source/guiton-1822/",
+    "sources": "source/",
+    "document": "document/vasamuseet-2003/",
+    "documents": "document/",
+    "rule": "rule/grid.binding.bound_between_two/",
+    "rules": "rule/",
+    "evidence": "evidence/DLP.Evidence.1001/",
+    "all evidence": "evidence/",
+    "map": "map/",
+    "stemma": "stemma/",
+    "method": "method/",
+    "criteria": "method/criteria/",
+    "downloads": "downloads/",
+    "changes": "changes/",
+    "schema": "schema/",
+    "search": "search/?q=blot",
+    "play": "play/verquere/encyclopedia/",
+    "about": "about/",
+    "missing": "404.html",
+    "trimmed": "ruleset/",
+}
+APPARATUS = KINDS["apparatus"]
+MOST_STOPS = 200
+STOPS = """() => [...document.querySelectorAll(
+  "a[href], button, input, select, textarea, summary, [tabindex]"
+)].filter((each) => each.tabIndex >= 0 && each.checkVisibility()).length"""
+TOO_WIDE = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.body.querySelectorAll("*")]
+    .filter((each) => each.getBoundingClientRect().right > width)
+    .map((each) => each.outerHTML.slice(0, 120));
+}"""
+AXE = os.environ.get("AXE")
+JUDGED = """async () => {
+  const only = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await axe.run(document, { runOnly: only });
+  return violations.map(({ id, nodes }) => [id, nodes.map((each) => each.html.slice(0, 200))]);
+}"""
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[str]:
+    with hosted(whole_build() / "site") as address:
+        yield f"{address}/"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as context:
+        assert context.browser is not None
+        yield context.browser
+
+
+@pytest.fixture(scope="module")
+def narrow(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_quiet_fits_a_telephone_and_has_few_stops(
+    narrow: Page, host: str, kind: str
+) -> None:
+    said: list[str] = []
+    asked: list[str] = []
+    listeners = {
+        "console": lambda message: said.append(message.text),
+        "pageerror": lambda error: said.append(str(error)),
+        "request": lambda request: asked.append(request.url),
+    }
+    for event, listener in listeners.items():
+        narrow.on(event, listener)  # type: ignore[call-overload]
+    narrow.goto(host + KINDS[kind], wait_until="networkidle")
+    for event, listener in listeners.items():
+        narrow.remove_listener(event, listener)
+    assert said == []
+    assert [each for each in asked if not each.startswith((host, "data:", "blob:"))] == []
+    assert narrow.evaluate(TOO_WIDE) == []
+    assert narrow.evaluate(STOPS) <= MOST_STOPS
+
+
+def test_arrow_keys_go_through_the_apparatus(browser: Browser, host: str) -> None:
+    page = browser.new_page()
+    page.goto(host + APPARATUS)
+    table = page.locator(".matrix")
+    stop = table.locator("[tabindex='0']")
+    expect(stop).to_have_count(1)
+    first, second = table.locator("tbody tr").nth(0), table.locator("tbody tr").nth(1)
+    question = first.locator("th > a").first
+    question.focus()
+    expect(stop).to_have_text(question.inner_text())
+    page.keyboard.press("ArrowDown")
+    expect(second.locator("th > a").first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(question).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(first.locator("a").nth(1)).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.querySelector('.matrix').contains(document.activeElement)")
+    page.close()
+
+
+def test_without_scripts_tab_goes_to_every_link(browser: Browser, host: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(host + APPARATUS)
+    links = page.locator(".matrix a[href]")
+    assert links.count() > MOST_STOPS
+    expect(page.locator(".matrix a[tabindex]")).to_have_count(0)
+    context.close()
+
+
+@pytest.mark.skipif(not AXE, reason="AXE names no axe.min.js")
+@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1440, "dark")])
+def test_axe_finds_nothing(browser: Browser, host: str, width: int, scheme: str) -> None:
+    assert AXE is not None
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    page = context.new_page()
+    found = {}
+    for kind, address in KINDS.items():
+        page.goto(host + address, wait_until="networkidle")
+        page.evaluate(Path(AXE).read_text())
+        found[kind] = page.evaluate(JUDGED)
+    context.close()
+    assert {kind: violations for kind, violations in found.items() if violations} == {}

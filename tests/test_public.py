@@ -1,0 +1,69 @@
+"""What is open to the public and what is not; on one's own machine SQL may be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.building import whole_build
+from tests.serving import served
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    return whole_build()
+
+
+@pytest.fixture(scope="module")
+def private(folder: Path) -> Iterator[httpx.Client]:
+    with served(folder, "private") as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def public(folder: Path) -> Iterator[httpx.Client]:
+    with served(folder, "public") as client:
+        yield client
+
+
+def test_sql_may_be_asked_in_private_within_limits(private: httpx.Client) -> None:
+    def ask(sql: str) -> httpx.Response:
+        return private.get("/db/lusoria.json", params={"sql": sql, "_shape": "array"})
+
+    assert ask("select count(*) as n from clause").json()[0]["n"] > 50
+    assert "too big" in ask("select length(randomblob(900000000))").text
+    assert ask("attach database '/tmp/x' as x").status_code == 400
+    assert ask("delete from clause").status_code == 400
+
+
+def test_in_public_there_is_no_sql(public: httpx.Client) -> None:
+    assert public.get("/db/lusoria.json?sql=select+1").status_code == 403
+    assert public.get("/db/lusoria/clause.json?_where=1=1").status_code in (400, 403)
+    assert public.get("/db/lusoria.db").status_code in (403, 404)
+    assert public.get("/db/lusoria/clause?_facet=game&_search=head").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/db/-/threads",
+        "/db/-/plugins.json",
+        "/db/-/settings",
+        "/db/-/databases",
+        "/db/-/versions",
+        "/db/-/metadata",
+        "/db/-/config",
+        "/db/-/allow-debug",
+        "/db//-/threads",
+        "/db/%2d/threads",
+        "/db/-%2fthreads",
+    ],
+)
+def test_in_public_datasette_tells_nothing_of_itself(public: httpx.Client, path: str) -> None:
+    assert public.get(path).status_code == 404
+
+
+def test_in_public_styles_and_scripts_of_datasette_stay(public: httpx.Client) -> None:
+    assert public.get("/db/-/static/app.css").status_code == 200

@@ -1,0 +1,199 @@
+"""Search in Debian's Chromium, below a sub-path and under the policy of the pages."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.building import whole_build
+
+from lusoria.site.datasette.mounting import POLICY
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.searching import ENTRIES, KINDS, entries, written
+
+CHROMIUM = "/usr/bin/chromium"
+BELOW = "editions/lusoria"
+"""The folder of the host in which the pages are put."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """A static host that knows nothing of the pages, but for the policy."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the search page on a host that has it and its scripts in a folder."""
+    root = tmp_path_factory.mktemp("host")
+    for part in ("search", "static", "game/pente-grammai", "boards/pente-grammai"):
+        shutil.copytree(whole_build() / "site" / part, root / BELOW / part)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root))) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_port}/{BELOW}/search/"
+        host.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page on which no script fails and nothing is asked of another host."""
+    context = browser.new_context()
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on(
+        "request",
+        lambda asked: None if "//127.0.0.1:" in asked.url else wrong.append(asked.url),
+    )
+    yield page
+    context.close()
+    assert not wrong
+
+
+def test_the_address_asks_and_the_first_hit_leads_there(page: Page, address: str) -> None:
+    page.goto(f"{address}?q=pente+grammai")
+    first = page.locator("#_hits li").first
+    expect(first.locator(".kind")).to_have_text("game")
+    expect(first.locator("a mark")).to_have_text(["Pente", "grammai"])
+    expect(first.locator(".under mark")).to_have_text(["πέντε", "γραμμαί"])
+    first.locator("a").click()
+    expect(page.locator("h1")).to_contain_text("Pente grammai")
+
+
+@pytest.mark.parametrize(
+    "words", ["πέντε γραμμαί", "ΠΕΝΤΕ ΓΡΑΜΜΑΙ", "PENTE grámmai", "pente gramai"]
+)
+def test_accents_capitals_scripts_and_a_slip_do_not_matter(
+    page: Page, address: str, words: str
+) -> None:
+    page.goto(address)
+    page.keyboard.type(words)  # the field has the focus
+    expect(page.locator("#_hits li").first.locator("a")).to_have_text("Pente grammai")
+    assert "?q=" in page.url
+
+
+def test_kinds_are_counted_and_can_be_chosen(page: Page, address: str) -> None:
+    page.goto(f"{address}?q=second+man+head")
+    expect(page.locator("#_hits li").first).to_be_visible()
+    label = page.locator("label", has_text="Examples")
+    number = int(label.locator("small").inner_text())
+    assert number > 1
+    label.locator("input").press("Space")
+    expect(page.locator("#_hits .kind", has_not_text="example")).to_have_count(0)
+    expect(page.locator("#_found")).to_contain_text(f"{number} found")
+    expect(page).to_have_url(re.compile("kind=example"))
+    page.reload()
+    expect(label.locator("input")).to_be_checked()
+    expect(page.locator("#_hits .kind").first).to_have_text("example")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_thing_of_each_kind_is_found_by_its_address(page: Page, address: str, kind: str) -> None:
+    found = next(each for each in entries(Edition(whole_build())) if each.kind == kind)
+    words = found.title if kind == "passage" else found.key
+    page.goto(address)
+    page.locator("#_q").fill(words)
+    page.locator(f"input[value={kind}]").check()
+    expect(page.locator("#_hits li").first).to_be_visible()
+    hrefs = [link.get_attribute("href") or "" for link in page.locator("#_hits a").all()]
+    assert any(found.key.partition("#")[2] in href for href in hrefs), (words, hrefs)
+
+
+@pytest.mark.parametrize(
+    "words", ["qqzzxx", '"', '""', "AND OR NOT *", "((((", "  ", "%00", "𝔘", "a" * 5000, "<b>x</b>"]
+)
+def test_nonsense_is_answered_in_a_sentence(page: Page, address: str, words: str) -> None:
+    page.goto(address)
+    page.locator("#_q").fill("verquere")
+    expect(page.locator("#_hits li").first).to_be_visible()
+    page.locator("#_q").fill(words)
+    page.keyboard.press("Enter")
+    if words.strip():
+        expect(page.locator("#_found")).to_contain_text(
+            "found" if any(map(str.isalnum, words)) else "Write at least one word"
+        )
+    else:
+        expect(page.locator("#_hits li")).to_have_count(0)
+    assert page.locator("#_hits b").count() == 0
+
+
+def test_words_in_quotes_stand_together(page: Page, address: str) -> None:
+    page.goto(f"{address}?q=%22Compleat+Gamester%22")
+    expect(page.locator("#_hits li").first).to_be_visible()
+    for hit in page.locator("#_hits li").all():
+        assert "compleat gamester" in hit.inner_text().lower()
+
+
+def test_more_hits_come_on_asking_and_the_focus_goes_on(page: Page, address: str) -> None:
+    page.goto(f"{address}?q=man")
+    expect(page.locator("#_hits li")).to_have_count(20)
+    page.locator("#_more").press("Enter")
+    expect(page.locator("#_hits li")).to_have_count(40)
+    expect(page.locator("#_hits li").nth(20).locator("a")).to_be_focused()
+
+
+def test_going_back_asks_what_was_asked_before(page: Page, address: str) -> None:
+    page.goto(f"{address}?q=chalk")
+    expect(page.locator("#_hits .kind").first).to_have_text("evidence")
+    page.locator("#_q").fill("verquere")
+    page.locator("#_q").press("Enter")
+    expect(page.locator("#_hits .kind").first).to_have_text("game")
+    page.go_back()
+    expect(page.locator("#_q")).to_have_value("chalk")
+    expect(page.locator("#_hits .kind").first).to_have_text("evidence")
+
+
+def test_where_the_list_does_not_come_the_page_says_so_and_leads_elsewhere(
+    browser: Browser, address: str
+) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.route("**/entries.json", lambda route: route.abort())
+        page.goto(f"{address}?q=head")
+        expect(page.locator("#_found")).to_contain_text("did not load")
+        expect(page.get_by_role("link", name="All sources")).to_be_visible()
+
+
+def test_without_javascript_the_page_says_so_and_leads_elsewhere(
+    browser: Browser, address: str
+) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{address}?q=head")
+        expect(page.get_by_text("This page searches with JavaScript")).to_be_visible()
+        expect(page.get_by_role("link", name="All games")).to_be_visible()
+
+
+def test_every_entry_leads_to_a_page_and_the_file_is_always_the_same() -> None:
+    build = whole_build()
+    text = (build / "site" / ENTRIES).read_text(encoding="utf-8")
+    assert text == written(entries(Edition(build)))
+    listed = json.loads(text)
+    assert {entry[0] for entry in listed} == set(KINDS)
+    for kind, page, title, *_ in listed:
+        assert title, page
+        folder, _, anchor = page.partition("#")
+        made = build / "site" / folder / "index.html"
+        assert made.is_file(), page
+        assert kind != "passage" or f'id="{anchor}"' in made.read_text(encoding="utf-8")

@@ -1,0 +1,276 @@
+"""Addresses of the site: below any other, without a database, shortened, and as they once were."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from urllib.parse import urljoin, urlsplit
+from xml.etree import ElementTree
+
+import click
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.crawling import crawl
+from tests.playing import ASSEMBLED
+from tests.serving import served
+
+from lusoria.schema.database.build import build
+from lusoria.site.cli.options import Url
+from lusoria.site.pages import generate, moved
+from lusoria.site.pages.standing import NOWHERE, Standing, standing
+
+GOOD = Path(__file__).parent / "data" / "good"
+BASE = "https://example.org/some/where/"
+PATH = urlsplit(BASE).path
+DATASETTE = "https://data.example.org/"
+WAS = "ruleset/tiny/as-it-was/"
+NOW = "ruleset/tiny/plain/?options=home-first"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """A static host: it shows the site below PATH, and its 404.html where there is nothing."""
+
+    def translate_path(self, path: str) -> str:
+        inner = path.removeprefix(PATH)
+        return super().translate_path(f"/{inner}" if inner != path else "/nothing-is-here")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+Handler.extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
+
+
+@contextmanager
+def hosted(site: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("addresses")
+    return build(GOOD, place / "build", cache=place).folder
+
+
+def site_of(made: Path, place: Path, how: Standing) -> Path:
+    for name in ("lusoria.db", "readings", "rulesets"):
+        (place / name).symlink_to(made / name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(moved, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
+        generate(place, say=print, standing=how)
+    return place / "site"
+
+
+@pytest.fixture(scope="module")
+def based(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return site_of(made, tmp_path_factory.mktemp("based"), standing(BASE, None))
+
+
+@pytest.fixture(scope="module")
+def beside(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return site_of(made, tmp_path_factory.mktemp("beside"), standing(None, None))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+
+
+def texts(site: Path) -> dict[str, str]:
+    return {
+        path.relative_to(site).as_posix(): path.read_text(encoding="utf-8")
+        for path in site.rglob("*.html")
+    }
+
+
+class Hrefs(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value or "" for name, value in attrs if name in ("href", "src")]
+
+
+# --- Below another address, on a host that only has files.
+
+
+def test_below_another_address_every_link_leads_somewhere(based: Path) -> None:
+    with hosted(based) as host, httpx.Client(base_url=host, timeout=30) as client:
+        found = crawl(client, [PATH], lambda address: urlsplit(address).path, 1)
+    assert len(found) > 50
+    assert {address: became for address, became in found.items() if became != "200"} == {}
+
+
+def test_without_a_database_nothing_links_to_one(based: Path, beside: Path) -> None:
+    assert any("/db/lusoria" in text for text in texts(beside).values())
+    for file, text in texts(based).items():
+        assert NOWHERE not in text, file
+        links = [urljoin(f"http://h/{file}", link) for link in Hrefs(text).found]
+        assert [link for link in links if link.startswith("http://h/db/")] == [], file
+
+
+def test_links_to_a_database_elsewhere_lead_there(made: Path, tmp_path: Path) -> None:
+    site = site_of(made, tmp_path, standing(BASE, DATASETTE))
+    assert f'href="{DATASETTE}lusoria/game/tiny"' in texts(site)["game/tiny/index.html"]
+
+
+def test_a_page_says_its_own_address_where_that_is_known(based: Path, beside: Path) -> None:
+    for file, text in texts(based).items():
+        known = re.findall('<link rel="canonical" href="([^"]*)">', text)
+        if file == "404.html":
+            assert known == []
+        elif file == f"{WAS}index.html":
+            assert known == [BASE + NOW]
+        else:
+            assert known == [BASE + file.removesuffix("index.html")]
+    assert not any(
+        'rel="canonical"' in text for file, text in texts(beside).items() if WAS not in file
+    )
+
+
+def test_whoever_links_to_a_page_is_shown_its_title_what_it_says_and_a_picture(based: Path) -> None:
+    for file, text in texts(based).items():
+        told = dict(re.findall('<meta (?:property|name)="([^"]*)" content="([^"]*)">', text))
+        if file in ("404.html", f"{WAS}index.html"):
+            assert "og:title" not in told
+            continue
+        assert f"<title>{told['og:title']} · lusoria</title>" in text, file
+        assert told["og:description"] == told["description"], file
+        assert (based / told["og:image"].removeprefix(BASE)).is_file(), file
+
+
+def test_the_sitemap_lists_every_page_once(based: Path, beside: Path) -> None:
+    tree = ElementTree.parse(based / "sitemap.xml")
+    listed = [str(element.text) for element in tree.iter() if element.tag.endswith("}loc")]
+    pages = set(texts(based)) - {"404.html", f"{WAS}index.html"}
+    assert sorted(listed) == sorted(BASE + page.removesuffix("index.html") for page in pages)
+    assert f"Sitemap: {BASE}sitemap.xml" in (based / "robots.txt").read_text().splitlines()
+    assert not (beside / "sitemap.xml").exists()
+    assert "Disallow: /db/" in (beside / "robots.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize("missing", ["nothing", "clause/nothing/", "a/b/c/d"])
+@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("which", ["based", "beside"])
+def test_the_page_for_errors_leads_back_from_any_depth(
+    browser: Browser, which: str, missing: str, javascript: bool, request: pytest.FixtureRequest
+) -> None:
+    with hosted(request.getfixturevalue(which)) as host:
+        page = browser.new_page(java_script_enabled=javascript)
+        page.goto(f"{host}{PATH}{missing}")
+        expect(page.locator("h1")).to_have_text("There is no such page")
+        family = "getComputedStyle(document.body).fontFamily"
+        if javascript:
+            assert page.evaluate(family) != "Times New Roman"  # the style sheet was found
+        if javascript or which == "based":
+            page.get_by_role("link", name="The games").click()
+            assert page.url == f"{host}{PATH}"
+        elif missing == "nothing":
+            page.get_by_role("link", name="the folder of this address").click()
+            assert page.url == f"{host}{PATH}"
+        page.close()
+
+
+# --- Shortened addresses, and those that were.
+
+
+def test_every_beginning_of_an_address_has_a_page(beside: Path) -> None:
+    for file in texts(beside):
+        for folder in list(Path(file).parents)[1:]:
+            assert (beside / folder / "index.html").is_file(), f"{folder}, which is above {file}"
+
+
+def test_the_page_of_a_beginning_lists_what_is_below_by_its_title(beside: Path) -> None:
+    text = texts(beside)["clause/tiny/index.html"]
+    clauses = [path.parent.name for path in (beside / "clause/tiny").glob("*/index.html")]
+    assert clauses
+    for clause in clauses:
+        found = re.search(rf'<a href="{clause}/">([^<]+)</a>', text)
+        assert found, clause
+        assert found[1] in texts(beside)[f"clause/tiny/{clause}/index.html"]
+
+
+def test_an_old_address_leads_on_by_itself(beside: Path) -> None:
+    text = texts(beside)[f"{WAS}index.html"]
+    refresh = re.search(r'http-equiv="refresh" content="0; url=([^"]*)"', text)
+    assert refresh
+    assert urljoin(f"http://h/{WAS}", refresh[1]) == f"http://h/{NOW}"
+    assert refresh[1] in Hrefs(text).found
+    assert not (beside / "game/nothing").exists()  # it would lead to a page that is not there
+
+
+def test_every_old_address_leads_to_a_ruleset_with_options_that_it_has() -> None:
+    table = moved.moved()
+    assert len(table) > 100
+    for was, now in table.items():
+        page, _, options = now.partition("?options=")
+        kind, _, ruleset = page.strip("/").partition("/")
+        assert kind == "ruleset", was
+        assert f"{ruleset}+{options}" in ASSEMBLED, was
+        assert was not in table.values()
+
+
+def test_the_server_leads_on_from_an_old_address(beside: Path, made: Path, tmp_path: Path) -> None:
+    for there in (*beside.parent.iterdir(), *made.iterdir()):
+        if not (tmp_path / there.name).exists():
+            (tmp_path / there.name).symlink_to(there)
+    with served(tmp_path, "private") as client:
+        for path in (f"/{WAS}", f"/{WAS.rstrip('/')}", f"/{WAS}?query"):
+            answer = client.get(path)
+            assert (answer.status_code, answer.headers["location"]) == (308, f"/{NOW}")
+
+
+# --- What is asked for on the command line.
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        (BASE, BASE),
+        ("https://example.org", "https://example.org/"),
+        ("http://localhost:8000/a", "http://localhost:8000/a/"),
+        ("none", "none"),
+    ],
+)
+def test_an_address_ends_in_a_slash(given: str, taken: str) -> None:
+    assert Url("none").convert(given, None, None) == taken
+
+
+@pytest.mark.parametrize(
+    "given", ["", "none", "example.org", "/path", "ftp://a/", f"{BASE}?a", f"{BASE}#a"]
+)
+def test_what_is_no_address_of_a_folder_is_refused(given: str) -> None:
+    with pytest.raises(click.BadParameter):
+        Url().convert(given, None, None)
+
+
+@pytest.mark.parametrize(
+    ("base", "datasette", "place"),
+    [(None, None, "db/"), (BASE, None, None), (BASE, "none", None), (None, "none", None)],
+)
+def test_where_the_database_is(base: str | None, datasette: str | None, place: str | None) -> None:
+    assert standing(base, datasette) == Standing(base, place)

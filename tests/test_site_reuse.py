@@ -1,0 +1,161 @@
+"""A site is written again only where it has changed, and taken over whole where nothing has."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lusoria.schema.database.build import build
+from lusoria.site.pages import generate, reuse
+from lusoria.site.pages.shelf import Shelf
+from lusoria.site.pages.standing import Standing
+
+GOOD = Path(__file__).parent / "data" / "good"
+BASED = Standing("https://example.org/", None)
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("first")
+    folder = build(GOOD, place / "build", cache=place).folder
+    generate(folder, say=print)
+    return folder
+
+
+def copied(build: Path, place: Path, *, with_site: bool = False) -> Path:
+    """A copy of a build, whose files are its own."""
+    ignore = None if with_site else shutil.ignore_patterns(reuse.SITE, reuse.MADE_OF)
+    return Path(shutil.copytree(build, place, ignore=ignore))
+
+
+def files(site: Path) -> dict[str, Path]:
+    return {p.relative_to(site).as_posix(): p for p in site.rglob("*") if p.is_file()}
+
+
+def shared(one: Path, other: Path) -> set[str]:
+    """The files that two builds share."""
+    found = files(other / "site")
+    return {
+        name
+        for name, path in files(one / "site").items()
+        if name in found and path.samefile(found[name])
+    }
+
+
+def is_whole(build: Path) -> bool:
+    return bool(json.loads((build / reuse.MADE_OF).read_bytes())["whole"])
+
+
+def test_of_an_unchanged_build_nothing_is_written_again(first: Path, tmp_path: Path) -> None:
+    again = copied(first, tmp_path / "again")
+    made = generate(again, say=print, before=first)
+    assert made.reused == is_whole(first)  # without Pyodide, it is looked for again
+    assert shared(first, again) == set(files(first / "site")) == set(files(again / "site"))
+
+
+def test_only_pages_that_change_are_written_again(first: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(GOOD, data)
+    game = data / "games" / "tiny" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    assert "Two men a side run" in text
+    game.write_text(text.replace("Two men a side run", "Men run"), encoding="utf-8")
+
+    def finish(folder: Path) -> object:
+        return generate(folder, say=print, before=first)
+
+    second = build(data, tmp_path / "build", cache=tmp_path, finish=finish).folder
+    changed = set(files(second / "site")) - shared(first, second)
+    assert "game/tiny/index.html" in changed
+    assert "index.html" in changed  # it lists the games with their summaries
+    assert "rule/tables.entry/index.html" not in changed
+    assert {
+        name for name in changed if name.startswith(("rule/", "clause/", "static/", "run/"))
+    } == set()
+    for name in changed & set(files(first / "site")):
+        assert files(first / "site")[name].read_bytes() != files(second / "site")[name].read_bytes()
+
+
+def write_into_a_page(site: Path) -> None:
+    (site / "index.html").write_text("spoilt", encoding="utf-8")
+
+
+def lose_a_page(site: Path) -> None:
+    (site / "about" / "index.html").unlink()
+
+
+def add_a_page(site: Path) -> None:
+    (site / "more.html").write_text("more", encoding="utf-8")
+
+
+def break_the_record(site: Path) -> None:
+    (site.parent / reuse.MADE_OF).write_text("{", encoding="utf-8")
+
+
+def lose_the_site(site: Path) -> None:
+    shutil.rmtree(site)
+
+
+@pytest.mark.parametrize(
+    "harm", [write_into_a_page, lose_a_page, add_a_page, break_the_record, lose_the_site]
+)
+def test_what_was_tampered_with_is_made_again(
+    first: Path, tmp_path: Path, harm: Callable[[Path], None]
+) -> None:
+    before = copied(first, tmp_path / "before", with_site=True)
+    harm(before / "site")
+    again = copied(first, tmp_path / "again")
+    assert not generate(again, say=print, before=before).reused
+    kept, new = files(first / "site"), files(again / "site")
+    assert set(kept) == set(new)
+    assert all(kept[name].read_bytes() == new[name].read_bytes() for name in kept)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda build, patch: BASED,
+        lambda build, patch: patch.setattr(reuse, "_packages", lambda: {"jinja2": "0"}),
+        lambda build, patch: (build / "lusoria.db").write_bytes(b"another"),
+        lambda build, patch: (build / "rulesets" / "tiny" / "plain.json").unlink(),
+    ],
+    ids=["address", "packages", "database", "ruleset"],
+)
+def test_whatever_a_site_is_made_of_counts(
+    first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]
+) -> None:
+    folder = copied(first, tmp_path / "again")
+    before = reuse.made_of(folder, Standing())
+    assert reuse.made_of(folder, Standing()) == before
+    changed = change(folder, monkeypatch)
+    how = changed if isinstance(changed, Standing) else Standing()
+    assert reuse.made_of(folder, how) != before
+
+
+def test_a_shared_file_is_not_changed_through_another_site(tmp_path: Path) -> None:
+    one = Shelf(tmp_path / "one")
+    one.put("a/b.html", b"first")
+    other = Shelf(tmp_path / "other", tmp_path / "one")
+    other.put("a/b.html", b"first")
+    assert (tmp_path / "one/a/b.html").samefile(tmp_path / "other/a/b.html")
+    other.put("a/b.html", b"second")
+    assert (tmp_path / "one/a/b.html").read_bytes() == b"first"
+    assert (tmp_path / "other/a/b.html").read_bytes() == b"second"
+
+
+def test_where_there_are_no_hard_links_files_are_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_given: object) -> None:
+        raise OSError
+
+    Shelf(tmp_path / "one").put("a.html", b"first")
+    monkeypatch.setattr(os, "link", refused)
+    Shelf(tmp_path / "other", tmp_path / "one").put("a.html", b"first")
+    assert (tmp_path / "other/a.html").read_bytes() == b"first"

@@ -1,0 +1,198 @@
+"""Boards on pages: files that are loaded when seen; steps by keys and address, without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from xml.etree import ElementTree
+
+import html5lib  # type: ignore[import-untyped]
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.browsing import CHROMIUM, Handler
+from tests.building import whole_build
+from tests.playing import ASSEMBLED, PLAIN, ruleset
+
+from lusoria.playable.replay import NO_DICE, replay
+from lusoria.site import wholegames
+
+HEAD = "example/verquere/second-man-to-the-head/"
+TURNS = "example/verquere/first-turns-in-the-english-rules/"
+FORBIDDEN = "example/backgammon/onto-a-closed-point/"
+PICTURE = re.compile(r'<img class="board"[^>]*?src="([^"#]+)#([^"]+)" alt="([^"]*)"')
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    return whole_build() / "site"
+
+
+@pytest.fixture(scope="module")
+def browser(site: Path) -> Iterator[Browser]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        options = ["--no-sandbox"]
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        chromium.base = f"http://127.0.0.1:{server.server_port}/"  # type: ignore[attr-defined]
+        yield chromium
+        chromium.close()
+    server.shutdown()
+
+
+def opened(browser: Browser, address: str, **options: object) -> Page:
+    context = browser.new_context(reduced_motion="reduce", **options)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(browser.base + address)  # type: ignore[attr-defined]
+    return page
+
+
+# --- Files.
+
+
+def test_pages_have_no_boards_inline(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        assert '<svg class="board' not in page.read_text(encoding="utf-8"), page
+
+
+def test_every_picture_of_a_board_is_in_its_file_and_has_words(site: Path) -> None:
+    drawn: dict[Path, set[str | None]] = {}
+    seen = 0
+    for page in site.rglob("*.html"):
+        for file, name, alt in PICTURE.findall(page.read_text(encoding="utf-8")):
+            path = (page.parent / file).resolve()
+            if path not in drawn:
+                root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
+                drawn[path] = {g.get("id") for g in root if g.get("class") == "position"}
+            assert name in drawn[path], (page, file, name)
+            assert len(alt) > 20, page
+            seen += 1
+    assert seen > 3000
+    files = list((site / "boards").rglob("*.svg"))
+    assert len(files) < 400
+    assert sum(file.stat().st_size for file in files) < 10_000_000
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_every_ruleset_has_an_empty_board_to_print(site: Path, name: str) -> None:
+    root = ElementTree.parse(site / "boards" / name / "empty.svg").getroot()
+    classes = [word for each in root.iter() for word in each.get("class", "").split()]
+    assert "man" not in classes
+    assert "wood" in classes or "field" in classes
+
+
+def test_an_example_without_scripts_has_all_its_steps_as_figures(site: Path) -> None:
+    text = (site / HEAD / "index.html").read_text(encoding="utf-8")
+    page = html5lib.parse(text, namespaceHTMLElements=False)
+    steps = page.findall(".//ol[@class='stages']/li")
+    assert [step.get("id") for step in steps] == ["step-0", "step-1", "step-2"]
+    assert all(step.get("hidden") is None and step.find(".//img") is not None for step in steps)
+
+
+# --- Stepping.
+
+
+def test_steps_are_gone_through_by_keys_and_have_addresses(browser: Browser) -> None:
+    page = opened(browser, TURNS)
+    status = page.get_by_role("group", name="Steps").get_by_role("status")
+    expect(status).to_contain_text("1 of 5")
+    for key, hash_, count in (
+        ("ArrowRight", "#turn-1", "2 of 5"),
+        ("ArrowRight", "#turn-2", "3 of 5"),
+        ("ArrowLeft", "#turn-1", "2 of 5"),
+        ("ArrowDown", "#turn-4", "5 of 5"),
+        ("ArrowUp", "#turn-0", "1 of 5"),
+        ("End", "#turn-4", "5 of 5"),
+        ("Home", "#turn-0", "1 of 5"),
+    ):
+        page.keyboard.press(key)
+        expect(status).to_contain_text(count)
+        assert page.evaluate("location.hash") == hash_
+        expect(page.locator("ol.stages > li:visible")).to_have_count(1)
+    expect(status).to_contain_text("White: 15 on 1.")
+
+
+def test_a_step_is_shown_at_its_own_address(browser: Browser) -> None:
+    page = opened(browser, f"{TURNS}#turn-3")
+    expect(page.locator("ol.stages > li:visible")).to_have_id("turn-3")
+    expect(page.locator("svg.live .way")).to_have_count(4)
+
+
+def test_the_board_is_turned_round_and_keys_are_told_and_switched_off(browser: Browser) -> None:
+    page = opened(browser, TURNS)
+    expect(page.locator("svg.live")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator("svg.live.flipped")).to_be_visible()
+    page.keyboard.press("?")
+    page.get_by_role("checkbox", name="Keys are on").uncheck()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("location.hash") == ""
+
+
+def test_keys_are_left_alone_in_fields(browser: Browser) -> None:
+    page = opened(browser, TURNS)
+    expect(page.locator("svg.live")).to_be_visible()
+    page.evaluate("document.querySelector('main').append(document.createElement('input'))")
+    page.locator("main > input").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("f?")
+    assert page.evaluate("location.hash") == ""
+    assert page.locator("main > input").input_value() == "f?"
+
+
+def test_men_move_under_the_policy(browser: Browser) -> None:
+    page = browser.new_page()
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text))
+    page.goto(f"{browser.base}{TURNS}")  # type: ignore[attr-defined]
+    expect(page.locator("svg.live")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.getAnimations().length > 0")
+    assert [error for error in errors if "Content Security" in error] == []
+
+
+def test_a_forbidden_play_is_drawn_with_its_reason(browser: Browser) -> None:
+    page = opened(browser, FORBIDDEN, java_script_enabled=False)
+    picture = page.locator("ol.stages img.board").first
+    expect(picture).to_be_visible()
+    file, name = str(picture.get_attribute("src")).split("#")
+    drawn = page.request.get(f"{browser.base}{FORBIDDEN}{file}").text()  # type: ignore[attr-defined]
+    root = ElementTree.fromstring(drawn)
+    position = next(g for g in root if g.get("id") == name)
+    assert any(each.get("class") == "refused" for each in position.iter())
+    expect(page.locator("ol.stages .reason").first).not_to_be_empty()
+    expect(page.locator("ol.stages .fires").first).not_to_be_empty()
+
+
+# --- Whole games.
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_whole_game_is_kept_of_every_ruleset(name: str) -> None:
+    record = wholegames.game(name, ASSEMBLED[name]["digest"])
+    assert record is not None, "python -m lusoria.site.wholegames BUILD"
+    assert record.result is not None or len(record.turns) == wholegames.MOST
+    assert str(record.head["note"]).startswith(wholegames.NOTE)
+
+
+@pytest.mark.parametrize("name", PLAIN[::4])
+def test_whole_games_are_legal_to_the_end(name: str) -> None:
+    record = wholegames.game(name, ASSEMBLED[name]["digest"])
+    assert record is not None
+    assert replay(ruleset(name), record).fault is None
+
+
+@pytest.mark.parametrize("name", ["laquet/ludii-code", *PLAIN[1::6]])
+def test_unjudged_plays_of_whole_games_lead_where_judged_ones_do(name: str) -> None:
+    record, played = wholegames.game(name, ASSEMBLED[name]["digest"]), ruleset(name)
+    assert record is not None
+    dice = record.turns[0].throw != NO_DICE
+    position = played.start()
+    for turn, found in wholegames.positions(played, record, dice=dice):
+        position = played.after(position, turn.play, turn.throw)
+        assert found == position

@@ -1,0 +1,174 @@
+"""Titles and names as readers see them: in words, each its own, in its own language and script."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.building import whole_build
+
+from lusoria.schema.database.tables import Evidence, Game, GameName, Place
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.evidence import evidence_title
+from lusoria.site.pages.languages import NAMES, written_in
+
+
+def found(**given: Any) -> Evidence:
+    blank = {"region": None, "edtf": None, "not_before": None, "not_after": None}
+    return Evidence(id="DLP.Evidence.1", game="g", ordinal=1, **(blank | given))
+
+
+@pytest.mark.parametrize(
+    ("row", "place", "title"),
+    [
+        (found(type="artifact", not_before=75), "Palmyra", "Artifact, Palmyra, from AD 75"),
+        (
+            found(type="contemporary-text", not_before=-599, not_after=-599),
+            "Mytilene",
+            "Contemporary text, Mytilene, 600 BC",
+        ),
+        (
+            found(type="rules-text", edtf="[1840,1888]", not_before=1840, not_after=1888),
+            None,
+            "Rules text, 1840 or 1888",
+        ),
+        (found(type="unknown", region="Iceland"), None, "Record, Iceland"),
+    ],
+)
+def test_a_record_of_evidence_is_called_by_what_it_is_where_and_when(
+    row: Evidence, place: str | None, title: str
+) -> None:
+    assert evidence_title(row, Place(id="p", name=place) if place else None) == title
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "attributes"),
+    [
+        ("πέντε γραμμαί", "grc", ' lang="grc"'),
+        ("Pente grammai", "grc", ' lang="grc-Latn"'),
+        ("يهودية", "ar", ' lang="ar" dir="rtl"'),
+        ("mahbusa", "ar", ' lang="ar-Latn"'),
+        ("nēw-ardaxšīr", "pal", ' lang="pal-Latn"'),
+        ("Að elta stelpur", "is", ' lang="is"'),
+        ("длинные нарды", "ru", ' lang="ru"'),
+        ("mültezim", "tr", ' lang="tr"'),
+    ],
+)
+def test_a_text_is_marked_by_its_language_its_letters_and_their_direction(
+    text: str, code: str, attributes: str
+) -> None:
+    assert written_in(text, code) == attributes
+
+
+KINDS = (
+    *("clause", "document", "evidence", "example", "game", "locus"),
+    *("play", "rule", "ruleset", "source", "stemma"),
+)
+"""The kinds of pages that are looked at here."""
+
+SLUG = re.compile(r"[a-z0-9]+([-_/#.][a-z0-9]+)+")
+
+
+class Seen(HTMLParser):
+    """The title and the description of a page, its links with their texts, and what has `lang`."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.title = ""
+        self.description = ""
+        self.links: list[str] = []
+        self.marked: list[tuple[str | None, str | None, str]] = []
+        self._within: str | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        if tag == "meta" and told.get("name") == "description":
+            self.description = told.get("content") or ""
+        if tag == "i" and "lang" in told:
+            self.marked.append((told["lang"], told.get("dir"), ""))
+        if tag == "a":
+            self.links.append("")
+        if tag in ("title", "a", "i"):
+            self._within = tag if tag != "i" or "lang" in told else None
+        if tag in ("code", "small"):  # an identifier to be copied, a number
+            self._within = None
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("title", "a", "i"):
+            self._within = None
+
+    def handle_data(self, data: str) -> None:
+        if self._within == "title" and not self.title:
+            self.title = data
+        if self._within == "a":
+            self.links[-1] += data
+        if self._within == "i":
+            language, direction, text = self.marked[-1]
+            self.marked[-1] = language, direction, text + data
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    return whole_build()
+
+
+@pytest.fixture(scope="module")
+def pages(folder: Path) -> dict[str, Seen]:
+    return {
+        path.relative_to(folder / "site").parent.as_posix(): Seen(path.read_text(encoding="utf-8"))
+        for kind in KINDS
+        for path in (folder / "site" / kind).rglob("index.html")
+        if "+" not in path.parent.name  # an old address of an option
+    }
+
+
+def twice(said: Iterator[str]) -> list[str]:
+    return [text for text, times in Counter(said).items() if times > 1]
+
+
+def test_no_two_pages_have_the_same_title(pages: dict[str, Seen]) -> None:
+    assert len(pages) > 500
+    assert twice(page.title for page in pages.values()) == []
+
+
+def test_no_two_pages_have_the_same_description(pages: dict[str, Seen]) -> None:
+    assert twice(page.description for page in pages.values()) == []
+
+
+def test_a_title_is_in_words(pages: dict[str, Seen]) -> None:
+    for name, page in pages.items():
+        assert not SLUG.fullmatch(page.title.partition(" · ")[0].partition(" (")[0]), name
+
+
+def test_no_link_has_an_identifier_for_its_text(pages: dict[str, Seen]) -> None:
+    raw = {
+        f"{name}: {text}"
+        for name, page in pages.items()
+        for text in map(str.strip, page.links)
+        if SLUG.fullmatch(text) and not text[0].isdigit() and "." not in text
+    }
+    assert raw == set()
+
+
+def test_every_name_of_a_game_is_marked_as_it_is_written(
+    pages: dict[str, Seen], folder: Path
+) -> None:
+    edition = Edition(folder)
+    for game in edition.all(Game):
+        marked = pages[f"game/{game.id}"].marked
+        for name in edition.by(GameName, "game", game.id):
+            attributes = str(written_in(name.name, name.language))
+            found = [(lang, way) for lang, way, text in marked if text == name.name]
+            told = [f' lang="{lang}"' + (f' dir="{way}"' if way else "") for lang, way in found]
+            assert attributes in told, name.name
+
+
+def test_every_language_has_a_name(folder: Path) -> None:
+    edition = Edition(folder)
+    assert {name.language for name in edition.all(GameName)} <= set(NAMES)
