@@ -46,6 +46,7 @@ REFERRING = {
     "one": "clause",
     "on_source": "source",
     "other": "clause",
+    "other_ruleset": "ruleset",
     "passage": "passage",
     "quotation_of": "source",
     "replaced_by": "clause",

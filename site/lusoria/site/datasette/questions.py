@@ -147,7 +147,7 @@ OF_THINGS = {
         "Pairs of rulesets of :game, without options: on how many questions they take the same "
         "clause, and on how many they do not. The question Where two rulesets differ tells which.",
         """
-        SELECT a.game, a.id AS one, b.id AS other,
+        SELECT a.game, a.id AS ruleset, b.id AS other_ruleset,
                count(y.locus) AS alike, count(*) - count(y.locus) AS otherwise
         FROM ruleset a JOIN ruleset b ON b.game = a.game AND b.ordinal > a.ordinal
         JOIN assembled_clause x ON x.assembled = a.id
