@@ -9,8 +9,7 @@ from typing import Any
 
 from tests.building import whole_build
 
-from lusoria.site.datasette.asking import searched
-from lusoria.site.datasette.distance import distance_km
+from lusoria.site.datasette.functions import distance_km, searched
 from lusoria.site.datasette.queries import QUERIES, parameters
 
 

@@ -15,7 +15,7 @@ from tests.asking import answers, opened
 from tests.building import whole_build
 from tests.serving import served
 
-from lusoria.site.datasette.distance import distance_km
+from lusoria.site.datasette.functions import distance_km
 from lusoria.site.datasette.parameters import FEW, PARAMETERS
 from lusoria.site.datasette.queries import IN_ALL, PAGE, QUERIES, example, paged, parameters
 

@@ -15,7 +15,7 @@ from datasette.plugins import pm  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import asking, home, plugin, query_pages, routes, strict
+from lusoria.site.datasette import asking, functions, home, plugin, query_pages, routes, strict
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
@@ -125,7 +125,7 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, asking, strict, routes, home, query_pages):
+        for each in (plugin, asking, functions, strict, routes, home, query_pages):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(
