@@ -26,12 +26,19 @@ def _keys(table: str, label: str = "id", order: str = "id") -> str:
 
 
 ASSEMBLED = _keys("assembled")
+CHANGE = "SELECT DISTINCT kind, kind FROM change ORDER BY 1"
+KIND = " UNION ALL ".join(f"SELECT '{kind}', '{kind}'" for kind in KINDS)
+RELEASE = "SELECT version, version FROM release ORDER BY ordinal DESC"
+SENTENCE = (
+    "SELECT id, id FROM sentence WHERE id IN (SELECT sentence FROM sentence_use) "
+    "ORDER BY document, ordinal"
+)
+STATUS = "SELECT DISTINCT status, status FROM game_date ORDER BY 1"
+TERM = "SELECT id, list || ': ' || printed FROM term ORDER BY list, ordinal"
 
 PARAMETERS: Mapping[str, Parameter] = {
     "text": Parameter("Words to look for", "two men", needed=True),
-    "kind": Parameter(
-        "Kind of thing", "", " UNION ALL ".join(f"SELECT '{kind}', '{kind}'" for kind in KINDS)
-    ),
+    "kind": Parameter("Kind of thing", "", KIND),
     "game": Parameter("Game", "verquere", _keys("game", "name", "name")),
     "source": Parameter("Source", "ludii-1252", _keys("source", "label")),
     "one": Parameter("One ruleset", "verquere/dlp-1252", ASSEMBLED, needed=True),
@@ -42,21 +49,14 @@ PARAMETERS: Mapping[str, Parameter] = {
     "rule": Parameter("Rule function", "tables.landing.closed", _keys("rule")),
     "document": Parameter("Document", "ludii-portal-verquere", _keys("document")),
     "sentence": Parameter(
-        "Sentence, as document:number",
-        "lepeintre-1818:38",
-        "SELECT s.id, s.id FROM sentence s WHERE s.id IN (SELECT sentence FROM sentence_use) "
-        "ORDER BY s.document, s.ordinal",
-        needed=True,
+        "Sentence, as document:number", "lepeintre-1818:38", SENTENCE, needed=True
     ),
-    "term": Parameter(
-        "Word of a list",
-        "uncertainty-factor:graffiti",
-        "SELECT id, list || ': ' || printed FROM term ORDER BY list, ordinal",
-    ),
+    "term": Parameter("Word of a list", "uncertainty-factor:graffiti", TERM),
     "locus": Parameter("Question of play", "verquere/jean", _keys("locus", "question")),
-    "status": Parameter(
-        "Status of the date", "attested", "SELECT DISTINCT status, status FROM game_date ORDER BY 1"
-    ),
+    "status": Parameter("Status of the date", "attested", STATUS),
+    "since": Parameter("After the version", "0.2.0", RELEASE),
+    "upto": Parameter("Up to the version", "0.3.0", RELEASE),
+    "change": Parameter("Kind of change", "reading changed", CHANGE),
     "most": Parameter("Different answers, at most", "1"),
     "before": Parameter("Before the year", "1700"),
     "latitude": Parameter("Degrees north", "48.8566", needed=True),
