@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from tests.serving import served
 
 from lusoria.schema.database.build import build
-from lusoria.site.datasette.asking import searched
 from lusoria.site.datasette.files import SMALL
+from lusoria.site.datasette.functions import searched
 from lusoria.site.datasette.mounting import SAFE
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.serve import application, listening

@@ -11,7 +11,16 @@ import click
 from datasette.plugins import pm  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import asking, home, plugin, query_pages, rendering, routes, strict
+from lusoria.site.datasette import (
+    asking,
+    functions,
+    home,
+    plugin,
+    query_pages,
+    rendering,
+    routes,
+    strict,
+)
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
@@ -40,6 +49,8 @@ PUBLIC: Mapping[str, bool | int | str] = {
 }
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
 
+PLUGINS = (plugin, asking, functions, strict, rendering, routes, home, query_pages)
+"""What lusoria adds to Datasette."""
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -67,7 +78,7 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, asking, strict, rendering, routes, home, query_pages):
+        for each in PLUGINS:
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = Unchanging(
