@@ -9,15 +9,24 @@ from pathlib import Path
 from typing import Any
 
 import click
-from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.database import Database, Results  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import asking, home, plugin, query_pages, routes, strict
+from lusoria.site.datasette import (
+    asking,
+    frame,
+    home,
+    plugin,
+    query_pages,
+    routes,
+    row_pages,
+    strict,
+)
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
+from lusoria.site.datasette.labels import Labelled
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
 from lusoria.site.datasette.players import Players
@@ -63,7 +72,7 @@ class Addresses(Urls):  # type: ignore[misc]
         return super().path(path, format)
 
 
-class _Datasette(Datasette):  # type: ignore[misc]
+class _Datasette(Labelled):
     """Datasette with these addresses, and with metadata that never change."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -125,14 +134,13 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, asking, strict, routes, home, query_pages):
+        for each in (plugin, frame, asking, strict, routes, home, query_pages, row_pages):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(
             [],
             immutables=[str(database)],
             metadata=told,
-            static_mounts=[(plugin.STATIC, str(site / "static"))],
             template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
