@@ -5,6 +5,7 @@ Datasette's templates are replaced by those of `templates/`, in the look of the 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from datasette.app import Datasette  # type: ignore[import-untyped]
@@ -15,6 +16,7 @@ from markupsafe import Markup
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.laying import ALL, lay_out
 from lusoria.site.datasette.metadata import META
+from lusoria.site.datasette.ordering import in_order
 from lusoria.site.datasette.plugin import paged, site
 from lusoria.site.datasette.wording import said
 
@@ -23,7 +25,11 @@ from lusoria.site.datasette.wording import said
 def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
     """What all templates use, those of errors too."""
     env.globals.update(
-        site=site(datasette), meta=datasette.metadata(META), said=said, all_columns=ALL
+        site=site(datasette),
+        meta=datasette.metadata(META),
+        said=said,
+        all_columns=ALL,
+        in_order=in_order,
     )
 
 
@@ -34,6 +40,7 @@ def extra_template_vars(
     """What the templates of tables and rows use."""
     asked = {key: request.args[key] for key in request.args} if request else {}
     return {
+        "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
         "lay_out": lambda columns, rows: lay_out(columns, rows, asked),
         "page_of": lambda key: paged(datasette, table, key) if table else Markup(""),
     }

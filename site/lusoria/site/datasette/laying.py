@@ -6,8 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-MACHINERY = ("in_order", "ordinal", "sha256")
+MACHINERY = {"ordinal", "sha256"}
 """Columns that order rows or prove them; they are shown where somebody asks for all columns."""
+
+TOLD: Mapping[str, set[str]] = {
+    "edtf": {"not_before", "not_after"},
+    "locator": {"locator_label", "locator_value", "name"},
+    "executed_by": {"name"},
+    "question": {"name"},
+    "slug": {"slug"},
+}
+"""Columns that another one of the same table tells as well: a date its years, the key a name."""
 
 EMPTY = (None, "", "[]", "{}")
 
@@ -32,16 +41,15 @@ def lay_out(
     """Leave out what is empty in all rows, and what is only machinery, unless it is asked for."""
     if ALL in asked:
         return Laid(list(enumerate(columns)), (), ())
-    wanted = {asked.get("_sort"), asked.get("_sort_desc"), asked.get("_col")}
+    wanted = {asked.get(each) for each in ("_sort", "_sort_desc", "_col")}
+    names = [str(column["name"]) for column in columns]
+    spared = MACHINERY.union(*(told for name, told in TOLD.items() if name in names)) - wanted
     shown, empty, machinery = [], [], []
     lines = [list(row) for row in rows]
-    for place, column in enumerate(columns):
-        name = str(column["name"])
-        if name in wanted or not lines:
-            shown.append((place, column))
-        elif name in MACHINERY:
+    for place, (name, column) in enumerate(zip(names, columns, strict=True)):
+        if name in spared:
             machinery.append(name)
-        elif all(line[place]["raw"] in EMPTY for line in lines):
+        elif lines and name not in wanted and all(line[place]["raw"] in EMPTY for line in lines):
             empty.append(name)
         else:
             shown.append((place, column))

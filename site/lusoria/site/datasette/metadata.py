@@ -50,9 +50,6 @@ FACETS = {
 }
 """The columns by which a table is divided at first sight."""
 
-IN_ORDER = {"clause", "evidence", "example", "locus", "ruleset", "sentence"}
-"""Tables that are shown in the order of the catalogue rather than of their keys."""
-
 DRAWN = {"example", "example_step", "example_expectation", "verdicts_that_differ"}
 """Tables with boards in their cells, of which a page shows fewer rows."""
 
@@ -140,8 +137,6 @@ def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
         table["fts_table"] = SEARCHED[name]
     if name in FACETS:
         table["facets"] = FACETS[name]
-    if name in IN_ORDER:
-        table["sort"] = "ordinal"
     if name in DRAWN:
         table["size"] = 20
     if name in HIDDEN:

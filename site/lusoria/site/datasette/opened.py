@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from datasette.database import Database, Results  # type: ignore[import-untyped]
+from datasette.database import Results  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
@@ -18,6 +18,7 @@ from lusoria.site.datasette import (
     asking,
     frame,
     home,
+    ordering,
     plugin,
     query_pages,
     routes,
@@ -29,6 +30,7 @@ from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.labels import Labelled
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
+from lusoria.site.datasette.ordering import Ordered
 from lusoria.site.datasette.players import Players
 from lusoria.site.pages import SITE
 
@@ -99,15 +101,15 @@ class _Datasette(Labelled):
         return self._looked_up[database, table]
 
 
-class _Database(Database):  # type: ignore[misc]
+class _Database(Ordered):
     """The database of a build, opened by its URI, so that its path may have `#`, `?` and `%`.
 
     Wrong queries are told to those who ask them, and not written into the log of the server.
     """
 
-    async def execute(self, *arguments: Any, **named: Any) -> Results:
+    async def execute(self, sql: str, params: Any = None, **named: Any) -> Results:
         """Ask the database; raises as Datasette's own does."""
-        return await super().execute(*arguments, **{**named, "log_sql_errors": False})
+        return await super().execute(sql, params, **{**named, "log_sql_errors": False})
 
     def connect(self, write: bool = False) -> sqlite3.Connection:
         """A connection for reading. Raises sqlite3.OperationalError."""
@@ -134,7 +136,7 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, frame, asking, strict, routes, home, query_pages, row_pages):
+        for each in (plugin, frame, ordering, asking, strict, routes, home, query_pages, row_pages):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(

@@ -108,9 +108,9 @@ def paged(datasette: Datasette, kind: str | None, key: str) -> Markup:
     """An arrow to the page of a thing; nothing for a kind that has none."""
     if kind not in (*KINDS, "passage", "sentence"):
         return Markup("")
-    return Markup(' <a class="page" href="{}" aria-label="Page: {}" title="{}">↗</a>').format(
-        site(datasette) + page(str(kind), key), key, key
-    )
+    return Markup(
+        '\N{NO-BREAK SPACE}<a class="page" href="{}" aria-label="Page: {}" title="{}">↗</a>'
+    ).format(site(datasette) + page(str(kind), key), key, key)
 
 
 def site(datasette: Datasette) -> str:
@@ -136,6 +136,8 @@ def _listed(datasette: Datasette, kind: str | None, text: str) -> Markup | None:
         items = json.loads(text)
     except ValueError:
         return None
+    if not items:
+        return Markup("&nbsp;")
     if not all(isinstance(item, str | int) for item in items):
         return None
     told = (linked(datasette, kind, item, item) if kind else str(item) for item in items)
