@@ -16,6 +16,7 @@ from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import
 from lusoria.schema.locations import DATABASE
 from lusoria.site.datasette import (
     asking,
+    charts,
     frame,
     home,
     ordering,
@@ -136,7 +137,18 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, frame, ordering, asking, strict, routes, home, query_pages, row_pages):
+        for each in (
+            plugin,
+            frame,
+            ordering,
+            charts,
+            asking,
+            strict,
+            routes,
+            home,
+            query_pages,
+            row_pages,
+        ):
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = _Datasette(
