@@ -54,7 +54,7 @@ class Pin(NamedTuple):
 
     spot: places.Spot
     address: str
-    count: int
+    rows: int
 
 
 class Bar(NamedTuple):
@@ -84,7 +84,7 @@ def extra_template_vars(
         found = {}
         for kind, queries in (("pins", PLACED), ("bars", DATED)):
             if table in queries:
-                answer = await database.execute(queries[table].format(unlimited(sql)), dict(params))
+                answer = await database.execute(queries[table or ""].format(unlimited(sql)), dict(params))
                 found[kind] = [dict(each) for each in answer.rows]
         return draw(site(datasette), str(table), found.get("pins", ()), found.get("bars", ()))
 
@@ -132,7 +132,7 @@ def _pins(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> list[Pin]
         alone = len(group) == 1
         address = row(table, first["id"]) if alone else row("place", first["place"])
         pins.append(Pin(spot, root + address, len(group)))
-    return sorted(pins, key=lambda pin: (-pin.count, pin.spot.key))
+    return sorted(pins, key=lambda pin: (-pin.rows, pin.spot.key))
 
 
 def _bars(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> tuple[Years, list[Bar]]:

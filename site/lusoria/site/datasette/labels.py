@@ -21,7 +21,7 @@ LABELS: Mapping[str, str] = {
     " WHERE r.id = t.ruleset) || ')'",
     "clause": IN_GAME.format("t.says"),
     "document": f"{SOURCE} || ', ' || t.file",
-    "example": f"{IN_GAME.format('t.name')} || ' ' || t.slug",
+    "example": "t.name || ' (' || t.id || ')'",
     "game": "t.name",
     "locus": IN_GAME.format("t.question"),
     "passage": f"{SOURCE} || ', ' || t.locator || ': ' || t.name",

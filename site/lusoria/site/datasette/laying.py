@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-MACHINERY = {"ordinal", "sha256"}
+MACHINERY = {"csl", "ordinal", "sha256"}
 """Columns that order rows or prove them; they are shown where somebody asks for all columns."""
 
 TOLD: Mapping[str, set[str]] = {
     "edtf": {"not_before", "not_after"},
+    "docstring": {"docstring", "text"},
     "locator": {"locator_label", "locator_value", "name"},
     "executed_by": {"name"},
     "question": {"name"},
     "slug": {"slug"},
 }
-"""Columns that another one of the same table tells as well: a date its years, the key a name."""
+"""Columns that others of the same table tell as well: a date its years, the key a name."""
 
 EMPTY = (None, "", "[]", "{}")
 

@@ -18,10 +18,19 @@ from lusoria.site.datasette.laying import EMPTY
 from lusoria.site.datasette.plugin import cell, kind_of, linked
 from lusoria.site.datasette.stories import LIMIT, STORIES, Section
 from lusoria.site.pages.addresses import DATABASE
-from lusoria.site.pages.languages import written_in
 
 BOUNDS = ("not_before", "not_after", "quotation_language")
 """Columns that only say something about the one before."""
+
+TITLES = {
+    "assembled": "name",
+    "clause": "says",
+    "example": "name",
+    "locus": "question",
+    "ruleset": "name",
+    "ruleset_option": "label",
+}
+"""The columns that head the pages of rows; others are headed by their labels or keys."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +82,10 @@ def _story(
             label = _label(connection, other, row[column])
             kind = kind_of(column, table) or ""
             references[column] = linked(datasette, kind, str(row[column]), label, other)
-    title = _label(connection, table, keys[0]) if len(keys) == 1 else ", ".join(keys)
+    if table in TITLES:
+        title = str(row[TITLES[table]])
+    else:
+        title = _label(connection, table, keys[0]) if len(keys) == 1 else ", ".join(keys)
     sections = (_section(datasette, connection, each, keys[0]) for each in STORIES.get(table, ()))
     return Story(title, references, [section for section in sections if section.rows])
 
@@ -108,7 +120,7 @@ def _headed(name: str) -> str:
 def _cell(
     datasette: Datasette, names: Sequence[str], row: Sequence[Any], place: int
 ) -> Markup | str:
-    """A cell of a section: a link to the key before it, a quotation, or a value in words."""
+    """A cell of a section: a link to the key before it, or a value in words."""
     name, value = names[place], row[place]
     before = names[place - 1] if place else ""
     if value is None:
@@ -116,8 +128,4 @@ def _cell(
     if before.startswith(":") and row[place - 1]:
         table = before[1:]
         return linked(datasette, table, str(row[place - 1]), str(value), table)
-    values = dict(zip(names, row, strict=True))
-    if name == "quotation" and values.get("quotation_language"):
-        marked = written_in(str(value), str(values["quotation_language"]))
-        return Markup("<q{}>{}</q>").format(marked, value)
-    return cell(datasette, name, value, values, None) or str(value)
+    return cell(datasette, name, value, dict(zip(names, row, strict=True)), None) or str(value)

@@ -60,11 +60,14 @@ CLAUSE = (
     ),
     Section(
         "What changes without it",
-        "SELECT a.ruleset AS ':assembled', a.ruleset, a.change, a.with_clause AS 'with it', "
-        "a.without_clause AS 'without it', a.expectation AS ':example_expectation', "
-        "a.expectation AS 'shown by', a.unshown AS 'shown by none, because', "
-        "a.inherited_from AS ':assembled', a.inherited_from AS 'as in' "
-        "FROM ablation a WHERE a.clause = :key ORDER BY a.ruleset",
+        "SELECT b.id AS ':assembled', b.name AS ruleset, a.change, a.with_clause AS 'with it', "
+        "a.without_clause AS 'without it', x.id AS ':example_expectation', e.name AS 'shown by', "
+        "a.unshown AS 'shown by none, because', i.id AS ':assembled', i.name AS 'as in' "
+        "FROM ablation a JOIN assembled b ON b.id = a.ruleset "
+        "LEFT JOIN example_expectation x ON x.id = a.expectation "
+        "LEFT JOIN example e ON e.id = x.example "
+        "LEFT JOIN assembled i ON i.id = a.inherited_from "
+        "WHERE a.clause = :key ORDER BY a.ruleset",
         "ablation",
         "clause",
     ),
@@ -118,7 +121,8 @@ RULESET = (
     ),
     Section(
         "What it says of examples",
-        "SELECT x.id AS ':example_expectation', e.name AS example, x.found_verdict AS verdict, "
+        "SELECT e.id AS ':example', e.name AS example, x.id AS ':example_expectation', "
+        "coalesce(x.found_verdict, 'step by step') AS verdict, "
         "x.found_forbidden_by AS forbidden_by FROM example_expectation x "
         "JOIN example e ON e.id = x.example WHERE x.ruleset = :key ORDER BY e.ordinal",
         "example_expectation",
@@ -262,9 +266,11 @@ PASSAGE = (
 EXAMPLE = (
     Section(
         "What the rulesets say",
-        "SELECT x.id AS ':example_expectation', x.ruleset, x.found_verdict AS verdict, "
-        "x.found_forbidden_by AS forbidden_by, x.found_outcome AS outcome, x.found_plays AS plays "
-        "FROM example_expectation x WHERE x.example = :key ORDER BY x.ordinal",
+        "SELECT a.id AS ':assembled', a.name AS ruleset, x.id AS ':example_expectation', "
+        "coalesce(x.found_verdict, 'step by step') AS verdict, x.found_forbidden_by AS "
+        "forbidden_by, x.found_outcome AS outcome, x.found_plays AS plays "
+        "FROM example_expectation x JOIN assembled a ON a.id = x.ruleset "
+        "WHERE x.example = :key ORDER BY x.ordinal",
         "example_expectation",
         "example",
     ),
@@ -364,9 +370,10 @@ EXPECTATION = (
     ),
     Section(
         "Clauses without which it would be otherwise",
-        "SELECT c.id AS ':clause', c.says AS clause, a.ruleset AS ':assembled', a.ruleset, "
-        "a.change, a.with_clause AS 'with it', a.without_clause AS 'without it' "
-        "FROM ablation a JOIN clause c ON c.id = a.clause WHERE a.expectation = :key "
+        "SELECT c.id AS ':clause', c.says AS clause, b.id AS ':assembled', "
+        "b.name AS ruleset, a.change, a.with_clause AS 'with it', a.without_clause AS 'without it' "
+        "FROM ablation a JOIN clause c ON c.id = a.clause JOIN assembled b ON b.id = a.ruleset "
+        "WHERE a.expectation = :key "
         "ORDER BY c.ordinal, a.ruleset",
         "ablation",
         "expectation",

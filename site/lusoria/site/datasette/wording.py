@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from lusoria.site.pages import dating
-from lusoria.site.pages.languages import language
+from lusoria.site.pages.languages import language, written_in
 from lusoria.site.pages.places import MEANINGS
 from lusoria.site.pages.words import (
     BASES,
@@ -46,6 +46,9 @@ WORDS = {"field", "kind", "list", "locator_label", "resp", "role", "type", "verd
 WORDS |= {"found_verdict", "first", "second", "relation", "region"}
 """Columns of words that are written with hyphens."""
 
+MARKED = {"name": "language", "quotation": "quotation_language"}
+"""Columns of texts, and the column that says in what language they are."""
+
 LANGUAGES = {"language", "quotation_language"}
 DAYS = {"consulted", "date", "order_date"}
 FLAGS = {"copies", "headed", "verified"}
@@ -72,6 +75,11 @@ def said(column: str, value: Any) -> str:
 
 def shown(column: str, value: Any, row: Mapping[str, Any]) -> Markup | None:
     """A cell in words, with what is behind them; None where the value says enough."""
+    if column in MARKED and row.get(MARKED[column]):
+        marked = written_in(str(value), str(row[MARKED[column]]))
+        return Markup("<{0}{1}>{2}</{0}>").format(
+            "q" if column == "quotation" else "span", marked, value
+        )
     if column == "edtf":
         bounds = row.get("not_before"), row.get("not_after")
         words, behind = dating.in_words(str(value), *bounds), dating.meant(str(value), *bounds)
