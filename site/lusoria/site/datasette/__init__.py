@@ -11,6 +11,7 @@
 | `files` | sends the pages |
 | `connections` | cuts off who asks or reads too slowly |
 | `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |
+| `unchanging`, `kept` | look up once what never changes, and keep it up to a bound |
 | `metadata` | tells Datasette what the tables mean |
 | `queries`, `questions`, `search` | are what people ask |
 | `query_pages`, `distance` | show what may be asked, and how far it is |

@@ -5,6 +5,7 @@ They are drawn by the server out of the outlines of the pages' own maps, and lin
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +16,6 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.ordering import unlimited
 from lusoria.site.datasette.plugin import site
 from lusoria.site.pages import dating, places
 from lusoria.site.pages.addresses import DATABASE, row
@@ -84,11 +84,18 @@ def extra_template_vars(
         found = {}
         for kind, queries in (("pins", PLACED), ("bars", DATED)):
             if table in queries:
-                answer = await database.execute(queries[table or ""].format(unlimited(sql)), dict(params))
+                answer = await database.execute(
+                    queries[table or ""].format(unlimited(sql)), dict(params)
+                )
                 found[kind] = [dict(each) for each in answer.rows]
         return draw(site(datasette), str(table), found.get("pins", ()), found.get("bars", ()))
 
     return {"charts_of": charts_of}
+
+
+def unlimited(sql: str) -> str:
+    """The query of a page without its order, so that it finds all rows of all pages."""
+    return re.sub(r"(order by .*)?limit \d+( offset \d+)?\s*$", "", sql, flags=re.DOTALL)
 
 
 def draw(

@@ -16,7 +16,6 @@ from markupsafe import Markup
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.laying import ALL, lay_out
 from lusoria.site.datasette.metadata import META
-from lusoria.site.datasette.ordering import in_order
 from lusoria.site.datasette.plugin import paged, site
 from lusoria.site.datasette.wording import said
 
@@ -29,7 +28,6 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         meta=datasette.metadata(META),
         said=said,
         all_columns=ALL,
-        in_order=in_order,
     )
 
 

@@ -35,13 +35,13 @@ LABELS: Mapping[str, str] = {
 
 REFERENCES: Mapping[str, Mapping[str, str]] = {
     name: {
-        column.name: key.column.table.name
-        for column in table.columns
-        for key in column.foreign_keys
+        each.column_keys[0]: each.referred_table.name
+        for each in table.foreign_key_constraints
+        if len(each.column_keys) == 1
     }
     for name, table in metadata.tables.items()
 }
-"""The columns of each table that refer to another, and to which."""
+"""The columns of each table that refer to another by themselves, and to which."""
 
 
 def labelling(table: str, number: int) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-MACHINERY = {"csl", "ordinal", "sha256"}
+from lusoria.schema.database.tables import SEQUENCE
+
+MACHINERY = {"csl", "ordinal", SEQUENCE, "sha256"}
 """Columns that order rows or prove them; they are shown where somebody asks for all columns."""
 
 TOLD: Mapping[str, set[str]] = {
@@ -42,7 +44,7 @@ def lay_out(
     """Leave out what is empty in all rows, and what is only machinery, unless it is asked for."""
     if ALL in asked:
         return Laid(list(enumerate(columns)), (), ())
-    wanted = {asked.get(each) for each in ("_sort", "_sort_desc", "_col")}
+    wanted = {asked.get(each) for each in ("_sort", "_sort_desc", "_col")} - {SEQUENCE}
     names = [str(column["name"]) for column in columns]
     spared = MACHINERY.union(*(told for name, told in TOLD.items() if name in names)) - wanted
     shown, empty, machinery = [], [], []

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.database.tables import FULL_TEXTS
+from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE
 from lusoria.site.datasette.labels import LABELS
 from lusoria.site.datasette.queries import QUERIES, paged
 from lusoria.site.pages.addresses import DATABASE
@@ -137,6 +137,8 @@ def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
         table["fts_table"] = SEARCHED[name]
     if name in FACETS:
         table["facets"] = FACETS[name]
+    if SEQUENCE in columns:
+        table["sort"] = SEQUENCE
     if name in DRAWN:
         table["size"] = 20
     if name in HIDDEN:

@@ -6,12 +6,9 @@ import asyncio
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import click
-from datasette.database import Results  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
-from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
 from lusoria.site.datasette import (
@@ -19,7 +16,6 @@ from lusoria.site.datasette import (
     charts,
     frame,
     home,
-    ordering,
     plugin,
     query_pages,
     routes,
@@ -28,11 +24,10 @@ from lusoria.site.datasette import (
 )
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
-from lusoria.site.datasette.labels import Labelled
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
-from lusoria.site.datasette.ordering import Ordered
 from lusoria.site.datasette.players import Players
+from lusoria.site.datasette.unchanging import File, Unchanging
 from lusoria.site.pages import SITE
 
 ALWAYS: Mapping[str, bool | int | str] = {
@@ -65,61 +60,6 @@ class ServeError(click.ClickException):
     exit_code = 2
 
 
-class Addresses(Urls):  # type: ignore[misc]
-    """Datasette's addresses, with its own at the front once: it puts it there twice at times."""
-
-    def path(self, path: str, format: str | None = None) -> PrefixedUrlString:
-        """The address of a path within Datasette, or of one that is an address already."""
-        if not isinstance(path, PrefixedUrlString):
-            path = path.removeprefix(MOUNT)
-        return super().path(path, format)
-
-
-class _Datasette(Labelled):
-    """Datasette with these addresses, and with metadata that never change."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        self._looked_up: dict[tuple[str, str], list[Any]] = {}
-        self._refreshed = False
-        super().__init__(*arguments, **named)
-
-    @property
-    def urls(self) -> Addresses:
-        """Where its pages are."""
-        return Addresses(self)
-
-    async def refresh_schemas(self) -> None:
-        """Look once what tables there are: Datasette looks at each request."""
-        if not self._refreshed:
-            self._refreshed = True
-            await super().refresh_schemas()
-
-    def _table_permission_allows(self, database: str, table: str) -> list[Any]:
-        """Who may see a table, looked up once: Datasette copies all metadata for each look."""
-        if (database, table) not in self._looked_up:
-            allows = super()._table_permission_allows(database, table)
-            self._looked_up[database, table] = allows
-        return self._looked_up[database, table]
-
-
-class _Database(Ordered):
-    """The database of a build, opened by its URI, so that its path may have `#`, `?` and `%`.
-
-    Wrong queries are told to those who ask them, and not written into the log of the server.
-    """
-
-    async def execute(self, sql: str, params: Any = None, **named: Any) -> Results:
-        """Ask the database; raises as Datasette's own does."""
-        return await super().execute(sql, params, **{**named, "log_sql_errors": False})
-
-    def connect(self, write: bool = False) -> sqlite3.Connection:
-        """A connection for reading. Raises sqlite3.OperationalError."""
-        uri = f"{Path(self.path).as_uri()}?immutable=1"
-        connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
-        self._all_file_connections.append(connection)
-        return connection
-
-
 class Build:
     """A build that is open: its pages, and a Datasette of its own.
 
@@ -140,7 +80,6 @@ class Build:
         for each in (
             plugin,
             frame,
-            ordering,
             charts,
             asking,
             strict,
@@ -151,7 +90,7 @@ class Build:
         ):
             if not pm.is_registered(each):
                 pm.register(each)
-        self._datasette = _Datasette(
+        self._datasette = Unchanging(
             [],
             immutables=[str(database)],
             metadata=told,
@@ -160,9 +99,7 @@ class Build:
         )
         self._datasette.players = Players(folder.resolve())
         self._datasette.remove_database(database.stem)
-        self._datasette.add_database(
-            _Database(self._datasette, path=str(database), is_mutable=False)
-        )
+        self._datasette.add_database(File(self._datasette, path=str(database), is_mutable=False))
         app = self._datasette.app()
         self._answer = Mounted(Bounded(app) if public else app, site, public=public)
 
