@@ -18,8 +18,14 @@ GROUPS = {
     "Games": ("game", "name", "game_date", "game_place", "relation", "saying"),
     "Rules": ("locus", "clause", "ruleset", "choice", "assembled", "assembled_clause", "rule"),
     "Witnesses": ("source", "passage", "stance", "apparatus", "coverage", "source_dependence"),
-    "Examples": ("example", "example_expectation", "example_step", "verdicts_that_differ"),
-    "Evidence and places": ("evidence", "place", "term"),
+    "Examples": (
+        "example",
+        "example_expectation",
+        "example_step",
+        "verdicts_that_differ",
+        "ablation",
+    ),
+    "Evidence and places": ("evidence", "where_and_when", "place", "term"),
     "Documents, sentence by sentence": ("document", "sentence", "sentence_fate", "silence"),
 }
 """The tables and views that people need, in the order in which they need them."""

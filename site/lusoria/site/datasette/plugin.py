@@ -37,6 +37,7 @@ REFERRING = {
     "other": "clause",
     "other_ruleset": "ruleset",
     "passage": "passage",
+    "point_source": "source",
     "quotation_of": "source",
     "replaced_by": "clause",
     "rule": "rule",
