@@ -134,6 +134,27 @@ def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> No
     assert Counter(told) == Counter(Ruleset(each).judge(*asked).kind.capitalize() for each in plain)
 
 
+def test_a_question_with_one_answer_keeps_it_until_another_is_chosen(visit: Visit) -> None:
+    page = visit.play("verquere/encyclopedia", "seed=1#whatif")
+    questions = page.locator("[name=locus]")
+    one = questions.locator("optgroup").last.locator("option").first
+    questions.select_option(str(one.get_attribute("value")))
+    answers = page.locator("[name=answer] option")
+    expect(answers).to_have_count(2)
+    expect(page.locator("[name=answer] option:checked")).to_contain_text("as it is:")
+    questions.select_option(index=0)
+    expect(page.locator("[name=answer] option:checked")).not_to_contain_text("as it is:")
+    assert page.locator("[name=answer]").input_value()
+
+
+def test_a_ruleset_leads_to_what_if(visit: Visit) -> None:
+    page = visit.context.new_page()
+    page.goto(f"{visit.root}/ruleset/verquere/encyclopedia/")
+    page.get_by_role("link", name="what if").click()
+    expect(page.get_by_role("button", name="Who would allow this?")).to_be_visible()
+    page.close()
+
+
 def test_a_long_answer_is_stopped_and_the_next_one_comes(visit: Visit) -> None:
     """Twenty thousand plays of three equal numbers take long; there is a button meanwhile."""
     page = visit.context.new_page()

@@ -19,7 +19,7 @@ export function listen(acts, names = NAMES) {
     const act = event.key === "?" ? help : acts[event.key];
     if (!act || stored()) return;
     event.preventDefault();
-    act();
+    act(event);
   });
   return { help };
 }

@@ -33,7 +33,7 @@ export function address(what) {
 }
 
 function hash({ turns, steps }) {
-  if (!turns) return location.hash;
+  if (!turns || (!turns.length && !steps.length && !isOfGame())) return location.hash;
   const played = turns.map(({ throw: thrown, play }) => `${thrown}:${play}`);
   const words = Object.entries({ turns: played, steps }).filter(([, list]) => list.length);
   return words.length ? `#${words.map(([name, list]) => `${name}=${quoted(list.join(";"))}`).join("&")}` : "";

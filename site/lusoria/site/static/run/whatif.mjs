@@ -21,6 +21,7 @@ export class WhatIf {
     box.querySelector('[name="take"]').addEventListener("click", () => this.#told(this.#take()));
     box.querySelector('[name="glance"]').addEventListener("click", () => this.#told(this.glance()));
     box.addEventListener("toggle", () => this.offer());
+    if (location.hash === `#${box.id}`) box.open = true;
   }
 
   /** Show what is taken now, and what may be asked. */
