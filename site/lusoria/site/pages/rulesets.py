@@ -43,8 +43,6 @@ def _print(press: Press, ruleset: Ruleset) -> None:
     in_common = common(edition, ruleset)
     game = edition.get(Game, ruleset.game)
     switched = switches(edition, ruleset)
-    empty = f"boards/{ruleset.id}/empty.svg"
-    press.text(empty, press.boards.empty(ruleset.id) + "\n")
     press.thing(
         "ruleset",
         ruleset.id,
@@ -63,7 +61,7 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         open_loci=_unanswered(edition, ruleset, everything),
         alone=len(edition.by(Ruleset, "game", game.id)) == 1,
         start=press.boards.start(ruleset.id),
-        empty=empty,
+        empty=press.boards.empty(ruleset.id),
     )
 
 
