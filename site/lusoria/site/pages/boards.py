@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
 from lusoria.playable.replay import NO_DICE
-from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.ruleset import Laid, Ruleset
 
 Assembled = Callable[[str], Mapping[str, Any]]
 """The assembled ruleset of an address."""
@@ -47,11 +47,23 @@ class Sheet:
     scenes: dict[str, Scene] = field(default_factory=dict)
 
 
+class Remembering(Ruleset):
+    """A ruleset that does not read a position again that it has just read."""
+
+    def __init__(self, assembled: Mapping[str, Any]) -> None:
+        super().__init__(assembled, lasting=True)
+        self._recent = lru_cache(maxsize=64)(super().read)
+
+    def read(self, position: str) -> Laid:
+        """A position of this ruleset from its text."""
+        return self._recent(position)
+
+
 class Boards:
     """Draws positions; each ruleset is assembled once, and each board drawn once."""
 
     def __init__(self, assembled: Assembled) -> None:
-        self.ruleset = lru_cache(maxsize=256)(lambda name: Ruleset(assembled(name), lasting=True))
+        self.ruleset = lru_cache(maxsize=256)(lambda name: Remembering(assembled(name)))
         self.scene = lru_cache(maxsize=None)(self._scene)
         self.has_no_dice = lru_cache(maxsize=None)(self._has_no_dice)
         self._empty: dict[str, str] = {}
@@ -103,8 +115,7 @@ class Boards:
         scene = self.scene(ruleset, position, play, **marked)
         placed = self.place(scene, ruleset.partition("/")[0])
         return Markup(
-            '<img class="board" loading="lazy" width="{}" height="{}"'
-            ' src="{}" alt="{}">'
+            '<img class="board" loading="lazy" width="{}" height="{}" src="{}" alt="{}">'
         ).format(round(scene.width), round(scene.height), file(placed.address), scene.alt)
 
     def empty(self, ruleset: str) -> str:

@@ -73,8 +73,8 @@ class Citing:
 
     def patterns(self) -> dict[str, Any]:
         """The forms of an entry with marks for what differs, and what BibTeX escapes."""
-        url = self._absolute(URL_MARK)
-        item = {"id": ID, **self._entry(TITLE, GENRE, url and URL_MARK)}
+        url = URL_MARK if self._absolute("") is not None else None
+        item = {"id": ID, **self._entry(TITLE, GENRE, url)}
         return {"forms": _forms(item), "escapes": bibtex.SPECIAL}
 
     def item(self, kind: str, key: str) -> Csl:
