@@ -8,7 +8,7 @@ from functools import partial
 
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.figures import SIDE_ROOM, Figure
-from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label
+from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label, view, views
 from lusoria.playable.draw.shapes import SHARED, SMALL
 from lusoria.playable.notation import Position, Step
 
@@ -21,7 +21,7 @@ MOST_SHOWN = 8
 class Laid:
     """A position on its figure; `paths` are the squares of white's places and of black's.
 
-    `board` is drawn under the men, and written there by who is to play.
+    `board` is drawn under the men, and written there by each view.
     """
 
     position: Position
@@ -70,10 +70,10 @@ class Laid:
 def board(
     figure: Figure, paths: tuple[Sequence[int], Sequence[int]]
 ) -> tuple[str, Mapping[str, str]]:
-    """The board of a figure, and what is written on it by who is to play."""
+    """The board of a figure, and what is written on it by each view."""
     empty = Laid(Position(({}, {}), "white"), figure, paths, ("", {}))
     ground = tag("g", "wood", figure.ground, transform=f"translate(0 {SIDE_ROOM})")
-    written = {mover: _numbers(empty, mover) + _turn(empty, mover) for mover in (*SIDES, "opening")}
+    written = views(lambda mover, by: _numbers(empty, by) + _turn(empty, mover))
     return ground + "".join(_places(empty)), written
 
 
@@ -87,7 +87,7 @@ def scene(
 ) -> Scene:
     """A position on a figure.
 
-    `last` are the steps that led here, `by` a side; `tried` are steps that were refused, `fault`
+    `last` are the steps that led here, `by` the side whose numbers the squares have; `tried` are steps that were refused, `fault`
     which of them, counted from 1; without it, all.
     """
     figure, position = laid.figure, laid.position
@@ -102,7 +102,7 @@ def scene(
         figure.width,
         figure.height + 2 * SIDE_ROOM,
         figure.man,
-        position.mover,
+        view(position.mover, by),
         *laid.board,
         tuple(_men(laid)),
         tuple(_counts(laid)),
@@ -131,11 +131,11 @@ def _places(laid: Laid) -> Iterator[str]:
         yield tag("circle", "place", **spot, data_white=names[0], data_black=names[1])
 
 
-def _numbers(laid: Laid, mover: str) -> str:
-    """What the one who is to play calls the squares; two names stand one above the other."""
+def _numbers(laid: Laid, by: str) -> str:
+    """What the one who reads the board calls the squares; two names stand one above the other."""
     size = label(laid.figure.width)
     drawn = ""
-    for square, names in sorted(laid.places(int(mover == "black")).items()):
+    for square, names in sorted(laid.places(int(by == "black")).items()):
         x, y = laid.figure.spots[square]
         right, down = laid.figure.labels[square]
         spot = {"x": x + right}

@@ -22,7 +22,7 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     """The scenes of one board by their fragments. There has to be at least one."""
     first = next(iter(scenes.values()))
     kinds = sorted({(each.side, each.kind) for scene in scenes.values() for each in scene.men})
-    views = {scene.mover: scene.numbers[scene.mover] for scene in scenes.values()}
+    views = {scene.view: scene.numbers[scene.view] for scene in scenes.values()}
     defined = "".join(_marker(side, kind, first.man) for side, kind in kinds)
     defined += "".join(tag("g", "view", view, id=f"view-{name}") for name, view in views.items())
     looks = (f"{SIDES[side]}-{kind}" for side, kind in kinds)
@@ -47,7 +47,7 @@ def _marker(side: int, kind: str, radius: float) -> str:
 
 
 def _position(name: str, scene: Scene) -> str:
-    view = f'<use href="#view-{scene.mover}"/>'
+    view = f'<use href="#view-{scene.view}"/>'
     runs: list[list[Man]] = []
     for each in scene.men:
         if not runs or (runs[-1][0].side, runs[-1][0].kind) != (each.side, each.kind):
