@@ -87,8 +87,8 @@ def scene(
 ) -> Scene:
     """A position on a figure.
 
-    `last` are the steps that led here, `by` the side whose numbers the squares have; `tried` are steps that were refused, `fault`
-    which of them, counted from 1; without it, all.
+    `last` are the steps that led here, made by the side `by`, whose numbers the squares then have;
+    `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
     """
     figure, position = laid.figure, laid.position
     turn = "before the first cast" if position.mover == "opening" else f"{position.mover} to play"
