@@ -15,6 +15,13 @@ from lusoria.playable.notation import Position, Step
 MEN = ("O", "X")
 PITCH = 22
 MOST_SHOWN = 8
+PILE = 1.3
+"""How far the lowest man of a high pile lies below the topmost, in radii."""
+
+
+def _rise(count: int, radius: float) -> float:
+    """By how much each man of a pile lies above the next: a whole pile is no higher than two."""
+    return min(0.36 * radius, PILE * radius / count)
 
 
 @dataclass(frozen=True)
@@ -43,12 +50,20 @@ class Laid:
         return found
 
     def disc(self, side: int, square: int) -> tuple[float, float, float]:
-        """The middle and the radius of a side's men on a square."""
+        """The middle and the radius of a side's man on a square, the topmost of a pile."""
         x, y = self.figure.spots[square]
         radius = float(self.figure.man)
         if square in self.on(1 - side):
-            return x + (2 * side - 1) * SHARED * radius, y + SIDE_ROOM, SHARED * radius
-        return x, y + SIDE_ROOM, radius
+            x, radius = x + (2 * side - 1) * SHARED * radius, SHARED * radius
+        above = self.on(side).get(square, 1) - 1
+        return x, y + SIDE_ROOM - above * _rise(above + 1, radius) / 2, radius
+
+    def pile(self, side: int, square: int) -> Iterator[Point]:
+        """Where a side's men on a square lie, the lowest first: each covers most of the last."""
+        x, top, radius = self.disc(side, square)
+        count = self.on(side)[square]
+        for below in reversed(range(count)):
+            yield x, top + below * _rise(count, radius)
 
     def at(self, side: int, place: str) -> Point:
         """Where a man of a side lies on a place; in hand or off, the first one."""
@@ -93,7 +108,8 @@ def scene(
     figure, position = laid.figure, laid.position
     turn = "before the first cast" if position.mover == "opening" else f"{position.mover} to play"
     side = SIDES.index(by) if by else int(position.mover != "black")
-    goals = {laid.square(side, step.goal) for step in last} - {None}
+    come = {laid.square(side, step.goal) for step in last} - {None}
+    topmost = {laid.square(side, man.place): man for man in _men(laid) if man.side == side}
     return Scene(
         f"track {figure.kind}",
         f"{figure.name}, {turn}",
@@ -110,7 +126,7 @@ def scene(
             *(Way(laid.at(side, s.origin), laid.at(side, s.goal), "made", s.hit) for s in last),
             *_tried(laid, tried, fault),
         ),
-        tuple(m for m in _men(laid) if m.side == side and laid.square(side, m.place) in goals),
+        tuple(man for square, man in topmost.items() if square in come),
     )
 
 
@@ -168,8 +184,9 @@ def _men(laid: Laid) -> Iterator[Man]:
             square = laid.square(side, place)
             if square is not None and square not in seen:
                 seen.add(square)
-                shares = square in laid.on(1 - side)
-                yield Man(side, place, *laid.at(side, place), "shared" if shares else "man")
+                kind = "shared" if square in laid.on(1 - side) else "man"
+                for x, y in laid.pile(side, square):
+                    yield Man(side, place, x, y, kind)
         for place in ("hand", "off"):
             for index in range(min(laid.position.men[side].get(place, 0), MOST_SHOWN)):
                 yield Man(side, place, *_spot_beside(laid, side, place, index), "small")
