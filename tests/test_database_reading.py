@@ -79,7 +79,7 @@ def test_no_two_rows_have_the_same_label(database: sqlite3.Connection, table: st
 def test_a_reference_is_one_link_to_the_row_in_words_and_one_to_the_page(
     client: httpx.Client,
 ) -> None:
-    page = text(client, "/db/lusoria/choice?_size=1&ruleset=verquere~2Fencyclopedia")
+    page = text(client, "/db/lusoria/choice?_size=1&ruleset=verquere/encyclopedia")
     assert page.count("verquere/encyclopedia:") == 1  # the key of the row itself
     cell = re.search(
         r'<td data-column="ruleset"[^>]*>(.*?)</td>', text(client, "/db/lusoria/choice")
@@ -173,7 +173,7 @@ def test_what_belongs_to_a_row_is_found_and_leads_on(
         )
         key, number = database.execute(most).fetchone()
         page = text(client, "/" + row(table, key))
-        part = page[page.index(section.head) :].partition("</section>")[0]
+        part = page[page.index(section.head) :].partition("</table>")[0]
         assert part.count("<tr>") - 1 <= LIMIT
         for address in re.findall(r'href="(/db/[^"]+)"', part)[:2]:
             assert client.get(address.replace("&amp;", "&")).status_code == 200, address
