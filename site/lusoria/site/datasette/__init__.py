@@ -18,6 +18,7 @@
 | `home` | says where to start |
 | `asking` | limits what a query takes, and says what is wrong with an address |
 | `strict` | takes scripts and styles out of Datasette's pages |
+| `rendering` | reads templates once, and makes long pages in pieces |
 | `plugin` | links rows to pages |
 | `drawing` | draws boards |
 | `routes`, `openapi` | answer for boards and play by HTTP, and in SQL; and say what may be asked |

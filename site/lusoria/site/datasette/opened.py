@@ -15,9 +15,11 @@ from lusoria.site.datasette import (
     asking,
     charts,
     frame,
+    functions,
     home,
     plugin,
     query_pages,
+    rendering,
     routes,
     row_pages,
     strict,
@@ -50,6 +52,20 @@ PUBLIC: Mapping[str, bool | int | str] = {
 }
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
 
+PLUGINS = (
+    plugin,
+    frame,
+    charts,
+    asking,
+    functions,
+    strict,
+    rendering,
+    routes,
+    home,
+    query_pages,
+    row_pages,
+)
+"""What lusoria adds to Datasette."""
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -77,17 +93,7 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (
-            plugin,
-            frame,
-            charts,
-            asking,
-            strict,
-            routes,
-            home,
-            query_pages,
-            row_pages,
-        ):
+        for each in PLUGINS:
             if not pm.is_registered(each):
                 pm.register(each)
         self._datasette = Unchanging(

@@ -22,8 +22,8 @@ from lusoria.site.cli.faults import Fault, told, unknown
 from lusoria.site.cli.history import History
 from lusoria.site.cli.library import Library
 
-RULESETS = 64
-"""How many rulesets are held to play with; each takes half a megabyte."""
+RULESETS = 120
+"""How many rulesets are held to play with; each takes less than half a megabyte."""
 
 MOST_BYTES = 900_000
 """How long an answer may be."""

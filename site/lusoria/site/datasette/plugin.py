@@ -82,12 +82,13 @@ def cell(
         return _board(datasette, cells, text)
     if text.startswith("["):
         return _listed(datasette, LISTING.get(column), text)
-    kind = kind_of(column, table)
+    kind, key = kind_of(column, table), text
     if column == "id" and table not in REFERENCES:
         kind = SEARCHED.get(str(cells.get("kind")))
+        key = text.partition(": ")[0]  # a name is told by its game, and has no page of its own
     if kind == "sentence" and not re.fullmatch(r"\S+:\d+", text):
         kind = None  # a rule has a sentence, too, which is none of a document
-    return linked(datasette, kind, text, text) if kind else wording.shown(column, value, cells)
+    return linked(datasette, kind, key, text) if kind else wording.shown(column, value, cells)
 
 
 def kind_of(column: str, table: str | None) -> str | None:

@@ -7,10 +7,8 @@ Its templates stay its own: what they write into a page is taken out as they are
 from __future__ import annotations
 
 import re
-from collections.abc import MutableMapping
-from typing import Any
 
-from jinja2 import BaseLoader, Environment, Template, TemplateNotFound
+from jinja2 import Environment
 from jinja2.ext import Extension
 
 from lusoria.site.datasette.asking import hook
@@ -46,33 +44,7 @@ class Strict(Extension):
         return "" if name in EDITOR else without(source)
 
 
-class Listed(BaseLoader):
-    """Finds the templates that there are: Datasette looks at each request for several that are not.
-
-    `loader` finds the same ones, each time with a look at the disk.
-    """
-
-    def __init__(self, loader: BaseLoader) -> None:
-        self._loader = loader
-        self._names = frozenset(loader.list_templates())
-
-    def load(
-        self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
-    ) -> Template:
-        """A template, compiled. Raises TemplateNotFound."""
-        if name not in self._names:
-            raise TemplateNotFound(name)
-        return self._loader.load(environment, name, globals)
-
-    def list_templates(self) -> list[str]:
-        """The names of all templates."""
-        return sorted(self._names)
-
-
 @hook
 def prepare_jinja2_environment(env: Environment) -> None:
-    """Read all templates in this way, once: they do not change while they are served."""
+    """Read all templates in this way."""
     env.add_extension(Strict)
-    env.auto_reload = False
-    assert env.loader is not None
-    env.loader = Listed(env.loader)

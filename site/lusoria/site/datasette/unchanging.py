@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -96,6 +97,8 @@ class File(Database):  # type: ignore[misc]
             size = len(str(key)) + sum(CELL + len(str(cell)) for row in found for cell in row)
             if size <= MOST_BYTES:
                 self._answers.keep(key, found, size)
+        else:
+            await asyncio.sleep(0)  # others go on meanwhile, and who waits too long is told so
         return found
 
     def connect(self, write: bool = False) -> sqlite3.Connection:
