@@ -104,8 +104,10 @@ def render_cell(
     if table in KINDS or table in ("passage", "sentence"):
         if column == "id" or column == NAMED.get(str(table)):
             return _link(site, str(table), str(_plain(cells["id"])), key)
-    elif column == "id" and cells.get("kind") in (*NAMED, "name"):
-        return _link(site, str(cells["kind"]).replace("name", "game"), key, key)
+    elif column == "id" and cells.get("kind") in NAMED:
+        return _link(site, str(cells["kind"]), key, key)
+    elif column == "id" and cells.get("kind") == "name":
+        return _link(site, "game", key.partition(": ")[0], key)  # a name has no page of its own
     if kind == "sentence" and not re.fullmatch(r"\S+:\d+", key):
         return None  # a rule has a sentence, too, which is none of a document
     return _link(site, kind, key, key) if kind else None
