@@ -13,12 +13,15 @@ from datasette.plugins import pm  # type: ignore[import-untyped]
 from lusoria.schema.locations import DATABASE
 from lusoria.site.datasette import (
     asking,
+    charts,
+    frame,
     functions,
     home,
     plugin,
     query_pages,
     rendering,
     routes,
+    row_pages,
     strict,
 )
 from lusoria.site.datasette.bounded import Bounded
@@ -49,7 +52,19 @@ PUBLIC: Mapping[str, bool | int | str] = {
 }
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
 
-PLUGINS = (plugin, asking, functions, strict, rendering, routes, home, query_pages)
+PLUGINS = (
+    plugin,
+    frame,
+    charts,
+    asking,
+    functions,
+    strict,
+    rendering,
+    routes,
+    home,
+    query_pages,
+    row_pages,
+)
 """What lusoria adds to Datasette."""
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -85,7 +100,6 @@ class Build:
             [],
             immutables=[str(database)],
             metadata=told,
-            static_mounts=[(plugin.STATIC, str(site / "static"))],
             template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )

@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.database import Database, Results  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.site.datasette.kept import Kept
+from lusoria.site.datasette.labels import Labelled
 from lusoria.site.datasette.mounting import MOUNT
 
 Found = TypeVar("Found")
@@ -40,7 +40,7 @@ class Addresses(Urls):  # type: ignore[misc]
         return super().path(path, format)
 
 
-class Unchanging(Datasette):  # type: ignore[misc]
+class Unchanging(Labelled):
     """Datasette with these addresses, whose databases and metadata never change.
 
     Nobody signs in, so that what one reader may see all may see.
