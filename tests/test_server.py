@@ -95,6 +95,25 @@ def test_nothing_is_done_but_reading(client: httpx.Client, method: str, path: st
     assert is_safe(answer)
 
 
+@pytest.mark.parametrize("host", ["[::1", "a/b", "a b", "a?b", "é", "//a", "[x]", "a:b"])
+def test_a_name_that_no_host_has_is_refused(client: httpx.Client, host: str) -> None:
+    answer = client.get("/db/lusoria/clause", headers={b"host": host.encode()})
+    assert answer.status_code == 400
+    assert is_safe(answer)
+
+
+@pytest.mark.parametrize("host", ["[::1]:80", "example.org", "a_b.example.org:8001", "127.0.0.1"])
+def test_a_name_that_a_host_may_have_is_taken(client: httpx.Client, host: str) -> None:
+    answer = client.get("/db/lusoria/clause", headers={"host": host})
+    assert f"<http://{host}/db/lusoria/clause.json>" in answer.headers["link"]
+
+
+def test_an_address_that_asks_for_very_much_is_refused(client: httpx.Client) -> None:
+    answer = client.get("/db/lusoria/clause?" + "&_facet=game" * 2000)
+    assert answer.status_code == 400
+    assert is_safe(answer)
+
+
 def test_a_tunnel_is_refused(client: httpx.Client) -> None:
     connection = http.client.HTTPConnection(client.base_url.host, client.base_url.port or 0)
     with closing(connection):

@@ -3,7 +3,7 @@
 A family is a package with these modules, all typed against what stands here:
 
 * `board`: the cells of a position and the functions by which rules see it. It is program text.
-* `hooks`: one function for each moment at which rules speak, declared with `codegen.hooks.Hooks`.
+* `hooks`: one function for each moment of a turn at which rules are called (`codegen.hooks`).
 * `rules/`: the rules, each a function registered at its hooks.
 * further modules of program text, which supply what `engine.supplied` lists.
 * `family`: `FAMILY`, an instance of `Family`: everything that is needed to put programs together.
@@ -88,7 +88,7 @@ def no_disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
 class Family:
     """A family of games: all that is needed to put the program of a ruleset together.
 
-    * `hooks`: the moments at which rules speak.
+    * `hooks`: the moments at which rules are called.
     * `facts`: by name, what the engine decides without a rule (clauses say `held-by: family`).
     * `kinds`: by name, the kinds of parameters that rules have beside the common ones.
     * `before_rules`: the modules of program text that rules use.

@@ -1,4 +1,4 @@
-"""The register of rules: a rule is a small function that speaks at one or more hooks of a turn.
+"""The register of rules: a rule is a small function that is called at one or more hooks of a turn.
 
 A rule function takes what its hook hands it (the board, the side to play, a number, a point) and
 after that its own parameters, which a clause of the catalogue fills in under `with:`. The kind of a
@@ -94,7 +94,7 @@ class Registrar:
         pins: bool = False,
         idle: Callable[..., bool] | None = None,
     ) -> Callable[[AnyFunction], AnyFunction]:
-        """Register a function as a rule that speaks at `hooks`; see `Rule` for the promises."""
+        """Register a function as a rule that is called at `hooks`; see `Rule` for the promises."""
         handed = len(self.signatures[hooks[0]])
 
         def register(function: AnyFunction) -> AnyFunction:

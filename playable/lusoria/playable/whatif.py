@@ -53,7 +53,7 @@ def without(assembled: Assembled, names: Iterable[str], readings: Readings | Non
     kept = [clause for clause in assembled["clauses"] if clause["id"] not in ids]
     for clause in left_out:
         for hook in _needed(assembled, clause):
-            if not _speaking(kept, hook):
+            if not _called_at(kept, hook):
                 raise InputError(
                     f"no ruleset can do without {clause['id']}, which answers at {hook}"
                     f"{_instead(clause, readings)}",
@@ -92,10 +92,10 @@ def reading(assembled: Assembled, names: Iterable[str], readings: Readings | Non
         )
         taken.append(clause["id"])
     for hook in _exactly_one(assembled):
-        if _speaking(assembled["clauses"], hook) and len(_speaking(clauses, hook)) != 1:
+        rules = len(_called_at(clauses, hook))
+        if _called_at(assembled["clauses"], hook) and rules != 1:
             raise InputError(
-                f"with {', '.join(taken)} the ruleset has {len(_speaking(clauses, hook))} rules at "
-                f"{hook}",
+                f"with {', '.join(taken)} the ruleset has {rules} rules at {hook}",
                 expected="one",
                 what="reading",
             )
@@ -123,11 +123,11 @@ def _exactly_one(assembled: Assembled) -> Sequence[str]:
 
 
 def _needed(assembled: Assembled, clause: Clause) -> list[str]:
-    return [hook for hook in _exactly_one(assembled) if _speaking([clause], hook)]
+    return [hook for hook in _exactly_one(assembled) if _called_at([clause], hook)]
 
 
-def _speaking(clauses: Iterable[Clause], hook: str) -> list[Clause]:
-    """The clauses with a rule that speaks at a hook."""
+def _called_at(clauses: Iterable[Clause], hook: str) -> list[Clause]:
+    """The clauses with a rule that is called at a hook."""
     return [c for c in clauses for use in c["rules"] if hook in use["hooks"]]
 
 

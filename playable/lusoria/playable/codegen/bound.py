@@ -62,7 +62,7 @@ def _arguments(handed: Any, values: Any) -> str:
 
 
 def at(bound: Iterable[BoundRule], hook: str) -> list[BoundRule]:
-    """The rules that speak at a hook, in the ruleset's order."""
+    """The rules that are called at a hook, in the ruleset's order."""
     return [b for b in bound if hook in b.hooks]
 
 

@@ -1,4 +1,4 @@
-"""Hooks: the moments of a turn at which rules speak.
+"""Hooks: the moments of a turn at which rules are called.
 
 A family's module `hooks` has one function for each hook. Its arguments are what a rule is handed,
 its docstring says what is asked, and what it returns is the answer of a game without any rule. From
@@ -41,8 +41,8 @@ class Join(Enum):
 class Hook:
     """One hook, declared by a function.
 
-    `of` is the name under which rules speak there; `after` restricts it to the clauses that say
-    `after: step` or `after: play`. With `places`, the hook asks not the rules but the functions
+    `of` is the name under which rules are called there; `after` restricts it to the clauses that
+    say `after: step` or `after: play`. With `places`, the hook asks not the rules but the functions
     under their `on`. `missing` is the answer by which a rule says that it has none (`FIRST`).
     `scale` is one more than the greatest answer (`RANKED`). `lifts`: another clause may suspend
     what a rule forbids here. `counts` is what bulk play counts of a clause at this hook.
@@ -82,7 +82,7 @@ class Hook:
         return ast.unparse(last.value) if isinstance(last, ast.Return) and last.value else None
 
     def rules(self, bound: Bound) -> list[BoundRule]:
-        """The rules of a ruleset that speak at this hook, in the ruleset's order."""
+        """The rules of a ruleset that are called at this hook, in the ruleset's order."""
         return [b for b in bound if self.of in b.hooks and self.after in (None, b.after)]
 
 
@@ -104,7 +104,7 @@ class Hooks(Mapping[str, Hook]):
     def __init__(self) -> None:
         self._declared: dict[str, Hook] = {}
         self.signatures: dict[str, tuple[str, ...]] = {}
-        """What a rule is handed, by the name under which rules speak."""
+        """What a rule is handed, by the name under which rules are called."""
         for function, how in COMMON.items():
             self(**how)(function)
 
@@ -143,7 +143,7 @@ class Hooks(Mapping[str, Hook]):
 
     @property
     def counted(self) -> dict[str, str]:
-        """What bulk play counts of a clause, by the name under which its rule speaks."""
+        """What bulk play counts of a clause, by the name under which its rule is called."""
         return {hook.of: hook.counts for hook in self.values() if hook.counts}
 
     def table(self) -> str:

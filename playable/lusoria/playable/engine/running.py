@@ -56,7 +56,7 @@ class Running:
         return bind(self.assembled)
 
     def at(self, hook: str) -> list[BoundRule]:
-        """The rules that speak at a hook, in the ruleset's order."""
+        """The rules that are called at a hook, in the ruleset's order."""
         return [b for b in self.bound if hook in b.hooks]
 
     def ask(self, bound: BoundRule, *handed: int) -> int:

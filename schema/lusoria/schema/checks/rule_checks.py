@@ -137,7 +137,7 @@ def _check_hooks(
     hooks = use.get("hooks")
     for i, hook in enumerate(hooks if isinstance(hooks, list) else []):
         if hook not in rule.hooks:
-            hint = meant(str(hook), rule.hooks) or f"; it speaks at {listed(rule.hooks)}"
+            hint = meant(str(hook), rule.hooks) or f"; it is called at {listed(rule.hooks)}"
             yield Mistake(
                 file.written.at((*path, "hooks", i)), f"{rule.name} has no hook {hook}{hint}"
             )
@@ -149,5 +149,5 @@ def _check_hooks(
     if not ends and "after" in use:
         yield Mistake(
             file.written.at_key((*path, "after")),
-            f"after: is for rules that end games, and {rule.name} speaks at {listed(rule.hooks)}",
+            f"after: is for rules that end games; {rule.name} is called at {listed(rule.hooks)}",
         )

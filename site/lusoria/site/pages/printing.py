@@ -82,11 +82,20 @@ class Press:
         def row(table: str, *key: str | int) -> str:
             return file(addresses.row(table, *key))
 
+        named: set[str] = set()
+
+        def first_named(source: str) -> bool:
+            """Whether a source is named on the page for the first time."""
+            new = source not in named
+            named.add(source)
+            return new
+
         return {
             "board": partial(self.boards.image, file),
             "data": None,
             "described": None,
             "file": file,
+            "first_named": first_named,
             "here": here,
             "row": row,
             "row_address": None,

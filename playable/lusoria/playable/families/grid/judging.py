@@ -90,7 +90,7 @@ class GridJudge(Judge[State]):
         asked = self.state.at(hook)
         return clause_ids(b for b in asked if self.state.ask(b, self.side, *handed))
 
-    def _speaking(self, *hooks: str) -> tuple[str, ...]:
+    def _called_at(self, *hooks: str) -> tuple[str, ...]:
         """All clauses at some hooks."""
         return clause_ids(b for hook in hooks for b in self.state.at(hook))
 
@@ -112,7 +112,7 @@ class GridJudge(Judge[State]):
         if not state.board[MADE]:
             clauses = self._one_step
         elif state.kinds_next(side) & PLACE:
-            clauses = self._speaking("place")
+            clauses = self._called_at("place")
         else:
             clauses = clause_ids(b for b in state.at("again") if state.ask(b, side) & MUST)
         return Fault("incomplete", clauses, steps=attempt.steps)
@@ -143,10 +143,10 @@ class GridJudge(Judge[State]):
             if self._clauses("lift", origin):
                 return LIFT, None
             reason = f"{name_of(origin)} holds a man that may not be lifted"
-            return LIFT, Fault("no-such-move", self._speaking("lift"), reason)
+            return LIFT, Fault("no-such-move", self._called_at("lift"), reason)
         if self.state.board[goal] != EMPTY:
             reason = f"{self.written(move)} leads to {name_of(goal)}, which is not empty"
-            return STEP, Fault("no-such-move", self._speaking("reach"), reason)
+            return STEP, Fault("no-such-move", self._called_at("reach"), reason)
         if origin == FROM_HAND:
             return PLACE, None
         return self._reaching(move)
@@ -175,18 +175,18 @@ class GridJudge(Judge[State]):
             if far != 2 or not taken:
                 what = f"passes {name_of(taken[0])}" if taken else f"goes {far} squares"
                 reason = f"{here} {what}; no rule lets the piece go so"
-                return STEP, Fault("no-such-move", self._speaking("reach"), reason)
+                return STEP, Fault("no-such-move", self._called_at("reach"), reason)
             if state.program.leap(board, side, origin, taken[0]):
                 return LEAP, None
             reason = f"{here} leaps over {name_of(taken[0])}; no rule lets it"
-            return LEAP, Fault("no-such-move", self._speaking("reach", "leap"), reason)
+            return LEAP, Fault("no-such-move", self._called_at("reach", "leap"), reason)
         reason = f"{here} is in no direction in which the piece goes"
         return STEP, Fault("no-such-move", self._clauses("way", origin), reason)
 
     def _going_on(self, move: Move, kind: int) -> Fault | None:
         """What keeps a turn from going on with a step; None, if it may, or is only to be begun."""
         kinds, here = self.state.kinds_next(self.side), self.written(move)
-        placing = self._speaking("place")
+        placing = self._called_at("place")
         if kind == PLACE and kinds & PLACE:
             return None
         if kind == PLACE:
@@ -213,7 +213,7 @@ class GridJudge(Judge[State]):
         forbidding: list[str] = []
         facts = []
         if kind != PLACE and self.state.kinds_next(self.side) & PLACE:
-            forbidding += self._speaking("place")
+            forbidding += self._called_at("place")
             facts.append(f"{SIDES[self.side]} has men in hand to set down")
         if kind in (STEP, LEAP):
             self.state.board[KIND] = kind

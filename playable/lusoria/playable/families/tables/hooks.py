@@ -1,4 +1,4 @@
-"""The hooks of the tables games: the moments of a turn at which rules speak."""
+"""The hooks of the tables games: the moments of a turn at which rules are called."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ positions of every ruleset:
   this: at `go`, a number counts so many places round the path; at `forbid`, the answer hangs on the
   goal and who stands there alone; at `prefer`, on the origin alone; at `obligation`, the rank hangs
   on whether anything of the throw is left; at `end`, a game ends only where all men of a side meet
-  on one place. If all rules promise it, and none speaks at `enter`, `arrive`, `rest` and `stop`,
+  on one place. If all rules promise it, and none is called at `enter`, `arrive`, `rest` and `stop`,
   the partitions of a total among the men are listed (`partitions.py`) instead of being searched.
 * `flag=name`: the rule reads or sets what the men do not show (see `board.py`, `unseen.py`).
   Positions of its rulesets then say so: `; gathered=white`; `; white-forgets=6`, of a man that is
