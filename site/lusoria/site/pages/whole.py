@@ -47,3 +47,4 @@ def _stages(press: Press, name: str, record: Record) -> Iterator[Stage]:
         thrown = "" if turn.throw == NO_DICE else f" {turn.throw}"
         caption = f"{turn.number}. {turn.mover}{thrown}"
         yield Stage(f"turn-{turn.number}", caption, position, turn.play, {"by": turn.mover})
+    ruleset.state.rest()
