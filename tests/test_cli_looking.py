@@ -154,6 +154,38 @@ def test_a_record_of_other_rules_is_noticed() -> None:
     assert "has changed since the record was made" in told.stderr
 
 
+BY_ANOTHER_READING = """\
+ruleset: tiny/plain
+start: 1@1 1@19 / 1@1 1@19 / white
+1. white 2-2: 1/3/5/7
+"""
+
+
+def test_a_record_is_replayed_by_readings_that_are_exchanged() -> None:
+    assert run("replay", "-", text=BY_ANOTHER_READING).exit_code == 1
+    changed = run("replay", "-", "--reading", "thrice", text=BY_ANOTHER_READING)
+    assert changed.exit_code == 0
+    assert "by tiny/plain reading thrice" in changed.stderr
+    within = BY_ANOTHER_READING.replace("start:", "reading: thrice\nstart:")
+    assert run("replay", "-", text=within).stdout == changed.stdout
+    assert run("replay", "-", "--reading", "thrice", text=within).stdout == changed.stdout
+    told = json.loads(run("replay", "-", "--json", text=within).stdout)
+    assert told["ruleset"] == "tiny/plain reading thrice"
+
+
+def test_a_record_with_a_reading_that_is_none_is_refused() -> None:
+    wrong = BY_ANOTHER_READING.replace("start:", "reading: thice\nstart:")
+    told = run("replay", "-", text=wrong)
+    assert told.exit_code == 2
+    assert "did you mean thrice?" in told.stderr
+    assert run("replay", "--all", "--reading", "thrice").exit_code == 2
+
+
+def test_an_example_is_replayed_without_a_clause() -> None:
+    told = run("replay", "tiny/a-game", "--without", "one-man-closes")
+    assert "by tiny/plain without one-man-closes" in told.stdout
+
+
 def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
     """The catalogue's own data; the note about it is one line."""
     empty = tmp_path / "empty"

@@ -3,92 +3,26 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
-from tests.browsing import chromium, hosted
-from tests.building import whole_build
+from playwright.sync_api import Page, expect
 from tests.playing import ASSEMBLED
+from tests.visiting import Visit, persons, played, replayed, settled, spot, step, visiting
 
 from lusoria.playable.ruleset import Ruleset
 
-IDLE = "#play:not([aria-busy])"
 SPREAD = "2@1 2@2 1@3 1@4 1@5 1@6 1@7 1@8 1@9 1@10 3@11 / 15@1 / white"
 EXAMPLE = "around-a-single-man"
 PACKED = re.compile(r"\.packed\?")
 
 
-@dataclass
-class Visit:
-    """A browser that visits the site, which stands below a sub-path of its host."""
-
-    context: BrowserContext
-    root: str
-    requests: list[str] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)
-
-    def play(self, ruleset: str, query: str = "") -> Page:
-        """The page on which a ruleset is played, when its board is there."""
-        page = self.context.pages[0]
-        page.goto(f"{self.root}/play/{ruleset}/?{query}")
-        settled(page)
-        return page
-
-
 @pytest.fixture(scope="module")
 def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
-    site = whole_build() / "site"
-    if not (site / "run").exists():
-        pytest.skip("the site was built without Run")
-    folder = tmp_path_factory.mktemp("host")
-    (folder / "below").symlink_to(site)
-    with hosted(folder) as host, chromium() as context:
-        found = Visit(context, f"{host}/below")
-        context.on("request", lambda request: found.requests.append(request.url))
-        page = context.new_page()  # the one on which is played
-        page.on("console", lambda message: found.complaints.append(message.text))
-        page.on("pageerror", lambda error: found.complaints.append(str(error)))
+    with visiting(tmp_path_factory.mktemp("host")) as found:
         yield found
-
-
-def settled(page: Page) -> None:
-    """Wait until nothing is being asked."""
-    expect(page.locator(IDLE)).to_be_visible()
-    expect(page.locator(".play-board svg")).to_be_visible()
-
-
-def played(page: Page) -> int:
-    return page.locator(".play-plies li").count()
-
-
-def persons(page: Page) -> None:
-    """Let two persons play."""
-    page.locator("[name=black]").select_option("person")
-    settled(page)
-
-
-def spot(page: Page, kind: str) -> Locator:
-    return page.locator(f".spot.{kind}").first
-
-
-def replayed(page: Page) -> str:
-    """What the command line says of the record that the page writes."""
-    page.locator(".play-saving summary").click()
-    page.get_by_role("button", name="Write the record").click()
-    expect(page.locator(".play-record")).not_to_have_value("")
-    record = page.locator(".play-record").input_value()
-    command = [sys.executable, "-m", "lusoria", "replay", "-"]
-    done = subprocess.run(
-        command, input=record, capture_output=True, text=True, check=False, timeout=300
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return record
 
 
 def test_ten_plies_by_keyboard_alone_and_their_record_replays(visit: Visit) -> None:
@@ -146,13 +80,7 @@ def test_ten_plies_by_mouse_against_the_computer_and_their_record_replays(
     for _ in range(60):
         if played(page) >= 10:
             break
-        if page.locator("[name=end]:enabled").count() and not page.locator(".spot.origin").count():
-            page.locator("[name=end]").click()
-        else:
-            page.locator(".spot.origin").last.click()
-            if page.locator(".spot.goal").count():
-                spot(page, "goal").click()
-        settled(page)
+        step(page)
     replayed(page)
 
 
@@ -204,6 +132,27 @@ def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> No
     told = page.locator(".whatif-glance td:nth-child(2)").all_inner_texts()
     asked = ("15@1 / 15@1 / white", "6-6", "1/7(4)")
     assert Counter(told) == Counter(Ruleset(each).judge(*asked).kind.capitalize() for each in plain)
+
+
+def test_a_question_with_one_answer_keeps_it_until_another_is_chosen(visit: Visit) -> None:
+    page = visit.play("verquere/encyclopedia", "seed=1#whatif")
+    questions = page.locator("[name=locus]")
+    one = questions.locator("optgroup").last.locator("option").first
+    questions.select_option(str(one.get_attribute("value")))
+    answers = page.locator("[name=answer] option")
+    expect(answers).to_have_count(2)
+    expect(page.locator("[name=answer] option:checked")).to_contain_text("as it is:")
+    questions.select_option(index=0)
+    expect(page.locator("[name=answer] option:checked")).not_to_contain_text("as it is:")
+    assert page.locator("[name=answer]").input_value()
+
+
+def test_a_ruleset_leads_to_what_if(visit: Visit) -> None:
+    page = visit.context.new_page()
+    page.goto(f"{visit.root}/ruleset/verquere/encyclopedia/")
+    page.get_by_role("link", name="what if").click()
+    expect(page.get_by_role("button", name="Who would allow this?")).to_be_visible()
+    page.close()
 
 
 def test_a_long_answer_is_stopped_and_the_next_one_comes(visit: Visit) -> None:

@@ -75,9 +75,27 @@ def test_a_game_played_step_by_step_and_by_the_computer_replays(name: str) -> No
     record = ask(name, "record", base={"id": name}, turns=turns, **told)
     found = replay(Ruleset(ASSEMBLED[name]), read_record(record))
     assert (found.fault, found.position) == (None, position)
-    resumed = ask(name, "resume", record=record)
-    assert resumed["position"] == position
-    assert [each["before"] for each in resumed["turns"]] == past
+    told = ask(name, "read", record=record)
+    assert told["ruleset"] == name
+    assert told["turns"] == [{"throw": turn["throw"], "play": turn["play"]} for turn in turns]
+    again = ask(name, "begin", start=told["position"], opening=told["opening"])
+    if told["opening"]:
+        assert again["position"] == past[0]
+
+
+def test_a_record_says_what_was_changed_in_its_ruleset() -> None:
+    name = "verquere/encyclopedia"
+    start: dict[str, Any] = {"position": "15@1 / 15@1 / white", "history": []}
+    start |= {"start": None, "opening": None}
+    base = {"id": name, "reading": ["nowhere"], "without": ["jean", "verquere/junker"]}
+    record = ask(name, "record", base=base, turns=[], **start)
+    found = read_record(record)
+    assert (found.reading, found.without) == (("nowhere",), ("jean", "verquere/junker"))
+    told = ask(name, "read", record=record)
+    assert {key: told[key] for key in ("reading", "without")} == {
+        "reading": ["nowhere"],
+        "without": ["jean", "verquere/junker"],
+    }
 
 
 @pytest.mark.parametrize("name", GAMES)

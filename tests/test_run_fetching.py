@@ -7,9 +7,11 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -17,7 +19,7 @@ from zipfile import ZipFile
 import pytest
 
 from lusoria.site import pyodide
-from lusoria.site.pyodide import fetching, packing
+from lusoria.site.pyodide import compiling, fetching, npm, packing
 from lusoria.site.pyodide.fetching import NotVerifiedError
 from lusoria.site.pyodide.npm import NotFetchedError
 from lusoria.site.pyodide.packing import PACKED
@@ -82,7 +84,8 @@ def test_the_site_is_given_the_files_the_licences_and_a_list_without_packages(
     assert manifest["lock"]["packages"] == {}
     for part in manifest["parts"]:
         content = (folder.parent / part["file"]).read_bytes()
-        assert len(content) == part["bytes"]
+        is_packed = part["file"].endswith(packing.SUFFIX)
+        assert len(content if is_packed else packing.pack(content)) == part["bytes"]
         assert hashlib.sha256(content).hexdigest().startswith(part["digest"])
 
 
@@ -93,13 +96,29 @@ def test_what_is_packed_unpacks_to_the_pinned_files_but_for_what_nothing_imports
     assert gzip.decompress(wasm) == (kept / "pyodide.asm.wasm").read_bytes()
     library = BytesIO(gzip.decompress(packing.packed(kept, "python_stdlib.zip")))
     with ZipFile(kept / "python_stdlib.zip") as whole, ZipFile(library) as reduced:
-        left_out = set(whole.namelist()) - set(reduced.namelist())
-        assert {name for name in left_out if packing.is_needed(name)} == set()
-        assert all(reduced.read(name) == whole.read(name) for name in reduced.namelist())
+        kept_names = {re.sub("pyc$", "py", name): name for name in reduced.namelist()}
+        assert set(kept_names) == set(filter(packing.is_needed, whole.namelist()))
+        for member, name in kept_names.items():
+            content = reduced.read(name)
+            if member == name:
+                assert content == whole.read(member)
+            else:
+                assert content.startswith(reduced.read("abc.pyc")[:16]), name
         tops = {name.partition("/")[0].removesuffix(".py") for name in whole.namelist()}
     for source in [*(ROOT / "playable").rglob("*.py"), *INPAGE.glob("*.py")]:
         if source.relative_to(ROOT).parts[3] not in BULK:
             assert imported(source) & tops <= packing.STDLIB, source
+
+
+def test_without_node_the_library_stays_as_it_is(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_node(scratch: Path, tool: str) -> Iterator[npm.Command]:
+        raise NotFetchedError(f"there is no {tool}")
+
+    monkeypatch.setattr(npm, "commands", no_node)
+    library = (kept / "python_stdlib.zip").read_bytes()
+    assert compiling.compiled(kept, library) == library
 
 
 def imported(source: Path) -> set[str]:

@@ -118,6 +118,49 @@ def test_steps_are_gone_through_by_keys_and_have_addresses(browser: Browser) -> 
     expect(status).to_contain_text("White: 15 on 1.")
 
 
+def test_going_back_and_forward_goes_from_step_to_step(browser: Browser) -> None:
+    page = opened(browser, TURNS)
+    shown = page.locator("ol.stages > li:visible")
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+    expect(shown).to_have_id("turn-4")
+    for name in ("turn-2", "turn-1", "turn-0"):
+        page.go_back()
+        expect(shown).to_have_id(name)
+    page.go_forward()
+    expect(shown).to_have_id("turn-1")
+    page.reload()
+    expect(shown).to_have_id("turn-1")
+
+
+def test_a_key_that_is_held_down_leaves_no_trail(browser: Browser) -> None:
+    page = opened(browser, TURNS)
+    before = page.evaluate("history.length")
+    for _ in range(3):
+        page.keyboard.down("ArrowRight")  # the second and the third are repeated
+    page.keyboard.up("ArrowRight")
+    expect(page.locator("ol.stages > li:visible")).to_have_id("turn-3")
+    assert page.evaluate("history.length") == before + 1
+
+
+@pytest.mark.parametrize("focused", ["nav a", "h1", "summary", "form.run button", "figcaption a"])
+def test_keys_step_wherever_the_focus_is(browser: Browser, focused: str) -> None:
+    page = opened(browser, TURNS)
+    expect(page.locator("svg.live")).to_be_visible()
+    page.locator(focused).first.evaluate("each => { each.tabIndex = 0; each.focus(); }")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("ol.stages > li:visible")).to_have_id("turn-1")
+
+
+def test_a_button_keeps_the_focus_at_either_end(browser: Browser) -> None:
+    page = opened(browser, TURNS)
+    last = page.get_by_role("button", name="Last")
+    last.focus()
+    page.keyboard.press("Enter")
+    expect(last).to_be_focused()
+    expect(last).to_have_attribute("aria-disabled", "true")
+
+
 def test_a_step_is_shown_at_its_own_address(browser: Browser) -> None:
     page = opened(browser, f"{TURNS}#turn-3")
     expect(page.locator("ol.stages > li:visible")).to_have_id("turn-3")
@@ -180,6 +223,15 @@ def test_a_whole_game_is_kept_of_every_ruleset(name: str) -> None:
     assert record is not None, "python -m lusoria.site.wholegames BUILD"
     assert record.result is not None or len(record.turns) == wholegames.MOST
     assert str(record.head["note"]).startswith(wholegames.NOTE)
+
+
+def test_a_whole_game_that_ends_names_the_clause_that_ends_it(browser: Browser) -> None:
+    page = opened(browser, "ruleset/verquere/encyclopedia/game/#turn-1")
+    page.keyboard.press("End")
+    told = page.locator("ol.stages > li:visible .fires")
+    expect(told).to_contain_text("The game is over")
+    link = told.locator("a").first
+    assert "/clause/verquere/" in link.evaluate("link => link.href")
 
 
 @pytest.mark.parametrize("name", PLAIN[::4])

@@ -18,8 +18,11 @@ from dataclasses import dataclass, field
 
 from lusoria.playable.errors import InputError, nearest
 
-HEAD = ("ruleset", "players", "white", "black", "date", "place", "source", "note")
-"""The keys of the head that have no meaning to a program, except the ruleset."""
+CHANGES = ("reading", "without")
+"""The keys of the head with clauses that the ruleset took besides its own, or left out."""
+TOLD = ("players", "white", "black", "date", "place", "source", "note")
+"""The keys of the head that have no meaning to a program."""
+HEAD = ("ruleset", *CHANGES, *TOLD)
 BEGINNING = ("start", "opening")
 RESULT = "result"
 KEYS = (*HEAD, *BEGINNING, RESULT)
@@ -60,6 +63,16 @@ class Record:
     def ruleset(self) -> str | None:
         """The id of the ruleset, without the digest that may follow it."""
         return self.head.get("ruleset", "").partition(" ")[0] or None
+
+    @property
+    def reading(self) -> tuple[str, ...]:
+        """The clauses that were taken in place of the ruleset's own."""
+        return tuple(self.head.get("reading", "").split())
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        """The clauses of the ruleset that were left out."""
+        return tuple(self.head.get("without", "").split())
 
     @property
     def digest(self) -> str | None:

@@ -12,6 +12,7 @@ from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import WRITTEN
 
 if TYPE_CHECKING:
+    from lusoria.playable.records import Record
     from lusoria.playable.ruleset import Ruleset
 
 
@@ -36,6 +37,12 @@ class Change:
                 ruleset = ruleset.without(*self.without)
             self._made[name] = ruleset
         return self._made[name]
+
+    def with_(self, record: Record) -> Change:
+        """These changes after those by which a record says that it was played."""
+        without = dict.fromkeys((*record.without, *self.without))
+        reading = dict.fromkeys((*record.reading, *self.reading))
+        return Change(tuple(without), tuple(reading))
 
     def assembled(self, library: Library, name: str) -> Any:
         """A ruleset as it is changed, as a list of clauses."""

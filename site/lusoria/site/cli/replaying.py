@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lusoria.site.cli import wording
+from lusoria.site.cli.changing import Change, change_options
 from lusoria.site.cli.completing import complete_examples
 from lusoria.site.cli.faults import Fault, unknown
 from lusoria.site.cli.group import command
@@ -26,27 +27,40 @@ if TYPE_CHECKING:
         "lusoria replay verquere/first-threes",
         "lusoria replay --all",
         "lusoria replay game.txt",
+        "lusoria replay game.txt --without only-on-the-head",
     ),
 )
 @click.argument("what", metavar="EXAMPLE|FILE|-", required=False, shell_complete=complete_examples)
 @click.option("--all", "every", is_flag=True, help="Replay all examples, each by its rulesets.")
+@change_options
 @json_option
 @out_option
 @click.pass_context
 def replay(
-    ctx: click.Context, library: Library, what: str | None, every: bool, as_json: bool
+    ctx: click.Context,
+    /,
+    library: Library,
+    change: Change,
+    what: str | None,
+    every: bool,
+    as_json: bool,
 ) -> None:
     """Replay an EXAMPLE of the catalogue, or the record of a game in a FILE, play by play.
 
     Replaying stops at the first fault and names the clause. The exit code is 1 where an example is
     not as the catalogue says, or a record has a fault.
+
+    A record may say in its head by which changes of the ruleset it was played, as in "reading:
+    nowhere" and "without: junker"; the options add to these.
     """
+    if every and change:
+        raise click.UsageError("--all goes with neither --without nor --reading", ctx)
     if every == (what is not None):
         raise click.UsageError("give an EXAMPLE, a FILE, or --all", ctx)
     if every or library.example(str(what)) is not None:
         names = list(_examples(library)) if every else [str(what)]
-        ctx.exit(0 if _replay_examples(library, names, as_json, brief=every) else 1)
-    ctx.exit(0 if _replay_record(library, str(what), as_json) else 1)
+        ctx.exit(0 if _replay_examples(library, change, names, as_json, every) else 1)
+    ctx.exit(0 if _replay_record(library, change, str(what), as_json) else 1)
 
 
 def _examples(library: Library) -> dict[str, dict[str, Any]]:
@@ -54,13 +68,15 @@ def _examples(library: Library) -> dict[str, dict[str, Any]]:
     return {f"{e['game']}/{e['id']}": e for e in library.index["examples"]}
 
 
-def _replay_examples(library: Library, names: Sequence[str], as_json: bool, brief: bool) -> bool:
+def _replay_examples(
+    library: Library, change: Change, names: Sequence[str], as_json: bool, brief: bool
+) -> bool:
     """Replay examples under each of their rulesets; whether all are as expected."""
     found = []
     with Counter("examples") as counter:
         for name in names:
             counter.step()
-            for told in _judged(library, name):
+            for told in _judged(library, change, name):
                 found.append(told)
                 if not as_json and not (brief and told["as_expected"]):
                     counter.wipe()
@@ -73,7 +89,7 @@ def _replay_examples(library: Library, names: Sequence[str], as_json: bool, brie
     return not failed
 
 
-def _judged(library: Library, name: str) -> Iterator[dict[str, Any]]:
+def _judged(library: Library, change: Change, name: str) -> Iterator[dict[str, Any]]:
     """An example under each ruleset that it speaks of: what the program finds, what differs."""
     from lusoria.schema.catalogue.model import expectations
     from lusoria.schema.catalogue.records import Example
@@ -83,13 +99,13 @@ def _judged(library: Library, name: str) -> Iterator[dict[str, Any]]:
     game = fields.pop("game")
     example = Example.model_validate(fields)
     for address, expected in expectations(example):
-        ruleset = library.ruleset(address)
+        ruleset = change.ruleset(library, address)
         finding = find(ruleset, example)
         wrong = list(differences(ruleset, expected, finding, game))
         yield {
             "example": name,
             "name": example.name,
-            "ruleset": address,
+            "ruleset": ruleset.id,
             "as_expected": not wrong,
             "differences": [
                 {"what": what, "found": found, "expected": wanted} for what, found, wanted in wrong
@@ -137,7 +153,7 @@ def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"    {shown}"
 
 
-def _replay_record(library: Library, file: str, as_json: bool) -> bool:
+def _replay_record(library: Library, change: Change, file: str, as_json: bool) -> bool:
     """Replay the record in a file; whether it is without fault."""
     from lusoria.playable.records import read_record
     from lusoria.playable.replay import replay as play_through
@@ -152,11 +168,14 @@ def _replay_record(library: Library, file: str, as_json: bool) -> bool:
             f"{ruleset.digest[:12]}, in the record {record.digest[:12]}",
             err=True,
         )
+    change = change.with_(record)
+    ruleset = change.ruleset(library, record.ruleset)
     played = play_through(ruleset, record)
     if as_json:
-        tell_json({"ruleset": record.ruleset, **played.as_json()})
+        tell_json({"ruleset": ruleset.id, **played.as_json()})
     else:
         click.echo("\n".join(_record_text(played)))
+        change.say(ruleset.id)
     return played.fault is None
 
 

@@ -22,6 +22,8 @@ from lusoria.playable.ruleset import Ruleset
 from lusoria.site.inpage import playing
 
 Request = Mapping[str, Any]
+SHOWN = ("text", "name")
+"""What the page adds to a step."""
 
 
 def answer(request: str, assembled: str, readings: str | None = None) -> str:
@@ -41,10 +43,10 @@ def answer(request: str, assembled: str, readings: str | None = None) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A list of steps without the texts that the page has shown for them."""
+    """A list of steps without the words that the page has for them."""
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
         return value
-    return [{key: told for key, told in each.items() if key != "text"} for each in value]
+    return [{key: told for key, told in each.items() if key not in SHOWN} for each in value]
 
 
 @lru_cache(maxsize=16)
@@ -109,5 +111,5 @@ KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
     "turn": playing.turn,
     "choose": playing.choose,
     "record": playing.record,
-    "resume": playing.resume,
+    "read": playing.read,
 }

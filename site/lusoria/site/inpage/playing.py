@@ -11,8 +11,7 @@ from typing import Any
 
 from lusoria.playable import draw
 from lusoria.playable.errors import InputError
-from lusoria.playable.records import Record, Turn, read_record, write_record
-from lusoria.playable.replay import replay
+from lusoria.playable.records import CHANGES, Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import OPENING, Laid, Ruleset
 from lusoria.playable.verdicts import SIDES
 from lusoria.site.inpage import chance, opponent
@@ -25,17 +24,25 @@ MOST_CASTS = 200
 
 
 def begin(ruleset: Ruleset, asked: Request) -> Any:
-    """The beginning of a game: the opening casts that its seed gives, and the first throw."""
-    start = position = ruleset.start(OPENING)
-    number = 0
-    cast, throw = None, None
-    while ruleset.read(position).mover == OPENING:
+    """The beginning of a game: its `opening` cast or those that its seed gives, the first throw."""
+    start = position = asked.get("start") or ruleset.start(OPENING)
+    cast, throw, number = asked.get("opening"), None, 0
+    if cast:
+        position, throw = ruleset.opened(start, cast)
+    while not cast and ruleset.read(position).mover == OPENING:
         if number == MOST_CASTS:
             raise InputError("the opening casts never say who begins", what="seed")
-        cast = chance.drawn(ruleset.throws(start), asked["seed"], number)
-        position, throw = ruleset.opened(start, cast)
+        drawn = chance.drawn(ruleset.throws(start), asked["seed"], number)
+        position, throw = ruleset.opened(start, drawn)
         number += 1
-    return {"position": position, "opening": cast, "throw": throw, "drawn": number}
+        cast = None if ruleset.read(position).mover == OPENING else drawn
+    return {
+        "start": asked.get("start"),
+        "opening": cast,
+        "position": position,
+        "throw": throw,
+        "drawn": number,
+    }
 
 
 def turn(ruleset: Ruleset, asked: Request) -> Any:
@@ -109,7 +116,8 @@ def choose(ruleset: Ruleset, asked: Request) -> Any:
 def record(ruleset: Ruleset, asked: Request) -> Any:
     """The game as a record that `lusoria replay` accepts; its `turns` as they were played."""
     base = asked["base"]
-    head = {"ruleset": base["id"]} | ({"note": base["note"]} if base.get("note") else {})
+    head = {"ruleset": base["id"]}
+    head |= {key: " ".join(base[key]) for key in CHANGES if base.get(key)}
     turns = tuple(
         Turn(number, each["mover"], each["throw"], each["play"])
         for number, each in enumerate(asked["turns"], 1)
@@ -121,32 +129,14 @@ def record(ruleset: Ruleset, asked: Request) -> Any:
     )
 
 
-def resume(ruleset: Ruleset, asked: Request) -> Any:
-    """A game taken up from its record: its beginning, its turns, its position."""
-    read = read_record(asked["record"])
-    found = replay(ruleset, read)
-    if found.fault:
-        raise InputError(found.fault, what="record")
-    turns = [
-        {
-            "mover": ply.turn.mover,
-            "throw": ply.turn.throw,
-            "play": ply.verdict.play,
-            "steps": list(ply.verdict.steps),
-            "before": ply.before,
-        }
-        for ply in found.plies
-    ]
-    position = found.position
-    if turns == [] and ruleset.read(position).mover == OPENING:
-        raise InputError("the record has no opening cast and no turn", what="record")
-    _, throw = (
-        ruleset.opened(ruleset.start(OPENING), read.opening) if read.opening else (None, None)
-    )
+def read(ruleset: Ruleset, asked: Request) -> Any:
+    """What a record says of its game, for the page to take it up turn by turn."""
+    found = read_record(asked["record"])
     return {
-        "start": read.start,
-        "opening": read.opening,
-        "turns": turns,
-        "position": position,
-        "throw": None if turns else throw,
+        "ruleset": found.ruleset,
+        "reading": found.reading,
+        "without": found.without,
+        "position": found.start or (None if found.opening else ruleset.start()),
+        "opening": found.opening,
+        "turns": [{"throw": each.throw, "play": each.play} for each in found.turns],
     }

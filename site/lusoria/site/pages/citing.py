@@ -18,10 +18,10 @@ from typing import Any
 
 from markupsafe import Markup
 
+from lusoria.schema.catalogue.changelog import read
 from lusoria.schema.database.tables import Assembled, Clause, Example, Game, Source
 from lusoria.schema.locations import change_log
 from lusoria.site.pages import addresses, bibtex, ris
-from lusoria.site.pages.changelog import read
 from lusoria.site.pages.citations import Citations, csl, set_items
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.finishing import DIGEST

@@ -12,6 +12,13 @@ from lusoria.schema.database.tables import Assembled, Clause, Game, Locus, Rules
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 
+MODULES = [
+    *(f"run/{name}.mjs" for name in ("asking", "board", "choosing", "game", "saving", "setup")),
+    *(f"run/{name}.mjs" for name in ("sharing", "taking", "telling", "waiting", "whatif")),
+    *("static/keys.mjs", "static/moving.mjs"),
+]
+"""The scripts that the page's own script imports: they are fetched at once, side by side."""
+
 
 def address(ruleset: str) -> str:
     """Where a ruleset is played; `?options=a+b&position=…&throw=…&play=…&reading=…` may follow."""
@@ -44,6 +51,8 @@ def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
         ruleset=ruleset,
         variants=edition.by(Assembled, "ruleset", ruleset.id),
         choices_of=choices,
+        start=press.boards.start(ruleset.id),
+        modules=MODULES,
     )
 
 

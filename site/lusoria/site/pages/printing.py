@@ -26,6 +26,7 @@ from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.citing import Citing
 from lusoria.site.pages.describing import described
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.marking import marked
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.standing import Standing
 
@@ -123,6 +124,7 @@ def _environment(press: Press) -> Environment:
         "value": code.value,
         "json": json.loads,
         "language": languages.language,
+        "marked": marked,
         "ld_json": linked_data.ld_json,
         "name_of": _name_of,
         "opening": code.opening,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lusoria.playable.records import Record, write_record
 from lusoria.playable.replay import NO_DICE
-from lusoria.schema.database.tables import Assembled, Game, Ruleset
+from lusoria.schema.database.tables import Assembled, Clause, Game, Ruleset
 from lusoria.site import wholegames
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.stages import Stage
@@ -25,6 +25,7 @@ def print_all(press: Press) -> None:
         if record is None:
             continue
         press.boards.begin_anew()
+        stages = list(_stages(press, ruleset.id, record))
         press.page(
             address(ruleset.id),
             "whole.html",
@@ -34,8 +35,10 @@ def print_all(press: Press) -> None:
             record=record,
             text=write_record(record),
             most=wholegames.MOST,
-            stages=list(_stages(press, ruleset.id, record)),
+            stages=stages,
+            ended_by=_ended_by(press, ruleset.id, stages[-1].position),
         )
+        press.boards.ruleset(ruleset.id).state.rest()
 
 
 def _stages(press: Press, name: str, record: Record) -> Iterator[Stage]:
@@ -47,4 +50,9 @@ def _stages(press: Press, name: str, record: Record) -> Iterator[Stage]:
         thrown = "" if turn.throw == NO_DICE else f" {turn.throw}"
         caption = f"{turn.number}. {turn.mover}{thrown}"
         yield Stage(f"turn-{turn.number}", caption, position, turn.play, {"by": turn.mover})
-    ruleset.state.rest()
+
+
+def _ended_by(press: Press, name: str, position: str) -> list[Clause]:
+    """The clauses by which a game is over, if it is."""
+    outcome = press.boards.ruleset(name).outcome(position)
+    return [press.edition.get(Clause, each.id) for each in outcome.clauses]

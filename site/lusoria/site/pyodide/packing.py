@@ -7,34 +7,39 @@ server that knows `.gz` unpacks them first. Packing takes seconds, so the cache 
 from __future__ import annotations
 
 import gzip
+import re
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+from lusoria.site.pyodide.compiling import compiled
 
 SUFFIX = ".packed"
 PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 """The files of Pyodide that are packed; its modules have to be imported as they are."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
-EDITION = 1
+EDITION = 2
 """Raised when other files come out of the same ones."""
 
 NAMES = """
 __future__ _ast_unparse _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings
-_pyodide _pylong _sitebuiltins _ssl _strptime _sysconfigdata__emscripten_wasm32-emscripten
-_threading_local _weakrefset abc annotationlib ast asyncio base64 bisect bz2 codecs codeop
-collections compression concurrent contextlib contextvars copy copyreg dataclasses datetime
-decimal difflib dis encodings enum fnmatch fractions functools genericpath glob gzip hashlib
-heapq html importlib inspect io json keyword linecache locale logging lzma ntpath numbers opcode
-operator os pathlib pkgutil posixpath pyodide queue random re reprlib selectors shutil signal
-site site-packages socket ssl stat string struct subprocess sysconfig tempfile textwrap
-threading token tokenize traceback types typing warnings weakref zipfile zipimport
+_pyodide _pylong _sitebuiltins _ssl _strptime _threading_local _weakrefset abc annotationlib ast
+asyncio base64 bisect bz2 codecs codeop collections compression concurrent contextlib contextvars
+copy copyreg dataclasses datetime decimal difflib dis encodings enum fnmatch fractions functools
+genericpath glob gzip hashlib heapq html importlib inspect io json keyword linecache locale
+logging lzma ntpath numbers opcode operator os pathlib pkgutil posixpath pyodide queue random re
+reprlib selectors shutil signal site site-packages socket ssl stat string struct subprocess
+tempfile textwrap threading token tokenize traceback types typing warnings weakref zipfile
+zipimport
 """
 STDLIB = frozenset(NAMES.split())
 """What of the standard library Pyodide's start and `lusoria.playable` need; see the tests."""
 ENCODINGS = frozenset({"__init__", "aliases", "ascii", "cp437", "latin_1", "utf_8"})
-LEFT_OUT = frozenset(
-    {"asyncio/__main__", "asyncio/tools", "asyncio/windows_events", "asyncio/windows_utils"}
+LEFT_OUT = re.compile(
+    r".*/__main__|asyncio/(proactor_events|tools|windows_\w+)|concurrent/(futures/process|interpreters)"
+    r"|html/parser|importlib/(metadata|readers|resources|simple)|json/tool|logging/(config|handlers)"
 )
+"""What of these nothing imports, by the beginning of its name."""
 
 
 def pack(content: bytes) -> bytes:
@@ -48,7 +53,7 @@ def packed(kept: Path, name: str) -> bytes:
     file = folder / f"{name}{SUFFIX}"
     if not file.is_file():
         content = (kept / name).read_bytes()
-        made = pack(needed(content) if name.endswith(".zip") else content)
+        made = pack(compiled(kept, needed(content)) if name.endswith(".zip") else content)
         folder.mkdir(parents=True, exist_ok=True)
         scratch = file.with_suffix(".new")
         scratch.write_bytes(made)
@@ -70,6 +75,6 @@ def is_needed(member: str) -> bool:
     """Whether the page may import a member of the standard library."""
     module = member.removesuffix(".py")
     top, _, rest = module.partition("/")
-    if top not in STDLIB or module in LEFT_OUT or member.endswith("/"):
+    if top not in STDLIB or LEFT_OUT.match(module) or member.endswith("/"):
         return False
     return top != "encodings" or rest in ENCODINGS

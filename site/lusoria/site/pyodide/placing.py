@@ -70,10 +70,11 @@ def _parts(wheel: str) -> list[tuple[str, str]]:
 
 
 def _part(folder: Path, name: str, file: str) -> dict[str, str | int]:
-    """A part as the manifest tells it: its bytes are those that travel."""
+    """A part as the manifest tells it: its bytes are those that travel, if the host compresses."""
     content = (folder / file).read_bytes()
     digest = sha256(content).hexdigest()[:16]
-    return {"name": name, "file": file, "bytes": len(content), "digest": digest}
+    travels = content if file.endswith(SUFFIX) else pack(content)
+    return {"name": name, "file": file, "bytes": len(travels), "digest": digest}
 
 
 def vendor(folder: Path, say: Say) -> bool:

@@ -1,9 +1,10 @@
 // A board on which men move: it takes the place of the picture of each position that is shown.
 // The pictures come from sheets of many positions (`sheet.svg#name`), which are fetched once.
 
+import { appear, glide } from "./moving.mjs";
+
 const SVG = "http://www.w3.org/2000/svg";
 const MEN = /^(white|black) (\S+)$/;
-const TIME = { duration: 450, easing: "ease-in-out" };
 
 export class Board {
   #sheets = new Map();
@@ -25,14 +26,15 @@ export class Board {
     }
     const position = sheet.getElementById(name);
     if (asked !== this.#asked || !position) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const before = moving && !still && this.#svg?.dataset.sheet === address ? this.#men : [];
+    const before = moving && this.#svg?.dataset.sheet === address ? this.#men : [];
     this.leave();
     this.#picture = picture;
     this.#draw(sheet, position, address, picture.alt);
     picture.before(this.#svg);
     picture.hidden = true;
-    if (before.length) animate(before, this.#men, this.#svg.querySelector(".marks"));
+    if (!before.length) return;
+    glide(before, this.#men);
+    appear(this.#svg.querySelector(".marks"));
   }
 
   leave() {
@@ -117,28 +119,4 @@ function corners(path) {
     else [x, y] = [x + Number(by), y + Number(more ?? 0)];
     return [x, y];
   });
-}
-
-// Men that stand where one of theirs stood stay; each other one comes from the nearest that left.
-function animate(before, after, marks) {
-  const left = [...before];
-  const come = [];
-  for (const each of after) {
-    const same = left.findIndex((o) => o.side === each.side && o.kind === each.kind && o.x === each.x && o.y === each.y);
-    if (same >= 0) left.splice(same, 1);
-    else come.push(each);
-  }
-  for (const { man, side, x, y } of come) {
-    const away = (o) => (o.side === side ? Math.hypot(o.x - x, o.y - y) : Infinity);
-    const from = left.reduce((best, o) => (away(o) < away(best) ? o : best), { side: null });
-    if (from.side === null) {
-      man.animate([{ opacity: 0 }, { opacity: 1 }], TIME);
-      continue;
-    }
-    left.splice(left.indexOf(from), 1);
-    const way = [from, { x, y }].map((o) => ({ transform: `translate(${o.x}px, ${o.y}px)` }));
-    man.animate(way, TIME);
-    man.parentNode.append(man); // over the men that stay
-  }
-  marks.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], TIME);
 }

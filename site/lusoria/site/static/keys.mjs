@@ -10,14 +10,16 @@ const NAMES = [
   ["?", "this help"],
 ];
 
-export function listen(acts) {
+/** Have keys do something, besides ? for help; `names` tells what they do, for that help. */
+export function listen(acts, names = NAMES) {
+  const help = () => tell(names);
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
     if (typing || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     const act = event.key === "?" ? help : acts[event.key];
     if (!act || stored()) return;
     event.preventDefault();
-    act();
+    act(event);
   });
   return { help };
 }
@@ -30,7 +32,7 @@ function stored() {
   }
 }
 
-function help() {
+function tell(names) {
   const dialog = document.createElement("dialog");
   dialog.className = "keys";
   const heading = document.createElement("h2");
@@ -38,7 +40,7 @@ function help() {
   heading.textContent = "Keys";
   dialog.setAttribute("aria-labelledby", heading.id);
   const list = document.createElement("dl");
-  for (const [key, does] of NAMES) {
+  for (const [key, does] of names) {
     const [term, told] = [document.createElement("dt"), document.createElement("dd")];
     const shown = document.createElement("kbd");
     shown.textContent = key;

@@ -26,18 +26,19 @@ function begin(stages) {
   list.before(bar);
   let at = 0;
   const keys = listen({
-    ArrowLeft: () => show(at - 1),
-    ArrowRight: () => show(at + 1),
+    ArrowLeft: ({ repeat }) => show(at - 1, repeat ? instead : enter),
+    ArrowRight: ({ repeat }) => show(at + 1, repeat ? instead : enter),
     ArrowUp: () => show(0),
     ArrowDown: () => show(stages.length - 1),
     Home: () => show(0),
     End: () => show(stages.length - 1),
     f: () => board.flip(),
   });
-  addEventListener("hashchange", fromAddress);
-  if (!fromAddress()) show(0, false);
+  addEventListener("popstate", () => fromAddress() || location.hash || show(0, null));
+  if (!fromAddress()) show(0, null);
 
-  function show(goal, named = true) {
+  /** Show a step; `name` writes its address, unless it was the address that led there. */
+  function show(goal, name = enter) {
     const before = stages[at];
     at = Math.max(0, Math.min(goal, stages.length - 1));
     const stage = stages[at];
@@ -48,10 +49,10 @@ function begin(stages) {
     const text = [...caption.querySelectorAll("p")].map((p) => p.textContent.trim()).join(" ");
     const count = `${at + 1} of ${stages.length}`;
     told.replaceChildren(count, hidden(`. ${text} ${stage.querySelector("img.board").alt}`));
-    first.disabled = back.disabled = at === 0;
-    on.disabled = last.disabled = at === stages.length - 1;
+    first.ariaDisabled = back.ariaDisabled = String(at === 0);
+    on.ariaDisabled = last.ariaDisabled = String(at === stages.length - 1);
     all.ariaPressed = "false";
-    if (named) history.replaceState(history.state, "", `#${stage.id}`);
+    if (before !== stage) name?.(`#${stage.id}`);
   }
 
   function showAll() {
@@ -64,9 +65,19 @@ function begin(stages) {
 
   function fromAddress() {
     const found = stages.findIndex((stage) => `#${stage.id}` === location.hash);
-    if (found >= 0) show(found);
+    if (found >= 0) show(found, null);
     return found >= 0;
   }
+}
+
+/** Have the address of the page name a step; going back leads to the one before. */
+function enter(hash) {
+  history.pushState(null, "", hash);
+}
+
+/** The same for a key that is held down, which shall not leave a trail of addresses. */
+function instead(hash) {
+  history.replaceState(null, "", hash);
 }
 
 function button(name, act) {

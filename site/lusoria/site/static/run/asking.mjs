@@ -5,7 +5,7 @@ export const STOPPED = "Stopped.";
 let worker = null;
 let count = 0;
 
-/** The failure of a question: its message, and for bad input the text with the place marked. */
+/** What cannot be answered: the message, and for bad input the text with the place marked. */
 export class Refusal extends Error {
   constructor({ message, marked = null, what = null, column = null }) {
     super(message);

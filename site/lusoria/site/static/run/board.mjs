@@ -1,6 +1,7 @@
 // A drawn board whose places can be pointed at: by mouse and touch, and by keyboard as one stop,
 // within which the arrow keys go from place to place.
 
+import { glide } from "../static/moving.mjs";
 import { drawn } from "./telling.mjs";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -8,10 +9,11 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 export class Board {
   #spots = [];
   #here = null; // the middle of the place where the keyboard is
+  #isFlipped = false;
 
-  /** `onPoint` is given the name of a place, `onKey` any other key. */
-  constructor(container, { onPoint, onKey }) {
-    Object.assign(this, { container, onPoint, onKey });
+  /** `onPoint` is given the name of a place; `onEscape` is called when nothing shall be picked up. */
+  constructor(container, { onPoint, onEscape }) {
+    Object.assign(this, { container, onPoint, onEscape });
     container.addEventListener("click", ({ target }) => this.#point(target));
     container.addEventListener("keydown", (event) => this.#press(event));
     container.addEventListener("focusin", ({ target }) => target.dataset?.place && this.#settle(target));
@@ -20,6 +22,18 @@ export class Board {
   /** Whether a place can be pointed at. */
   has(place) {
     return this.#spots.some(({ dataset }) => dataset.place === place);
+  }
+
+  /** Turn the board round; whether it then is. */
+  flip() {
+    this.#isFlipped = !this.#isFlipped;
+    this.container.classList.toggle("flipped", this.#isFlipped);
+    return this.#isFlipped;
+  }
+
+  /** Go to the board by keyboard. */
+  focus() {
+    this.container.querySelector('.spot[tabindex="0"]')?.focus();
   }
 
   /** Draw a turn: `next` are the steps that may follow, `picked` is the place picked up. */
@@ -34,7 +48,9 @@ export class Board {
     layer.setAttribute("class", "spots");
     layer.append(...[...this.#spots].sort((one, other) => rank(one) - rank(other)));
     picture.append(layer);
+    const before = men(this.container);
     this.container.replaceChildren(picture);
+    glide(before, men(this.container));
     const stop = this.#nearest() ?? this.#spots.find((each) => rank(each) > 0) ?? this.#spots[0];
     if (!stop) return;
     stop.setAttribute("tabindex", "0");
@@ -68,7 +84,8 @@ export class Board {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (WAYS[event.key]) this.#go(WAYS[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.#point(event.target);
-    else if (!this.onKey(event.key)) return;
+    else if (event.key === "Escape") this.onEscape();
+    else return;
     event.preventDefault();
   }
 
@@ -76,7 +93,8 @@ export class Board {
   #go([right, down]) {
     const [x, y] = this.#here ?? middle(document.activeElement);
     const away = (spot) => {
-      const [dx, dy] = [middle(spot)[0] - x, middle(spot)[1] - y];
+      const turned = this.#isFlipped ? -1 : 1;
+      const [dx, dy] = [turned * (middle(spot)[0] - x), turned * (middle(spot)[1] - y)];
       const ahead = dx * right + dy * down;
       const askew = Math.abs(dx * down + dy * right);
       return ahead > 1 && askew <= ahead ? ahead + 3 * askew : Infinity;
@@ -99,6 +117,15 @@ export class Board {
 
 function rank({ classList }) {
   return ["", "origin", "goal", "picked"].findLastIndex((kind) => !kind || classList.contains(kind));
+}
+
+/** The men that are drawn, and where. */
+function men(container) {
+  return [...container.querySelectorAll("svg .man")].map((man) => {
+    const { x, y, width, height } = man.getBBox();
+    const [side] = [...man.classList].filter((word) => word === "white" || word === "black");
+    return { man, side, kind: man.getAttribute("class"), x: x + width / 2, y: y + height / 2 };
+  });
 }
 
 function middle(rect) {

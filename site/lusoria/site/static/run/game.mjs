@@ -1,11 +1,26 @@
 // A game that is being played: how it began, its turns, and the turn that is going on.
 // Nothing here knows rules; the worker is asked, and its answers are entered.
 
+const COLOURS = ["white", "black"];
+const NO_DICE = "-";
+
+/** Whose turn it is in a position. */
+export function moverOf(position) {
+  return position.split(";")[0].trim().split(/\s+/).find((word) => COLOURS.includes(word));
+}
+
 export class Game {
-  constructor({ seed, start = null, opening = null, position = null, throw: thrown = null, drawn = 0 }) {
-    Object.assign(this, { seed, start, opening, position, drawn });
+  /**
+   * `ruleset` is the address of its rules, `changes` the readings taken and the clauses left out.
+   * `start` is where it begins if not as usual, `opening` the opening cast (`isDrawn`, by the seed),
+   * `throw` the first throw if it is given, `drawn` counts the throws drawn before.
+   */
+  constructor({ ruleset, changes, seed, position, start = null, opening = null, isDrawn = false, throw: thrown = null, drawn = 0 }) {
+    Object.assign(this, { ruleset, changes, seed, position, drawn });
     this.throw = thrown;
-    this.turns = []; // {mover, throw, play, steps, before, drawn}
+    this.beginning = { start, opening, isDrawn, throw: thrown, drawn };
+    this.begunBy = JSON.stringify(changes);
+    this.turns = []; // {mover, throw, play, steps, before, drawn, changes}
     this.played = [];
   }
 
@@ -15,9 +30,38 @@ export class Game {
   }
 
   /** The last play, if the other side made it. */
-  lastOf(mover) {
+  get lastOfTheOther() {
     const last = this.turns.at(-1);
-    return last && last.mover !== mover ? last.play : null;
+    return last && last.mover !== moverOf(this.position) ? last.play : null;
+  }
+
+  /**
+   * The game as it can be played again: by the rules as they are now. Where readings were exchanged
+   * on the way it begins at the last exchange. {start, opening, isDrawn, throw, drawn, turns}
+   */
+  get record() {
+    const now = JSON.stringify(this.changes);
+    const at = this.turns.findLastIndex(({ changes }) => changes !== now) + 1;
+    if (!at && this.begunBy === now) return { ...this.beginning, turns: this.turns };
+    const first = this.turns[at] ?? { before: this.position, throw: this.throw, drawn: this.drawn };
+    const begins = { start: first.before, opening: null, isDrawn: false, throw: first.throw, drawn: first.drawn };
+    return { ...begins, turns: this.turns.slice(at) };
+  }
+
+  /** What the address of the page says of the game; `steps` as `called` calls them. */
+  get address() {
+    const { start, opening, isDrawn, throw: thrown, drawn, turns } = this.record;
+    const isGiven = start && !opening;
+    return {
+      ...this.changes,
+      position: start,
+      opening: isDrawn ? null : opening,
+      throw: isGiven && thrown !== NO_DICE ? thrown : null,
+      drawn: isGiven && drawn ? String(drawn) : null,
+      seed: this.seed,
+      turns,
+      steps: this.played.map(({ name }) => name),
+    };
   }
 
   /** Enter how the turn stands: its throw, and how many throws have been drawn. */
@@ -26,8 +70,9 @@ export class Game {
   }
 
   /** Enter a whole play: the turn is over. */
-  end(mover, { play, position }, steps) {
-    this.turns.push({ mover, throw: this.throw, play, steps, before: this.position, drawn: this.drawn });
+  end({ play, position }, steps) {
+    const turn = { mover: moverOf(this.position), throw: this.throw, play, steps };
+    this.turns.push({ ...turn, before: this.position, drawn: this.drawn, changes: JSON.stringify(this.changes) });
     Object.assign(this, { position, throw: null, played: [] });
   }
 
@@ -59,6 +104,12 @@ export class Game {
     Object.assign(this, { position: turn.before, throw: turn.throw, drawn: turn.drawn, played: [] });
     return isOurs(turn.mover) ? turn.steps : [];
   }
+}
+
+/** A step as its address and its button call it: with the number where the same step goes by two. */
+export function called(step, next) {
+  const isTwofold = next.some((other) => other !== step && other.text === step.text);
+  return isTwofold ? `${step.text} with ${step.number}` : step.text;
 }
 
 /** What pointing at a place means, given the steps that may follow and the place picked up. */

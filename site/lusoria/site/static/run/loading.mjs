@@ -4,7 +4,6 @@
 const STORE = "lusoria-run";
 const PACKED = ".packed";
 const TYPES = { "pyodide.asm.wasm": "application/wasm" };
-const WARM = "python_stdlib.zip?warm=";
 
 /**
  * Pyodide with our wheel unpacked. `here` is the folder of this file; `tell` is given now and then
@@ -16,12 +15,10 @@ export async function load(here, tell) {
   const counting = counter(parts, tell);
   const part = (name) => fetched(here, parts.find((each) => each.name === name), store, counting);
   const module = (name) => imported(here, parts.find((each) => each.name === name), counting);
-  const warm = await store?.match(new URL(WARM + digest(parts), here));
   const held = {
     "pyodide.asm.wasm": part("pyodide.asm.wasm"),
-    "python_stdlib.zip": warm ?? part("python_stdlib.zip"),
+    "python_stdlib.zip": part("python_stdlib.zip"),
   };
-  if (warm) counting.done("python_stdlib.zip");
   const wheel = part("wheel");
   const [{ loadPyodide }, asm] = await Promise.all([module("pyodide.mjs"), module("pyodide.asm.mjs")]);
   const python = await instead(held, () => loadPyodide({
@@ -31,13 +28,9 @@ export async function load(here, tell) {
   }));
   python.unpackArchive(await (await wheel).arrayBuffer(), "zip", { extractDir: "/lusoria" });
   python.runPython("import sys; sys.path.insert(0, '/lusoria')");
-  const keep = warm || !store ? null : (library) =>
-    store.put(new URL(WARM + digest(parts), here), new Response(library));
   tidy(store, here, parts);
-  return { python, keep };
+  return python;
 }
-
-const digest = (parts) => parts.map((part) => part.digest).join("");
 
 /** A part, from the browser's store or from our host. */
 async function fetched(here, part, store, counting) {
@@ -120,7 +113,6 @@ async function open() {
 /** Let go of what other builds have left. */
 async function tidy(store, here, parts) {
   const current = new Set(parts.map((part) => versioned(here, part)));
-  current.add(new URL(WARM + digest(parts), here).href);
   for (const { url } of (await store?.keys()) ?? []) {
     if (url.startsWith(here.href) && !current.has(url)) store.delete(url);
   }

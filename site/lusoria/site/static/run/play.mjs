@@ -2,46 +2,66 @@
 //
 // The page (templates/play.html) has a `#play` with the elements found below by their classes.
 
+import { listen } from "../static/keys.mjs";
 import { Refusal, STOPPED, ask } from "./asking.mjs";
 import { Board } from "./board.mjs";
-import { Game, meant } from "./game.mjs";
-import { copy, address, said, say } from "./sharing.mjs";
+import { called, meant } from "./game.mjs";
+import { Saving } from "./saving.mjs";
+import { SIDES, Setup } from "./setup.mjs";
+import { isOfGame, said, say } from "./sharing.mjs";
+import { takenUp } from "./taking.mjs";
 import { capital, clauses, headline, make, mistake, places, result } from "./telling.mjs";
 import { waiting } from "./waiting.mjs";
 import { WhatIf } from "./whatif.mjs";
 
 const NO_DICE = "-";
-const PERSON = "person";
 const root = document.querySelector("#play");
 const find = (kind) => root.querySelector(`.play-${kind}`);
-const setup = find("setup");
+const form = find("setup");
+const setup = new Setup(form);
 const wait = waiting(find("waiting"));
-const board = new Board(find("board"), { onPoint: point, onKey: key });
+const board = new Board(find("board"), { onPoint: point, onEscape: putBack });
 const links = places(root.dataset);
-const changes = { reading: [], without: [] };
-const whatIf = new WhatIf(find("whatif"), {
-  root, links, ask: asking, wait, changes,
-  asked: () => ({ position: game.position, throw: game.throw, play: attempt ?? game.played.map((step) => step.text).join(" "), history: game.past }),
-  last: () => game.turns.at(-1),
-  changed: () => begun(() => show()),
-});
+const readings = new URL(root.dataset.readings, document.baseURI).href;
 let game = null;
 let turn = null; // how it stands, as the worker has told
 let picked = null;
 let attempt = null; // the play that was found illegal
 let run = 0; // counts what was begun; what is no longer current is not shown
+let isNew = false; // whether a reader did something: going back leads to the state before it
 
-const ruleset = () => setup.elements.ruleset.selectedOptions[0];
-const plays = (side) => setup.elements[side].value;
-const isOurs = (side) => plays(side) === PERSON;
+const isOurs = (side) => setup.isPerson(side);
+const here = () => ({ position: game.position, throw: game.throw, history: game.past, seed: game.seed, drawn: game.drawn });
 
-/** Ask the worker about the ruleset as it is chosen and changed. */
-function asking(kind, more = {}, ruleset_ = new URL(ruleset().value, document.baseURI).href) {
-  const readings = new URL(root.dataset.readings, document.baseURI).href;
-  return ask({ kind, ruleset: ruleset_, readings, ...changes, ...more }, wait.onNews);
+/** A function that asks the worker by a ruleset and what is changed in it. */
+function askingBy(ruleset, changes) {
+  return (kind, more = {}) => ask({ kind, ruleset, readings, ...changes, ...more }, wait.onNews);
 }
 
-const here = () => ({ position: game.position, throw: game.throw, history: game.past, seed: game.seed, drawn: game.drawn });
+/** Ask the worker by the rules of the game. */
+function asking(kind, more) {
+  return askingBy(game.ruleset, game.changes)(kind, more);
+}
+
+const whatIf = new WhatIf(find("whatif"), {
+  root, links, wait,
+  ask: (kind, more, ruleset = game.ruleset) => askingBy(ruleset, game.changes)(kind, more),
+  ruleset: () => game.ruleset,
+  changes: () => game.changes,
+  asked: () => ({ position: game.position, throw: game.throw, play: attempt ?? game.played.map((step) => step.text).join(" "), history: game.past }),
+  last: () => game.turns.at(-1),
+  change: (changes) => {
+    Object.assign(game, { changes, played: [] });
+    return done(show);
+  },
+});
+const saving = new Saving(find("saving"), {
+  record: () => ({ ...here(), ...game.record, base: { id: setup.ruleset(game.ruleset).id, ...game.changes } }),
+  ask: asking,
+  status,
+  done: begun,
+  load: (told) => done((isCurrent) => takeUp({ ...setup.chosen, ...told }, isCurrent)),
+});
 
 /** Do something with the worker; whatever was begun before is forgotten. */
 async function begun(act) {
@@ -60,32 +80,50 @@ async function begun(act) {
   }
 }
 
-function newGame({ position = null, throw: thrown = null, play = null } = {}) {
-  const seed = setup.elements.seed.value.trim() || String(crypto.getRandomValues(new Uint32Array(1))[0]);
-  setup.elements.seed.value = seed;
-  begun(async (isCurrent) => {
-    if (position) game = new Game({ seed, start: position, position, throw: thrown });
-    else {
-      const told = await asking("begin", { seed });
-      if (!isCurrent()) return;
-      game = new Game({ seed, ...told });
-    }
-    const verdict = play ? await asking("judge", { ...here(), play }) : null;
-    await show(isCurrent);
-    if (verdict && isCurrent()) explain(verdict);
-  });
+/** Do what a reader asks for. */
+function done(act) {
+  isNew = true;
+  find("trouble").replaceChildren();
+  return begun(act);
 }
 
-/** Show how the turn stands, and go on where nobody has to choose. */
-async function show(isCurrent = () => true) {
-  const mover = (position) => position.split(";")[0].trim().split(" ").find((word) => ["white", "black"].includes(word));
-  const last = game.lastOf(mover(game.position));
-  turn = await asking("turn", { ...here(), played: game.played, last });
+/** Take a game up: that of the address, of a record, or a new one. */
+async function takeUp(told, isCurrent) {
+  const ruleset = setup.choose(told.options);
+  if (!ruleset) throw new Refusal({ message: `This ruleset has no options ${told.options.join(", ")} that go together.` });
+  const changes = { reading: told.reading, without: told.without };
+  const found = await takenUp(told, { ruleset, changes, ask: askingBy(ruleset, changes), report: wait.say });
+  if (!isCurrent()) return;
+  setup.seed = told.seed;
+  game = found.game;
+  whatIf.offer();
+  const verdict = !found.fault && told.play ? await asking("judge", { ...here(), play: told.play }) : null;
+  if (typeof found.fault === "string") find("trouble").replaceChildren(found.fault);
+  await show(isCurrent, found.fault?.kind ? found.fault : verdict);
+}
+
+/** Take up the game of the address; where that cannot be read, a new one, and say so. */
+async function takeUpAddress(isCurrent) {
+  const told = said();
+  [setup.sides, setup.seed] = [told, told.seed];
+  try {
+    await takeUp({ ...told, seed: setup.chosen.seed }, isCurrent);
+  } catch (error) {
+    if (error.message === STOPPED || !isCurrent()) throw error;
+    find("trouble").replaceChildren(`This is a new game, as that of the address cannot be taken up: ${error.message}`, mistake(error.marked) ?? "");
+    await takeUp({ ...setup.chosen, options: [] }, isCurrent);
+  }
+}
+
+/** Show how the turn stands and the verdict on what was tried; go on where nobody has to choose. */
+async function show(isCurrent = () => true, verdict = null) {
+  turn = await asking("turn", { ...here(), played: game.played, last: game.lastOfTheOther });
   if (!isCurrent()) return;
   game.enter(turn);
   [picked, attempt] = [null, null];
   find("verdict").replaceChildren();
   render();
+  if (verdict) return explain(verdict);
   if (turn.outcome.over) return;
   if (!isOurs(turn.mover)) await answer(isCurrent);
   else if (turn.stop && !turn.next.length) await finish(isCurrent);
@@ -94,10 +132,10 @@ async function show(isCurrent = () => true) {
 /** The computer's turn. */
 async function answer(isCurrent) {
   status(`${capital(turn.mover)}${thrown()} is thinking…`);
-  const chosen = await asking("choose", { ...here(), player: plays(turn.mover) });
+  const chosen = await asking("choose", { ...here(), player: setup.player(turn.mover) });
   if (!isCurrent()) return;
   const told = `${capital(turn.mover)}${thrown()} plays ${chosen.play}.`;
-  game.end(turn.mover, chosen, chosen.steps);
+  game.end(chosen, chosen.steps);
   await show(isCurrent);
   if (isCurrent()) status(`${told} ${find("status").textContent}`);
 }
@@ -108,7 +146,7 @@ async function finish(isCurrent) {
   const verdict = await asking("judge", { ...here(), play });
   if (!isCurrent()) return;
   if (!verdict.legal) return explain(verdict);
-  game.end(turn.mover, verdict, game.played);
+  game.end(verdict, game.played);
   await show(isCurrent);
 }
 
@@ -129,13 +167,18 @@ function render() {
   find("steps").replaceChildren(...next.filter(({ from }) => picked === null || from === picked).map((step) => make("li", {}, choice(step))));
   find("plies").replaceChildren(...game.turns.map(({ mover, throw: t, play }) => make("li", {}, `${mover}${t === NO_DICE ? "" : ` ${t}`}: ${play}`)));
   find("played").textContent = game.played.length ? `So far: ${game.played.map((step) => step.text).join(" ")}` : "";
-  const { options } = ruleset().dataset;
-  say({ options: options ? options.split("+") : [], ...changes, position: game.position, throw: game.throw === NO_DICE ? null : game.throw, seed: game.seed });
+  tell();
+}
+
+/** Have the address of the page say how it stands. */
+function tell() {
+  const { options } = setup.ruleset(game.ruleset);
+  say({ ...game.address, ...setup.sides, options, play: attempt }, isNew);
+  isNew = false;
 }
 
 function choice(step) {
-  const again = turn.next.some((other) => other !== step && other.text === step.text);
-  const button = make("button", { type: "button" }, again ? `${step.text} with ${step.number}` : step.text);
+  const button = make("button", { type: "button" }, called(step, turn.next));
   button.addEventListener("click", () => play(step));
   return button;
 }
@@ -157,8 +200,8 @@ function point(place) {
 }
 
 function play(step) {
-  game.played = [...game.played, step];
-  begun(show);
+  game.played = [...game.played, { ...step, name: called(step, turn.next) }];
+  done(show);
 }
 
 /** A step that may not follow: why not. */
@@ -176,6 +219,7 @@ function explain(verdict) {
   const line = make("p", { class: verdict.legal ? "play-legal" : "play-illegal" }, make("code", {}, verdict.play), ` ${headline(verdict)}. `, verdict.reason ? `${capital(verdict.reason)}.` : "");
   find("verdict").replaceChildren(line, clauses(verdict.clauses, links));
   whatIf.offer();
+  tell();
 }
 
 function refuse(error) {
@@ -185,70 +229,58 @@ function refuse(error) {
   status("That could not be done.");
 }
 
-/** Keys on the board that are none of its own; whether one was. */
-function key(name) {
-  const acts = { Escape: () => { picked = null; render(); }, u: undoStep, U: undoTurn, e: end };
-  acts[name]?.();
-  return name in acts;
+function putBack() {
+  picked = null;
+  if (turn) render();
 }
 
 function undoStep() {
   if (!game?.canUndo) return;
   game.undoStep(isOurs);
-  begun(show);
+  done(show);
 }
 
 function undoTurn() {
   if (!game?.canUndo) return;
   game.undoTurn(isOurs);
-  begun(show);
+  done(show);
 }
 
 function end() {
-  if (turn?.stop || turn?.passes) begun(finish);
+  if (turn?.stop || turn?.passes) done(finish);
 }
 
-async function record() {
-  const changed = Object.entries(changes).flatMap(([how, names]) => names.map((name) => `${how} ${name}`));
-  const base = { id: ruleset().dataset.id, note: changed.length ? `played with ${changed.join(", ")}` : null };
-  return asking("record", { ...here(), base, turns: game.turns, start: game.start, opening: game.opening });
+function flip() {
+  status(board.flip() ? "The board is turned round." : "The board is as at first.");
 }
 
-const BUTTONS = {
-  "undo-step": undoStep,
-  "undo-turn": undoTurn,
-  end,
-  save: () => begun(async () => { find("record").value = await record(); }),
-  copy: async () => status((await copy(find("record").value)) ? "The record is copied." : "The browser did not let it be copied."),
-  download: () => begun(async () => {
-    const text = await record();
-    find("record").value = text;
-    const link = make("a", { download: `${ruleset().dataset.id.replaceAll("/", "-")}.txt`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}` });
-    link.click();
-  }),
-  share: async () => status((await copy(location.href)) ? "The address is copied." : `The address: ${location.href}`),
-  load: () => begun(async (isCurrent) => {
-    const { turns, ...told } = await asking("resume", { record: find("record").value });
-    if (!isCurrent()) return;
-    game = new Game({ seed: setup.elements.seed.value, drawn: turns.length + 1, ...told });
-    game.turns = turns.map((each, number) => ({ ...each, drawn: number + 1 }));
-    await show(isCurrent);
-  }),
-};
+const { help } = listen(
+  { u: undoStep, U: undoTurn, e: end, f: flip, b: () => board.focus() },
+  [
+    ["b", "to the board"],
+    ["← → ↑ ↓", "on the board, from place to place"],
+    ["Enter", "pick a man up, set him down"],
+    ["Escape", "put him back"],
+    ["u", "take a step back"],
+    ["U", "take a turn back"],
+    ["e", "end the turn"],
+    ["f", "turn the board round"],
+    ["?", "this help"],
+  ],
+);
+const BUTTONS = { "undo-step": undoStep, "undo-turn": undoTurn, end, flip, help };
 
 root.addEventListener("click", ({ target }) => BUTTONS[target.name]?.());
-setup.addEventListener("submit", (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.submitter?.name === "new") setup.elements.seed.value = "";
-  newGame();
+  if (event.submitter?.name === "new") setup.seed = "";
+  done((isCurrent) => takeUp(setup.chosen, isCurrent));
 });
-for (const side of ["white", "black"]) setup.elements[side].addEventListener("change", () => game && begun(show));
+for (const side of SIDES) form.elements[side].addEventListener("change", () => game && begun(show));
+addEventListener("popstate", () => {
+  if (isOfGame()) begun(takeUpAddress);
+  else if (game) tell(); // a link within the page was followed: the address keeps the game
+});
 
-const asked = said();
-Object.assign(changes, { reading: asked.reading, without: asked.without });
-const wanted = [...setup.elements.ruleset.options].find(({ dataset }) => dataset.options === asked.options.join("+"));
-if (wanted) wanted.selected = true;
-if (asked.seed) setup.elements.seed.value = asked.seed;
-root.hidden = false;
-document.querySelector(".play-without")?.remove();
-newGame(asked);
+for (const each of root.querySelectorAll("[hidden].play-needs-script")) each.hidden = false;
+begun(takeUpAddress);

@@ -39,7 +39,7 @@ function prepare(form) {
   const box = make("div", {});
   form.querySelector("output").after(box, details);
   const wait = waiting(box);
-  const changes = { reading: [], without: [] };
+  const changes = { reading: [], without: [] }; // of the ruleset
   let runs = 0;
   const begin = () => {
     const mine = ++runs;
@@ -47,7 +47,13 @@ function prepare(form) {
   };
   const act = () => run(form, details, wait, changes, begin());
   const whatIf = new WhatIf(form.querySelector(".run-whatif"), {
-    root: form, links: places(form.dataset), wait, changes, changed: act,
+    root: form, links: places(form.dataset), wait,
+    ruleset: () => form.elements.ruleset.value,
+    changes: () => changes,
+    change: (made) => {
+      Object.assign(changes, made);
+      return act();
+    },
     ask: (kind, more, ruleset) => asking(form, changes, wait.onNews)(kind, more, ruleset),
     asked: () => ({ ...given(form), history: [] }),
     last: () => null,

@@ -8,11 +8,12 @@ import { capital, headline, make, words } from "./telling.mjs";
 export class WhatIf {
   /**
    * `box` has a select for the questions, one for the answers, the buttons and lists of the
-   * template; `root` has the files of choices and readings. `changes` are the readings taken and the clauses left out; `changed` is called when
-   * they have changed, `wait` shows what takes long, `asked` tells the position, throw and play in question.
+   * template; `root` has the files of choices and readings. `ruleset` tells the address of the rules,
+   * `changes` the readings taken and the clauses left out, and `change` exchanges these; `wait` shows
+   * what takes long, `asked` tells the position, throw and play in question, `last` the turn before.
    */
-  constructor(box, { root, links, ask, wait, changes, asked, last, changed }) {
-    Object.assign(this, { box, root, links, ask, wait, changes, asked, last, changed });
+  constructor(box, { root, links, ask, wait, ruleset, changes, asked, last, change }) {
+    Object.assign(this, { box, root, links, ask, wait, ruleset, changes, asked, last, change });
     if (!box) return;
     this.locus = box.querySelector('[name="locus"]');
     this.answer = box.querySelector('[name="answer"]');
@@ -20,13 +21,14 @@ export class WhatIf {
     box.querySelector('[name="take"]').addEventListener("click", () => this.#told(this.#take()));
     box.querySelector('[name="glance"]').addEventListener("click", () => this.#told(this.glance()));
     box.addEventListener("toggle", () => this.offer());
+    if (location.hash === `#${box.id}`) box.open = true;
   }
 
   /** Show what is taken now, and what may be asked. */
   offer() {
     if (!this.box?.open) return;
     if (!this.answer.options.length) this.#told(this.#answers());
-    const taken = Object.entries(this.changes).flatMap(([how, names]) => names.map((name) => this.#taken(how, name)));
+    const taken = Object.entries(this.changes()).flatMap(([how, names]) => names.map((name) => this.#taken(how, name)));
     this.box.querySelector(".whatif-taken").replaceChildren(...taken);
   }
 
@@ -38,8 +40,8 @@ export class WhatIf {
   #taken(how, name) {
     const button = make("button", { type: "button" }, "take back");
     button.addEventListener("click", () => {
-      this.changes[how] = this.changes[how].filter((each) => each !== name);
-      this.#judgedAgain();
+      const changes = this.changes();
+      this.#told(this.#judgedAgain({ ...changes, [how]: changes[how].filter((each) => each !== name) }));
     });
     return make("li", {}, how === "reading" ? "With: " : "Without: ", words(name), " ", button);
   }
@@ -48,7 +50,13 @@ export class WhatIf {
   async #questions() {
     if (this.locus.options.length) return;
     const { questions } = await choices(this.root.dataset.choices);
-    this.locus.replaceChildren(...questions.map(({ id, question }) => make("option", { value: id }, question)));
+    const { clauses } = await read(this.root.dataset.readings);
+    const isOpen = ({ id }) => clauses.filter(({ locus }) => locus === id).length > 1;
+    const group = (label, list) => make("optgroup", { label }, ...list.map(({ id, question }) => make("option", { value: id }, question)));
+    this.locus.replaceChildren(
+      group("Answered in more than one way", questions.filter(isOpen)),
+      group("Answered in one way only", questions.filter((each) => !isOpen(each))),
+    );
   }
 
   /** The answers of the game to the question that is chosen. */
@@ -58,7 +66,7 @@ export class WhatIf {
     const own = await this.#own();
     const answers = here.map(({ id, says }) => make("option", { value: id }, `${own.includes(id) ? "as it is: " : ""}${says}`));
     this.answer.replaceChildren(...answers, make("option", { value: "" }, "no answer: leave the clause out"));
-    const other = [...this.answer.options].find(({ value }) => !own.includes(value));
+    const other = [...this.answer.options].find(({ value }) => value && !own.includes(value));
     if (other) other.selected = true;
   }
 
@@ -70,7 +78,7 @@ export class WhatIf {
 
   /** The clauses that the ruleset has at the question that is chosen. */
   async #own() {
-    const { clauses } = await read(this.root.querySelector('[name="ruleset"]').value);
+    const { clauses } = await read(this.ruleset());
     return clauses.filter(({ locus }) => locus === this.locus.value).map(({ id }) => id);
   }
 
@@ -78,20 +86,21 @@ export class WhatIf {
     const own = await this.#own();
     const here = new Set((await this.#readings()).map(({ id }) => id));
     const named = (id) => (id.includes("/") ? id : `${this.root.dataset.game}/${id}`);
-    for (const how of ["reading", "without"]) this.changes[how] = this.changes[how].filter((id) => !here.has(named(id)));
+    const others = ([how, names]) => [how, names.filter((id) => !here.has(named(id)))];
+    const changes = Object.fromEntries(Object.entries(this.changes()).map(others));
     const id = this.answer.value;
-    if (!id) this.changes.without.push(...own);
-    else if (!own.includes(id)) this.changes.reading.push(id);
-    this.#judgedAgain();
+    if (!id) changes.without.push(...own);
+    else if (!own.includes(id)) changes.reading.push(id);
+    await this.#judgedAgain(changes);
   }
 
-  /** Judge what was in question again, by the rules as they are changed. */
-  async #judgedAgain() {
+  /** Exchange the changes, and judge what was in question again. */
+  async #judgedAgain(changes) {
     const told = this.box.querySelector(".whatif-told");
     const asked = this.#question();
     this.kept = asked;
+    await this.change(changes);
     this.offer();
-    await this.changed();
     if (!asked.play) return told.replaceChildren();
     try {
       const verdict = await this.ask("judge", asked);

@@ -39,18 +39,8 @@ self.addEventListener("message", async ({ data: { id, ruleset, readings, ...requ
 
 /** Python started: the module that answers. */
 async function start(tell) {
-  const { python, keep } = await load(HERE, tell);
-  if (keep) setTimeout(() => warm(python, keep), 3000);
+  const python = await load(HERE, tell);
   return python.pyimport("lusoria.site.inpage.answering");
-}
-
-/** Keep the standard library in the form that Python need not compile again. */
-function warm(python, keep) {
-  const library = python.runPython(`
-from lusoria.site.inpage import warming
-warming.compiled_library()`);
-  keep(library.toJs());
-  library.destroy();
 }
 
 /** The text of an address, or of a thing itself; fetched once. */

@@ -1,0 +1,55 @@
+// Taking a game up: from its address, from its record, or as a new one. Its turns are judged one by
+// one, but what has been judged in this visit is kept, so that going back and forward takes no time.
+
+import { Game, called } from "./game.mjs";
+
+const NO_DICE = "-";
+const kept = new Map(); // the judged turns, by what led to them
+
+/**
+ * The game that is said: {seed, position?, opening?, throw?, drawn?, turns, steps}, by the address of a
+ * ruleset and its `changes`. `ask` asks by these, `report` is told how far it is. Beside the game,
+ * `fault` is the verdict on a turn that is not legal, or a sentence: the game goes to that turn.
+ */
+export async function takenUp(said, { ruleset, changes, ask, report }) {
+  const game = new Game({ ruleset, changes, seed: said.seed, ...(await beginning(said, ask)) });
+  const rules = JSON.stringify([ruleset, changes, game.beginning]);
+  let way = rules;
+  for (const [number, turn] of said.turns.entries()) {
+    way += `;${turn.throw}:${turn.play}`;
+    if (!kept.has(way)) {
+      report(`Turn ${number + 1} of ${said.turns.length}`);
+      const verdict = await ask("judge", { position: game.position, history: game.past, ...turn });
+      if (!verdict.legal) return { game: thrown(game, turn), fault: verdict };
+      kept.set(way, verdict);
+    }
+    const verdict = kept.get(way);
+    thrown(game, turn).end(verdict, verdict.steps);
+  }
+  return { game, fault: await playOn(game, said, ask) };
+}
+
+async function beginning({ position, opening, throw: thrown, drawn, seed }, ask) {
+  if (position && !opening) return { start: position, position, throw: thrown, drawn: Number(drawn) || 0 };
+  return { ...(await ask("begin", { seed, start: position, opening })), isDrawn: !opening };
+}
+
+/** The game with the throw of a turn: given at the beginning, or drawn. */
+function thrown(game, turn) {
+  const isDrawn = game.throw === null && turn.throw !== NO_DICE;
+  game.enter({ throw: turn.throw, drawn: game.drawn + (isDrawn ? 1 : 0) });
+  return game;
+}
+
+/** Play the steps of the turn that is going on; a sentence if one cannot be played. */
+async function playOn(game, { seed, steps }, ask) {
+  for (const name of steps) {
+    const { position, throw: given, drawn, past: history, played } = game;
+    const told = await ask("turn", { position, throw: given, drawn, history, played, seed, last: null });
+    game.enter(told);
+    const step = told.next.find((each) => called(each, told.next) === name);
+    if (!step) return `The step ${name} cannot be played here.`;
+    game.played = [...played, { ...step, name }];
+  }
+  return null;
+}
