@@ -177,5 +177,6 @@ def test_who_is_late_is_ended_and_begun_again(folder: Path) -> None:
     players = Players(folder, seconds=60)
     before = players.ask("outcome", PLAIN)
     players.close()
+    assert players.ask("plays", {**PLAIN, "throw": "5-3"})["plays"]
     assert players.ask("outcome", PLAIN) == before
     players.close()

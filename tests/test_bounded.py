@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from lusoria.site.datasette import bounded
-from lusoria.site.datasette.answers import Answer, Kept
 from lusoria.site.datasette.bounded import AT_ONCE, MOST_BYTES, Bounded, paged
 from lusoria.site.datasette.files import App, Receive, Scope, Send
+from lusoria.site.datasette.kept import Kept
 
 LONG = b"<p>" + b"word " * 1000
 
@@ -157,12 +157,12 @@ def test_what_the_reader_has_is_not_sent_again(encoding: str) -> None:
 
 
 def test_what_is_kept_has_a_bound() -> None:
-    kept = Kept(1000)
+    kept: Kept[str] = Kept(1000)
     for number in range(50):
-        kept.keep(number, Answer.of(200, [], bytes(300)))
+        kept.keep(number, "answer", 300)
     assert [number for number in range(50) if kept.get(number)] == [47, 48, 49]
     assert kept.get(47)
-    kept.keep(50, Answer.of(200, [], bytes(300)))
+    kept.keep(50, "answer", 300)
     assert kept.get(47)
     assert not kept.get(48)
 

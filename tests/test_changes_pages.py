@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 from tests.building import whole_build
 
+from lusoria.schema.catalogue.changelog import Version, read
 from lusoria.schema.locations import change_log
-from lusoria.site.pages.changelog import Version, read
 from lusoria.site.pages.changes import feed
+from lusoria.site.pages.marking import marked
 
 ROOT = Path(__file__).resolve().parents[1]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -62,11 +63,11 @@ def test_every_line_of_the_list_is_on_the_page_and_in_the_feed() -> None:
     assert len(lines) == len(listed) == len(entries)
     for change, entry in zip(listed, entries, strict=True):
         assert page.count(f'id="{change.anchor}"') == 1
-        assert str(change.says) in page
+        assert str(marked(change.text)) in page
         link = entry.find(f"{ATOM}link")
         assert link is not None
         assert link.get("href") == f"changes/#{change.anchor}"
-        assert entry.findtext(f"{ATOM}content") == f"<p>{change.says}</p>"
+        assert entry.findtext(f"{ATOM}content") == f"<p>{marked(change.text)}</p>"
 
 
 def test_a_feed_has_what_atom_requires_and_no_id_twice() -> None:
@@ -100,7 +101,7 @@ def test_an_id_does_not_depend_on_the_address_or_on_other_changes() -> None:
 
 def test_marks_and_signs_of_the_list_become_html() -> None:
     (fix,) = versions()[0].changes
-    assert str(fix.says) == "<code>a &lt; b</code> was <em>wrong</em> &amp; is right."
+    assert str(marked(fix.text)) == "<code>a &lt; b</code> was <em>wrong</em> &amp; is right."
     assert versions()[1].changes[0].rulesets == ["g/one", "g/two+option"]
 
 

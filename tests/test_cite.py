@@ -12,6 +12,7 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.schema.database.tables import Source
+from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations, set_items
 from lusoria.site.pages.citing import Citing
 from lusoria.site.pages.edition import Edition
@@ -23,7 +24,6 @@ OF_PAGES = [
     ("ruleset", "verquere/encyclopedia"),
     ("example", "verquere/second-man-to-the-head"),
 ]
-PAGES = [*OF_PAGES, ("source", "compleat-gamester-1725")]
 
 
 @cache
@@ -42,20 +42,58 @@ def words(html: str) -> str:
     return unescape(re.sub(r"<[^>]+>", "", html))
 
 
-@pytest.mark.parametrize(("kind", "key"), PAGES)
-def test_a_page_can_be_cited_in_every_form(kind: str, key: str) -> None:
+def test_a_source_can_be_cited_in_every_form() -> None:
+    details = cite_of("source", "compleat-gamester-1725")
+    csl, bibtex, ris = re.findall(r"<pre><code>(.*?)</code></pre>", details, re.S)[:3]
+    (item,) = json.loads(unescape(csl))
+    assert item["title"] in referred(details)
+    assert bibtex.startswith("@")
+    assert item["id"] in bibtex
+    assert f"TI  - {item['title']}" in unescape(ris)
+
+
+@pytest.mark.parametrize(("kind", "key"), OF_PAGES)
+def test_a_page_says_how_it_is_cited_and_what_its_data_are_made_of(kind: str, key: str) -> None:
+    details = cite_of(kind, key)
+    item = citing().item(kind, key)
+    told = dict(re.findall(r'data-(\w+)="([^"]*)"', details.partition(">")[0]))
+    assert unescape(told["title"]) == item["title"]
+    assert unescape(told["genre"]) == item["genre"]
+    assert item["title"] in referred(details)
+
+
+@pytest.mark.parametrize("base", [None, "https://example.org/games/"])
+@pytest.mark.parametrize(("kind", "key"), OF_PAGES)
+def test_the_patterns_filled_in_are_the_forms_of_a_page(
+    kind: str, key: str, base: str | None
+) -> None:
+    made = citing(base)
+    item = made.item(kind, key)
+    told = {"@id@": item["id"], "@title@": item["title"], "@genre@": item["genre"]}
+    told["@url@"] = str(made._absolute(f"{kind}/{key}/"))
+    forms = {"CSL-JSON": json.dumps([item]), "BibTeX": entry(item), "RIS": record(item)}
+    for name, form in forms.items():
+        text = made.patterns()["forms"][name]
+        for mark, value in told.items():
+            text = text.replace(mark, value)
+        if name == "CSL-JSON":
+            assert json.loads(text) == json.loads(form)
+        else:
+            assert text == form.rstrip()
+
+
+def cite_of(kind: str, key: str) -> str:
+    """The part of a page that says how it is cited."""
     file: Path = whole_build() / "site" / kind / key / "index.html"
     text = file.read_text(encoding="utf-8")
     assert DIGEST not in text
-    details = text[text.index('<details class="cite"') :]
-    reference, csl, bibtex, ris = re.findall(
-        r'<p class="reference">(.*?)</p>|<pre><code>(.*?)</code></pre>', details, re.S
-    )[:4]
-    (item,) = json.loads(unescape(csl[1]))
-    assert item["title"] in words(reference[0])
-    assert bibtex[1].startswith("@")
-    assert item["id"] in bibtex[1]
-    assert f"TI  - {item['title']}" in unescape(ris[1])
+    return text[text.index('<details class="cite"') :]
+
+
+def referred(details: str) -> str:
+    found = re.search(r'<p class="reference">(.*?)</p>', details, re.S)
+    assert found is not None
+    return words(found[1])
 
 
 @pytest.mark.parametrize("base", [None, "https://example.org/games/"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -201,10 +202,37 @@ def test_the_men_of_a_sheet_are_those_of_the_picture() -> None:
     root = ElementTree.fromstring(sheet({"a": each}))
     found = []
     for run in root.findall(f".//{SVG}g[@id='a']/{SVG}path"):
-        corners = re.findall(r"[ML]([-\d.]+) ([-\d.]+)", run.get("d", ""))
-        found += [(run.get("class"), float(x), float(y)) for x, y in corners]
+        corners = corners_of(run.get("d", ""))
+        found += [(run.get("class"), round(x, 1), round(y, 1)) for x, y in corners]
     men = [(f"{SIDES[m.side]} {m.kind}", round(m.x, 1), round(m.y, 1)) for m in each.men]
-    assert found == men
+    assert sorted(found, key=str) == sorted(men, key=str)
+
+
+def corners_of(path: str) -> Iterator[tuple[float, float]]:
+    """The corners of a path, each counted from that before it."""
+    x = y = 0.0
+    for step, by, more in re.findall(r"([mlhv])([-\d.]+)(?: ([-\d.]+))?", path):
+        if (step, by) != ("h", "0"):
+            x += 0 if step == "v" else float(by)
+            y += float(by) if step == "v" else float(more or 0)
+            yield x, y
+
+
+def test_the_arrows_of_a_sheet_are_those_of_the_picture() -> None:
+    last = read_play("1/6 3/4", PLACES)
+    each = scene("1@6 1@4 / 15@1 / black", "parallel", last=last)
+    lines = [
+        [path.get("d") for path in ElementTree.fromstring(text).iter() if is_line(path)]
+        for text in (svg(each), sheet({"a": each}))
+    ]
+    assert len(lines[0]) == 2
+    assert lines[0] == lines[1]
+
+
+def is_line(element: ElementTree.Element) -> bool:
+    """Whether an element is the line of an arrow: in a sheet its ends are markers."""
+    marked = element.tag == f"{SVG}path" and "class" not in element.attrib
+    return element.get("class") == "line" or marked
 
 
 def test_wrong_course_and_place() -> None:

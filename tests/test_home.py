@@ -11,9 +11,9 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.playable.ruleset import Ruleset as Playable
+from lusoria.schema.catalogue.changelog import Change, Version
 from lusoria.schema.database.tables import Clause, Example, Game, GameDate, Stance
 from lusoria.site.pages import home
-from lusoria.site.pages.changelog import Change, Version
 from lusoria.site.pages.edition import Edition
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +11,13 @@ import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.asking import answers, opened
 from tests.building import whole_build
 from tests.serving import served
 
-from lusoria.site.datasette.asking import searched
-from lusoria.site.datasette.distance import distance_km
-from lusoria.site.datasette.queries import (
-    CHOICES,
-    EXAMPLES,
-    PAGE,
-    QUERIES,
-    example,
-    paged,
-    parameters,
-)
+from lusoria.site.datasette.functions import distance_km
+from lusoria.site.datasette.parameters import FEW, PARAMETERS
+from lusoria.site.datasette.queries import IN_ALL, PAGE, QUERIES, example, paged, parameters
 
 
 @pytest.fixture(scope="module")
@@ -46,19 +38,9 @@ def public(folder: Path) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="module")
-def database(folder: Path) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
-        connection.row_factory = sqlite3.Row
-        connection.create_function("escape_fts", 1, searched)
-        connection.create_function("distance_km", 4, distance_km)
+def database() -> Iterator[sqlite3.Connection]:
+    with opened() as connection:
         yield connection
-
-
-def answers(database: sqlite3.Connection, name: str, **asked: str) -> list[dict[str, Any]]:
-    """All rows of an answer, on whatever page."""
-    sql = QUERIES[name].sql
-    given = dict.fromkeys(parameters(sql), "") | asked
-    return [dict(row) for row in database.execute(sql, given)]
 
 
 @pytest.mark.parametrize("name", QUERIES)
@@ -81,14 +63,36 @@ def test_every_question_has_a_title_a_paragraph_and_known_parameters() -> None:
     assert len(titles) == len(set(titles))
     for name, query in QUERIES.items():
         assert query.description.endswith("."), name
-        assert set(parameters(query.sql)) <= set(EXAMPLES), name
+        assert set(parameters(query.sql)) <= set(PARAMETERS), name
 
 
-def test_choices_are_offered(private: httpx.Client) -> None:
-    page = private.get("/db/lusoria/clauses_on_one_witness").text
-    assert '<option value="verquere">' in page
-    assert 'list="choices-game"' in page
-    assert set(CHOICES) <= set(EXAMPLES)
+def test_every_parameter_is_used_and_its_example_is_one_of_its_choices(
+    database: sqlite3.Connection,
+) -> None:
+    used = {name for query in QUERIES.values() for name in parameters(query.sql)}
+    assert used == set(PARAMETERS)
+    for name, parameter in PARAMETERS.items():
+        if parameter.choices and parameter.example:
+            assert parameter.example in {row[0] for row in database.execute(parameter.choices)}, (
+                name
+            )
+
+
+def test_few_choices_are_a_list_and_many_are_offered_while_one_types(
+    private: httpx.Client, database: sqlite3.Connection
+) -> None:
+    page = private.get("/db/lusoria/silences_of_a_source?game=verquere").text
+    assert '<option value="verquere" selected>Verquere</option>' in page
+    assert page.count("<select") == 1
+    sources = [row[0] for row in database.execute("SELECT id FROM source")]
+    assert len(sources) > FEW
+    assert 'list="choices-source"' in page
+    assert all(f'<option value="{source}">' in page for source in sources)
+
+
+def test_what_is_no_choice_is_shown_as_it_was_asked(private: httpx.Client) -> None:
+    page = private.get("/db/lusoria/silences_of_a_source?game=nonsense").text
+    assert '<option value="nonsense" selected>nonsense</option>' in page
 
 
 def test_a_long_answer_has_pages(private: httpx.Client, database: sqlite3.Connection) -> None:
@@ -97,8 +101,10 @@ def test_a_long_answer_has_pages(private: httpx.Client, database: sqlite3.Connec
     for number in range(1, len(wanted) // PAGE + 2):
         asked = {"game": "verquere", "page": str(number), "_shape": "array"}
         got += private.get("/db/lusoria/apparatus_of_a_game.json", params=asked).json()
-    assert got == wanted
+    assert got == [{**row, IN_ALL: len(wanted)} for row in wanted]
     first = private.get("/db/lusoria/apparatus_of_a_game?game=verquere").text
+    assert f"Rows 1 to {PAGE} of {len(wanted)}" in first
+    assert IN_ALL not in first.partition("<table")[2]
     assert 'rel="next" href="?game=verquere&amp;page=2"' in first
     assert 'rel="prev"' not in first
     last = private.get(f"/db/lusoria/apparatus_of_a_game?game=verquere&page={number}").text
@@ -106,12 +112,20 @@ def test_a_long_answer_has_pages(private: httpx.Client, database: sqlite3.Connec
     assert 'rel="prev"' in last
 
 
+@pytest.mark.parametrize("name", QUERIES)
+def test_a_page_has_the_first_rows_and_says_how_many_there_are(
+    database: sqlite3.Connection, name: str
+) -> None:
+    asked = dict.fromkeys(parameters(QUERIES[name].sql), "")
+    wanted = answers(database, name, **asked)
+    page = [dict(row) for row in database.execute(paged(QUERIES[name].sql), asked | {"page": "1"})]
+    assert page == [{**row, IN_ALL: len(wanted)} for row in wanted[:PAGE]]
+
+
 @given(st.sampled_from(sorted(QUERIES)), st.text(), st.text())
 def test_nothing_that_is_asked_is_an_error(name: str, text: str, page: str) -> None:
     asked = dict.fromkeys(parameters(paged(QUERIES[name].sql)), text) | {"page": page}
-    with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
-        connection.create_function("escape_fts", 1, searched)
-        connection.create_function("distance_km", 4, distance_km)
+    with opened() as connection:
         given = {key: value.encode("utf-8", "replace").decode() for key, value in asked.items()}
         connection.execute(paged(QUERIES[name].sql), given).fetchall()
 
@@ -132,14 +146,18 @@ def test_everything_is_searched(database: sqlite3.Connection) -> None:
 
 
 def test_two_rulesets_differ_where_they_should(private: httpx.Client) -> None:
-    asked = {"one": EXAMPLES["one"], "other": EXAMPLES["other"], "_shape": "array"}
+    asked = {
+        "one": PARAMETERS["one"].example,
+        "other": PARAMETERS["other"].example,
+        "_shape": "array",
+    }
     rows = private.get("/db/lusoria/two_rulesets.json", params=asked).json()
     taken = {row["locus"]: (row["one"], row["other"]) for row in rows}
     assert taken["verquere/doubling-on-the-far-side"] == (
         "verquere/nowhere",
         "verquere/only-on-the-head",
     )
-    same = {**asked, "other": EXAMPLES["one"]}
+    same = {**asked, "other": PARAMETERS["one"].example}
     assert private.get("/db/lusoria/two_rulesets.json", params=same).json() == []
 
 

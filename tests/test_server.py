@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from tests.serving import served
 
 from lusoria.schema.database.build import build
-from lusoria.site.datasette.asking import searched
 from lusoria.site.datasette.files import SMALL
+from lusoria.site.datasette.functions import searched
 from lusoria.site.datasette.mounting import SAFE
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.serve import application, listening
@@ -92,6 +92,25 @@ def test_nothing_is_done_but_reading(client: httpx.Client, method: str, path: st
     answer = client.request(method, path, content=b"a=b")
     assert answer.status_code == 405
     assert answer.headers["allow"] == "GET, HEAD"
+    assert is_safe(answer)
+
+
+@pytest.mark.parametrize("host", ["[::1", "a/b", "a b", "a?b", "é", "//a", "[x]", "a:b"])
+def test_a_name_that_no_host_has_is_refused(client: httpx.Client, host: str) -> None:
+    answer = client.get("/db/lusoria/clause", headers={b"host": host.encode()})
+    assert answer.status_code == 400
+    assert is_safe(answer)
+
+
+@pytest.mark.parametrize("host", ["[::1]:80", "example.org", "a_b.example.org:8001", "127.0.0.1"])
+def test_a_name_that_a_host_may_have_is_taken(client: httpx.Client, host: str) -> None:
+    answer = client.get("/db/lusoria/clause", headers={"host": host})
+    assert f"<http://{host}/db/lusoria/clause.json>" in answer.headers["link"]
+
+
+def test_an_address_that_asks_for_very_much_is_refused(client: httpx.Client) -> None:
+    answer = client.get("/db/lusoria/clause?" + "&_facet=game" * 2000)
+    assert answer.status_code == 400
     assert is_safe(answer)
 
 

@@ -79,7 +79,9 @@ def test_every_picture_of_a_board_is_in_its_file_and_has_words(site: Path) -> No
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_every_ruleset_has_an_empty_board_to_print(site: Path, name: str) -> None:
-    root = ElementTree.parse(site / "boards" / name / "empty.svg").getroot()
+    page = (site / "ruleset" / name / "index.html").read_text(encoding="utf-8")
+    (empty,) = re.findall(r'href="(?:\.\./)+(boards/[^"]+/empty\.svg)"', page)
+    root = ElementTree.parse(site / empty).getroot()
     classes = [word for each in root.iter() for word in each.get("class", "").split()]
     assert "man" not in classes
     assert "wood" in classes or "field" in classes

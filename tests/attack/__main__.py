@@ -8,44 +8,33 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import random
 import signal
-import statistics
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psutil  # type: ignore[import-untyped]
 from tests.attack.addresses import PAGE, heavy, odd
+from tests.attack.crowd import CLIENTS, Came, crowd, one
+from tests.attack.memory import Watched, held
+from tests.attack.plays import odd_plays, plays
+from tests.attack.wire import drip, hold, odd_bytes, torn
 from tests.serving import free_port
 
-CLIENTS = 16
 SLOW = 60
 HALF_OPEN = 900
 
-
-@dataclass
-class Came:
-    """What came of many requests: how often which status, and how long they took."""
-
-    statuses: Counter[int | str] = field(default_factory=Counter)
-    seconds: list[float] = field(default_factory=list)
-    longest: int = 0
-
-    def __str__(self) -> str:
-        taken = sorted(self.seconds) or [0.0]
-        middle, late = statistics.median(taken), taken[int(len(taken) * 0.95) - 1]
-        told = ", ".join(f"{status}: {n}" for status, n in sorted(self.statuses.items(), key=str))
-        return (
-            f"{len(taken)} requests, p50 {middle * 1000:.0f} ms, p95 {late * 1000:.0f} ms, "
-            f"at most {taken[-1] * 1000:.0f} ms, {self.longest:,} bytes; {told}"
-        )
+MOST_SECONDS = 2.0
+MOST_SECONDS_OF_A_PAGE = 0.1
+MOST_BYTES = 300_000_000
+"""What is asked: how long an answer may take, a page beside it (95 of 100), how much is held."""
 
 
 @contextmanager
@@ -70,91 +59,76 @@ def attacked(build: Path) -> Iterator[tuple[int, psutil.Process]]:
             process.send_signal(signal.SIGINT)
 
 
-async def ask(client: httpx.AsyncClient, address: str, came: Came) -> None:
-    """Ask once, and note what came of it."""
-    begun = time.monotonic()
-    try:
-        answer = await client.get(address)
-        came.statuses[answer.status_code] += 1
-        came.longest = max(came.longest, len(answer.content))
-    except httpx.HTTPError as error:
-        came.statuses[type(error).__name__] += 1
-    came.seconds.append(time.monotonic() - begun)
+class Told:
+    """Prints what came of each part, and gathers what is not as it should be."""
+
+    def __init__(self, process: psutil.Process) -> None:
+        self.process = process
+        self.wrong: list[str] = []
+
+    def of_requests(self, what: str, came: Came, beside: Came) -> None:
+        """What came of a crowd, and of the one beside it."""
+        self.say(what, came)
+        self.say("  a page of the site meanwhile", beside)
+        if came.failed or beside.failed:
+            self.wrong.append(f"{what}: failed {[*came.failed, *beside.failed][:3]}")
+        if max(came.seconds, default=0.0) > MOST_SECONDS:
+            self.wrong.append(f"{what}: an answer took {max(came.seconds):.2f} s")
+        late = sorted(beside.seconds)[int(len(beside.seconds) * 0.95) - 1]
+        if late > MOST_SECONDS_OF_A_PAGE:
+            self.wrong.append(f"{what}: a page took {late * 1000:.0f} ms at p95")
+
+    def of_bytes(self, what: str, statuses: Counter[str]) -> None:
+        """What came of bytes: by status."""
+        self.say(what, ", ".join(f"{status}: {n}" for status, n in sorted(statuses.items())))
+        if any(status.startswith("5") and status != "503" for status in statuses):
+            self.wrong.append(f"{what}: {dict(statuses)}")
+
+    def say(self, what: str, told: object) -> None:
+        """One line, with what the server and its processes hold now."""
+        print(f"{what}: {told}; {held(self.process) / 1e6:.0f} MB", flush=True)
 
 
-async def crowd(base: str, addresses: list[str], seconds: float) -> tuple[Came, Came]:
-    """Many clients at once, and one beside them that asks for a page of the site."""
-    end = time.monotonic() + seconds
-    came, beside = Came(), Came()
-
-    async def hurried(seed: int) -> None:
-        chance = random.Random(seed)
-        async with httpx.AsyncClient(base_url=base, timeout=30) as client:
-            while time.monotonic() < end:
-                await ask(client, chance.choice(addresses), came)
-
-    async def quiet() -> None:
-        async with httpx.AsyncClient(base_url=base, timeout=30) as client:
-            while time.monotonic() < end:
-                await ask(client, PAGE, beside)
-                await asyncio.sleep(0.02)
-
-    await asyncio.gather(quiet(), *map(hurried, range(CLIENTS)))
-    return came, beside
+def beside(base: str, seconds: float, held_on: Coroutine[Any, Any, int]) -> tuple[Came, int]:
+    """What came of one who asks for a page while others hold on, and how many did in the end."""
+    with ThreadPoolExecutor(1) as pool:
+        number = pool.submit(asyncio.run, held_on)
+        return one(base, seconds), number.result()
 
 
-async def hold(port: int, sent: bytes, number: int, seconds: float) -> int:
-    """Open connections, send a beginning and read nothing; how many are still open in the end."""
-    opened = []
-    for _ in range(number):
-        try:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
-            writer.write(sent)
-            opened.append((reader, writer))
-        except OSError:
-            continue
-    await asyncio.sleep(seconds)
-    held = psutil.net_connections("tcp")
-    left = len([one for one in held if one.status == "ESTABLISHED" and one.laddr.port == port])
-    for _, writer in opened:
-        writer.transport.abort()
-    return left
-
-
-async def held_and_asked(port: int, sent: bytes, number: int, seconds: float) -> tuple[int, Came]:
-    """The same, with somebody beside who asks for a page of the site."""
-    base = f"http://127.0.0.1:{port}"
-    left, (_, beside) = await asyncio.gather(
-        hold(port, sent, number, seconds), crowd(base, [PAGE], seconds)
-    )
-    return left, beside
-
-
-def main() -> None:
-    """Attack, and tell."""
+def main() -> int:
+    """Attack, and tell; 1 if something is not as it should be."""
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("build", type=Path)
     parser.add_argument("--seconds", type=float, default=12.0, help="for each part")
     given = parser.parse_args()
-    addresses = heavy(given.build / "lusoria.db")
-    with attacked(given.build) as (port, process):
-        base = f"http://127.0.0.1:{port}"
-
-        def tell(what: str, told: object) -> None:
-            print(f"{what}: {told}; {process.memory_info().rss / 1e6:.0f} MB", flush=True)
-
-        tell("at first", "nothing asked")
-        came, beside = asyncio.run(crowd(base, addresses, given.seconds))
-        tell(f"{CLIENTS} clients on {len(addresses)} heavy addresses", came)
-        tell("  a page of the site meanwhile", beside)
-        came, _ = asyncio.run(crowd(base, odd(given.build / "lusoria.db"), given.seconds))
-        tell("odd addresses", came)
-        sent = "".join(f"GET {a} HTTP/1.1\r\nHost: a\r\n\r\n" for a in addresses[:4]).encode()
-        left, beside = asyncio.run(held_and_asked(port, sent, SLOW, given.seconds + 20))
-        tell(f"{SLOW} readers that read nothing: {left} left; a page meanwhile", beside)
-        left, beside = asyncio.run(held_and_asked(port, b"GET / HT", HALF_OPEN, given.seconds))
-        tell(f"{HALF_OPEN} half-open connections: {left} left; a page meanwhile", beside)
+    database, seconds = given.build / "lusoria.db", given.seconds
+    with attacked(given.build) as (port, process), Watched(process) as watched:
+        base, told = f"http://127.0.0.1:{port}", Told(process)
+        told.say("at first", "nothing asked")
+        parts = {"heavy": heavy, "odd": odd, "questions of play": plays}
+        parts["odd questions of play"] = odd_plays
+        for what, listed in parts.items():
+            asked = listed(database)
+            told.of_requests(f"{CLIENTS} clients, {what}", *crowd(base, asked, seconds))
+        told.of_bytes("odd bytes", Counter(asyncio.run(odd_bytes(port)).values()))
+        told.of_bytes("torn requests", asyncio.run(torn(port, 400)))
+        sent = "".join(f"GET {a} HTTP/1.1\r\nHost: a\r\n\r\n" for a in heavy(database)[:4]).encode()
+        many = f"{HALF_OPEN} half-open connections"
+        holding = {
+            f"{SLOW} that read nothing, still there": hold(port, sent, SLOW, seconds + 20),
+            f"{SLOW} that read in drops, cut off": drip(port, SLOW, seconds),
+            f"{many}, still there": hold(port, b"GET / HT", HALF_OPEN, seconds),
+        }
+        for what, held_on in holding.items():
+            came, number = beside(base, seconds, held_on)
+            told.of_requests(f"{what}: {number}", came, came)
+        if watched.most > MOST_BYTES:
+            told.wrong.append("memory")
+    print(f"at most {watched.most / 1e6:.0f} MB")
+    print("\n".join(["wrong:", *told.wrong]) if told.wrong else "all as it should be")
+    return int(bool(told.wrong))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

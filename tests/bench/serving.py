@@ -29,32 +29,32 @@ PAGES = {
     "site index": ("/", None),
     "about": ("/about/", None),
     "site.css": ("/static/site.css", None),
-    "database page": ("/db/lusoria?n={n}", "/lusoria?n={n}"),
-    "table clause": ("/db/lusoria/clause?n={n}", "/lusoria/clause?n={n}"),
+    "database page": ("/db/lusoria?_n={n}", "/lusoria?_n={n}"),
+    "table clause": ("/db/lusoria/clause?_n={n}", "/lusoria/clause?_n={n}"),
     "row": (
-        "/db/lusoria/locus/verquere~2Fcourse?n={n}",
-        "/lusoria/locus/verquere~2Fcourse?n={n}",
+        "/db/lusoria/locus/verquere~2Fcourse?_n={n}",
+        "/lusoria/locus/verquere~2Fcourse?_n={n}",
     ),
     "row with boards": (
-        "/db/lusoria/example/verquere~2Fsecond-man-to-the-head?n={n}",
-        "/lusoria/example/verquere~2Fsecond-man-to-the-head?n={n}",
+        "/db/lusoria/example/verquere~2Fsecond-man-to-the-head?_n={n}",
+        "/lusoria/example/verquere~2Fsecond-man-to-the-head?_n={n}",
     ),
     "row, asked again": (
         "/db/lusoria/locus/verquere~2Fcourse",
         "/lusoria/locus/verquere~2Fcourse",
     ),
     "table search": (
-        "/db/lusoria/passage?_search=men&n={n}",
-        "/lusoria/passage?_search=men&n={n}",
+        "/db/lusoria/passage?_search=men&_n={n}",
+        "/lusoria/passage?_search=men&_n={n}",
     ),
     "view ruleset_witnesses": (
-        "/db/lusoria/ruleset_witnesses?n={n}",
-        "/lusoria/ruleset_witnesses?n={n}",
+        "/db/lusoria/ruleset_witnesses?_n={n}",
+        "/lusoria/ruleset_witnesses?_n={n}",
     ),
-    "canned search": ("/db/lusoria/search?text=two+men&n={n}", None),
+    "canned search": ("/db/lusoria/search?text=two+men&_n={n}", None),
     "board": (
         "/db/-/lusoria/board.svg?ruleset=verquere/encyclopedia&position="
-        "12@1+1@3+1@8+1@12+/+15@1+/+white&n={n}",
+        "12@1+1@3+1@8+1@12+/+15@1+/+white&_n={n}",
         None,
     ),
 }

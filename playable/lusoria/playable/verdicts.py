@@ -61,9 +61,10 @@ class Cited:
 
 
 def cited(clause: Mapping[str, Any]) -> Cited:
-    """A clause of an assembled ruleset, as verdicts cite it."""
+    """A clause of an assembled ruleset, as verdicts cite it; its witnesses may be left out."""
     witnesses = tuple(
-        Witness(each["source"], each["locator"], each["stance"]) for each in clause["witnesses"]
+        Witness(each["source"], each["locator"], each["stance"])
+        for each in clause.get("witnesses", ())
     )
     return Cited(clause["id"], clause["says"], clause["basis"], witnesses)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 
 from lusoria.playable.draw.elements import colour, tag
@@ -74,13 +75,22 @@ def ring(each: Man, radius: float) -> str:
     return tag("circle", "to", cx=each.x, cy=each.y, r=radius + 1, **line)
 
 
-def way(step: Way, radius: float) -> str:
-    """The arrow of a step: struck out where it was refused, with a star where a man was hit."""
-    paint = colour("board-refused" if step.how == "struck" else "board-last")
+@dataclass(frozen=True)
+class Arrow:
+    """The bent line of a step up to the foot of its head, the tip, its direction, the middle."""
+
+    line: str
+    tip: Point
+    turned: float
+    middle: Point
+
+
+def arrow(step: Way, radius: float) -> Arrow | None:
+    """Where the arrow of a step runs; None for one that leads nowhere."""
     (x, y), (to_x, to_y) = step.origin, step.goal
     long = hypot(to_x - x, to_y - y)
     if long < 1:
-        return ""
+        return None
     # The line bends to its left, so that steps there and back do not hide each other.
     bend = min(0.14 * long, 40)
     across = ((to_y - y) / long, (x - to_x) / long)
@@ -88,20 +98,43 @@ def way(step: Way, radius: float) -> str:
     turned = atan2(to_y - over[1], to_x - over[0])
     tip = (to_x - 0.35 * radius * cos(turned), to_y - 0.35 * radius * sin(turned))
     foot = (tip[0] - HEAD * cos(turned), tip[1] - HEAD * sin(turned))
-    line = f"M{_at((x, y))}Q{_at(over)} {_at(foot)}"
+    middle = ((x + to_x) / 2 + bend * across[0], (y + to_y) / 2 + bend * across[1])
+    return Arrow(f"M{_at((x, y))}Q{_at(over)} {_at(foot)}", tip, turned, middle)
+
+
+def way(step: Way, radius: float) -> str:
+    """The arrow of a step: struck out where it was refused, with a star where a man was hit."""
+    drawn = arrow(step, radius)
+    return _way(step, drawn, radius) if drawn else ""
+
+
+def _way(step: Way, arrow: Arrow, radius: float) -> str:
+    paint = colour("board-refused" if step.how == "struck" else "board-last")
+    (x, y), line = step.origin, arrow.line
     dashes = None if step.how == "made" else "7 4"
     halo = {"stroke": colour("board"), "stroke_width": 7, "stroke_opacity": 0.75}
     drawn = tag("path", "halo", d=line, fill="none", **halo)
     drawn += tag("path", "line", d=line, fill="none", stroke_dasharray=dashes)
-    drawn += tag("path", "head", d=_head(tip, turned), stroke_width=1)
+    drawn += tag("path", "head", d=_head(arrow.tip, arrow.turned), stroke_width=1)
     drawn += tag("circle", "from", cx=round(x), cy=round(y), r=3.5)
     if step.hit:
-        drawn += tag("path", "hit", d=_star((to_x, to_y), radius), fill="none")
+        drawn += tag("path", "hit", d=_star(step.goal, radius), fill="none")
     drawn += "".join(_cross(at, 11, "taken") for at in step.takes)
     if step.how == "struck":
-        middle = ((x + to_x) / 2 + bend * across[0], (y + to_y) / 2 + bend * across[1])
-        drawn += _cross(middle, 14, "refused")
+        drawn += _cross(arrow.middle, 14, "refused")
     return tag("g", f"way {step.how}", drawn, fill=paint, stroke=paint, stroke_width=3.5)
+
+
+def ends() -> str:
+    """The two ends of an arrow as markers of its line, in the look of a step that was made."""
+    paint = {"fill": colour("board-last"), "stroke": colour("board-last")}
+    dot = tag("circle", "from", r=3.5, **paint, stroke_width=3.5)
+    head = tag("path", "tip", d=_head((HEAD, 0), 0), **paint, stroke_width=1)
+    size = {"markerWidth": 1, "markerHeight": 1, "overflow": "visible", "orient": "auto"}
+    return "".join(
+        tag("marker", "end", drawn, id=name, markerUnits="userSpaceOnUse", **size)
+        for name, drawn in (("from", dot), ("head", head))
+    )
 
 
 def _at(point: Point) -> str:

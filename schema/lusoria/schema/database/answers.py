@@ -15,7 +15,7 @@ from typing import Any
 
 from lusoria.schema import locations
 from lusoria.schema.catalogue import file_digests
-from lusoria.schema.catalogue.addressing import address, game_of, resolve
+from lusoria.schema.catalogue.addressing import game_of, parted, resolve
 from lusoria.schema.database import game_cache
 from lusoria.schema.locations import DATABASE, INDEX, READINGS
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
@@ -74,9 +74,8 @@ class Built:
         rulesets = {ruleset["id"]: ruleset for ruleset in self.index["rulesets"]}
         games = [game["id"] for game in self.index.get("games", ())]
         base, options = resolve(name, _options(rulesets.values()), games)
-        wanted = address(base, options)
-        (file,) = (one["file"] for one in rulesets[base]["assembled"] if one["id"] == wanted)
-        return _object(self.folder / file)
+        files = {one["id"]: one["file"] for one in rulesets[base]["assembled"]}
+        return _object(self.folder / files[_among(files, base, options)])
 
     def readings(self, name: str) -> dict[str, Any]:
         """All answers to the loci of the game of a ruleset; raises as `assembled` does."""
@@ -155,7 +154,7 @@ class Data:
         """
         entry = self._right(name)
         base, options = resolve(name, _options(entry["rulesets"]), self.games)
-        found: dict[str, Any] = entry["assembled"][address(base, options)]
+        found: dict[str, Any] = entry["assembled"][_among(entry["assembled"], base, options)]
         return found
 
     def readings(self, name: str) -> dict[str, Any]:
@@ -213,6 +212,12 @@ def _options(rulesets: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, list[
         ruleset["id"]: {option: ruleset["answers"][option] for option in ruleset["options"]}
         for ruleset in rulesets
     }
+
+
+def _among(named: Iterable[str], base: str, options: Iterable[str]) -> str:
+    """The address of a ruleset with options, in the order in which it has them itself."""
+    wanted = base, set(options)
+    return next(one for one in named if (parted(one)[0], set(parted(one)[1])) == wanted)
 
 
 def _by_id(examples: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:

@@ -53,10 +53,13 @@ def _described() -> Iterable[SQLModel]:
 
 
 def _values(rows: Iterable[SQLModel]) -> dict[str, list[tuple[Any, ...]]]:
-    grouped = defaultdict(list)
+    grouped: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for row in rows:
         table: Table = type(row).__table__  # type: ignore[attr-defined]
-        checked = type(row).model_validate(row.model_dump())
+        values = row.model_dump()
+        if tables.SEQUENCE in table.columns:  # rows are given in the order of the catalogue
+            values[tables.SEQUENCE] = len(grouped[table.name]) + 1
+        checked = type(row).model_validate(values)
         grouped[table.name].append(tuple(getattr(checked, c.name) for c in table.columns))
     return {
         table.name: sorted(grouped[table.name], key=_key(table)) for table in tables.sorted_tables()
@@ -87,7 +90,10 @@ def _make(connection: sqlite3.Connection, values: Values) -> None:
     run("PRAGMA defer_foreign_keys = ON")  # rows of one table refer to later ones
     ordered = tables.sorted_tables()
     for table in ordered:
-        run(str(CreateTable(table).compile(dialect=DIALECT)))
+        statement = CreateTable(
+            table, include_foreign_key_constraints=list(table.foreign_key_constraints)
+        )
+        run(str(statement.compile(dialect=DIALECT)))
     for table in ordered:
         names = ", ".join(f'"{column.name}"' for column in table.columns)
         places = ", ".join("?" * len(table.columns))

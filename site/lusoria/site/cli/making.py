@@ -80,6 +80,7 @@ def build(
 
     usable(out)
     from lusoria.schema.database.build import build as build_catalogue
+    from lusoria.site.datasette import folder as datasette_folder
     from lusoria.site.pages import Made, generate
     from lusoria.site.pages.standing import standing
 
@@ -91,6 +92,7 @@ def build(
         before = out.resolve() if out.is_dir() else None
         place = standing(base, datasette)
         made.append(generate(folder, say=lacking.append, before=before, standing=place))
+        datasette_folder.write(folder)
 
     with Counter("steps") as counter:
         report = build_catalogue(

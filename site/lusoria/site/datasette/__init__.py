@@ -11,12 +11,14 @@
 | `files` | sends the pages |
 | `connections` | cuts off who asks or reads too slowly |
 | `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |
+| `unchanging`, `kept` | look up once what never changes, and keep it up to a bound |
 | `metadata` | tells Datasette what the tables mean |
 | `queries`, `questions`, `search` | are what people ask |
 | `query_pages`, `distance` | show what may be asked, and how far it is |
 | `home` | says where to start |
 | `asking` | limits what a query takes, and says what is wrong with an address |
 | `strict` | takes scripts and styles out of Datasette's pages |
+| `rendering` | reads templates once, and makes long pages in pieces |
 | `plugin` | links rows to pages |
 | `drawing` | draws boards |
 | `routes`, `openapi` | answer for boards and play by HTTP, and in SQL; and say what may be asked |

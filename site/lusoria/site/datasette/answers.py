@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -57,27 +56,3 @@ class Answer:
                 piece = body[start : start + PIECE]
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
-
-
-class Kept:
-    """The answers that were asked for last, up to a number of bytes."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._bytes = 0
-        self._answers: OrderedDict[object, Answer] = OrderedDict()
-
-    def get(self, key: object) -> Answer | None:
-        """The answer to a request, if it is kept."""
-        if key in self._answers:
-            self._answers.move_to_end(key)
-        return self._answers.get(key)
-
-    def keep(self, key: object, answer: Answer) -> None:
-        """Keep an answer, and forget those that nobody has asked for longest."""
-        if key not in self._answers:
-            self._answers[key] = answer
-            self._bytes += len(answer.body)
-        while self._bytes > self._most:
-            _, forgotten = self._answers.popitem(last=False)
-            self._bytes -= len(forgotten.body)

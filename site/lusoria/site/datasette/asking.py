@@ -1,8 +1,7 @@
-"""The plugin that guards: what a query may take, words to search for, wrong addresses."""
+"""The plugin that answers wrong addresses, and how functions are marked as hooks."""
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Callable, Generator
 from typing import Any, TypeVar, cast
@@ -14,21 +13,7 @@ from datasette.handle_exception import handle_exception as told  # type: ignore[
 from datasette.utils.asgi import BadRequest, NotFound, Request  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
-from lusoria.site.datasette.distance import distance_km
-from lusoria.site.pages.addresses import DATABASE
-
 Hook = TypeVar("Hook", bound=Callable[..., Any])
-
-LIMITS = {
-    sqlite3.SQLITE_LIMIT_LENGTH: 2_000_000,
-    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
-    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 100,
-    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
-}
-"""What one query may take: without them a single `randomblob` fills the memory of the machine."""
-
-MOST_WORDS = 50
-"""How many words are searched for at most; SQLite gives up at some 250."""
 
 WRONGLY_ASKED = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, sqlite3.Error)
 """What Datasette raises where it cannot read the query of an address: `_timelimit=abc`."""
@@ -37,31 +22,6 @@ WRONGLY_ASKED = (LookupError, TypeError, ValueError, ArithmeticError, AssertionE
 def hook(function: Hook, **options: bool) -> Hook:
     """Mark a function as Datasette's hook of that name, with its type kept."""
     return cast(Hook, hookimpl(function, **options))
-
-
-def prepare_connection(conn: sqlite3.Connection, database: str) -> None:
-    """Limit what a query can take, trust nothing that a schema says, and search without syntax."""
-    conn.execute("pragma trusted_schema = off")
-    if database == DATABASE:
-        for limit, value in LIMITS.items():
-            conn.setlimit(limit, value)
-    conn.create_function("escape_fts", 1, searched, deterministic=True)
-    conn.create_function("distance_km", 4, distance_km, deterministic=True)
-
-
-# Last, because Datasette itself has an `escape_fts`, of which some words are an error of syntax.
-prepare_connection = hook(prepare_connection, trylast=True)
-
-
-def searched(text: object) -> str:
-    """What somebody typed as a full-text query that is never an error.
-
-    All words must be there, those within double quotes in their order. Without a word the query is
-    one that nothing answers.
-    """
-    pieces = re.findall(r'"([^"]*)"?|([^\s"]+)', str(text or "").replace("\0", " "))
-    words = [piece for pair in pieces for piece in pair if re.search(r"\w", piece)]
-    return " ".join(f'"{word}"' for word in words[:MOST_WORDS]) or '""'
 
 
 def handle_exception(

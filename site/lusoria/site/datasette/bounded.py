@@ -7,8 +7,9 @@ from collections.abc import MutableMapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from lusoria.site.datasette.answers import Answer, Kept
+from lusoria.site.datasette.answers import Answer
 from lusoria.site.datasette.files import PIECE, TYPES, App, Headers, Receive, Scope, Send, answer
+from lusoria.site.datasette.kept import Kept
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""
@@ -38,7 +39,7 @@ class Bounded:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._kept = Kept(KEPT_BYTES)
+        self._kept: Kept[Answer] = Kept(KEPT_BYTES)
         self._turn = asyncio.Semaphore(AT_ONCE)
         self._making: dict[object, asyncio.Task[Answer]] = {}
 
@@ -76,7 +77,7 @@ class Bounded:
         else:
             made = gathered.answer()
         if made.status == 200:
-            self._kept.keep(key, made)
+            self._kept.keep(key, made, len(made.body))
         return made
 
 

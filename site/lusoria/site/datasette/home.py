@@ -18,8 +18,14 @@ GROUPS = {
     "Games": ("game", "name", "game_date", "game_place", "relation", "saying"),
     "Rules": ("locus", "clause", "ruleset", "choice", "assembled", "assembled_clause", "rule"),
     "Witnesses": ("source", "passage", "stance", "apparatus", "coverage", "source_dependence"),
-    "Examples": ("example", "example_expectation", "example_step", "verdicts_that_differ"),
-    "Evidence and places": ("evidence", "place", "term"),
+    "Examples": (
+        "example",
+        "example_expectation",
+        "example_step",
+        "verdicts_that_differ",
+        "ablation",
+    ),
+    "Evidence and places": ("evidence", "where_and_when", "place", "term"),
     "Documents, sentence by sentence": ("document", "sentence", "sentence_fate", "silence"),
 }
 """The tables and views that people need, in the order in which they need them."""
@@ -47,13 +53,13 @@ class Shown:
 @hook
 def extra_template_vars(
     datasette: Datasette, view_name: str
-) -> Callable[[], Awaitable[dict[str, Any]]]:
-    """What the home page shows of the database."""
+) -> dict[str, Callable[[], Awaitable[dict[str, Any]]]]:
+    """`home_of`, which tells what the home page and that of the database show."""
 
-    async def told() -> dict[str, Any]:
-        return {"home": await _home(datasette)} if view_name == "index" else {}
+    async def home_of() -> dict[str, Any]:
+        return await _home(datasette)
 
-    return told
+    return {"home_of": home_of} if view_name in ("index", "database") else {}
 
 
 async def _home(datasette: Datasette) -> dict[str, Any]:
@@ -65,7 +71,6 @@ async def _home(datasette: Datasette) -> dict[str, Any]:
         if table.get("description")
     }
     grouped = {name for names in GROUPS.values() for name in names}
-    answer = await database.execute("SELECT key, value FROM meta")
     return {
         "database": DATABASE,
         "first": {name: QUERIES[name] for name in FIRST},
@@ -76,7 +81,6 @@ async def _home(datasette: Datasette) -> dict[str, Any]:
         },
         "groups": {head: [tables[name] for name in names] for head, names in GROUPS.items()},
         "rest": [table for name, table in sorted(tables.items()) if name not in grouped],
-        "meta": {row[0]: row[1] for row in answer.rows},
         "parameters_marked": _marked,
         "with_sql": datasette.setting("default_allow_sql"),
     }

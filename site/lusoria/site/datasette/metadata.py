@@ -11,25 +11,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.database.tables import FULL_TEXTS
+from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE
+from lusoria.site.datasette.labels import LABELS
 from lusoria.site.datasette.queries import QUERIES, paged
 from lusoria.site.pages.addresses import DATABASE
-
-LABELS = {
-    "assembled": "name",
-    "clause": "says",
-    "document": "file",
-    "example": "name",
-    "game": "name",
-    "locus": "question",
-    "passage": "locator",
-    "place": "name",
-    "ruleset": "name",
-    "ruleset_option": "label",
-    "source": "label",
-    "term": "printed",
-}
-"""The column that stands for a row where another table refers to it."""
 
 FACETS = {
     "ablation": ["ruleset", "change"],
@@ -65,9 +50,6 @@ FACETS = {
 }
 """The columns by which a table is divided at first sight."""
 
-IN_ORDER = {"clause", "evidence", "example", "locus", "ruleset", "sentence"}
-"""Tables that are shown in the order of the catalogue rather than of their keys."""
-
 DRAWN = {"example", "example_step", "example_expectation", "verdicts_that_differ"}
 """Tables with boards in their cells, of which a page shows fewer rows."""
 
@@ -87,6 +69,9 @@ IN_ORDER_OF_COLUMNS = """
 """
 """What the tables and their columns mean, each as the database has them in order."""
 
+META = "catalogue"
+"""Where Datasette is told what the database tells of itself: its version and its digest."""
+
 LICENCE = {
     "license": "CC BY 4.0",
     "license_url": "https://creativecommons.org/licenses/by/4.0/",
@@ -99,13 +84,14 @@ LICENCE = {
 
 def metadata(database: Path) -> dict[str, Any]:
     """The metadata of a built database, as Datasette wants it."""
-    described = _descriptions(database)
+    described, told = _read(database)
     tables = {name: _table(name, columns) for name, columns in described.items()}
     closed = {name: {"allow": False} for name in INNER}
     return {
         "title": "lusoria",
         "description": "The rules of historical games: every clause with its witnesses, "
         "its running code and its example.",
+        META: told,
         **LICENCE,
         "databases": {
             DATABASE: {
@@ -127,13 +113,15 @@ def metadata(database: Path) -> dict[str, Any]:
     }
 
 
-def _descriptions(database: Path) -> dict[str, dict[str, str]]:
-    told: dict[str, dict[str, str]] = {}
+def _read(database: Path) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
+    """What tables and columns mean, and what the database tells of itself."""
+    described: dict[str, dict[str, str]] = {}
     uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(uri, uri=True)) as connection:
         for table, column, says in connection.execute(IN_ORDER_OF_COLUMNS):
-            told.setdefault(table, {})[column] = says
-    return told
+            described.setdefault(table, {})[column] = says
+        told = dict(connection.execute("SELECT key, value FROM meta"))
+    return described, told
 
 
 def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
@@ -144,13 +132,13 @@ def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
         **LICENCE,  # rows take nothing over from the whole
     }
     if name in LABELS:
-        table["label_column"] = LABELS[name]
+        table["label_column"] = "id"  # Datasette would look for one; `labels` has the words
     if name in SEARCHED:
         table["fts_table"] = SEARCHED[name]
     if name in FACETS:
         table["facets"] = FACETS[name]
-    if name in IN_ORDER:
-        table["sort"] = "ordinal"
+    if SEQUENCE in columns:
+        table["sort"] = SEQUENCE
     if name in DRAWN:
         table["size"] = 20
     if name in HIDDEN:

@@ -61,6 +61,12 @@ PLAYING = "/-/lusoria/"
 METHODS = ("GET", "HEAD")
 """Nothing can be written here."""
 
+MOST_PARAMETERS = 60
+"""How much an address may ask of Datasette: a facet of each column, say, but not a thousand."""
+
+HOST = re.compile(rb"(\[[0-9a-fA-F:.]+\]|[\w.-]*)(:\d*)?", re.ASCII)
+"""What a request may call the host: Datasette writes it into addresses."""
+
 
 class Mounted:
     """The pages of a folder with Datasette beside them.
@@ -87,6 +93,8 @@ class Mounted:
             if scope["method"] not in METHODS:
                 allowed = ", ".join(METHODS)
                 await answer(guarded, 405, [(b"allow", allowed.encode())], f"only {allowed}")
+            elif not all(HOST.fullmatch(host) for host in _hosts(scope)):
+                await answer(guarded, 400, text="This is no name of a host.")
             elif below:
                 await self._datasette(scope, receive, guarded)
             elif scope["path"] == MOUNT.rstrip("/"):
@@ -106,9 +114,21 @@ class Mounted:
         ):
             await self.files.missing(scope, send)
             return
+        if not _asks_of_play(scope) and scope["query_string"].count(b"&") >= MOST_PARAMETERS:
+            await answer(send, 400, text=f"This asks for more than {MOST_PARAMETERS} things.")
+            return
         headers = [header for header in scope["headers"] if header[0] != b"cookie"]
         request = paged({**scope, "headers": headers})
         await self.datasette(request, receive, _with_whole_links(send))
+
+
+def _hosts(scope: Scope) -> list[bytes]:
+    return [value for name, value in scope["headers"] if name == b"host"]
+
+
+def _asks_of_play(scope: Scope) -> bool:
+    """Whether a path within Datasette is one of those that bound themselves what may be asked."""
+    return str(scope["path"]).startswith(MOUNT + PLAYING[1:])
 
 
 def _tells_of_itself(scope: Scope) -> bool:

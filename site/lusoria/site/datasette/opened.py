@@ -6,21 +6,30 @@ import asyncio
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import click
-from datasette.app import Datasette  # type: ignore[import-untyped]
-from datasette.database import Database, Results  # type: ignore[import-untyped]
 from datasette.plugins import pm  # type: ignore[import-untyped]
-from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import asking, home, plugin, query_pages, routes, strict
+from lusoria.site.datasette import (
+    asking,
+    charts,
+    frame,
+    functions,
+    home,
+    plugin,
+    query_pages,
+    rendering,
+    routes,
+    row_pages,
+    strict,
+)
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
 from lusoria.site.datasette.players import Players
+from lusoria.site.datasette.unchanging import File, Unchanging
 from lusoria.site.pages import SITE
 
 ALWAYS: Mapping[str, bool | int | str] = {
@@ -43,6 +52,20 @@ PUBLIC: Mapping[str, bool | int | str] = {
 }
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
 
+PLUGINS = (
+    plugin,
+    frame,
+    charts,
+    asking,
+    functions,
+    strict,
+    rendering,
+    routes,
+    home,
+    query_pages,
+    row_pages,
+)
+"""What lusoria adds to Datasette."""
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -51,61 +74,6 @@ class ServeError(click.ClickException):
     """There is nothing to serve, or nowhere to serve it."""
 
     exit_code = 2
-
-
-class Addresses(Urls):  # type: ignore[misc]
-    """Datasette's addresses, with its own at the front once: it puts it there twice at times."""
-
-    def path(self, path: str, format: str | None = None) -> PrefixedUrlString:
-        """The address of a path within Datasette, or of one that is an address already."""
-        if not isinstance(path, PrefixedUrlString):
-            path = path.removeprefix(MOUNT)
-        return super().path(path, format)
-
-
-class _Datasette(Datasette):  # type: ignore[misc]
-    """Datasette with these addresses, and with metadata that never change."""
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        self._looked_up: dict[tuple[str, str], list[Any]] = {}
-        self._refreshed = False
-        super().__init__(*arguments, **named)
-
-    @property
-    def urls(self) -> Addresses:
-        """Where its pages are."""
-        return Addresses(self)
-
-    async def refresh_schemas(self) -> None:
-        """Look once what tables there are: Datasette looks at each request."""
-        if not self._refreshed:
-            self._refreshed = True
-            await super().refresh_schemas()
-
-    def _table_permission_allows(self, database: str, table: str) -> list[Any]:
-        """Who may see a table, looked up once: Datasette copies all metadata for each look."""
-        if (database, table) not in self._looked_up:
-            allows = super()._table_permission_allows(database, table)
-            self._looked_up[database, table] = allows
-        return self._looked_up[database, table]
-
-
-class _Database(Database):  # type: ignore[misc]
-    """The database of a build, opened by its URI, so that its path may have `#`, `?` and `%`.
-
-    Wrong queries are told to those who ask them, and not written into the log of the server.
-    """
-
-    async def execute(self, *arguments: Any, **named: Any) -> Results:
-        """Ask the database; raises as Datasette's own does."""
-        return await super().execute(*arguments, **{**named, "log_sql_errors": False})
-
-    def connect(self, write: bool = False) -> sqlite3.Connection:
-        """A connection for reading. Raises sqlite3.OperationalError."""
-        uri = f"{Path(self.path).as_uri()}?immutable=1"
-        connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
-        self._all_file_connections.append(connection)
-        return connection
 
 
 class Build:
@@ -125,22 +93,19 @@ class Build:
             told = metadata(database)
         except sqlite3.DatabaseError as error:
             raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-        for each in (plugin, asking, strict, routes, home, query_pages):
+        for each in PLUGINS:
             if not pm.is_registered(each):
                 pm.register(each)
-        self._datasette = _Datasette(
+        self._datasette = Unchanging(
             [],
             immutables=[str(database)],
             metadata=told,
-            static_mounts=[(plugin.STATIC, str(site / "static"))],
             template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
         self._datasette.players = Players(folder.resolve())
         self._datasette.remove_database(database.stem)
-        self._datasette.add_database(
-            _Database(self._datasette, path=str(database), is_mutable=False)
-        )
+        self._datasette.add_database(File(self._datasette, path=str(database), is_mutable=False))
         app = self._datasette.app()
         self._answer = Mounted(Bounded(app) if public else app, site, public=public)
 

@@ -9,8 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, LifoQueue
 from subprocess import PIPE, Popen
-from threading import Timer
+from threading import Lock, Timer
 from typing import Any
+
+from lusoria.site.datasette.kept import Kept
 
 AT_ONCE = 2
 """How many questions are answered at the same time."""
@@ -20,6 +22,9 @@ SECONDS = 1.2
 
 SECONDS_TO_BEGIN = 10.0
 """How long a process may take until it can be asked."""
+
+KEPT_BYTES = 2_000_000
+"""How much is kept of answers: many ask the same."""
 
 
 class PlayError(Exception):
@@ -42,20 +47,33 @@ class Players:
         self._free: LifoQueue[_Player] = LifoQueue()
         for player in self._all:
             self._free.put(player)
+        self._kept: Kept[bytes] = Kept(KEPT_BYTES)
+        self._keeping = Lock()
 
     def ask(self, name: str, question: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a question, which `player` knows by a name. Raises PlayError."""
+        asked = json.dumps([name, question], sort_keys=True)
+        with self._keeping:
+            line = self._kept.get(asked)
+        if line is None:
+            line = self._asked(asked)
+            with self._keeping:
+                self._kept.keep(asked, line, len(asked) + len(line))
+        found: dict[str, Any] = json.loads(line)
+        if set(found) == {"error"}:
+            raise PlayError(found["error"])
+        return found
+
+    def _asked(self, question: str) -> bytes:
+        """The line with which one of the processes answers. Raises PlayError."""
         try:
             player = self._free.get(timeout=self._seconds)
         except Empty:
             raise PlayError("There is much to do here just now; ask again.", 503) from None
         try:
-            found: dict[str, Any] = json.loads(player.ask([name, question], self._seconds))
+            return player.ask(question, self._seconds)
         finally:
             self._free.put(player)
-        if set(found) == {"error"}:
-            raise PlayError(found["error"])
-        return found
 
     def close(self) -> None:
         """End the processes."""
@@ -70,10 +88,10 @@ class _Player:
         self._build = build
         self._process: Popen[bytes] | None = None
 
-    def ask(self, question: Any, seconds: float) -> bytes:
+    def ask(self, question: str, seconds: float) -> bytes:
         """The line that answers a question. Raises PlayError if it takes too long."""
         process = self._running()
-        line = _within(seconds, process, f"{json.dumps(question)}\n".encode())
+        line = _within(seconds, process, f"{question}\n".encode())
         if line.endswith(b"\n"):
             return line
         late = process.wait() < 0  # by a signal: it was not by a mistake of its own

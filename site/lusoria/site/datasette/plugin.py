@@ -1,7 +1,8 @@
-"""The plugin that shows: boards in cells, links from rows to pages, and the way back to them."""
+"""The plugin that shows cells: boards, values in words, and links to rows and to pages."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,29 +11,17 @@ from typing import Any
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
+from lusoria.site.datasette import wording
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.drawing import NAMING, address
+from lusoria.site.datasette.labels import REFERENCES
 from lusoria.site.pages.addresses import DATABASE, KINDS, page, row
 
 POSITIONS = ("position", "after", "found_after")
 """Columns that hold positions, which are drawn."""
 
-NAMED = {
-    "clause": "name",
-    "document": "file",
-    "evidence": "type",
-    "example": "slug",
-    "game": "name",
-    "locus": "name",
-    "passage": "name",
-    "rule": "function",
-    "ruleset": "name",
-    "sentence": "ordinal",
-    "source": "siglum",
-}
-"""The column of a table that links to the page of its row; the key links to the row itself."""
-
 REFERRING = {
+    "assembled": "ruleset",
     "clause": "clause",
     "document": "document",
     "evidence": "evidence",
@@ -48,6 +37,7 @@ REFERRING = {
     "other": "clause",
     "other_ruleset": "ruleset",
     "passage": "passage",
+    "point_source": "source",
     "quotation_of": "source",
     "replaced_by": "clause",
     "rule": "rule",
@@ -58,81 +48,102 @@ REFERRING = {
 }
 """Columns that hold keys of things with pages, by the kind of thing."""
 
+LISTING = {
+    "forbidden_by": "clause",
+    "found_forbidden_by": "clause",
+    "games": "game",
+    "passages": "passage",
+    "rules_of": "game",
+}
+"""Columns that hold a list of such keys."""
 
-STATIC = "pages"
-"""Where Datasette finds the static files of the pages: it takes style sheets only from itself."""
-
-
-@hook
-def extra_css_urls() -> list[str]:
-    """The style of cells and links within Datasette."""
-    return [f"/{STATIC}/datasette.css"]
-
-
-@hook
-def menu_links(datasette: Datasette) -> list[dict[str, str]]:
-    """The way back to the pages."""
-    site = _site(datasette)
-    return [
-        {"href": site, "label": "The pages of lusoria"},
-        {"href": f"{site}schema/", "label": "What the tables mean"},
-        {"href": f"{site}about/", "label": "About"},
-    ]
-
-
-@hook
-def table_actions(datasette: Datasette, table: str) -> list[dict[str, str]]:
-    """From a table to what its columns mean."""
-    return [{"href": f"{_site(datasette)}schema/#{table}", "label": "What the columns mean"}]
+SEARCHED = {**{kind: kind for kind in KINDS}, "passage": "passage", "name": "game"}
+"""What an `id` is the key of, in answers that say the `kind` of each."""
 
 
 @hook
 def render_cell(
     row: Any, value: Any, column: str, table: str | None, database: str, datasette: Datasette
 ) -> Markup | None:
-    """Draw positions, and link what has a page to it."""
+    """Draw positions, say values in words, and link what has a row or a page."""
     if database != DATABASE or value in (None, ""):
         return None
-    cells = dict(row)
-    if column in POSITIONS and isinstance(value, str) and "/" in value:
-        return _board(datasette, cells, value)
-    site = _site(datasette)
     if isinstance(value, dict):
-        return _referred(site, _kind(column, table), value)
-    key = str(value)
-    kind = _kind(column, table)
-    if table in KINDS or table in ("passage", "sentence"):
-        if column == "id" or column == NAMED.get(str(table)):
-            return _link(site, str(table), str(_plain(cells["id"])), key)
-    elif column == "id" and cells.get("kind") in NAMED:
-        return _link(site, str(cells["kind"]), key, key)
-    elif column == "id" and cells.get("kind") == "name":
-        return _link(site, "game", key.partition(": ")[0], key)  # a name has no page of its own
-    if kind == "sentence" and not re.fullmatch(r"\S+:\d+", key):
-        return None  # a rule has a sentence, too, which is none of a document
-    return _link(site, kind, key, key) if kind else None
+        return _referred(datasette, column, str(table), value)
+    return cell(datasette, column, value, dict(row), table)
 
 
-def _kind(column: str, table: str | None) -> str | None:
+def cell(
+    datasette: Datasette, column: str, value: Any, cells: Mapping[str, Any], table: str | None
+) -> Markup | None:
+    """A value of a row as it is shown; None where it is shown as it is."""
+    text = str(value)
+    if column in POSITIONS and "/" in text:
+        return _board(datasette, cells, text)
+    if text.startswith("["):
+        return _listed(datasette, LISTING.get(column), text)
+    kind, key = kind_of(column, table), text
+    if column == "id" and table not in REFERENCES:
+        kind = SEARCHED.get(str(cells.get("kind")))
+        key = text.partition(": ")[0]  # a name is told by its game, and has no page of its own
+    if kind == "sentence" and not re.fullmatch(r"\S+:\d+", text):
+        kind = None  # a rule has a sentence, too, which is none of a document
+    return linked(datasette, kind, key, text) if kind else wording.shown(column, value, cells)
+
+
+def kind_of(column: str, table: str | None) -> str | None:
     """What kind of thing with a page a column refers to, if it does."""
     if (table, column) == ("ruleset", "after"):
         return "source"  # elsewhere `after` is a position, or the moment of a rule
     return REFERRING.get(column)
 
 
-def _link(site: str, kind: str, key: str, text: str) -> Markup:
-    return Markup('<a class="page" href="{}">{}</a>').format(site + page(kind, key), text)
+def linked(datasette: Datasette, kind: str, key: str, text: str, table: str = "") -> Markup:
+    """Two links to a thing: in words to its row, and an arrow to its page, if it has one."""
+    if not table:
+        table = "assembled" if kind == "ruleset" and "+" in key else kind
+    to_row = Markup('<a href="{}">{}</a>').format(site(datasette) + row(table, key), text)
+    return to_row + paged(datasette, kind, key)
 
 
-def _referred(site: str, kind: str | None, value: Mapping[str, Any]) -> Markup | None:
-    """A reference that Datasette has looked up: its label and row, and the page beside it."""
-    if kind is None or not value["value"]:
+def paged(datasette: Datasette, kind: str | None, key: str) -> Markup:
+    """An arrow to the page of a thing; nothing for a kind that has none."""
+    if kind not in (*KINDS, "passage", "sentence"):
+        return Markup("")
+    return Markup(
+        '\N{NO-BREAK SPACE}<a class="page" href="{}" aria-label="Page: {}" title="{}">↗</a>'
+    ).format(site(datasette) + page(str(kind), key), key, key)
+
+
+def site(datasette: Datasette) -> str:
+    """Where the pages stand: beside Datasette."""
+    base = str(datasette.setting("base_url")).rstrip("/")
+    return base.rpartition("/")[0] + "/"
+
+
+def _referred(
+    datasette: Datasette, column: str, table: str, value: Mapping[str, Any]
+) -> Markup | None:
+    """A reference that Datasette has looked up: its label leads to the row."""
+    if not value["value"]:
         return None
-    key = str(value["value"])
-    table = "assembled" if "+" in key else kind
-    return Markup('<a href="{}">{}</a> <a class="page" href="{}">{}</a>').format(
-        site + row(table, key), value["label"], site + page(kind, key), key
-    )
+    kind = kind_of(column, table) or ""
+    other = REFERENCES[table][column]
+    return linked(datasette, kind, str(value["value"]), str(value["label"]), other)
+
+
+def _listed(datasette: Datasette, kind: str | None, text: str) -> Markup | None:
+    """The items of a JSON list, one to a line."""
+    try:
+        items = json.loads(text)
+    except ValueError:
+        return None
+    if not items:
+        return Markup("&nbsp;")
+    if not all(isinstance(item, str | int) for item in items):
+        return None
+    told = (linked(datasette, kind, item, item) if kind else str(item) for item in items)
+    return Markup("<br>").join(told)
 
 
 def _board(datasette: Datasette, cells: Mapping[str, Any], position: str) -> Markup | None:
@@ -150,9 +161,3 @@ def _board(datasette: Datasette, cells: Mapping[str, Any], position: str) -> Mar
 def _plain(value: Any) -> Any:
     """The key in a cell, whether Datasette has looked up its label or not."""
     return value["value"] if isinstance(value, dict) else value
-
-
-def _site(datasette: Datasette) -> str:
-    """Where the pages stand: beside Datasette."""
-    base = str(datasette.setting("base_url")).rstrip("/")
-    return base.rpartition("/")[0] + "/"

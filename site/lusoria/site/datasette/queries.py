@@ -6,46 +6,19 @@ A parameter that is left empty means: all of them. `:page` is the number of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from textwrap import dedent
 
 from lusoria.schema.database.statistics import QUESTIONS
+from lusoria.site.datasette.hanging import HANGING
+from lusoria.site.datasette.parameters import PARAMETERS
 from lusoria.site.datasette.questions import OF_SOURCES, OF_THINGS, Query
-from lusoria.site.datasette.search import KINDS, SEARCH
+from lusoria.site.datasette.search import SEARCH
 
 PAGE = 100
 """How many rows a page of an answer has."""
 
-EXAMPLES: Mapping[str, str] = {
-    "text": "two men",
-    "kind": "",
-    "game": "verquere",
-    "source": "ludii-1252",
-    "one": "verquere/dlp-1252",
-    "other": "verquere/encyclopedia+five-bands",
-    "ruleset": "verquere/dlp-1252",
-    "rule": "tables.landing.closed",
-    "document": "ludii-portal-verquere",
-    "term": "uncertainty-factor:graffiti",
-    "before": "1700",
-    "latitude": "48.8566",
-    "longitude": "2.3522",
-    "km": "300",
-}
-"""A value of each parameter with which most questions have an answer."""
-
-CHOICES: Mapping[str, str] = {
-    "game": "SELECT id FROM game ORDER BY id",
-    "source": "SELECT id FROM source ORDER BY id",
-    "one": "SELECT id FROM assembled ORDER BY id",
-    "other": "SELECT id FROM assembled ORDER BY id",
-    "ruleset": "SELECT id FROM ruleset ORDER BY id",
-    "rule": "SELECT id FROM rule ORDER BY id",
-    "document": "SELECT id FROM document ORDER BY id",
-    "term": "SELECT id FROM term ORDER BY list, ordinal",
-    "kind": "SELECT value FROM json_each('[{}]')".format(",".join(f'"{kind}"' for kind in KINDS)),
-}
-"""What may be given for a parameter, as SQL."""
+IN_ALL = "rows_in_all"
+"""The last column of an answer: how many rows it has on all its pages."""
 
 
 def parameters(sql: str) -> list[str]:
@@ -54,15 +27,17 @@ def parameters(sql: str) -> list[str]:
 
 
 def paged(sql: str) -> str:
-    """A query that answers page by page, with a row more where there is a further page."""
+    """A query that answers page by page; each row says how many rows there are on all pages."""
     inner = dedent(sql).strip()
     first = f"{PAGE} * (max(1, cast(:page AS integer)) - 1)"
-    return f"SELECT * FROM (\n{inner}\n)\nLIMIT {PAGE} OFFSET {first}"
+    return f"SELECT *, count(*) OVER () AS {IN_ALL} FROM (\n{inner}\n)\nLIMIT {PAGE} OFFSET {first}"
 
 
 def example(query: Query) -> dict[str, str]:
     """Values of the parameters of a query with which it has an answer."""
-    return {name: query.example.get(name, EXAMPLES[name]) for name in parameters(query.sql)}
+    return {
+        name: query.example.get(name, PARAMETERS[name].example) for name in parameters(query.sql)
+    }
 
 
 QUERIES: dict[str, Query] = {
@@ -154,7 +129,7 @@ QUERIES: dict[str, Query] = {
     ),
 }
 
-QUERIES |= OF_SOURCES | OF_THINGS
+QUERIES |= OF_SOURCES | HANGING | OF_THINGS
 QUERIES |= {name: Query(*question) for name, question in QUESTIONS.items()}
 
 QUERIES |= {

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 class Query(NamedTuple):
     """A question, the SQL that answers it, and values with which it has an answer, where they are
-    not those of `queries.EXAMPLES`."""
+    not those of `PARAMETERS`."""
 
     title: str
     description: str
@@ -143,45 +143,67 @@ OF_THINGS = {
         """,
     ),
     "rulesets_that_are_alike": Query(
-        "Which rulesets agree on almost everything",
-        "Pairs of rulesets of :game, without options: on how many questions they take the same "
-        "clause, and on how many they do not. The question Where two rulesets differ tells which.",
+        "Which rulesets agree on everything but a few questions",
+        "Pairs of rulesets of :game, without options, that answer at most :most questions "
+        "differently: on how many they agree, and on which they do not. With :locus, only pairs "
+        "that differ on that question. A question that only one of the two answers counts as a "
+        "difference.",
         """
-        SELECT a.game, a.id AS ruleset, b.id AS other_ruleset,
-               count(y.locus) AS alike, count(*) - count(y.locus) AS otherwise
-        FROM ruleset a JOIN ruleset b ON b.game = a.game AND b.ordinal > a.ordinal
-        JOIN assembled_clause x ON x.assembled = a.id
-        LEFT JOIN assembled_clause y
-          ON y.assembled = b.id AND y.locus = x.locus AND y.clause = x.clause
-        WHERE :game IN ('', a.game) GROUP BY a.id, b.id
-        ORDER BY a.game, otherwise, a.ordinal, b.ordinal
+        SELECT game, ruleset, other_ruleset, sum(same) AS alike, sum(NOT same) AS otherwise,
+               group_concat(CASE WHEN NOT same THEN name END, ', ') AS but
+        FROM (SELECT a.game, a.id AS ruleset, b.id AS other_ruleset, l.name,
+                     a.ordinal AS one, b.ordinal AS two, x.clause IS y.clause AS same
+              FROM ruleset a JOIN ruleset b ON b.game = a.game AND b.ordinal > a.ordinal
+              JOIN locus l ON l.game = a.game
+              LEFT JOIN assembled_clause x ON x.assembled = a.id AND x.locus = l.id
+              LEFT JOIN assembled_clause y ON y.assembled = b.id AND y.locus = l.id
+              WHERE coalesce(x.clause, y.clause) IS NOT NULL AND :game IN ('', a.game)
+              ORDER BY a.game, a.ordinal, b.ordinal, l.ordinal)
+        GROUP BY ruleset, other_ruleset
+        HAVING (:most = '' OR otherwise <= cast(:most AS integer))
+          AND (:locus = '' OR max(NOT same AND game || '/' || name = :locus))
+        ORDER BY game, otherwise, one, two
         """,
+        {"game": "", "locus": ""},
     ),
     "first_attestations": Query(
         "When games are first attested",
-        "The earliest year of each game among its dates and its evidence, by what it may be at the "
-        "earliest and by what it is at the latest; years before our era are negative.",
+        "Of the dates and the evidence of each game, the one by which it is attested at the "
+        "earliest: the one that ends first, or that begins first where the end is open. With "
+        ":status, only dates of that status; the evidence has none. Years before our era are "
+        "negative. `dates` says how many there are; games without any are not here.",
         """
-        SELECT game, min(not_before) AS not_before, min(not_after) AS not_after,
-               count(*) AS dates
-        FROM (SELECT game, not_before, not_after FROM game_date
-              UNION ALL SELECT game, not_before, not_after FROM evidence)
-        WHERE :game IN ('', game) AND coalesce(not_before, not_after) IS NOT NULL
-        GROUP BY game ORDER BY 3, 2, 1
+        SELECT game, kind, what, edtf, not_before, not_after, status, dates
+        FROM (SELECT *, count(*) OVER (PARTITION BY game) AS dates,
+                     row_number() OVER (PARTITION BY game ORDER BY year, not_before, place) AS nth
+              FROM (SELECT game, 'date' AS kind, what, edtf, not_before, not_after, status,
+                           ordinal AS place, coalesce(not_after, not_before) AS year
+                    FROM game_date
+                    UNION ALL
+                    SELECT game, 'evidence', id, edtf, not_before, not_after, NULL,
+                           1000 + ordinal, coalesce(not_after, not_before)
+                    FROM evidence)
+              WHERE year IS NOT NULL AND :game IN ('', game)
+                AND (:status = '' OR status = :status))
+        WHERE nth = 1 ORDER BY coalesce(not_after, not_before), game
         """,
-        {"game": ""},
+        {"game": "", "status": ""},
     ),
     "questions_in_dispute": Query(
         "Questions in dispute, by the weight of the witnesses",
-        "Questions of :game with several witnessed answers: how many independent witnesses each "
-        "of the answers has. The more the second answer has, the graver the dispute.",
+        "Questions of :game with several witnessed answers. `most` says how many independent "
+        "witnesses the best witnessed answer has, `others` how many all others have together, "
+        "`weights` how many each has. The gravest disputes come first. Witnesses of one answer "
+        "may depend on those of another.",
         """
-        SELECT l.game, l.id AS locus, l.question, count(*) AS answers,
-               max(s.independent) AS most,
-               sum(s.independent) - max(s.independent) AS others
-        FROM clause_support s JOIN clause c ON c.id = s.clause JOIN locus l ON l.id = c.locus
-        WHERE s.sources > 0 AND :game IN ('', l.game)
-        GROUP BY l.id HAVING answers > 1 ORDER BY others DESC, l.game, l.ordinal
+        SELECT game, locus, question, count(*) AS answers, max(independent) AS most,
+               sum(independent) - max(independent) AS others,
+               group_concat(name || ' ' || independent, ', ') AS weights
+        FROM (SELECT l.game, l.id AS locus, l.question, l.ordinal, c.name, s.independent
+              FROM clause_support s JOIN clause c ON c.id = s.clause JOIN locus l ON l.id = c.locus
+              WHERE s.sources > 0 AND :game IN ('', l.game)
+              ORDER BY l.game, l.ordinal, s.independent DESC, c.ordinal)
+        GROUP BY locus HAVING answers > 1 ORDER BY others DESC, game, ordinal
         """,
     ),
     "evidence_near": Query(
@@ -202,5 +224,28 @@ OF_THINGS = {
         ORDER BY km, game, evidence
         """,
         {"km": "3000", "before": ""},
+    ),
+    "what_changed": Query(
+        "What changed between two builds",
+        "What is different in the builds after version :since, up to and with version :upto: of "
+        "one :game, of one kind of :change. Left empty, :since means from the beginning, and "
+        ":upto means to this build. With a game, only changes are here that name rulesets of it; "
+        "a clause is named by the address that it has now.",
+        """
+        SELECT c.release, r.date, c.kind, c.says,
+               (SELECT group_concat(name, ', ')
+                FROM (SELECT name FROM change_ruleset WHERE change = c.id ORDER BY name))
+               AS rulesets,
+               (SELECT group_concat(clause, ', ')
+                FROM (SELECT clause FROM change_clause WHERE change = c.id ORDER BY clause))
+               AS clauses
+        FROM change c JOIN release r ON r.version = c.release
+        WHERE (:since = '' OR r.ordinal > (SELECT ordinal FROM release WHERE version = :since))
+          AND (:upto = '' OR r.ordinal <= (SELECT ordinal FROM release WHERE version = :upto))
+          AND (:game = '' OR EXISTS (SELECT 1 FROM change_ruleset x
+                                     WHERE x.change = c.id AND x.name LIKE :game || '/%'))
+          AND :change IN ('', c.kind)
+        ORDER BY r.ordinal DESC, c.ordinal
+        """,
     ),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import socket
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def run(out: Path, port: int | None = None, public: bool = False, host: str | No
     what is not for them. Raises ServeError if there is no build, or the address cannot be used.
     """
     app = application(out, public=public)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # nor each connection that breaks off
     with listening(host or ("0.0.0.0" if public else "127.0.0.1"), port) as bound:
         name, number = bound.getsockname()[:2]
         shown = "127.0.0.1" if name == "0.0.0.0" else name
@@ -35,7 +37,7 @@ def run(out: Path, port: int | None = None, public: bool = False, host: str | No
         config = uvicorn.Config(
             app,
             http=Patient,
-            log_level="warning",
+            log_level="error",  # not each odd request: whoever sends them would fill the log
             access_log=False,
             server_header=False,
             lifespan="on",

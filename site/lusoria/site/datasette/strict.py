@@ -1,7 +1,7 @@
 """Datasette's pages without scripts and styles in them, as a strict policy wants.
 
 Its templates stay its own: what they write into a page is taken out as they are read, and stands in
-`datasette.js` and `datasette.css` instead.
+`datasette.js` and `datasette.css` of the pages instead.
 """
 
 from __future__ import annotations
@@ -48,9 +48,3 @@ class Strict(Extension):
 def prepare_jinja2_environment(env: Environment) -> None:
     """Read all templates in this way."""
     env.add_extension(Strict)
-
-
-@hook
-def extra_js_urls() -> list[str]:
-    """What the scripts in the templates did."""
-    return ["/pages/datasette.js"]

@@ -3,15 +3,16 @@
 The page's worker imports this file from the wheel; it uses nothing beside `lusoria.playable`. A
 request names its `kind` and has, as the kind wants, `position`, `throw`, `play`, `played`,
 `history`, `record`; the assembled ruleset comes beside it, as the text of its JSON. With `reading`
-or `without` it is changed as `lusoria judge --reading … --without …` would change it; the other
-readings of the game then come as a third text.
+or `without` it is changed as `lusoria judge --reading … --without …` would change it. All readings
+of the game come as a third text: the other readings are taken from it, and the witnesses to every
+clause, which the rulesets of the site leave out.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from lusoria.playable.errors import InputError
@@ -34,7 +35,7 @@ def answer(request: str, assembled: str, readings: str | None = None) -> str:
     asked: Request = {key: _plain(value) for key, value in json.loads(request).items()}
     try:
         changes = tuple(asked.get("reading") or ()), tuple(asked.get("without") or ())
-        ruleset = _ruleset(assembled, readings if any(changes) else None, *changes)
+        ruleset = _ruleset(assembled, readings, *changes)
         return json.dumps({"result": KINDS[asked["kind"]](ruleset, asked)})
     except InputError as error:
         told = {"message": str(error), "marked": error.marked()}
@@ -52,11 +53,21 @@ def _plain(value: Any) -> Any:
 def _ruleset(
     assembled: str, readings: str | None, reading: Sequence[str], without: Sequence[str]
 ) -> Ruleset:
-    others = None if readings is None else partial(json.loads, readings)
-    ruleset = Ruleset(json.loads(assembled), readings=others)
+    if readings is None:
+        ruleset = Ruleset(json.loads(assembled))
+    else:
+        others = json.loads(readings)
+        ruleset = Ruleset(_witnessed(json.loads(assembled), others), readings=lambda: others)
     if reading:
         ruleset = ruleset.reading(*reading)
     return ruleset.without(*without) if without else ruleset
+
+
+def _witnessed(assembled: Mapping[str, Any], readings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A ruleset with the witnesses to its clauses."""
+    known = {clause["id"]: clause["witnesses"] for clause in readings["clauses"]}
+    clauses = [{"witnesses": known.get(c["id"], ()), **c} for c in assembled["clauses"]]
+    return {**assembled, "clauses": clauses}
 
 
 def _judge(ruleset: Ruleset, asked: Request) -> Any:

@@ -9,6 +9,7 @@ need neither JavaScript nor a server, except for Run.
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from lusoria.schema.locations import READINGS, RULESETS
+from lusoria.schema.locations import READINGS
 from lusoria.site.pages import (
     atlas,
     boards,
@@ -49,6 +50,12 @@ from lusoria.site.pages.standing import BESIDE_DATASETTE, Standing
 from lusoria.site.pyodide import RUN, place
 
 __all__ = ["SITE", "Made", "Standing", "generate"]
+
+
+SHEETS = ("fonts/faces.css", "site.css", "cite.css")
+"""The style sheets that are one in the site, beside that of boards."""
+
+OF_EVERY_PAGE = [name.rpartition("/")[2] for name in SHEETS]
 
 
 @dataclass(frozen=True)
@@ -87,9 +94,9 @@ def _print(
     site = folder / SITE
     shelf = Shelf(site, before)
     _copy_static(site)
-    for kept in (RULESETS, READINGS):
-        shutil.copytree(folder / kept, site / kept, dirs_exist_ok=True)
+    shutil.copytree(folder / READINGS, site / READINGS, dirs_exist_ok=True)
     press = Press(Edition(folder), shelf, standing, runs=place(site, say))
+    press.text("static/cite.json", json.dumps(press.citing.patterns(), ensure_ascii=False) + "\n")
     examples.place_boards(press)
     programs.print_front(press)
     for kind in (
@@ -123,8 +130,14 @@ def _print(
 
 
 def _copy_static(site: Path) -> None:
-    """Copy style sheets and scripts; those of Run have their own place."""
+    """Copy style sheets and scripts; those of Run have their own place.
+
+    What every page needs is one style sheet: pages are many, and each would name them all.
+    """
+    copy = site / "static"
     with as_file(files("lusoria.site").joinpath("static")) as static:
-        ignore = shutil.ignore_patterns(RUN)
-        shutil.copytree(static, site / "static", ignore=ignore, dirs_exist_ok=True)
-    (site / "static" / "boards.css").write_text(boards.styles(), encoding="utf-8")
+        ignore = shutil.ignore_patterns(RUN, *OF_EVERY_PAGE)
+        shutil.copytree(static, copy, ignore=ignore, dirs_exist_ok=True)
+        faces, *sheets = [(static / name).read_text(encoding="utf-8") for name in SHEETS]
+    faces = faces.replace('url("', 'url("fonts/')
+    (copy / "site.css").write_text("".join([faces, *sheets, boards.styles()]), encoding="utf-8")

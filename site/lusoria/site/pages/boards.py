@@ -17,12 +17,12 @@ from markupsafe import Markup
 
 from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
 from lusoria.playable.replay import NO_DICE
-from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.ruleset import Laid, Ruleset
 
 Assembled = Callable[[str], Mapping[str, Any]]
 """The assembled ruleset of an address."""
 FOLDER = "boards"
-FULL = 24
+FULL = 48
 """A file with so many positions takes no more, except of the example that it has begun."""
 STYLE = """
 img.board { display: block; width: 100%; height: auto; }
@@ -47,30 +47,40 @@ class Sheet:
     scenes: dict[str, Scene] = field(default_factory=dict)
 
 
+class Remembering(Ruleset):
+    """A ruleset that does not read a position again that it has just read."""
+
+    def __init__(self, assembled: Mapping[str, Any]) -> None:
+        super().__init__(assembled, lasting=True)
+        self._recent = lru_cache(maxsize=64)(super().read)
+
+    def read(self, position: str) -> Laid:
+        """A position of this ruleset from its text."""
+        return self._recent(position)
+
+
 class Boards:
     """Draws positions; each ruleset is assembled once, and each board drawn once."""
 
     def __init__(self, assembled: Assembled) -> None:
-        self.ruleset = lru_cache(maxsize=256)(lambda name: Ruleset(assembled(name), lasting=True))
+        self.ruleset = lru_cache(maxsize=256)(lambda name: Remembering(assembled(name)))
         self.scene = lru_cache(maxsize=None)(self._scene)
         self.has_no_dice = lru_cache(maxsize=None)(self._has_no_dice)
+        self._empty: dict[str, str] = {}
         self._sheets: list[Sheet] = []
         self._count: Counter[str] = Counter()
         self._open: dict[Hashable, Sheet] = {}
         self._placed: dict[Hashable, Placed] = {}
 
-    def place(self, scene: Scene, group: str, stem: str) -> Placed:
-        """Give a position its place in a file of a group (`verquere`), if it has none yet.
-
-        `stem` begins its fragment.
-        """
+    def place(self, scene: Scene, group: str) -> Placed:
+        """Give a position its place in a file of a group (`verquere`), if it has none yet."""
         board = (scene.kind, scene.width, scene.height, hash(scene.ground))
         here = (board, scene.mover, scene.men, scene.counts, scene.ways, scene.rings)
         if here not in self._placed:
             if (group, board) not in self._open:
                 self._open[group, board] = self._new_sheet(group)
             found = self._open[group, board]
-            name = f"{stem}-{len(found.scenes) + 1}"
+            name = f"p{len(found.scenes) + 1}"
             found.scenes[name] = scene
             self._placed[here] = Placed(f"{found.file}#{name}", scene)
         return self._placed[here]
@@ -103,21 +113,25 @@ class Boards:
         InputError where the text is no position of the ruleset.
         """
         scene = self.scene(ruleset, position, play, **marked)
-        placed = self.place(scene, ruleset.partition("/")[0], "position")
+        placed = self.place(scene, ruleset.partition("/")[0])
         return Markup(
-            '<img class="board" loading="lazy" decoding="async" width="{}" height="{}"'
-            ' src="{}" alt="{}">'
+            '<img class="board" loading="lazy" width="{}" height="{}" src="{}" alt="{}">'
         ).format(round(scene.width), round(scene.height), file(placed.address), scene.alt)
 
     def empty(self, ruleset: str) -> str:
-        """The board of a ruleset without its men, as a picture to print and play on."""
+        """The file of the board of a ruleset without its men, to print and play on.
+
+        Rulesets that are played on the same board share it.
+        """
         start = self.scene(ruleset, self.start(ruleset))
         bare = replace(start, men=(), counts=(), name="An empty board", told=lambda: "No men.")
-        return svg(bare, plain=True)
+        drawn = svg(bare, plain=True) + "\n"
+        return self._empty.setdefault(drawn, f"{FOLDER}/{ruleset}/empty.svg")
 
     def files(self) -> Mapping[str, str]:
-        """The files of all positions that have been placed."""
-        return {each.file: sheet(each.scenes) for each in self._sheets}
+        """The files of all positions that have been placed, and of empty boards."""
+        empty = {file: drawn for drawn, file in self._empty.items()}
+        return empty | {each.file: sheet(each.scenes) for each in self._sheets}
 
     def _scene(self, ruleset: str, position: str, play: str | None = None, **marked: Any) -> Scene:
         return self.ruleset(ruleset).scene(position, play, **marked)

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from uuid import UUID, uuid5
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from lusoria.schema.catalogue.changelog import KINDS, Change, Version, read
 from lusoria.schema.database.tables import Game, Ruleset
 from lusoria.schema.locations import change_log
-from lusoria.site.pages.changelog import KINDS, Change, Version, read
+from lusoria.site.pages.marking import marked
 from lusoria.site.pages.printing import Press
 
 ADDRESS = "changes/"
@@ -59,7 +60,7 @@ def _entry(change: Change, page: str) -> Element:
     _add(entry, "updated", _moment(change.date))
     _add(entry, "link", rel="alternate", type="text/html", href=f"{page}#{change.anchor}")
     _add(entry, "category", term=change.kind)
-    _add(entry, "content", f"<p>{change.says}</p>", type="html")
+    _add(entry, "content", f"<p>{marked(change.text)}</p>", type="html")
     return entry
 
 

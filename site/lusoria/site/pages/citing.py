@@ -2,7 +2,9 @@
 
 A page is an entry in lusoria, of a version and with the digest of the page itself, so that pages
 stay as they are when others change. All entries are set by one pattern, which the processor of CSL
-makes once, since it would be slow for each.
+makes once, since it would be slow for each. The data of entries differ in a few words, and there
+are more than a thousand: their pages have the reference, and `cite.mjs` makes the data by the
+patterns in `static/cite.json`.
 """
 
 from __future__ import annotations
@@ -16,10 +18,10 @@ from typing import Any
 
 from markupsafe import Markup
 
+from lusoria.schema.catalogue.changelog import read
 from lusoria.schema.database.tables import Assembled, Clause, Example, Game, Source
 from lusoria.schema.locations import change_log
 from lusoria.site.pages import addresses, bibtex, ris
-from lusoria.site.pages.changelog import read
 from lusoria.site.pages.citations import Citations, csl, set_items
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.finishing import DIGEST
@@ -27,19 +29,23 @@ from lusoria.site.pages.finishing import DIGEST
 WHOLE = "lusoria: a reference for the rules of historical games"
 AUTHOR = {"literal": "The lusoria developers"}
 TITLE, GENRE, URL = "@title@", "@genre@", "https://address.invalid/"
-"""What stands in the pattern for what differs from entry to entry."""
+ID, URL_MARK = "@id@", "@url@"
+"""What stands in the patterns for what differs from entry to entry."""
 
 Csl = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Cited:
-    """How something is cited: for people, and in the forms of three kinds of program."""
+    """How something is cited: for people, and in the forms of three kinds of program.
+
+    An entry has no forms of its own, but its title and genre, which stand in all patterns.
+    """
 
     reference: Markup
-    csl_json: Markup
-    bibtex: str
-    ris: str
+    forms: Mapping[str, str]
+    title: str = ""
+    genre: str = ""
 
 
 class Citing:
@@ -59,9 +65,17 @@ class Citing:
         """How a source, clause, ruleset or example is cited."""
         if kind == "source":
             source = self._edition.get(Source, key)
-            return _cited(self._citations.reference(source), csl(source))
+            # Quotation marks stay as they are in the text of a page: there are many in JSON.
+            forms = {name: _as_html(text) for name, text in _forms(csl(source)).items()}
+            return Cited(self._citations.reference(source), forms)
         item = self.item(kind, key)
-        return _cited(self._set(item), item)
+        return Cited(self._set(item), {}, item["title"], item["genre"])
+
+    def patterns(self) -> dict[str, Any]:
+        """The forms of an entry with marks for what differs, and what BibTeX escapes."""
+        url = URL_MARK if self._absolute("") is not None else None
+        item = {"id": ID, **self._entry(TITLE, GENRE, url)}
+        return {"forms": _forms(item), "escapes": bibtex.SPECIAL}
 
     def item(self, kind: str, key: str) -> Csl:
         """A page of lusoria as an item of CSL."""
@@ -107,10 +121,16 @@ class Citing:
         return days.get(self._edition.meta["version"])
 
 
-def _cited(reference: Markup, item: Csl) -> Cited:
-    # Quotation marks stay as they are in the text of a page: there are many in JSON.
-    text = Markup(escape(json.dumps([item], ensure_ascii=False), quote=False))
-    return Cited(reference, text, bibtex.entry(item).rstrip(), ris.record(item).rstrip())
+def _as_html(text: str) -> Markup:
+    return Markup(escape(text, quote=False))
+
+
+def _forms(item: Csl) -> dict[str, str]:
+    return {
+        "CSL-JSON": json.dumps([item], ensure_ascii=False),
+        "BibTeX": bibtex.entry(item).rstrip(),
+        "RIS": ris.record(item).rstrip(),
+    }
 
 
 def _clause(edition: Edition, key: str) -> tuple[str, str]:

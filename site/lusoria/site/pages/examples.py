@@ -104,7 +104,7 @@ def place_boards(press: Press) -> None:
         own = all_shown(press.edition, example)[0]
         for stage in stages(press.boards, own):
             scene = press.boards.scene(own.ruleset, stage.position, stage.play, **stage.marked)
-            press.boards.place(scene, example.game, example.slug)
+            press.boards.place(scene, example.game)
 
 
 def print_all(press: Press) -> None:

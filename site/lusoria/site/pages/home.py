@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from lusoria.playable import families
+from lusoria.schema.catalogue.changelog import Change, Version, read
 from lusoria.schema.database.tables import (
     Assembled,
     Clause,
@@ -24,7 +25,6 @@ from lusoria.schema.database.tables import (
 from lusoria.schema.locations import change_log
 from lusoria.site.pages import evidence, linked_data, places
 from lusoria.site.pages.apparatus import Witness, reading
-from lusoria.site.pages.changelog import Change, Version, read
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
 from lusoria.site.pages.examples import Shown, all_shown

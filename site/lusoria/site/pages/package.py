@@ -117,14 +117,12 @@ def _field(column: Column[Any], values: Sequence[Any]) -> dict[str, Any]:
 
 
 def _references(table: Table) -> Iterator[dict[str, Any]]:
-    """The columns that refer to other rows, in the order of the columns."""
-    for column in table.columns:
-        for reference in sorted(column.foreign_keys, key=lambda each: each.target_fullname):
-            to = reference.column.table.name
-            yield {
-                "fields": [column.name],
-                "reference": {
-                    "resource": "" if to == table.name else to,
-                    "fields": [reference.column.name],
-                },
-            }
+    """The columns that refer to other rows, each alone or several together, by their names."""
+    found = []
+    for constraint in table.foreign_key_constraints:
+        to = constraint.referred_table.name
+        here = [element.parent.name for element in constraint.elements]
+        there = [element.column.name for element in constraint.elements]
+        found.append((here, "" if to == table.name else to, there))
+    for fields, resource, others in sorted(found):
+        yield {"fields": fields, "reference": {"resource": resource, "fields": others}}

@@ -17,11 +17,16 @@ UNITS = 40
 
 MEANINGS: Mapping[str, str] = {
     "find-spot": "where the thing was found",
+    "town": "the middle of a town",
     "earliest-evidence": "where the earliest evidence is from",
     "reference": "a place that stands for a text or a region",
     "centroid": "the middle of a region",
 }
 """What a point stands for. Only the first is where something was found."""
+
+
+WIDEST_KM = 1100
+"""A place that reaches farther from its point than this is not drawn as a point."""
 
 
 class Point(NamedTuple):
@@ -70,8 +75,10 @@ class Frame(NamedTuple):
 
 
 def point(thing: Evidence | Place) -> Point | None:
-    """The point of a record or of a place, if it has one."""
+    """The point of a record or of a place, if it has one that says where it is."""
     if thing.latitude is None or thing.longitude is None:
+        return None
+    if isinstance(thing, Place) and (thing.precision_km or 0) > WIDEST_KM:
         return None
     return Point(thing.latitude, thing.longitude, thing.point_means or "reference")
 

@@ -26,6 +26,7 @@ from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.citing import Citing
 from lusoria.site.pages.describing import described
 from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.marking import marked
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.standing import Standing
 
@@ -81,11 +82,20 @@ class Press:
         def row(table: str, *key: str | int) -> str:
             return file(addresses.row(table, *key))
 
+        named: set[str] = set()
+
+        def first_named(source: str) -> bool:
+            """Whether a source is named on the page for the first time."""
+            new = source not in named
+            named.add(source)
+            return new
+
         return {
             "board": partial(self.boards.image, file),
             "data": None,
             "described": None,
             "file": file,
+            "first_named": first_named,
             "here": here,
             "row": row,
             "row_address": None,
@@ -114,6 +124,7 @@ def _environment(press: Press) -> Environment:
         "value": code.value,
         "json": json.loads,
         "language": languages.language,
+        "marked": marked,
         "ld_json": linked_data.ld_json,
         "name_of": _name_of,
         "opening": code.opening,

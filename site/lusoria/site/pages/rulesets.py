@@ -6,8 +6,11 @@ There is one page for a ruleset and all its options, which are switches on it.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from lusoria.schema.database.tables import Assembled, Game, Locus, Ruleset, Source
+from lusoria.schema.locations import RULESETS
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import Entry, common, entries, switches
 from lusoria.site.pages.printing import Press
@@ -17,6 +20,21 @@ def print_all(press: Press) -> None:
     """Print the page of every ruleset."""
     for ruleset in press.edition.all(Ruleset):
         _print(press, ruleset)
+    for assembled in press.edition.all(Assembled):
+        press.text(f"{RULESETS}/{assembled.id}.json", _lean(press.edition.assembled(assembled.id)))
+
+
+def _lean(assembled: Mapping[str, Any]) -> str:
+    """An assembled ruleset as the page loads it: without the witnesses to its clauses.
+
+    They are three quarters of it, and the same in every ruleset; `readings/` has them once.
+    """
+    clauses = [
+        {name: value for name, value in clause.items() if name != "witnesses"}
+        for clause in assembled["clauses"]
+    ]
+    lean = {**assembled, "clauses": clauses}
+    return json.dumps(lean, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _print(press: Press, ruleset: Ruleset) -> None:
@@ -25,8 +43,6 @@ def _print(press: Press, ruleset: Ruleset) -> None:
     in_common = common(edition, ruleset)
     game = edition.get(Game, ruleset.game)
     switched = switches(edition, ruleset)
-    empty = f"boards/{ruleset.id}/empty.svg"
-    press.text(empty, press.boards.empty(ruleset.id) + "\n")
     press.thing(
         "ruleset",
         ruleset.id,
@@ -45,7 +61,7 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         open_loci=_unanswered(edition, ruleset, everything),
         alone=len(edition.by(Ruleset, "game", game.id)) == 1,
         start=press.boards.start(ruleset.id),
-        empty=empty,
+        empty=press.boards.empty(ruleset.id),
     )
 
 

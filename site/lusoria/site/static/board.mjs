@@ -87,6 +87,10 @@ export class Board {
         marks.append(document.importNode(part, true));
       }
     }
+    for (const line of marks.querySelectorAll(".line > path")) {
+      line.setAttribute("marker-start", "url(#from)");
+      line.setAttribute("marker-end", "url(#head)");
+    }
     whole.append(layer, marks);
     root.append(whole);
     this.#svg = root;
@@ -107,7 +111,12 @@ function element(name, kind) {
   return made;
 }
 
-// Men are the corners of a path: "M10 20L30 40".
+// Men are the corners of a path, each counted from that before it: "m10 20v36h40l40 -36".
 function corners(path) {
-  return [...path.matchAll(/[ML]([-\d.]+) ([-\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  let [x, y] = [0, 0];
+  return [...path.matchAll(/([mlhv])([-\d.]+)(?: ([-\d.]+))?/g)].filter(([step]) => step !== "h0").map(([, way, by, more]) => {
+    if (way === "v") y += Number(by);
+    else [x, y] = [x + Number(by), y + Number(more ?? 0)];
+    return [x, y];
+  });
 }

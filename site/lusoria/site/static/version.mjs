@@ -1,3 +1,7 @@
+// What every page does: it tells if it has changed, and helps to cite it.
+
+if (document.querySelector(".cite")) import("./cite.mjs");
+
 // A link that names the digest of a page (?v=…): whoever follows it is told if the page has changed.
 const asked = new URLSearchParams(location.search).get("v");
 const shown = document.querySelector("[data-version]")?.dataset.version;

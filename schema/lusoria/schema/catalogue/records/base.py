@@ -105,6 +105,13 @@ class Identifier(Record):
     note: str | None = Field(None, description="A remark of the editors.")
 
 
+class PointOrigin(Record):
+    """Where the point of a place is from."""
+
+    source: SourceRef = Field(description="The source that gives the point, or its outline.")
+    at: str = Field(description="What that source calls the place: a number, a name or a record.")
+
+
 class Place(Record):
     """A place of games, of their evidence or of their sources."""
 
@@ -119,6 +126,12 @@ class Place(Record):
     point_means: PointMeaning | None = Field(
         None, description="What the point stands for, where one is given."
     )
+    precision_km: int | None = Field(
+        None,
+        gt=0,
+        description="Within how many kilometres of it the place lies; none: not known.",
+    )
+    point_from: PointOrigin | None = Field(None, description="Where the point is from.")
     within: PlaceRef | None = Field(None, description="The larger place that it is a part of.")
     country: str | None = Field(
         None,
@@ -129,7 +142,11 @@ class Place(Record):
 
     @model_validator(mode="after")
     def _whole_point(self) -> Place:
-        given = [self.latitude is None, self.longitude is None, self.point_means is None]
-        if len(set(given)) > 1:
-            raise ValueError("latitude, longitude and point-means are given together or not at all")
+        point = (self.latitude, self.longitude, self.point_means, self.point_from)
+        if len({part is None for part in point}) > 1:
+            raise ValueError(
+                "latitude, longitude, point-means and point-from are given together or not at all"
+            )
+        if self.precision_km is not None and self.point_from is None:
+            raise ValueError("precision-km is of a point, and there is none")
         return self

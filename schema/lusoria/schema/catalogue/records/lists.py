@@ -68,7 +68,7 @@ UncertaintyFactor = Literal[
     "suspected-copy-of-earlier-work",
     "suspected-forgery",
 ]
-PointMeaning = Literal["find-spot", "centroid", "earliest-evidence", "reference"]
+PointMeaning = Literal["find-spot", "town", "centroid", "earliest-evidence", "reference"]
 """What a point on the map stands for; this list is the catalogue's own."""
 
 LISTS: Mapping[str, Any] = {

@@ -13,6 +13,7 @@ from lusoria.schema.catalogue.assemble import as_json, canonical, cite, spoken_a
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
+from lusoria.schema.database.mapping.changes import change_rows
 from lusoria.schema.database.mapping.documents import rows_of_documents
 from lusoria.schema.database.mapping.evidence import evidence_rows, term_rows
 from lusoria.schema.database.mapping.links import (
@@ -21,6 +22,7 @@ from lusoria.schema.database.mapping.links import (
     judged_links,
     witness_links,
 )
+from lusoria.schema.locations import change_log
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 
 Rows = Iterator[SQLModel]
@@ -56,6 +58,7 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
         yield from judged_links(judged)
     for ablated in proof.ablated:
         yield _ablation(ablated)
+    yield from change_rows(catalogue, change_log().read_text(encoding="utf-8"))
 
 
 def _source(source: records.Source) -> Rows:

@@ -92,6 +92,8 @@ def readings_rows(readings: records.Readings, found: Agreement) -> Rows:
     yield tables.Readings.from_record(
         readings, **asdict(found), raw=found.raw, of_found=found.of_found, kappa=found.kappa
     )
+    for game in dict.fromkeys(readings.games):
+        yield tables.ReadingsGame(document=readings.document, game=game)
     for judged in readings.judged:
         for locus in judged.disputed:
             yield tables.Disputed.from_record(

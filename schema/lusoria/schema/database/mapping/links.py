@@ -9,6 +9,7 @@ from sqlmodel import SQLModel
 
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
+from lusoria.schema.catalogue.records import ExpectedOutcome
 from lusoria.schema.catalogue.witnesses import Owed, Witnesses, descents
 from lusoria.schema.database import tables
 from lusoria.schema.verify.proof import JudgedExample
@@ -27,6 +28,9 @@ def game_links(records_of_game: GameRecords) -> Rows:
     for ordinal, date in enumerate(game.dates, 1):
         for passage in dict.fromkeys(date.passages):
             yield tables.GameDatePassage(game=game.id, ordinal=ordinal, passage=passage)
+    for ruleset in records_of_game.rulesets:
+        for source in dict.fromkeys(ruleset.follows):
+            yield tables.RulesetFollows(ruleset=ruleset.id, source=source)
     for ordinal, relation in enumerate(game.relations, 1):
         for passage in dict.fromkeys(relation.passages):
             yield tables.RelationPassage(game=game.id, ordinal=ordinal, passage=passage)
@@ -52,12 +56,27 @@ def assembled_links(name: str, ruleset: Mapping[str, Any]) -> Rows:
 
 
 def judged_links(judged: JudgedExample) -> Rows:
-    """The clauses that forbid the play of an example, and of each of its turns."""
+    """The clauses that forbid the play of an example, and of each of its turns, or end the game:
+    those that are expected, and those that were found."""
+    for why, clause in _expected(judged):
+        yield tables.ExpectationClause(
+            expectation=judged.id, clause=f"{judged.game}/{clause}", why=why
+        )
+    for clause in dict.fromkeys((judged.found.outcome or {}).get("by", ())):
+        yield tables.ExpectationEndedBy(expectation=judged.id, clause=clause)
     for clause in dict.fromkeys(judged.found.last.forbidden_by):
         yield tables.ExpectationForbiddenBy(expectation=judged.id, clause=clause)
     for ply, turn in enumerate(judged.found.turns, 1):
         for clause in dict.fromkeys(turn.forbidden_by):
             yield tables.StepForbiddenBy(expectation=judged.id, ply=ply, clause=clause)
+
+
+def _expected(judged: JudgedExample) -> Iterator[tuple[str, str]]:
+    expected = judged.expected
+    for clause in dict.fromkeys(expected.forbidden_by):
+        yield "forbids", clause
+    if isinstance(expected.outcome, ExpectedOutcome) and expected.outcome.by is not None:
+        yield "ends", expected.outcome.by
 
 
 def witness_links(catalogue: Catalogue) -> Rows:

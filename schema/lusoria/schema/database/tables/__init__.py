@@ -27,7 +27,7 @@ from lusoria.schema.database.tables.accounts import (
     SentenceUse,
 )
 from lusoria.schema.database.tables.asked import ASKED
-from lusoria.schema.database.tables.base import index_references
+from lusoria.schema.database.tables.base import SEQUENCE, add_indexes
 from lusoria.schema.database.tables.catalogue import (
     Chapter,
     Document,
@@ -43,6 +43,7 @@ from lusoria.schema.database.tables.catalogue import (
     Source,
     SourceDependence,
 )
+from lusoria.schema.database.tables.changes import Change, ChangeClause, ChangeRuleset, Release
 from lusoria.schema.database.tables.evidence import (
     Evidence,
     EvidenceDoubt,
@@ -57,13 +58,18 @@ from lusoria.schema.database.tables.links import (
     ChapterGame,
     ClauseWitness,
     EvidencePassage,
+    ExpectationClause,
+    ExpectationEndedBy,
     ExpectationForbiddenBy,
     GameDatePassage,
     GamePlacePassage,
+    ReadingsGame,
     RelationPassage,
+    RulesetFollows,
     SourceDescent,
     StepForbiddenBy,
 )
+from lusoria.schema.database.tables.located import LOCATED
 from lusoria.schema.database.tables.play import (
     Assembled,
     Choice,
@@ -92,6 +98,7 @@ from lusoria.schema.database.tables.views import VIEWS as OF_PLAY
 
 __all__ = [
     "FULL_TEXTS",
+    "SEQUENCE",
     "VIEWS",
     "Ablation",
     "Account",
@@ -99,6 +106,9 @@ __all__ = [
     "AssembledClause",
     "AssembledOption",
     "Bearing",
+    "Change",
+    "ChangeClause",
+    "ChangeRuleset",
     "Chapter",
     "ChapterGame",
     "Choice",
@@ -118,6 +128,8 @@ __all__ = [
     "ExampleExpectation",
     "ExamplePassage",
     "ExampleStep",
+    "ExpectationClause",
+    "ExpectationEndedBy",
     "ExpectationForbiddenBy",
     "FullText",
     "Game",
@@ -132,10 +144,13 @@ __all__ = [
     "Passage",
     "Place",
     "Readings",
+    "ReadingsGame",
     "Relation",
     "RelationPassage",
+    "Release",
     "Rule",
     "Ruleset",
+    "RulesetFollows",
     "RulesetOption",
     "Saying",
     "Sentence",
@@ -154,13 +169,13 @@ __all__ = [
     "sorted_tables",
 ]
 
-VIEWS = (*OF_PLAY, *ASKED, *HEARD)
+VIEWS = (*OF_PLAY, *ASKED, *HEARD, *LOCATED)
 """All views, in the order in which they are made."""
 
 metadata: MetaData = SQLModel.metadata
 
 for _table in metadata.tables.values():
-    index_references(_table)
+    add_indexes(_table)
 
 
 def sorted_tables() -> list[Table]:

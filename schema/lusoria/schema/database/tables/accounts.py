@@ -6,7 +6,7 @@ from typing import get_args
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.accounts import How
-from lusoria.schema.database.tables.base import Row, at, column
+from lusoria.schema.database.tables.base import Row, at, column, sequence
 
 KINDS = (
     "passage",
@@ -53,6 +53,7 @@ class Sentence(
     of_sentence: str | None = at("of", to="sentence.id")
     says: str | None
     note: str | None
+    sequence: int = sequence()
 
 
 class SentenceUse(Row):
@@ -76,6 +77,7 @@ class Bearing(Row):
     how: str = column(
         "Whether it states an answer, implies one, or contradicts one.", words=get_args(How)
     )
+    sequence: int = sequence()
 
 
 class Readings(Row, of=records.Readings):
@@ -110,3 +112,4 @@ class Disputed(Row, of=records.Settlement):
     second: str | None = column("What the second reading found, if anything.")
     decided: str = at("how")
     because: str
+    sequence: int = sequence()

@@ -26,6 +26,8 @@ from sqlalchemy import (
     REAL,
     CheckConstraint,
     Constraint,
+    ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     Table,
@@ -46,7 +48,19 @@ TYPES = {"str": Text, "int": Integer, "float": REAL}
 DAY = next(each.pattern for each in get_args(Day)[1].metadata if hasattr(each, "pattern"))
 """How a day is written, by which a field that is one is known."""
 
-YEARS_IN_ORDER = "not_before IS NULL OR not_after IS NULL OR not_before <= not_after"
+ON_THE_EARTH = "latitude BETWEEN -90 AND 90 AND longitude BETWEEN -180 AND 180"
+"""The condition on a point, which holds where there is none."""
+
+YEARS_IN_ORDER = (
+    "(not_before IS NULL OR not_after IS NULL OR not_before <= not_after)"
+    " AND (edtf NOTNULL OR (not_before IS NULL AND not_after IS NULL))"
+)
+"""The condition on a date: its years are in order, and there are none without it."""
+
+YEARS = ("not_before", "not_after")
+
+SEQUENCE = "sequence"
+"""The column that has the place of a row in the order of the catalogue."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +75,7 @@ class _Column:
     json: bool | None = None
     flag: bool = False
     day: bool = False
+    later: bool = False
 
 
 def column(
@@ -71,13 +86,21 @@ def column(
     words: Sequence[str] = (),
     json: bool = False,
     flag: bool = False,
+    day: bool = False,
+    later: bool = False,
 ) -> Any:
     """A column that repeats no field: its meaning, and whether it is (part of) the key.
 
     `to` is the column that it refers to, as `place.id`; `words` are all that it may hold; `json`
-    tells that it holds JSON, `flag` that it holds 0 or 1.
+    tells that it holds JSON, `flag` that it holds 0 or 1, `day` that it holds a day; `later`, that
+    the table to which it refers is made after this one, as that refers to this one.
     """
-    return _Column(None, says, key, to, words, json, flag)
+    return _Column(None, says, key, to, words, json, flag, day, later)
+
+
+def sequence() -> Any:
+    """The column for the place of a row among all of its table, which is filled in when written."""
+    return column("Its place in this table in the order of the catalogue: game by game, or source.")
 
 
 def at(
@@ -106,13 +129,16 @@ class _Declared(SQLModelMetaclass):
         table_name: str = "",
         checks: Mapping[str, str] = MappingProxyType({}),
         unique: Sequence[str] = (),
+        parts: Mapping[str, str] = MappingProxyType({}),
         **options: Any,
     ) -> Any:
         """Make the class of a table's rows. `of` is the record whose fields the columns repeat.
 
         `table_name` is given where it is not that of the class; `checks` are further conditions on
         a row, by name; `unique` are columns, or several with spaces between them, that no two rows
-        share. Annotations are texts here, as the module defers their evaluation.
+        share; `parts` are several columns that together refer to a row of another table, which
+        has columns of the same names, by the name of that table. Annotations are texts here,
+        as the module defers their evaluation.
         """
         if not any(isinstance(base, _Declared) for base in bases):
             return super().__new__(cls, name, bases, body, **options)
@@ -120,6 +146,12 @@ class _Declared(SQLModelMetaclass):
             CheckConstraint(says, name=named) for named, says in checks.items()
         ]
         constraints += [UniqueConstraint(*columns.split()) for columns in unique]
+        constraints += [
+            ForeignKeyConstraint(names.split(), [f"{to}.{name}" for name in names.split()])
+            for to, names in parts.items()
+        ]
+        if SEQUENCE in body["__annotations__"]:
+            constraints.append(UniqueConstraint(SEQUENCE))
         for field, annotation in body["__annotations__"].items():
             declared = _resolved(of, body.get(field) or _Column(field))
             constraints += _guards(field, declared)
@@ -187,7 +219,9 @@ def _field(declared: _Column, annotation: str) -> Any:
     """The field of the row's class that makes the column."""
     kind, _, optional = annotation.partition(" | ")
     arguments: dict[str, Any] = {"default": None} if optional else {}
-    if declared.to:
+    if declared.to and declared.later:
+        arguments["sa_column_args"] = [ForeignKey(declared.to, use_alter=True)]
+    elif declared.to:
         arguments["foreign_key"] = declared.to
     return Field(
         description=declared.says,
@@ -244,9 +278,11 @@ def _value(record: Record, declared: _Column) -> Any:
     return canonical(found) if declared.json and found is not None else found
 
 
-def index_references(of: Table) -> None:
-    """Give an index to each column that refers to another table, unless the key begins with it."""
-    first = next(iter(of.primary_key.columns))
+def add_indexes(of: Table) -> None:
+    """Give an index to each column that refers to another table, unless a key begins with it, and
+    to those that hold years."""
+    uniques = [each.columns for each in of.constraints if isinstance(each, UniqueConstraint)]
+    first = {next(iter(columns)).name for columns in (of.primary_key.columns, *uniques)}
     for each in of.columns:
-        if each.foreign_keys and each is not first:
+        if each.name not in first and (each.foreign_keys or each.name in YEARS):
             Index(f"ix_{of.name}_{each.name}", each)

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.database.tables.base import YEARS_IN_ORDER, Row, at, column
+from lusoria.schema.database.tables.base import (
+    ON_THE_EARTH,
+    YEARS_IN_ORDER,
+    Row,
+    at,
+    column,
+    sequence,
+)
 
 
 class Place(
-    Row, of=records.Place, checks={"a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"}
+    Row,
+    of=records.Place,
+    checks={
+        "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"
+        " AND (latitude IS NULL) = (point_means IS NULL)"
+        " AND (latitude IS NULL) = (point_source IS NULL)",
+        "on_the_earth": ON_THE_EARTH,
+        "precision_of_a_point": "precision_km IS NULL OR (latitude NOTNULL AND precision_km > 0)",
+    },
 ):
     """Places of games, of their evidence and of their sources."""
 
@@ -16,6 +31,9 @@ class Place(
     latitude: float | None
     longitude: float | None
     point_means: str | None
+    precision_km: int | None
+    point_source: str | None = at("point_from.source")
+    point_at: str | None = at("point_from.at")
     within: str | None
     country: str | None = column(
         "The country that it lies in today, by ISO 3166-1, its own or that of what it is within."
@@ -117,6 +135,7 @@ class Passage(
     status: str
     reported_in: str | None
     note: str | None
+    sequence: int = sequence()
 
 
 class Game(Row, of=records.Game, checks={"years_in_order": YEARS_IN_ORDER}):
@@ -126,7 +145,11 @@ class Game(Row, of=records.Game, checks={"years_in_order": YEARS_IN_ORDER}):
     family: str
     name: str
     summary: str
-    numbers: str | None = at("numbers", to="")
+    numbers: str | None = column(
+        "The question that says what a number of a throw does, if there are throws.",
+        to="locus.id",
+        later=True,
+    )
     status: str
     edtf: str | None = at("range.edtf")
     not_before: int | None = at("range.not_before")
@@ -143,6 +166,7 @@ class Saying(Row, of=records.Saying):
     passage: str
     says: str | None
     note: str | None
+    sequence: int = sequence()
 
 
 class GameName(Row, of=records.GameName, table_name="name"):
@@ -156,6 +180,7 @@ class GameName(Row, of=records.GameName, table_name="name"):
     status: str
     passage: str | None
     note: str | None
+    sequence: int = sequence()
 
 
 class GamePlace(Row, of=records.GamePlace):
@@ -167,6 +192,7 @@ class GamePlace(Row, of=records.GamePlace):
     status: str
     passages: str
     note: str | None
+    sequence: int = sequence()
 
 
 class GameDate(Row, of=records.GameDate, checks={"years_in_order": YEARS_IN_ORDER}):
@@ -181,6 +207,7 @@ class GameDate(Row, of=records.GameDate, checks={"years_in_order": YEARS_IN_ORDE
     status: str
     passages: str
     note: str | None
+    sequence: int = sequence()
 
 
 class Relation(Row, of=records.Relation):
@@ -195,6 +222,7 @@ class Relation(Row, of=records.Relation):
     ground: str | None
     passages: str
     note: str | None
+    sequence: int = sequence()
 
 
 class Identifier(

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.lists import LISTS
-from lusoria.schema.database.tables.base import YEARS_IN_ORDER, Row, at, column
+from lusoria.schema.database.tables.base import (
+    ON_THE_EARTH,
+    YEARS_IN_ORDER,
+    Row,
+    at,
+    column,
+    sequence,
+)
 
 
 class Term(Row, unique=("list word", "list ordinal")):
@@ -23,7 +30,9 @@ class Evidence(
     checks={
         "per_cent": "confidence BETWEEN 0 AND 100",
         "years_in_order": YEARS_IN_ORDER,
-        "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)",
+        "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"
+        " AND (latitude IS NULL) = (point_means IS NULL)",
+        "on_the_earth": ON_THE_EARTH,
     },
     unique=("game ordinal",),
 ):
@@ -48,6 +57,7 @@ class Evidence(
     works: str = at("references")
     passages: str
     note: str | None
+    sequence: int = sequence()
 
 
 class EvidenceTerm(Row):

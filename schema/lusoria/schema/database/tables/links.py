@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import get_args
 
 from lusoria.schema.catalogue.records.base import Basis
-from lusoria.schema.database.tables.base import Row, column
+from lusoria.schema.database.tables.base import Row, column, sequence
 
 
-class GamePlacePassage(Row):
+class GamePlacePassage(Row, parts={"game_place": "game place role"}):
     """Which passages tell of a game's place."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -20,7 +20,7 @@ class GamePlacePassage(Row):
     passage: str = column("The passage.", to="passage.id", key=True)
 
 
-class GameDatePassage(Row):
+class GameDatePassage(Row, parts={"game_date": "game ordinal"}):
     """Which passages tell of a game's date."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -28,7 +28,7 @@ class GameDatePassage(Row):
     passage: str = column("The passage.", to="passage.id", key=True)
 
 
-class RelationPassage(Row):
+class RelationPassage(Row, parts={"relation": "game ordinal"}):
     """Which passages tell of a relation between games."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -43,11 +43,25 @@ class EvidencePassage(Row):
     passage: str = column("The passage.", to="passage.id", key=True)
 
 
+class ReadingsGame(Row):
+    """For the questions of which games a document was read twice."""
+
+    document: str = column("The document.", to="readings.document", key=True)
+    game: str = column("The game.", to="game.id", key=True)
+
+
 class ChapterGame(Row):
     """Of which games a chapter gives the rules."""
 
     chapter: str = column("The chapter.", to="chapter.id", key=True)
     game: str = column("The game.", to="game.id", key=True)
+
+
+class RulesetFollows(Row):
+    """Which sources a ruleset follows that is after no one source."""
+
+    ruleset: str = column("The ruleset.", to="ruleset.id", key=True)
+    source: str = column("The source.", to="source.id", key=True)
 
 
 class AssembledOption(Row):
@@ -65,6 +79,25 @@ class AssembledClause(Row, unique=("assembled number",)):
     number: int = column("The clause's place in the ruleset's order of play, from 1.")
     clause: str = column("The clause that answers it.", to="clause.id")
     basis: str = column("On what the choice rests.", words=get_args(Basis))
+    sequence: int = sequence()
+
+
+class ExpectationClause(Row):
+    """Which clauses an example is expected to name under a ruleset, as the cause of a verdict or of
+    the end of the game."""
+
+    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
+    clause: str = column("The clause.", to="clause.id", key=True)
+    why: str = column(
+        "Whether it forbids the play, or ends the game.", key=True, words=("forbids", "ends")
+    )
+
+
+class ExpectationEndedBy(Row):
+    """Which clauses end the game in an example under a ruleset, as found."""
+
+    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
+    clause: str = column("The clause by which it ends.", to="clause.id", key=True)
 
 
 class ExpectationForbiddenBy(Row):
@@ -74,7 +107,7 @@ class ExpectationForbiddenBy(Row):
     clause: str = column("The clause that is a cause.", to="clause.id", key=True)
 
 
-class StepForbiddenBy(Row):
+class StepForbiddenBy(Row, parts={"example_step": "expectation ply"}):
     """Which clauses forbid the play of a turn of an example, as found."""
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
@@ -105,3 +138,4 @@ class ClauseWitness(Row):
         "source, in any way.",
         to="source.id",
     )
+    sequence: int = sequence()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.database.tables.base import Row, at, column
+from lusoria.schema.database.tables.base import Row, at, column, sequence
 
 
 class Locus(Row, of=records.Locus, unique=("game name", "game ordinal")):
@@ -15,6 +15,7 @@ class Locus(Row, of=records.Locus, unique=("game name", "game ordinal")):
     name: str = at("locus")
     question: str
     note: str | None
+    sequence: int = sequence()
 
 
 class Silence(Row, of=records.Silence):
@@ -27,6 +28,7 @@ class Silence(Row, of=records.Silence):
     extent: str
     sentences: int
     sha256: str
+    sequence: int = sequence()
 
 
 class Clause(
@@ -55,6 +57,7 @@ class Clause(
     editorial: str | None
     unshown: str | None
     note: str | None
+    sequence: int = sequence()
 
 
 class Stance(Row, of=records.Witness, unique=("clause ordinal",)):
@@ -68,6 +71,7 @@ class Stance(Row, of=records.Witness, unique=("clause ordinal",)):
     date: str
     status: str | None
     note: str | None
+    sequence: int = sequence()
 
 
 class Rule(Row, checks={"lines_in_order": "first_line <= last_line"}, unique=("module function",)):
@@ -105,6 +109,7 @@ class ClauseRule(Row, of=records.RuleUse):
     hooks: str = column("The hooks at which the rule speaks for this clause.", json=True)
     lifts: str | None
     after: str | None
+    sequence: int = sequence()
 
 
 class Ruleset(
@@ -125,6 +130,7 @@ class Ruleset(
     status: str | None
     like: str | None
     note: str | None
+    sequence: int = sequence()
 
 
 class RulesetOption(Row, of=records.Option, unique=("ruleset name", "ruleset ordinal")):
@@ -136,6 +142,7 @@ class RulesetOption(Row, of=records.Option, unique=("ruleset name", "ruleset ord
     name: str = column("The option's name within its ruleset.")
     label: str = at("name")
     note: str | None
+    sequence: int = sequence()
 
 
 class Choice(Row, of=records.Choice, unique=("ruleset option locus",)):
@@ -154,6 +161,7 @@ class Choice(Row, of=records.Choice, unique=("ruleset option locus",)):
     made_in: str = column(
         "The ruleset that wrote the choice down: itself, or one it is like.", to="ruleset.id"
     )
+    sequence: int = sequence()
 
 
 class Assembled(Row, unique=("ruleset options",)):
@@ -164,3 +172,4 @@ class Assembled(Row, unique=("ruleset options",)):
     options: str = column("The options that are agreed, in the ruleset's order.", json=True)
     name: str = column("What it is called: the ruleset's name and its options'.")
     digest: str = column("SHA-256 of its family, clauses and rules; changes when play may change.")
+    sequence: int = sequence()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lusoria.playable.verdicts import KINDS
 from lusoria.schema.catalogue import records
-from lusoria.schema.database.tables.base import Row, at, column
+from lusoria.schema.database.tables.base import Row, at, column, sequence
 
 
 class Example(
@@ -25,6 +25,7 @@ class Example(
     play: str | None
     record: str | None
     note: str | None
+    sequence: int = sequence()
 
 
 class ExampleClause(Row, of=records.Example):
@@ -64,6 +65,7 @@ class ExampleExpectation(
     found_after: str | None = column("The position after the play, as found.")
     found_outcome: str | None = column("How the game ends, as found.", json=True)
     found_plays: int | None = column("How many distinct plays the throw allows, as found.")
+    sequence: int = sequence()
 
 
 class ExampleStep(Row):
@@ -79,6 +81,7 @@ class ExampleStep(Row):
     forbidden_by: str = column("The clauses that are the cause.", json=True)
     steps: str = column("The steps of the play: from, to and number of each.", json=True)
     after: str | None = column("The position after the play.")
+    sequence: int = sequence()
 
 
 class Ablation(
@@ -112,6 +115,7 @@ class Ablation(
         "The ruleset from which the clause is taken by `like`, where only its examples show it.",
         to="assembled.id",
     )
+    sequence: int = sequence()
 
 
 class Meta(Row):

@@ -4,7 +4,8 @@
 //   in    {id, kind, ruleset, readings?, …}
 //         kind and the rest: a request of lusoria.site.inpage.answering
 //         ruleset: the address of an assembled ruleset, or the assembled ruleset itself
-//         readings: the address of the game's other readings, needed with `reading` or `without`
+//         readings: the address of all readings of the game: the witnesses to its clauses are there, and
+//                   what `reading` and `without` exchange
 //   out   {id, news}     {stage: "python", loaded, total, parts} while Python is loading, then
 //                        {stage: "rules"}, then {stage: "asking"}
 //         {id, result}   what that kind of request answers, as JSON values
@@ -15,7 +16,6 @@
 import { get, load } from "./loading.mjs";
 
 const HERE = new URL(".", import.meta.url);
-const CHANGES = ["reading", "without"];
 
 let python = null;
 let loaded = false;
@@ -29,8 +29,7 @@ self.addEventListener("message", async ({ data: { id, ruleset, readings, ...requ
       start((news) => tell({ news: { stage: "python", ...news } })));
     loaded = true;
     tell({ news: { stage: "rules" } });
-    const changed = CHANGES.some((each) => request[each]?.length);
-    const [assembled, others] = await Promise.all([text(ruleset), changed ? text(readings) : undefined]);
+    const [assembled, others] = await Promise.all([text(ruleset), readings && text(readings)]);
     tell({ news: { stage: "asking" } });
     tell(JSON.parse(answering.answer(JSON.stringify(request), assembled, others)));
   } catch (error) {

@@ -9,9 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from html import escape
-
-from markupsafe import Markup
 
 KINDS: Mapping[str, str] = {
     "reading changed": "a ruleset takes another clause, or a clause says something else",
@@ -23,13 +20,12 @@ KINDS: Mapping[str, str] = {
 
 VERSION = re.compile(r"## (?P<version>\S+) \((?P<date>\d{4}-\d\d-\d\d)\)")
 CHANGE = re.compile(r"- \*\*(?P<kind>[^*]+)\*\* \[(?P<rulesets>[^\]]*)\]: (?P<says>.+)")
-MARKED = re.compile(r"`([^`]+)`|\*([^*]+)\*")
 NONE = "none"
 
 
 @dataclass(frozen=True)
 class Change:
-    """A change: its kind, the rulesets that it concerns, and what is different."""
+    """A change: its kind, the rulesets that it concerns, and what is different, in Markdown."""
 
     version: str
     date: str
@@ -39,13 +35,8 @@ class Change:
 
     @property
     def anchor(self) -> str:
-        """Where it stands on the page."""
+        """What it is known by: its place on the page of changes."""
         return f"v{self.version}-{sha256(self.text.encode()).hexdigest()[:10]}"
-
-    @property
-    def says(self) -> Markup:
-        """What is different, as HTML."""
-        return Markup(MARKED.sub(_marked, escape(self.text, quote=False)))
 
 
 @dataclass(frozen=True)
@@ -77,7 +68,3 @@ def _change(version: str, date: str, line: str) -> Change:
         raise ValueError(f"not a change of a known kind: {line}")
     rulesets = [name.strip() for name in found["rulesets"].split(",")]
     return Change(version, date, found["kind"], [r for r in rulesets if r != NONE], found["says"])
-
-
-def _marked(found: re.Match[str]) -> str:
-    return f"<code>{found[1]}</code>" if found[1] else f"<em>{found[2]}</em>"

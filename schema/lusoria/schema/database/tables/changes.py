@@ -1,0 +1,39 @@
+"""Tables of what has changed from version to version, as the list of changes tells it."""
+
+from __future__ import annotations
+
+from lusoria.schema.catalogue.changelog import KINDS
+from lusoria.schema.database.tables.base import Row, column
+
+
+class Release(Row, unique=("ordinal",)):
+    """The versions of lusoria."""
+
+    version: str = column("The version.", key=True)
+    ordinal: int = column("Its place among the versions; the first is 1.")
+    date: str = column("The day on which it was released.", day=True)
+
+
+class Change(Row, unique=("release ordinal",)):
+    """What changed with each version, where a reader or user can notice it."""
+
+    id: str = column("The change's address on the page of changes.", key=True)
+    release: str = column("The version that has it first.", to="release.version")
+    ordinal: int = column("Its place in the list of its version.")
+    kind: str = column("What kind of change it is.", words=tuple(KINDS))
+    says: str = column("What is different, in Markdown.")
+
+
+class ChangeRuleset(Row):
+    """Which rulesets a change concerns."""
+
+    change: str = column("The change.", to="change.id", key=True)
+    name: str = column("The ruleset, as it was called then.", key=True)
+    ruleset: str | None = column("The ruleset, if it still has that name.", to="ruleset.id")
+
+
+class ChangeClause(Row):
+    """Which clauses a change names, of those that there are now."""
+
+    change: str = column("The change.", to="change.id", key=True)
+    clause: str = column("The clause.", to="clause.id", key=True)

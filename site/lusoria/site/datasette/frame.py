@@ -1,0 +1,44 @@
+"""The plugin for what is around every page: the way to the pages, the version, the columns.
+
+Datasette's templates are replaced by those of `templates/`, in the look of the pages.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from datasette.app import Datasette  # type: ignore[import-untyped]
+from datasette.utils.asgi import Request  # type: ignore[import-untyped]
+from jinja2 import Environment
+from markupsafe import Markup
+
+from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.laying import ALL, lay_out
+from lusoria.site.datasette.metadata import META
+from lusoria.site.datasette.plugin import paged, site
+from lusoria.site.datasette.wording import said
+
+
+@hook
+def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
+    """What all templates use, those of errors too."""
+    env.globals.update(
+        site=site(datasette),
+        meta=datasette.metadata(META),
+        said=said,
+        all_columns=ALL,
+    )
+
+
+@hook
+def extra_template_vars(
+    datasette: Datasette, request: Request | None, table: str | None
+) -> dict[str, Any]:
+    """What the templates of tables and rows use."""
+    asked = {key: request.args[key] for key in request.args} if request else {}
+    return {
+        "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
+        "lay_out": lambda columns, rows: lay_out(columns, rows, asked),
+        "page_of": lambda key: paged(datasette, table, key) if table else Markup(""),
+    }

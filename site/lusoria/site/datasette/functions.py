@@ -1,0 +1,71 @@
+"""The plugin of SQL: its functions, and what one query may take.
+
+It needs nothing of lusoria: a copy of this file stands in each build, for any Datasette to take in.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from math import asin, cos, radians, sin, sqrt
+
+from datasette import hookimpl  # type: ignore[import-untyped]
+
+LIMITS = {
+    sqlite3.SQLITE_LIMIT_LENGTH: 2_000_000,
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
+    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 100,
+    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
+}
+"""What one query may take: without them a single `randomblob` fills the memory of the machine."""
+
+MOST_WORDS = 50
+"""How many words are searched for at most; SQLite gives up at some 250."""
+
+RADIUS = 6371.0
+"""The mean radius of the earth, in kilometres."""
+
+Degrees = float | str | None
+"""Part of a point: a number, also as text; nothing where it is not known."""
+
+
+# Last, because Datasette itself has an `escape_fts`, of which some words are an error of syntax.
+@hookimpl(trylast=True)  # type: ignore[untyped-decorator]
+def prepare_connection(conn: sqlite3.Connection, database: str) -> None:
+    """Limit what a query can take, trust nothing that a schema says, and add the functions."""
+    conn.execute("pragma trusted_schema = off")
+    if not database.startswith("_"):  # those are Datasette's own
+        for limit, value in LIMITS.items():
+            conn.setlimit(limit, value)
+    conn.create_function("escape_fts", 1, searched, deterministic=True)
+    conn.create_function("distance_km", 4, distance_km, deterministic=True)
+
+
+def searched(text: object) -> str:
+    """What somebody typed as a full-text query that is never an error.
+
+    All words must be there, those within double quotes in their order. Without a word the query is
+    one that nothing answers.
+    """
+    pieces = re.findall(r'"([^"]*)"?|([^\s"]+)', str(text or "").replace("\0", " "))
+    words = [piece for pair in pieces for piece in pair if re.search(r"\w", piece)]
+    return " ".join(f'"{word}"' for word in words[:MOST_WORDS]) or '""'
+
+
+def distance_km(
+    latitude: Degrees,
+    longitude: Degrees,
+    other_latitude: Degrees,
+    other_longitude: Degrees,
+) -> float | None:
+    """The way along a great circle in kilometres; nothing where one of the points is not known.
+
+    On a sphere of the mean radius, which is within half a per cent of the earth as it is.
+    """
+    given = (latitude, longitude, other_latitude, other_longitude)
+    try:
+        one, east, two, west = (radians(float(each)) for each in given if each is not None)
+    except ValueError:  # fewer than four, or no numbers
+        return None
+    chord = sin((two - one) / 2) ** 2 + cos(one) * cos(two) * sin((west - east) / 2) ** 2
+    return 2 * RADIUS * asin(sqrt(min(1.0, max(0.0, chord))))

@@ -1,0 +1,59 @@
+"""How the rows of a table are laid out: which columns are left out of them, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lusoria.schema.database.tables import SEQUENCE
+
+MACHINERY = {"csl", "ordinal", SEQUENCE, "sha256"}
+"""Columns that order rows or prove them; they are shown where somebody asks for all columns."""
+
+TOLD: Mapping[str, set[str]] = {
+    "edtf": {"not_before", "not_after"},
+    "docstring": {"docstring", "text"},
+    "locator": {"locator_label", "locator_value", "name"},
+    "executed_by": {"name"},
+    "question": {"name"},
+    "slug": {"slug"},
+}
+"""Columns that others of the same table tell as well: a date its years, the key a name."""
+
+EMPTY = (None, "", "[]", "{}")
+
+ALL = "_all"
+"""With this in an address all columns are shown."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """The columns that are shown, each by its place in a row, and the names of the others."""
+
+    shown: Sequence[tuple[int, Mapping[str, Any]]]
+    empty: Sequence[str]
+    machinery: Sequence[str]
+
+
+def lay_out(
+    columns: Sequence[Mapping[str, Any]],
+    rows: Sequence[Sequence[Mapping[str, Any]]],
+    asked: Mapping[str, str],
+) -> Laid:
+    """Leave out what is empty in all rows, and what is only machinery, unless it is asked for."""
+    if ALL in asked:
+        return Laid(list(enumerate(columns)), (), ())
+    wanted = {asked.get(each) for each in ("_sort", "_sort_desc", "_col")} - {SEQUENCE}
+    names = [str(column["name"]) for column in columns]
+    spared = MACHINERY.union(*(told for name, told in TOLD.items() if name in names)) - wanted
+    shown, empty, machinery = [], [], []
+    lines = [list(row) for row in rows]
+    for place, (name, column) in enumerate(zip(names, columns, strict=True)):
+        if name in spared:
+            machinery.append(name)
+        elif lines and name not in wanted and all(line[place]["raw"] in EMPTY for line in lines):
+            empty.append(name)
+        else:
+            shown.append((place, column))
+    return Laid(shown, empty, machinery)

@@ -1,0 +1,150 @@
+"""Datasette over a database that never changes: it looks up once what it would at each request."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from datasette.database import Database, Results  # type: ignore[import-untyped]
+from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
+
+from lusoria.site.datasette.kept import Kept
+from lusoria.site.datasette.labels import Labelled
+from lusoria.site.datasette.mounting import MOUNT
+
+Found = TypeVar("Found")
+
+KEPT_BYTES = 6_000_000
+"""How much is kept of what the database answered."""
+
+MOST_BYTES = 60_000
+"""How long such an answer may be; what is longer is asked again."""
+
+CELL = 50
+"""What a cell takes beside its text, in bytes, about."""
+
+PERMISSION_BYTES = 300_000
+"""How much is kept of who may see what."""
+
+
+class Addresses(Urls):  # type: ignore[misc]
+    """Datasette's addresses, with its own at the front once: it puts it there twice at times."""
+
+    def path(self, path: str, format: str | None = None) -> PrefixedUrlString:
+        """The address of a path within Datasette, or of one that is an address already."""
+        if not isinstance(path, PrefixedUrlString):
+            path = path.removeprefix(MOUNT)
+        return super().path(path, format)
+
+
+class Unchanging(Labelled):
+    """Datasette with these addresses, whose databases and metadata never change.
+
+    Nobody signs in, so that what one reader may see all may see.
+    """
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self._allowed: Kept[tuple[bool | None]] = Kept(PERMISSION_BYTES)
+        self._refreshed = False
+        super().__init__(*arguments, **named)
+
+    @property
+    def urls(self) -> Addresses:
+        """Where its pages are."""
+        return Addresses(self)
+
+    async def refresh_schemas(self) -> None:
+        """Look once what tables there are: Datasette looks at each request."""
+        if not self._refreshed:
+            self._refreshed = True
+            await super().refresh_schemas()
+
+    async def permission_allowed(
+        self, actor: Any, action: str, resource: Any = None, default: bool | None = False
+    ) -> bool | None:
+        """Whether something may be seen, looked up once: it takes all metadata and a query."""
+        key = action, resource, default
+        found = self._allowed.get(key)
+        if found is None:
+            found = (await super().permission_allowed(actor, action, resource, default),)
+            self._allowed.keep(key, found, len(str(key)))
+        return found[0]
+
+
+class File(Database):  # type: ignore[misc]
+    """The database of a build, opened by its URI, so that its path may have `#`, `?` and `%`.
+
+    Wrong queries are told to those who ask them, and not written into the log of the server. What
+    Datasette asks beside the rows of a page (tables, keys, labels, counts, facets) is kept.
+    """
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self._answers: Kept[Any] = Kept(KEPT_BYTES)
+        super().__init__(*arguments, **named)
+
+    async def execute(self, sql: str, params: Any = None, **named: Any) -> Results:
+        """Ask the database; raises as Datasette's own does."""
+        named["log_sql_errors"] = False
+        if named.get("truncate"):  # the rows of a page, or what somebody asks in SQL
+            return await super().execute(sql, params, **named)
+        key = sql, *(params.items() if isinstance(params, dict) else params or ())
+        found: Results | None = self._answers.get(key)
+        if found is None:
+            found = await super().execute(sql, params, **named)
+            size = len(str(key)) + sum(CELL + len(str(cell)) for row in found for cell in row)
+            if size <= MOST_BYTES:
+                self._answers.keep(key, found, size)
+        else:
+            await asyncio.sleep(0)  # others go on meanwhile, and who waits too long is told so
+        return found
+
+    def connect(self, write: bool = False) -> sqlite3.Connection:
+        """A connection for reading. Raises sqlite3.OperationalError."""
+        uri = f"{Path(self.path).as_uri()}?immutable=1"
+        connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        self._all_file_connections.append(connection)
+        return connection
+
+    async def table_columns(self, table: str) -> list[str]:
+        """The columns of a table."""
+        return await self._once(super().table_columns, table)
+
+    async def table_column_details(self, table: str) -> list[Any]:
+        """The columns of a table, with their types."""
+        return await self._once(super().table_column_details, table)
+
+    async def primary_keys(self, table: str) -> list[str]:
+        """The columns of the key of a table."""
+        return await self._once(super().primary_keys, table)
+
+    async def fts_table(self, table: str) -> str | None:
+        """The full-text index of a table."""
+        return await self._once(super().fts_table, table)
+
+    async def label_column_for_table(self, table: str) -> str | None:
+        """The column that stands for a row of a table."""
+        return await self._once(super().label_column_for_table, table)
+
+    async def foreign_keys_for_table(self, table: str) -> list[dict[str, str]]:
+        """What the columns of a table refer to."""
+        return await self._once(super().foreign_keys_for_table, table)
+
+    async def get_all_foreign_keys(self) -> dict[str, Any]:
+        """What the columns of all tables refer to."""
+        return await self._once(super().get_all_foreign_keys)
+
+    async def hidden_table_names(self) -> list[str]:
+        """The tables that are not shown at first."""
+        return await self._once(super().hidden_table_names)
+
+    async def _once(self, look: Callable[..., Awaitable[Found]], *names: str) -> Found:
+        """What Datasette's own method finds, looked up once."""
+        key = look.__name__, *names
+        found: tuple[Found] | None = self._answers.get(key)
+        if found is None:
+            found = (await look(*names),)
+            self._answers.keep(key, found, len(str(key)) + len(str(found)))
+        return found[0]

@@ -1,0 +1,207 @@
+"""Reading in Datasette: order, labels, columns, facets, words, maps, and what belongs to a row."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.building import whole_build
+from tests.serving import served
+
+from lusoria.schema.database.tables import SEQUENCE
+from lusoria.site.datasette.labels import LABELS, REFERENCES
+from lusoria.site.datasette.laying import lay_out
+from lusoria.site.datasette.stories import LIMIT, STORIES
+from lusoria.site.pages.addresses import row
+
+CLAUSE = row("clause", "verquere/only-on-the-head")
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    return whole_build()
+
+
+@pytest.fixture(scope="module")
+def database(folder: Path) -> Iterator[sqlite3.Connection]:
+    uri = f"{(folder / 'lusoria.db').as_uri()}?immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="module")
+def client(folder: Path) -> Iterator[httpx.Client]:
+    with served(folder, "public") as client:
+        yield client
+
+
+def text(client: httpx.Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.text
+
+
+@pytest.mark.parametrize("table", ["clause", "evidence", "passage", "sentence", "stance"])
+def test_a_table_comes_in_the_order_of_the_catalogue_on_all_its_pages(
+    client: httpx.Client, database: sqlite3.Connection, table: str
+) -> None:
+    found, address = [], f"/db/lusoria/{table}.json?_size=499&_nofacet=1"
+    while address:
+        answer = client.get(address).json()
+        place = answer["columns"].index(SEQUENCE)
+        found += [line[place] for line in answer["rows"]]
+        address = answer["next_url"]
+    assert found == list(range(1, len(found) + 1))
+    assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (len(found),)
+    page = text(client, f"/db/lusoria/{table}")
+    assert "sorted by" not in page
+    assert f'data-column="{SEQUENCE}"' not in page
+
+
+def test_whoever_asks_for_another_order_gets_it(client: httpx.Client) -> None:
+    answer = client.get("/db/lusoria/clause.json?_sort_desc=id&_shape=array&_size=300").json()
+    ids = [line["id"] for line in answer]
+    assert ids == sorted(ids, reverse=True)
+
+
+@pytest.mark.parametrize("table", LABELS)
+def test_no_two_rows_have_the_same_label(database: sqlite3.Connection, table: str) -> None:
+    counted = f"SELECT count(*), count(DISTINCT {LABELS[table]}) FROM {table} t"
+    rows, labels = database.execute(counted).fetchone()
+    assert rows == labels
+
+
+def test_a_reference_is_one_link_to_the_row_in_words_and_one_to_the_page(
+    client: httpx.Client,
+) -> None:
+    page = text(client, "/db/lusoria/choice?_size=1&ruleset=verquere~2Fencyclopedia")
+    assert page.count("verquere/encyclopedia:") == 1  # the key of the row itself
+    cell = re.search(
+        r'<td data-column="ruleset"[^>]*>(.*?)</td>', text(client, "/db/lusoria/choice")
+    )
+    assert cell is not None
+    assert cell[1].count("<a ") == 2
+    assert re.match(r'<a href="/db/lusoria/ruleset/[^"]+">[A-Z][^<]+\([A-Z][^<]+\)</a>', cell[1])
+    assert 'class="page" href="/ruleset/' in cell[1]
+
+
+def test_columns_that_are_empty_are_left_out_and_named() -> None:
+    columns = [{"name": name} for name in ("id", "ordinal", "says", "note")]
+    cells = [[{"raw": raw} for raw in ("a", 1, "b", None)] for _ in range(2)]
+    laid = lay_out(columns, cells, {})
+    assert [column["name"] for _, column in laid.shown] == ["id", "says"]
+    assert (laid.empty, laid.machinery) == (["note"], ["ordinal"])
+    assert len(lay_out(columns, cells, {"_all": "on"}).shown) == 4
+    sorted_by = lay_out(columns, cells, {"_sort": "ordinal"})
+    assert "ordinal" in [column["name"] for _, column in sorted_by.shown]
+
+
+def test_a_page_names_the_columns_that_it_leaves_out(client: httpx.Client) -> None:
+    page = text(client, "/db/lusoria/clause?executed_by=rules")
+    assert 'data-column="fact"' not in page
+    assert re.search(r"Not shown:.*<code>fact</code>.*empty in all these rows", page)
+    assert 'data-column="fact"' in text(client, "/db/lusoria/clause?executed_by=rules&_all=on")
+
+
+def test_few_values_of_a_facet_stand_above_the_fold(client: httpx.Client) -> None:
+    page = text(client, "/db/lusoria/evidence")
+    place = page[page.index('id="facet-place"') :]
+    assert place[: place.index("<details>")].count("<li>") == 6
+    assert place[: place.index("</details>")].count("<li>") > 20
+
+
+def test_values_are_said_in_words(client: httpx.Client) -> None:
+    sources = text(client, "/db/lusoria/source?id=alkaios-82")
+    assert 'title="EDTF -0599~' in sources
+    for words in ("about 600 BC", "Ancient Greek", "in the public domain"):
+        assert f">{words}</" in sources
+    assert "2026-11-22<" not in text(client, "/db/lusoria/stance")
+    assert "What it does is" not in sources
+
+
+@pytest.mark.parametrize("size", ["100", "max"])
+@pytest.mark.parametrize("table", ["example_step", "example_expectation", "ablation", "stance"])
+def test_a_hundred_rows_are_at_most_250_kilobytes(
+    client: httpx.Client, table: str, size: str
+) -> None:
+    page = text(client, f"/db/lusoria/{table}?_size={size}")
+    assert page.count("<tr id=") <= 100
+    assert len(page.encode()) <= 250_000
+
+
+def test_evidence_and_places_are_on_a_map_and_dated_rows_on_a_timeline(
+    client: httpx.Client, database: sqlite3.Connection
+) -> None:
+    page = text(client, "/db/lusoria/evidence?game=pente-grammai")
+    assert 'href="/static/land.svg#land"' in page
+    pins = re.findall(r'<a href="([^"]+)" tabindex="-1"><g class="pin', page)
+    bars = re.findall(r'<a href="([^"]+)" tabindex="-1"><title>[^<]+</title><rect', page)
+    dated = "SELECT count(*) FROM evidence WHERE game = 'pente-grammai' AND edtf IS NOT NULL"
+    assert len(bars) == database.execute(dated).fetchone()[0] > 20
+    assert len(pins) > 5
+    for address in {*pins, *bars[:3]}:
+        assert client.get(address).status_code == 200
+    for table in ("place", "game_date", "game", "source"):
+        drawn = '<g class="pin' if table == "place" else "<rect class="
+        assert drawn in text(client, f"/db/lusoria/{table}"), table
+    assert "<rect class=" not in text(client, "/db/lusoria/evidence?_next=backgammon,1")
+
+
+def test_the_row_of_a_clause_tells_its_story(client: httpx.Client) -> None:
+    page = text(client, f"/{CLAUSE}")
+    heads = re.findall(r"<h2[^>]*>([^<]+)</h2>", page)
+    assert heads == [section.head for section in STORIES["clause"]]
+    assert '<q lang="en">further Ace-Point excepted</q>' in page
+    assert 'href="/db/lusoria/source/' not in page[: page.index("Witnesses")]
+    assert 'href="/clause/verquere/only-on-the-head/"' in page
+
+
+@pytest.mark.parametrize("table", STORIES)
+def test_what_belongs_to_a_row_is_found_and_leads_on(
+    client: httpx.Client, database: sqlite3.Connection, table: str
+) -> None:
+    """Of each section, on the row that has most of it."""
+    for section in STORIES[table]:
+        most = (
+            f"SELECT {section.column}, count(*) AS n FROM {section.table} "
+            f"WHERE {section.column} IN (SELECT id FROM {table}) GROUP BY 1 ORDER BY n DESC LIMIT 1"
+        )
+        key, number = database.execute(most).fetchone()
+        page = text(client, "/" + row(table, key))
+        part = page[page.index(section.head) :].partition("</section>")[0]
+        assert part.count("<tr>") - 1 <= LIMIT
+        for address in re.findall(r'href="(/db/[^"]+)"', part)[:2]:
+            assert client.get(address.replace("&amp;", "&")).status_code == 200, address
+        if number > LIMIT:
+            assert re.search(rf'href="/db/lusoria/{section.table}\?{section.column}=', part)
+
+
+def test_all_references_are_known(database: sqlite3.Connection) -> None:
+    for table, references in REFERENCES.items():
+        keys = database.execute(f"PRAGMA foreign_key_list('{table}')").fetchall()
+        numbers = [key[0] for key in keys]
+        alone = [key for key in keys if numbers.count(key[0]) == 1]
+        assert references == {key[3]: key[2] for key in alone}, table
+
+
+@pytest.mark.parametrize("path", ["/db/", "/db/lusoria", f"/{CLAUSE}", "/db/lusoria/game?_size=1"])
+def test_each_footer_tells_version_digest_and_licence(
+    client: httpx.Client, database: sqlite3.Connection, path: str
+) -> None:
+    told = dict(database.execute("SELECT key, value FROM meta"))
+    footer = text(client, path).partition("<footer")[2]
+    assert f"lusoria {told['version']}, digest" in footer
+    assert f'title="{told["digest"]}"' in footer
+    assert 'href="https://creativecommons.org/licenses/by/4.0/"' in footer
+
+
+def test_a_wrong_address_is_answered_in_the_same_look(client: httpx.Client) -> None:
+    answer = client.get("/db/lusoria/clause/nobody")
+    assert answer.status_code == 404
+    assert 'href="/static/site.css"' in answer.text
+    assert "digest <code" in answer.text

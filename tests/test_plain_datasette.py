@@ -1,0 +1,126 @@
+"""The folder of a build is served by Datasette itself, which knows nothing of lusoria."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from datasette.app import Datasette  # type: ignore[import-untyped]
+from tests.asking import opened
+from tests.building import whole_build
+from tests.serving import free_port
+
+from lusoria.site.datasette.queries import QUERIES, example
+from lusoria.site.pages.addresses import DATABASE
+
+NO_LUSORIA = "import sys; sys.modules['lusoria'] = None; from datasette.cli import cli; cli()"
+"""Datasette's command in a process in which nothing of lusoria can be imported."""
+
+
+@contextmanager
+def datasette(*arguments: str) -> Iterator[httpx.Client]:
+    """`datasette serve` with these arguments, while it is needed."""
+    port = free_port()
+    command = [sys.executable, "-c", NO_LUSORIA, "serve", *arguments, "-p", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
+        try:
+            for _ in range(300):
+                assert process.poll() is None, process.communicate()[0].decode()
+                try:
+                    client.get("/-/versions.json")
+                    break
+                except httpx.TransportError:
+                    time.sleep(0.1)
+            yield client
+        finally:
+            client.close()
+            process.terminate()
+
+
+@pytest.fixture(scope="module", params=["folder", "files"])
+def client(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[httpx.Client]:
+    build = tmp_path_factory.mktemp("copied") / "build"
+    build.mkdir()
+    kept = [file for file in whole_build().iterdir() if file.suffix in (".db", ".json")]
+    for file in kept:
+        shutil.copy(file, build)
+    shutil.copytree(whole_build() / "plugins", build / "plugins")
+    if request.param == "folder":
+        arguments = [str(build)]
+    else:
+        told = ("-m", str(build / "metadata.json"), "--plugins-dir", str(build / "plugins"))
+        arguments = ["-i", str(build / "lusoria.db"), *told]
+    with datasette(*arguments, "--setting", "sql_time_limit_ms", "20000") as served:
+        yield served
+
+
+def test_every_question_is_answered(client: httpx.Client) -> None:
+    page = client.get(f"/{DATABASE}").text
+    for name, query in QUERIES.items():
+        asked = {"_shape": "array", **example(query)}
+        answer = client.get(f"/{DATABASE}/{name}.json", params=asked)
+        assert answer.status_code == 200, answer.text
+        assert answer.json(), name
+        assert query.title in page.replace("&#39;", "'")
+
+
+def test_tables_are_described_and_counted(client: httpx.Client) -> None:
+    with opened() as database:
+        sql = "SELECT says FROM description WHERE of_table = 'clause' AND of_column = 'says'"
+        (says,) = database.execute(sql).fetchone()
+    assert says in client.get(f"/{DATABASE}/clause").text
+    told = client.get(f"/{DATABASE}.json").json()
+    assert all(isinstance(table["count"], int) for table in told["tables"])
+    assert {table["name"] for table in told["tables"]} >= {"clause", "source", "evidence"}
+
+
+def test_it_cannot_be_written_to_and_queries_are_bounded(client: httpx.Client) -> None:
+    (database,) = client.get("/-/databases.json").json()
+    assert (database["name"], database["is_mutable"]) == (DATABASE, False)
+    for sql in ("select randomblob(900000000)", "select zeroblob(900000000)"):
+        assert client.get(f"/{DATABASE}.json", params={"sql": sql}).status_code == 400
+
+
+def test_no_link_leads_to_pages_that_are_not_there(client: httpx.Client) -> None:
+    for path in ("/", f"/{DATABASE}", f"/{DATABASE}/clause"):
+        page = client.get(path).text
+        assert 'href="/about/"' not in page
+        assert client.get(path).status_code == 200
+
+
+def test_counts_and_digest_are_those_of_datasette_inspect() -> None:
+    build = whole_build()
+    command = [sys.executable, "-m", "datasette", "inspect", str(build / "lusoria.db")]
+    found = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    told = json.loads((build / "inspect-data.json").read_bytes())
+    assert told[DATABASE] == found[DATABASE] | {"file": "lusoria.db"}
+
+
+def test_datasette_lite_has_the_questions_without_the_plugin(tmp_path: Path) -> None:
+    """It fetches the two files, names the database by its address, and asks it in one thread."""
+    build = whole_build()
+    shutil.copy(build / "lusoria.db", tmp_path / DATABASE)
+    metadata = json.loads((build / "metadata.json").read_bytes())
+    told = {"metadata": metadata, "settings": {"num_sql_threads": 0}}
+    lite = Datasette([str(tmp_path / DATABASE)], **told)
+
+    async def statuses() -> dict[str, int]:
+        return {
+            name: (await lite.client.get(f"/{DATABASE}/{name}", params=example(query))).status_code
+            for name, query in QUERIES.items()
+            if "distance_km" not in query.sql
+        }
+
+    assert set(asyncio.run(statuses()).values()) == {200}
