@@ -18,7 +18,7 @@ from tests.serving import served
 
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
-from lusoria.site.datasette.opened import ALWAYS
+from lusoria.site.datasette.opened import ALWAYS, Build
 from lusoria.site.datasette.serve import application
 from lusoria.site.pages import generate
 
@@ -236,3 +236,21 @@ def test_what_is_no_build_is_not_shown_and_told_once(
         assert asyncio.run(answers()) == [200] * 8
     assert [f"{folder} is not shown" in caplog.text for folder in (bad, empty)] == [True, True]
     assert len(caplog.records) == 2
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # SystemExit
+def test_a_build_that_disappears_while_it_is_served_is_no_mistake(catalogue: Catalogue) -> None:
+    folder = catalogue.build()
+
+    async def statuses() -> list[int]:
+        opened = Build(folder, public=True)
+        await opened.prepare()
+        shutil.rmtree(folder)
+        transport = httpx.ASGITransport(app=opened)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            answers = await asyncio.gather(*(client.get(path) for path in ASKED * 2))
+        await opened.close()
+        return [answer.status_code for answer in answers]
+
+    missing, shown = 404, 200
+    assert asyncio.run(statuses()) == [missing, shown, shown, missing, shown, shown] * 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import random
 import signal
 import statistics
 import subprocess
@@ -25,6 +26,9 @@ from tests.serving import free_port
 
 CLIENTS = 8
 
+AT = "/-/lusoria/"
+POSITION = "position=13@1+1@{man}+1@24+/+14@1+1@{other}+/+white"
+
 PAGES = {
     "site index": ("/", None),
     "about": ("/about/", None),
@@ -39,6 +43,7 @@ PAGES = {
         "/db/lusoria/example/verquere~2Fsecond-man-to-the-head?_n={n}",
         "/lusoria/example/verquere~2Fsecond-man-to-the-head?_n={n}",
     ),
+    "row of a game": ("/db/lusoria/game/verquere?_n={n}", "/lusoria/game/verquere?_n={n}"),
     "row, asked again": (
         "/db/lusoria/locus/verquere~2Fcourse",
         "/lusoria/locus/verquere~2Fcourse",
@@ -118,10 +123,15 @@ async def asked(base: str, path: str, seconds: float) -> list[float]:
     headers = {"accept-encoding": "gzip"}
 
     async def client(which: int) -> None:
-        async with httpx.AsyncClient(base_url=base, timeout=60, headers=headers) as own:
+        chance = random.Random(f"{which} {end}")
+        async with httpx.AsyncClient(
+            base_url=base, timeout=60, headers=headers, verify=False
+        ) as own:
             while time.monotonic() < end:
                 begun = time.monotonic()
-                answer = await own.get(path.format(n=f"{which}-{begun}"))
+                man, other = chance.randrange(2, 23), chance.randrange(2, 23)
+                address = path.format(n=f"{which}-{begun}", man=man, other=other)
+                answer = await own.get(address)
                 assert answer.status_code in (200, 503), (path, answer.status_code)
                 if answer.status_code == 200:
                     taken.append(time.monotonic() - begun)
@@ -136,9 +146,11 @@ def main() -> None:
     parser.add_argument("build", type=Path)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each page and round")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--private", action="store_true", help="as on one's own machine")
     given = parser.parse_args()
     ours, plain = free_port(), free_port()
-    serve = ["lusoria", "serve", "--public", "--host", "127.0.0.1", "--port", str(ours)]
+    serve = ["lusoria", "serve", "--host", "127.0.0.1", "--port", str(ours)]
+    serve += [] if given.private else ["--public"]
     peer = ["datasette", "-i", str(given.build / "lusoria.db"), "-p", str(plain)]
     with ExitStack() as stack:
         here = stack.enter_context(running([*serve, "--out", str(given.build)], ours, "/about/"))

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Barrier
 
 import click
 from datasette.plugins import pm  # type: ignore[import-untyped]
@@ -114,11 +115,19 @@ class Build:
         await self._answer(scope, receive, send)
 
     async def prepare(self) -> None:
-        """Count the rows and list the tables, as Datasette otherwise does during requests."""
+        """Count the rows and list the tables, as Datasette otherwise does during requests.
+
+        Each thread opens the database, so that all can answer even if the file is removed.
+        """
         await self._datasette.invoke_startup()
         await self._datasette.refresh_schemas()
         for database in self._datasette.databases.values():
             await database.table_counts(limit=60_000)
+        file = self._datasette.get_database(Path(DATABASE).stem)
+        assert file.size  # looked up once, too
+        together = Barrier(int(ALWAYS["num_sql_threads"]))
+        opening = (file.execute_fn(lambda _: together.wait(60)) for _ in range(together.parties))
+        await asyncio.gather(*opening)
 
     async def close(self) -> None:
         """Close the databases, and end the threads that ask them, and the processes that play."""
