@@ -143,7 +143,8 @@ def _listed(datasette: Datasette, kind: str | None, text: str) -> Markup | None:
     if not all(isinstance(item, str | int) for item in items):
         return None
     told = (linked(datasette, kind, item, item) if kind else str(item) for item in items)
-    return Markup("<br>").join(told)
+    lines = Markup("").join(Markup("<li>{}</li>").format(each) for each in told)
+    return Markup('<ul class="items">{}</ul>').format(lines)
 
 
 def _board(datasette: Datasette, cells: Mapping[str, Any], position: str) -> Markup | None:
