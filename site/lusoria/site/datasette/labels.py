@@ -22,6 +22,8 @@ LABELS: Mapping[str, str] = {
     "clause": IN_GAME.format("t.says"),
     "document": f"{SOURCE} || ', ' || t.file",
     "example": "t.name || ' (' || t.id || ')'",
+    "example_expectation": "(SELECT e.name FROM example e WHERE e.id = t.example) "
+    "|| ' (' || t.id || ')'",
     "game": "t.name",
     "locus": IN_GAME.format("t.question"),
     "passage": f"{SOURCE} || ', ' || t.locator || ': ' || t.name",

@@ -19,8 +19,8 @@ from lusoria.site.datasette.plugin import cell, kind_of, linked
 from lusoria.site.datasette.stories import LIMIT, STORIES, Section
 from lusoria.site.pages.addresses import DATABASE
 
-BOUNDS = ("not_before", "not_after", "quotation_language")
-"""Columns that only say something about the one before."""
+UNSEEN = ("expectation", "not_before", "not_after", "quotation_language")
+"""Columns that only say how another is to be shown: by which ruleset, in which language."""
 
 TITLES = {
     "assembled": "name",
@@ -106,7 +106,7 @@ def _section(
     names = [each[0] for each in cursor.description]
     found = [tuple(row) for row in cursor.fetchall()]
     filled = {i for i in range(len(names)) if any(row[i] not in EMPTY for row in found)}
-    places = [i for i in sorted(filled) if names[i][0] != ":" and names[i] not in BOUNDS]
+    places = [i for i in sorted(filled) if names[i][0] != ":" and names[i] not in UNSEEN]
     rows = [[_cell(datasette, names, row, i) for i in places] for row in found[:LIMIT]]
     more = f"{section.table}?{urlencode({section.column: key})}" if len(found) > LIMIT else ""
     return Shown(section.head, [_headed(names[i]) for i in places], rows, more)

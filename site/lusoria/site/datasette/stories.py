@@ -363,8 +363,8 @@ RULE = (
 EXPECTATION = (
     Section(
         "Step by step",
-        "SELECT t.ply, t.position, t.throw, t.play, t.kind AS verdict, t.reason, t.forbidden_by "
-        "FROM example_step t WHERE t.expectation = :key ORDER BY t.ply",
+        "SELECT t.expectation, t.ply, t.position, t.throw, t.play, t.kind AS verdict, t.reason, "
+        "t.forbidden_by FROM example_step t WHERE t.expectation = :key ORDER BY t.ply",
         "example_step",
         "expectation",
     ),
