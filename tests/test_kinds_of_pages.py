@@ -42,6 +42,7 @@ KINDS = {
     "downloads": "downloads/",
     "changes": "changes/",
     "schema": "schema/",
+    "recipes": "recipes/",
     "search": "search/?q=blot",
     "play": "play/verquere/encyclopedia/",
     "about": "about/",
