@@ -35,6 +35,23 @@ LABELS: Mapping[str, str] = {
 }
 """The label of a row of each table, as SQL; `t` is the row. Rows of others are known by keys."""
 
+COLUMNS: Mapping[str, str] = {
+    "assembled": "name",
+    "clause": "says",
+    "document": "file",
+    "example": "name",
+    "example_expectation": "id",
+    "game": "name",
+    "locus": "question",
+    "passage": "locator",
+    "place": "name",
+    "ruleset": "name",
+    "ruleset_option": "label",
+    "source": "label",
+    "term": "printed",
+}
+"""The column that stands for a row where Datasette knows no labels but columns."""
+
 REFERENCES: Mapping[str, Mapping[str, str]] = {
     name: {
         each.column_keys[0]: each.referred_table.name

@@ -13,7 +13,7 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.labels import LABELS, REFERENCES, labelling
+from lusoria.site.datasette.labels import COLUMNS, LABELS, REFERENCES, labelling
 from lusoria.site.datasette.laying import EMPTY
 from lusoria.site.datasette.plugin import cell, kind_of, linked
 from lusoria.site.datasette.stories import LIMIT, STORIES, Section
@@ -22,15 +22,8 @@ from lusoria.site.pages.addresses import DATABASE
 UNSEEN = ("expectation", "not_before", "not_after", "quotation_language")
 """Columns that only say how another is to be shown: by which ruleset, in which language."""
 
-TITLES = {
-    "assembled": "name",
-    "clause": "says",
-    "example": "name",
-    "locus": "question",
-    "ruleset": "name",
-    "ruleset_option": "label",
-}
-"""The columns that head the pages of rows; others are headed by their labels or keys."""
+HEADED = ("assembled", "clause", "example", "locus", "ruleset", "ruleset_option")
+"""Tables the pages of whose rows are headed by a column; others are by their labels or keys."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +75,8 @@ def _story(
             label = _label(connection, other, row[column])
             kind = kind_of(column, table) or ""
             references[column] = linked(datasette, kind, str(row[column]), label, other)
-    if table in TITLES:
-        title = str(row[TITLES[table]])
+    if table in HEADED:
+        title = str(row[COLUMNS[table]])
     else:
         title = _label(connection, table, keys[0]) if len(keys) == 1 else ", ".join(keys)
     sections = (_section(datasette, connection, each, keys[0]) for each in STORIES.get(table, ()))
