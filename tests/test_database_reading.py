@@ -16,7 +16,8 @@ from tests.serving import served
 from lusoria.schema.database.tables import SEQUENCE
 from lusoria.site.datasette.labels import COLUMNS, LABELS, REFERENCES
 from lusoria.site.datasette.laying import lay_out
-from lusoria.site.datasette.stories import LIMIT, STORIES
+from lusoria.site.datasette.sections import LIMIT
+from lusoria.site.datasette.stories import STORIES
 from lusoria.site.pages.addresses import row
 
 CLAUSE = row("clause", "verquere/only-on-the-head")

@@ -16,7 +16,8 @@ from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.labels import COLUMNS, LABELS, REFERENCES, labelling
 from lusoria.site.datasette.laying import EMPTY
 from lusoria.site.datasette.plugin import cell, kind_of, linked
-from lusoria.site.datasette.stories import LIMIT, STORIES, Section
+from lusoria.site.datasette.sections import LIMIT, Section
+from lusoria.site.datasette.stories import STORIES
 from lusoria.site.pages.addresses import DATABASE
 
 UNSEEN = ("expectation", "not_before", "not_after", "quotation_language")
