@@ -29,8 +29,8 @@ RECIPES = (
         "with the question that it answers and the basis of the choice; `number` is the order "
         "of play.",
         """
-SELECT a.number, l.question, c.says, a.basis
-FROM assembled_clause a JOIN locus l ON l.id = a.locus JOIN clause c ON c.id = a.clause
+SELECT a.number, l.question, cl.says, a.basis
+FROM assembled_clause a JOIN locus l ON l.id = a.locus JOIN clause cl ON cl.id = a.clause
 WHERE a.assembled = 'verquere/encyclopedia+five-bands' ORDER BY a.number;
 """,
     ),
@@ -93,8 +93,8 @@ WHERE n.source = 'cotton-1674' AND l.game = 'backgammon' ORDER BY l.ordinal;
 SELECT t.clause, t.stance, t.passage
 FROM sentence_use u
 JOIN stance t ON t.passage = u.passage
-JOIN clause c ON c.id = t.clause
-JOIN bearing b ON b.sentence = u.sentence AND b.locus = c.locus
+JOIN clause cl ON cl.id = t.clause
+JOIN bearing b ON b.sentence = u.sentence AND b.locus = cl.locus
 WHERE u.sentence = 'lepeintre-1818:38' ORDER BY t.clause;
 """,
     ),
@@ -103,9 +103,9 @@ WHERE u.sentence = 'lepeintre-1818:38' ORDER BY t.clause;
         "A clause that is executed calls rules, which are functions in Python. `clause_rule` "
         "has each call, with its parameters.",
         """
-SELECT u.rule, group_concat(DISTINCT c.game) AS games
-FROM clause_rule u JOIN clause c ON c.id = u.clause
-GROUP BY u.rule HAVING count(DISTINCT c.game) > 1 ORDER BY u.rule;
+SELECT u.rule, group_concat(DISTINCT cl.game) AS games
+FROM clause_rule u JOIN clause cl ON cl.id = u.clause
+GROUP BY u.rule HAVING count(DISTINCT cl.game) > 1 ORDER BY u.rule;
 """,
     ),
     Recipe(
