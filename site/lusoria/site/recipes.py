@@ -6,7 +6,11 @@ They are a page of the site, and a section of `docs/database.md`, which is made 
 from __future__ import annotations
 
 import re
+from textwrap import fill
 from typing import NamedTuple
+
+WIDTH = 120
+"""How long the lines of a document are."""
 
 
 class Recipe(NamedTuple):
@@ -141,6 +145,15 @@ WHERE passage_fts MATCH 'NEAR(closed point, 5)' ORDER BY rank;
 """,
     ),
     Recipe(
+        "What rulesets read otherwise since a version",
+        "`change` and its tables have the list of changes in words. `reading_change` has the "
+        "answers of each ruleset that differ, found by comparing the databases of the versions.",
+        """
+SELECT name, locus, before, after FROM reading_change
+WHERE release = '0.3.0' AND what = 'clause' ORDER BY ordinal;
+""",
+    ),
+    Recipe(
         "What a column means",
         "Everything is described in the database itself: a row without a column is about the "
         "table.",
@@ -154,7 +167,11 @@ SELECT of_column, says FROM description WHERE of_table = 'stance';
 def in_markdown() -> str:
     """All recipes as they stand in `docs/database.md`."""
     parts = (
-        f"### {recipe.title}\n\n{recipe.teaches}\n\n```sql\n{recipe.sql.strip()}\n```\n"
+        f"### {recipe.title}\n\n{_filled(recipe.teaches)}\n\n```sql\n{recipe.sql.strip()}\n```\n"
         for recipe in RECIPES
     )
     return "\n".join(parts)
+
+
+def _filled(text: str) -> str:
+    return fill(text, WIDTH, break_on_hyphens=False, break_long_words=False)
