@@ -1,0 +1,14 @@
+"""What is done to a page after its template."""
+
+from __future__ import annotations
+
+from lusoria.site.pages.finishing import dense
+
+
+def test_blank_lines_go_but_not_those_of_preformatted_text() -> None:
+    page = (
+        "<p>One</p>\n\n \n<pre><code>a\n\n\nb</code></pre>\n\n<textarea>\n\nc</textarea>\n\n\n<p>"
+    )
+    assert dense(page) == (
+        "<p>One</p>\n<pre><code>a\n\n\nb</code></pre>\n<textarea>\n\nc</textarea>\n<p>"
+    )
