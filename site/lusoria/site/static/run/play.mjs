@@ -46,11 +46,12 @@ function asking(kind, more) {
 const whatIf = new WhatIf(find("whatif"), {
   root, links, wait,
   ask: (kind, more, ruleset = game.ruleset) => askingBy(ruleset, game.changes)(kind, more),
-  ruleset: () => game.ruleset,
-  changes: () => game.changes,
-  asked: () => ({ position: game.position, throw: game.throw, play: attempt ?? game.played.map((step) => step.text).join(" "), history: game.past }),
+  ruleset: () => game?.ruleset ?? setup.address,
+  changes: () => game?.changes ?? { reading: [], without: [] },
+  asked: () => game && ({ position: game.position, throw: game.throw, play: attempt ?? game.played.map((step) => step.text).join(" "), history: game.past }),
   last: () => game.turns.at(-1),
   change: (changes) => {
+    if (!game) return undefined; // Python is still being loaded
     Object.assign(game, { changes, played: [] });
     return done(show);
   },

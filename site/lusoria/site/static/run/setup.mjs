@@ -39,6 +39,11 @@ export class Setup {
     return wanted ? address(wanted) : null;
   }
 
+  /** The address of the ruleset that is chosen. */
+  get address() {
+    return address(this.#fields.ruleset.selectedOptions[0]);
+  }
+
   /** {id, options} of the ruleset at an address. */
   ruleset(of) {
     const found = this.#rulesets.find((each) => address(each) === of);

@@ -112,8 +112,8 @@ export class WhatIf {
 
   /** The play in question: an illegal one, what is played so far, or else the last one. */
   #question() {
-    const asked = this.asked();
-    if (asked.play) return asked;
+    const asked = this.asked() ?? {}; // as long as there is no game, nothing is
+    if (asked.play || !asked.position) return asked;
     const isSame = this.kept?.position === asked.position && this.kept.throw === asked.throw;
     if (isSame || !this.last()) return isSame ? this.kept : asked; // it was judged again before
     const { before, throw: thrown, play } = this.last();
