@@ -62,7 +62,8 @@ def extra_template_vars(
         def read(connection: sqlite3.Connection) -> Story:
             return _story(datasette, connection, str(table), keys, row)
 
-        told: Story = await datasette.get_database(DATABASE).execute_fn(read)
+        database = datasette.get_database(DATABASE)
+        told: Story = await database.read_once(("story", str(table), *keys), read)
         return told
 
     return {"story_of": story_of} if view_name == "row" else {}
