@@ -134,6 +134,22 @@ def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> No
     assert Counter(told) == Counter(Ruleset(each).judge(*asked).kind.capitalize() for each in plain)
 
 
+def test_the_focus_stays_where_a_reader_plays(visit: Visit) -> None:
+    page = visit.play("verquere/encyclopedia", "seed=5")
+    persons(page)
+    page.locator(".play-open summary").click()
+    page.locator(".play-steps button").first.focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(page.locator(".play-steps button").first).to_be_focused()
+    undo = page.locator("[name=undo-step]")
+    undo.focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(undo).to_be_disabled()
+    expect(page.locator(".spot:focus")).to_have_count(1)
+
+
 def test_a_question_with_one_answer_keeps_it_until_another_is_chosen(visit: Visit) -> None:
     page = visit.play("verquere/encyclopedia", "seed=1#whatif")
     questions = page.locator("[name=locus]")

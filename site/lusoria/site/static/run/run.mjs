@@ -22,7 +22,7 @@
 // A play is judged. Without a play, the plays of the throw are listed; without a throw as well, the
 // outcome of the position is told.
 
-import { Refusal, ask } from "./asking.mjs";
+import { Refusal, ask, prepare as prepareToAsk } from "./asking.mjs";
 import { choices, complete } from "./choosing.mjs";
 import { said, say as sayAddress } from "./sharing.mjs";
 import { board, clauses, headline, make, mistake, places, result } from "./telling.mjs";
@@ -58,6 +58,7 @@ function prepare(form) {
     asked: () => ({ ...given(form), history: [] }),
     last: () => null,
   });
+  for (const sign of ["pointerenter", "focusin"]) form.addEventListener(sign, prepareToAsk, { once: true });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     act();
