@@ -104,6 +104,14 @@ def test_an_address_asks_by_another_ruleset(page: Page, below: str) -> None:
     assert page.locator("form.run [name=position]").input_value() == ASKED["position"]
 
 
+def test_an_address_that_asks_by_a_ruleset_of_no_such_name_is_refused(
+    page: Page, below: str
+) -> None:
+    page.goto(f"{below}/{EXAMPLE}?{urlencode({**ASKED, 'ruleset': 'garanguet/nobody'})}")
+    expect(page.locator("form.run output")).to_contain_text("no ruleset garanguet/nobody")
+    expect(page.locator("form.run")).to_have_attribute("data-state", "refused")
+
+
 def test_without_the_choices_the_examples_own_ruleset_is_left(page: Page, below: str) -> None:
     page.route(re.compile(r"choices\.json$"), lambda route: route.fulfill(status=404))
     page.goto(f"{below}/{EXAMPLE}")

@@ -99,6 +99,7 @@ async function takeUp(form, changes, act) {
   Object.assign(changes, { reading: asked.reading, without: asked.without });
   if (asked.ruleset && form.dataset.choices) await choose(form);
   const chosen = [...(form.elements.ruleset?.options ?? [])].find(({ dataset }) => dataset.id === asked.ruleset);
+  if (asked.ruleset && !chosen) throw new Refusal({ message: `This game has no ruleset ${asked.ruleset}; choose one, and run it again` });
   if (chosen) chosen.selected = true;
   if (!asked.position || !form.elements.position) return;
   const dice = form.elements.throw?.type !== "hidden"; // else nothing is thrown in this game
