@@ -9,7 +9,7 @@ import pytest
 
 MOST = 1200
 """Megabytes that a worker should take: one for each core must fit into a laptop."""
-LEEWAY = 600
+LEEWAY = 300
 """Megabytes beyond that before it is an error: which files meet in a worker is left to chance."""
 
 

@@ -48,10 +48,15 @@ def test_a_game_s_family_has_what_it_says_and_what_others_say_of_it(edition: Edi
 
 
 def test_a_relation_that_only_names_a_game_leads_to_the_game_of_that_name(edition: Edition) -> None:
-    found = family(edition, edition.get(Game, "backgammon"))
-    irish = [each for each in found if each.name == "Irish"]
-    assert [each.game for each in irish] == ["irish"]
+    found = family(edition, edition.get(Game, "verquere"))
+    fevga = [(k.game, t.called) for k in found for t in k.ties if t.row.to_name == "Moultezim"]
+    assert fevga == [("fevga", "Moultezim")]
     assert len({each.name for each in found}) == len(found)
+
+
+def test_a_name_that_several_games_bear_leads_to_none_of_them(edition: Edition) -> None:
+    found = family(edition, edition.get(Game, "irish"))
+    assert [each.game for each in found if each.name == "tavole reale"] == [None]
 
 
 def test_every_relation_stands_on_the_pages_of_both_games(edition: Edition) -> None:

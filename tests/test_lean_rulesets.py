@@ -13,7 +13,7 @@ from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.site.inpage import answering
 
 REQUEST = json.dumps(
-    {"kind": "judge", "position": "15@1 / 15@1 / white", "throw": "6-6", "play": "1/7"}
+    {"kind": "judge", "position": "15@1 / 15@1 / white", "throw": "6-6", "play": "1/7(2)"}
 )
 ENCYCLOPEDIA = "verquere/encyclopedia"
 
@@ -47,7 +47,8 @@ def test_the_page_answers_by_a_lean_ruleset_as_by_the_whole_one() -> None:
     lean, whole = (text_of(folder, ENCYCLOPEDIA) for folder in (build / "site", build))
     answer = json.loads(answering.answer(REQUEST, lean, readings("verquere")))
     assert answer == json.loads(answering.answer(REQUEST, whole))
-    assert answer["result"]["clause"]["witnesses"]
+    (clause,) = answer["result"]["clauses"]
+    assert clause["witnesses"]
 
 
 @pytest.mark.parametrize("name", [ENCYCLOPEDIA, "verquere/encyclopedia+five-blots"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -12,18 +13,44 @@ from tests.building import whole_build
 
 from lusoria.site.datasette import bounded, connections
 from lusoria.site.datasette.opened import PUBLIC
+from lusoria.site.recipes import RECIPES, Recipe, in_markdown
 
-TEXT = (Path(__file__).parents[1] / "docs" / "database.md").read_text(encoding="utf-8")
-RECIPES = re.findall(
-    r"```sql\n(.*?)```", TEXT.partition("## Recipes")[2].partition("\n## ")[0], re.DOTALL
-)
-"""Those that any SQLite can answer; what the server adds to SQL is tried where it is served."""
+DOCUMENT = Path(__file__).parents[1] / "docs" / "database.md"
+TEXT = DOCUMENT.read_text(encoding="utf-8")
+AFTER = "In Datasette, `distance_km("
+"""What follows the recipes in the document."""
+
+ANEW = "python -m tests.test_recipes"
 
 
-@pytest.mark.parametrize("recipe", RECIPES)
-def test_a_recipe_has_an_answer(recipe: str) -> None:
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.title)
+def test_a_recipe_has_an_answer_and_names_its_tables(recipe: Recipe) -> None:
     with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
-        assert connection.execute(recipe).fetchall()
+        assert connection.execute(recipe.sql).fetchall()
+        named = "SELECT of_table FROM description"
+        there = {row[0] for row in connection.execute(named)}
+    assert recipe.tables
+    assert {table.removesuffix("_fts") for table in recipe.tables} <= there
+
+
+def test_the_document_has_the_recipes_of_the_site() -> None:
+    assert _with_recipes(TEXT) == TEXT, ANEW
+
+
+def test_the_page_has_each_recipe_with_the_beginning_of_its_answer() -> None:
+    page = (whole_build() / "site" / "recipes" / "index.html").read_text(encoding="utf-8")
+    text = unescape(re.sub(r"<[^>]+>", "", page))
+    with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
+        for recipe in RECIPES:
+            assert recipe.sql.strip() in text, recipe.title
+            first = connection.execute(recipe.sql).fetchone()
+            assert all(str(cell) in text for cell in first if cell is not None), recipe.title
+
+
+def _with_recipes(text: str) -> str:
+    """The document, with the recipes as they are."""
+    before, _, rest = text.partition("### ")
+    return before + in_markdown() + "\n" + rest[rest.index(AFTER) :]
 
 
 def test_tables_that_are_named_are_there() -> None:
@@ -43,3 +70,7 @@ def test_bounds_are_told_as_they_are() -> None:
     assert told["a request, sent"] == f"{connections.SECONDS_TO_ASK:g} seconds"
     assert told["64 kB, read"] == f"{connections.SECONDS_TO_READ:g} seconds"
     assert told["connections"].startswith(f"{connections.MOST};")
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(_with_recipes(TEXT), encoding="utf-8")

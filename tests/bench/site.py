@@ -25,7 +25,7 @@ from typing import NamedTuple
 from lusoria.schema import find_build
 from lusoria.site.pages import SITE, generate, reuse
 
-APART = ("run", "pagefind")
+APART = ("run", "search")
 """Folders that are counted apart: Python for the page, and the index of the search."""
 
 STOPS = {"button", "input", "select", "summary", "textarea"}

@@ -8,20 +8,27 @@ from functools import partial
 
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.figures import SIDE_ROOM, Figure
-from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label
+from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label, view, views
 from lusoria.playable.draw.shapes import SHARED, SMALL
 from lusoria.playable.notation import Position, Step
 
 MEN = ("O", "X")
 PITCH = 22
 MOST_SHOWN = 8
+PILE = 1.3
+"""How far the lowest man of a high pile lies below the topmost, in radii."""
+
+
+def _rise(count: int, radius: float) -> float:
+    """By how much each man of a pile lies above the next: a whole pile is no higher than two."""
+    return min(0.36 * radius, PILE * radius / count)
 
 
 @dataclass(frozen=True)
 class Laid:
     """A position on its figure; `paths` are the squares of white's places and of black's.
 
-    `board` is drawn under the men, and written there by who is to play.
+    `board` is drawn under the men, and written there by each view.
     """
 
     position: Position
@@ -43,12 +50,20 @@ class Laid:
         return found
 
     def disc(self, side: int, square: int) -> tuple[float, float, float]:
-        """The middle and the radius of a side's men on a square."""
+        """The middle and the radius of a side's man on a square, the topmost of a pile."""
         x, y = self.figure.spots[square]
         radius = float(self.figure.man)
         if square in self.on(1 - side):
-            return x + (2 * side - 1) * SHARED * radius, y + SIDE_ROOM, SHARED * radius
-        return x, y + SIDE_ROOM, radius
+            x, radius = x + (2 * side - 1) * SHARED * radius, SHARED * radius
+        above = self.on(side).get(square, 1) - 1
+        return x, y + SIDE_ROOM - above * _rise(above + 1, radius) / 2, radius
+
+    def pile(self, side: int, square: int) -> Iterator[Point]:
+        """Where a side's men on a square lie, the lowest first: each covers most of the last."""
+        x, top, radius = self.disc(side, square)
+        count = self.on(side)[square]
+        for below in reversed(range(count)):
+            yield x, top + below * _rise(count, radius)
 
     def at(self, side: int, place: str) -> Point:
         """Where a man of a side lies on a place; in hand or off, the first one."""
@@ -70,10 +85,10 @@ class Laid:
 def board(
     figure: Figure, paths: tuple[Sequence[int], Sequence[int]]
 ) -> tuple[str, Mapping[str, str]]:
-    """The board of a figure, and what is written on it by who is to play."""
+    """The board of a figure, and what is written on it by each view."""
     empty = Laid(Position(({}, {}), "white"), figure, paths, ("", {}))
     ground = tag("g", "wood", figure.ground, transform=f"translate(0 {SIDE_ROOM})")
-    written = {mover: _numbers(empty, mover) + _turn(empty, mover) for mover in (*SIDES, "opening")}
+    written = views(lambda mover, by: _numbers(empty, by) + _turn(empty, mover))
     return ground + "".join(_places(empty)), written
 
 
@@ -87,13 +102,14 @@ def scene(
 ) -> Scene:
     """A position on a figure.
 
-    `last` are the steps that led here, `by` a side; `tried` are steps that were refused, `fault`
-    which of them, counted from 1; without it, all.
+    `last` are the steps that led here, made by the side `by`, whose numbers the squares then have;
+    `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
     """
     figure, position = laid.figure, laid.position
     turn = "before the first cast" if position.mover == "opening" else f"{position.mover} to play"
     side = SIDES.index(by) if by else int(position.mover != "black")
-    goals = {laid.square(side, step.goal) for step in last} - {None}
+    come = {laid.square(side, step.goal) for step in last} - {None}
+    topmost = {laid.square(side, man.place): man for man in _men(laid) if man.side == side}
     return Scene(
         f"track {figure.kind}",
         f"{figure.name}, {turn}",
@@ -102,7 +118,7 @@ def scene(
         figure.width,
         figure.height + 2 * SIDE_ROOM,
         figure.man,
-        position.mover,
+        view(position.mover, by),
         *laid.board,
         tuple(_men(laid)),
         tuple(_counts(laid)),
@@ -110,7 +126,7 @@ def scene(
             *(Way(laid.at(side, s.origin), laid.at(side, s.goal), "made", s.hit) for s in last),
             *_tried(laid, tried, fault),
         ),
-        tuple(m for m in _men(laid) if m.side == side and laid.square(side, m.place) in goals),
+        tuple(man for square, man in topmost.items() if square in come),
     )
 
 
@@ -131,11 +147,11 @@ def _places(laid: Laid) -> Iterator[str]:
         yield tag("circle", "place", **spot, data_white=names[0], data_black=names[1])
 
 
-def _numbers(laid: Laid, mover: str) -> str:
-    """What the one who is to play calls the squares; two names stand one above the other."""
+def _numbers(laid: Laid, by: str) -> str:
+    """What the one who reads the board calls the squares; two names stand one above the other."""
     size = label(laid.figure.width)
     drawn = ""
-    for square, names in sorted(laid.places(int(mover == "black")).items()):
+    for square, names in sorted(laid.places(int(by == "black")).items()):
         x, y = laid.figure.spots[square]
         right, down = laid.figure.labels[square]
         spot = {"x": x + right}
@@ -168,8 +184,9 @@ def _men(laid: Laid) -> Iterator[Man]:
             square = laid.square(side, place)
             if square is not None and square not in seen:
                 seen.add(square)
-                shares = square in laid.on(1 - side)
-                yield Man(side, place, *laid.at(side, place), "shared" if shares else "man")
+                kind = "shared" if square in laid.on(1 - side) else "man"
+                for x, y in laid.pile(side, square):
+                    yield Man(side, place, x, y, kind)
         for place in ("hand", "off"):
             for index in range(min(laid.position.men[side].get(place, 0), MOST_SHOWN)):
                 yield Man(side, place, *_spot_beside(laid, side, place, index), "small")

@@ -21,7 +21,7 @@ def svg(scene: Scene, *, plain: bool = False) -> str:
     content = tag("title", "name", words(scene.name)) + tag(
         "desc", "text-board", words(scene.told())
     )
-    content += scene.ground + scene.numbers[scene.mover]
+    content += scene.ground + scene.numbers[scene.view]
     content += "".join(shapes.man(each, scene.man) for each in scene.men) + over(scene)
     drawn = root(scene, content, role="img")
     return written_out(drawn) if plain else drawn

@@ -56,9 +56,9 @@ class Scene:
     """A position on its board.
 
     `alt` is the position in a few words, `told` the board in letters. `kind` are the classes of the
-    picture, `ground` is what lies under the men, `numbers` what is written on it, by who is to
-    play: his names of the places, and a mark of his turn. Sizes are in units of the drawing: `man`
-    is the radius of a man.
+    picture, `ground` is what lies under the men, `numbers` what is written on it by each `view`:
+    the names that its reader gives the places, and a mark of whose turn it is. Sizes are in units
+    of the drawing: `man` is the radius of a man.
     """
 
     kind: str
@@ -68,13 +68,26 @@ class Scene:
     width: float
     height: float
     man: float
-    mover: str
+    view: str
     ground: str
     numbers: Mapping[str, str]
     men: tuple[Man, ...]
     counts: tuple[Word, ...] = ()
     ways: tuple[Way, ...] = ()
     rings: tuple[Man, ...] = ()
+
+
+def view(mover: str, by: str | None) -> str:
+    """The view of a board where `mover` is to play and `by` reads it, or else he himself."""
+    return f"{mover}-for-{by}" if by and by != mover else mover
+
+
+def views(written: Callable[[str, str], str]) -> Mapping[str, str]:
+    """What is written on a board by each view: by who is to play, and by the side that reads it."""
+    found = {mover: written(mover, mover) for mover in (*SIDES, "opening")}
+    for mover, by in ((m, b) for m in found for b in SIDES if b != m):
+        found = {**found, view(mover, by): written(mover, by)}
+    return found
 
 
 def label(width: float) -> float:

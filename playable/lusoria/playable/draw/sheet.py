@@ -28,7 +28,7 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     """The scenes of one board by their fragments. There has to be at least one."""
     first = next(iter(scenes.values()))
     kinds = sorted({(each.side, each.kind) for scene in scenes.values() for each in scene.men})
-    views = {scene.mover: scene.numbers[scene.mover] for scene in scenes.values()}
+    views = {scene.view: scene.numbers[scene.view] for scene in scenes.values()}
     defined = "".join(_marker(side, kind, first.man) for side, kind in kinds)
     defined += shapes.ends()
     defined += "".join(tag("g", "view", view, id=f"view-{name}") for name, view in views.items())
@@ -54,7 +54,7 @@ def _marker(side: int, kind: str, radius: float) -> str:
 
 
 def _position(name: str, scene: Scene) -> str:
-    view = f'<use href="#view-{scene.mover}"/>'
+    view = f'<use href="#view-{scene.view}"/>'
     men = list(scene.men)
     if not any(each.kind in ("pinned", "shared") for each in men):
         men.sort(key=lambda each: (each.kind, each.side))  # none lies on one of another look

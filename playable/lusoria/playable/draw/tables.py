@@ -20,7 +20,7 @@ from lusoria.playable.draw.geometry import (
 )
 from lusoria.playable.draw.men import counts, men
 from lusoria.playable.draw.plain import in_words, text
-from lusoria.playable.draw.scene import Scene
+from lusoria.playable.draw.scene import Scene, view, views
 from lusoria.playable.draw.wood import frame, numbers, points
 from lusoria.playable.notation import Position, Step
 
@@ -40,6 +40,7 @@ def scene(
     """A position on a tables board.
 
     `last` are the steps that led here, made by the side `by`, or by the one that is not to play.
+    Points have the numbers of the side `by`, or of the one that is to play.
     `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
     `hands` says for which sides there is room for men in hand, though they have none now. Raises
     InputError for places that the board has not.
@@ -57,7 +58,7 @@ def scene(
         layout.width,
         layout.height,
         MAN - 1,
-        position.mover,
+        view(position.mover, by),
         ground,
         called,
         tuple(men(position, layout)),
@@ -78,12 +79,10 @@ def layout_of(position: Position, course: Course, hands: Hands) -> Layout:
 
 @lru_cache(maxsize=16)
 def _board(layout: Layout) -> tuple[str, Mapping[str, str]]:
-    """The board, and what is written on it by who is to play."""
-    written = {
-        mover: numbers(layout, BLACK if mover == "black" else WHITE) + _turn(mover, layout)
-        for mover in (*SIDES, "opening")
-    }
-    return frame(layout) + points(layout), written
+    """The board, and what is written on it by each view."""
+    return frame(layout) + points(layout), views(
+        lambda mover, by: numbers(layout, BLACK if by == "black" else WHITE) + _turn(mover, layout)
+    )
 
 
 def _turn(mover: str, layout: Layout) -> str:

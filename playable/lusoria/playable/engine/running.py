@@ -34,10 +34,18 @@ class Running:
         self.program = host.running(assembled, lasting=lasting)
         self.has_stages = hasattr(self.program, "follow")
         self.board: Board = [0] * self.program.SIZE
-        self.work = [0] * self.program.ROOM
         self.program.mark_places(self.board)
         self.program.begin(self.board)
         self._beginning = self.snapshot()
+
+    @cached_property
+    def work(self) -> list[int]:
+        """Scratch memory, several megabytes of it: a ruleset that is only drawn has none."""
+        return [0] * self.program.ROOM
+
+    def rest(self) -> None:
+        """Give the scratch memory back until it is needed again."""
+        vars(self).pop("work", None)
 
     # The program.
 

@@ -20,7 +20,7 @@ SECONDS = 1.8
 MOST_BYTES = 1_000_000
 """How long an answer may be."""
 
-KEPT_BYTES = 12_000_000
+KEPT_BYTES = 8_000_000
 """How much is kept of answers, compressed, so that they need not be made again."""
 
 ROWS_OF_A_PAGE = 100

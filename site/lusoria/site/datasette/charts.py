@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.utils.asgi import Request  # type: ignore[import-untyped]
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 
 from lusoria.site.datasette.asking import hook
@@ -106,11 +107,8 @@ def draw(
     span, bars = _bars(root, table, dated)
     if not pins and not bars:
         return Markup("")
-    env = Environment(loader=FileSystemLoader(FOLDERS), autoescape=True, trim_blocks=True)
-    env.filters["counted"] = str  # what the pages' own pins say is not said here
-    env.globals.update(file=root.__add__, words_of_points=places.MEANINGS)
     return Markup(
-        env.get_template("_charts.html").render(
+        _template(root).render(
             table=table,
             pins=pins,
             spots=[pin.spot for pin in pins],
@@ -122,6 +120,15 @@ def draw(
             without_date=len(dated) - len(bars),
         )
     )
+
+
+@cache
+def _template(root: str) -> Template:
+    """The template of maps and timelines, compiled once."""
+    env = Environment(loader=FileSystemLoader(FOLDERS), autoescape=True, trim_blocks=True)
+    env.filters["counted"] = str  # what the pages' own pins say is not said here
+    env.globals.update(file=root.__add__, words_of_points=places.MEANINGS)
+    return env.get_template("_charts.html")
 
 
 def _pins(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> list[Pin]:

@@ -22,6 +22,9 @@ LIMITS = {
 MOST_WORDS = 50
 """How many words are searched for at most; SQLite gives up at some 250."""
 
+BEGINNING = 4
+"""How many letters a word must have to be the beginning of another."""
+
 RADIUS = 6371.0
 """The mean radius of the earth, in kilometres."""
 
@@ -44,12 +47,19 @@ def prepare_connection(conn: sqlite3.Connection, database: str) -> None:
 def searched(text: object) -> str:
     """What somebody typed as a full-text query that is never an error.
 
-    All words must be there, those within double quotes in their order. Without a word the query is
-    one that nothing answers.
+    All words must be there. A longer word may be the beginning of one; those within double quotes
+    are found as they are, in their order. Without a word the query is one that nothing answers.
     """
-    pieces = re.findall(r'"([^"]*)"?|([^\s"]+)', str(text or "").replace("\0", " "))
-    words = [piece for pair in pieces for piece in pair if re.search(r"\w", piece)]
-    return " ".join(f'"{word}"' for word in words[:MOST_WORDS]) or '""'
+    found = re.findall(r'"([^"]*)"?|([^\s"]+)', str(text or "").replace("\0", " "))
+    words = [_phrase(*pair) for pair in found if re.search(r"\w", "".join(pair))]
+    return " AND ".join(words[:MOST_WORDS]) or '""'
+
+
+def _phrase(quoted: str, word: str) -> str:
+    """Words within quotes, or one word; the whole word counts for more than its beginning."""
+    if len(re.findall(r"\w", word)) < BEGINNING:
+        return f'"{quoted or word}"'
+    return f'("{word}" OR "{word}"*)'
 
 
 def distance_km(

@@ -16,13 +16,13 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.database.answers import Built
 from lusoria.site.cli.answering import how_it_stands, judged, legal_plays
-from lusoria.site.cli.batch import Question
+from lusoria.site.cli.batch import Question, wanted
 from lusoria.site.cli.changing import Change
 from lusoria.site.cli.faults import Fault, told, unknown
 from lusoria.site.cli.history import History
 from lusoria.site.cli.library import Library
 
-RULESETS = 120
+RULESETS = 80
 """How many rulesets are held to play with; each takes less than half a megabyte."""
 
 MOST_BYTES = 900_000
@@ -76,9 +76,17 @@ def verdicts(library: Library, question: Question) -> Told:
     return {"game": question["game"], "verdicts": found}
 
 
+def board(library: Library, question: Question) -> Told:
+    """The picture of a position, with its colours in itself; `play` led there, if it is said."""
+    ruleset = library.ruleset(wanted(question, "ruleset"))
+    drawn = ruleset.svg(wanted(question, "position"), question.get("play"), plain=True)
+    return {"svg": drawn}
+
+
 def answers(library: Library) -> Mapping[str, Callable[[Question], Told]]:
     """What can be asked, by name."""
     return {
+        "board": partial(board, library),
         "plays": lambda asked: legal_plays(library, Change(), False, False, History(), asked),
         "judge": lambda asked: judged(library, Change(), History(), asked),
         "outcome": lambda asked: how_it_stands(library, Change(), History(), asked),

@@ -46,7 +46,9 @@ class InPieces(Template):
     async def render_async(self, *arguments: Any, **named: Any) -> str:
         """The page; raises what the template raises."""
         pieces: list[str] = []
-        async for piece in self.root_render_func(self.new_context(dict(*arguments, **named))):
+        context = self.new_context(dict(*arguments, **named))
+        # Its type is that of environments that are not asynchronous; Datasette's is.
+        async for piece in self.root_render_func(context):  # type: ignore[attr-defined]
             pieces.append(piece)
             if len(pieces) % AT_A_TIME == 0:
                 await asyncio.sleep(0)

@@ -14,11 +14,9 @@ from typing import Any
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.utils.asgi import Request, Response  # type: ignore[import-untyped]
 
-from lusoria.playable.errors import InputError
 from lusoria.schema.locations import INDEX
 from lusoria.site.cli.faults import Fault, unknown
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.drawing import picture
 from lusoria.site.datasette.mounting import PLAYING
 from lusoria.site.datasette.openapi import (
     MOST_CHARACTERS,
@@ -75,24 +73,17 @@ async def _answer(route: Route, datasette: Datasette, request: Request) -> Respo
     """The answer to a question, or the one line that says what is wrong with it."""
     try:
         question = _question(route, request)
-        if route.answer == "picture":
-            return await _picture(datasette, question)
         found = await asyncio.to_thread(datasette.players.ask, route.name, question)
-    except (Fault, InputError, PlayError) as error:
+    except (Fault, PlayError) as error:
         line = error.message if isinstance(error, Fault) else str(error)
         status = error.status if isinstance(error, PlayError) else 400
         if route.answer == "picture":
             return Response.text(f"{line}\n", status=status, headers=ANYWHERE)
         return _json({"error": line}, status)
+    if route.answer == "picture":
+        kind = "image/svg+xml; charset=utf-8"
+        return Response(found["svg"], headers=ANYWHERE, content_type=kind)
     return _json(found)
-
-
-async def _picture(datasette: Datasette, question: Question) -> Response:
-    """The board of `position`, as `ruleset` reads it; with `play`, the steps that led to it."""
-    build = Path(datasette.get_database(DATABASE).path).parent
-    named = (question["ruleset"], question["position"], question.get("play"))
-    drawn = await asyncio.to_thread(picture, build, *named)
-    return Response(drawn, headers=ANYWHERE, content_type="image/svg+xml; charset=utf-8")
 
 
 async def _description(datasette: Datasette) -> Response:

@@ -35,6 +35,7 @@ from lusoria.site.pages import (
     moved,
     play,
     programs,
+    recipes,
     rulesets,
     searching,
     sources,
@@ -116,6 +117,7 @@ def _print(
         whole,
         changes,
         database,
+        recipes,
         searching,
     ):
         kind.print_all(press)

@@ -75,7 +75,7 @@ class Boards:
     def place(self, scene: Scene, group: str) -> Placed:
         """Give a position its place in a file of a group (`verquere`), if it has none yet."""
         board = (scene.kind, scene.width, scene.height, hash(scene.ground))
-        here = (board, scene.mover, scene.men, scene.counts, scene.ways, scene.rings)
+        here = (board, scene.view, scene.men, scene.counts, scene.ways, scene.rings)
         if here not in self._placed:
             if (group, board) not in self._open:
                 self._open[group, board] = self._new_sheet(group)

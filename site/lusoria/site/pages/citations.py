@@ -45,18 +45,18 @@ class Citations:
             for (key, item), text in zip(self._items.items(), made, strict=True)
         }
 
-    def csl_json(self, *keys: str) -> str:
-        """Sources as CSL-JSON; without keys, all of them."""
-        items = [self._items[key] for key in keys or self._items]
+    def csl_json(self) -> str:
+        """All sources as CSL-JSON."""
+        items = list(self._items.values())
         return json.dumps(items, ensure_ascii=False, indent=1) + "\n"
 
-    def bibtex(self, *keys: str) -> str:
-        """Sources as BibTeX; without keys, all of them."""
-        return "\n".join(entry(self._items[key]) for key in keys or self._items)
+    def bibtex(self) -> str:
+        """All sources as BibTeX."""
+        return "\n".join(map(entry, self._items.values()))
 
-    def ris(self, *keys: str) -> str:
-        """Sources as RIS; without keys, all of them."""
-        return "\n".join(record(self._items[key]) for key in keys or self._items)
+    def ris(self) -> str:
+        """All sources as RIS."""
+        return "\n".join(map(record, self._items.values()))
 
 
 def set_items(given: Sequence[Csl]) -> list[str]:

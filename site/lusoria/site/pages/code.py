@@ -9,7 +9,7 @@ from textwrap import dedent
 
 from markupsafe import Markup, escape
 from pygments.formatters import HtmlFormatter
-from pygments.lexers import JsonLexer, PythonLexer, TextLexer
+from pygments.lexers import JsonLexer, PythonLexer, SqlLexer, TextLexer
 from pygments.token import (
     Comment,
     Keyword,
@@ -24,7 +24,7 @@ from pygments.token import (
 COLOURED = (Comment, Keyword, Name.Decorator, Name.Function, Operator.Word, String)
 """The kinds of token for which the style sheet has a colour."""
 
-LEXERS = {"python": PythonLexer, "json": JsonLexer, "text": TextLexer}
+LEXERS = {"python": PythonLexer, "json": JsonLexer, "sql": SqlLexer, "text": TextLexer}
 
 
 @cache

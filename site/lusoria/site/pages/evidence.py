@@ -71,12 +71,18 @@ def print_all(press: Press) -> None:
                 game=game,
                 record=each,
                 spots=places.spots([each]),
+                point_source=_point_source(edition, each.place),
                 sources=[
                     edition.get(Source, row.source)
                     for row in edition.by(EvidenceSource, "evidence", each.row.id)
                 ],
                 sentences=edition.by(SentenceUse, "evidence", each.row.id),
             )
+
+
+def _point_source(edition: Edition, place: Place | None) -> Source | None:
+    """The source that gives the point of a place."""
+    return edition.get(Source, place.point_source) if place and place.point_source else None
 
 
 def by_game(edition: Edition) -> list[tuple[Game, list[Record]]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from lusoria.schema.database.tables import Game, Relation
+from lusoria.schema.database.tables import Game, GameName, Relation
 from lusoria.site.pages.edition import Edition
 
 TURNED: Mapping[str, str] = {
@@ -46,11 +46,15 @@ ALONE = 34
 
 @dataclass(frozen=True)
 class Tie:
-    """One relation; `turned`: it is the other game whose record states it."""
+    """One relation; `turned`: it is the other game whose record states it.
+
+    `called` is the name that the record has for the other game, where it is not its own.
+    """
 
     kind: str
     row: Relation
     turned: bool
+    called: str | None = None
 
     @property
     def says(self) -> str:
@@ -81,22 +85,32 @@ class Kin:
 def family(edition: Edition, game: Game) -> Sequence[Kin]:
     """The games that a game is related to: those before it, those beside it, those after it.
 
-    A relation may name a game without its address; the game of that very name is meant.
+    A relation may name a game without its address; if one game alone is called so, it is meant.
     """
     names = {each.id: each.name for each in edition.all(Game)}
-    called = {name.casefold(): key for key, name in names.items()}
+    bearers = _bearers(edition)
     found: dict[str, Kin] = {}
     for row in edition.by(Relation, "game", game.id):
-        to_game = row.to_game or called.get(row.to_name.casefold())
+        meant = bearers.get(row.to_name.casefold(), set())
+        to_game = row.to_game or (min(meant) if len(meant) == 1 and game.id not in meant else None)
         name = names[to_game] if to_game else row.to_name
         kin = found.setdefault(to_game or row.to_name, Kin(name, to_game))
-        kin.ties.append(Tie(row.kind, row, turned=False))
+        called = None if row.to_game or name == row.to_name else row.to_name
+        kin.ties.append(Tie(row.kind, row, turned=False, called=called))
     for row in edition.by(Relation, "to_game", game.id):
         kin = found.setdefault(row.game, Kin(names[row.game], row.game))
         kind = TURNED.get(row.kind, row.kind)
         if kind not in {tie.kind for tie in kin.ties}:
             kin.ties.append(Tie(kind, row, turned=True))
     return sorted(found.values(), key=lambda kin: kin.place)
+
+
+def _bearers(edition: Edition) -> Mapping[str, set[str]]:
+    """The games by each of their names."""
+    found: dict[str, set[str]] = {}
+    for name in edition.all(GameName):
+        found.setdefault(name.name.casefold(), set()).add(name.game)
+    return found
 
 
 def drawing(game: Game, kin: Sequence[Kin], to: Callable[[str], str]) -> Markup:

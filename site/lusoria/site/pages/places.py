@@ -20,7 +20,7 @@ MEANINGS: Mapping[str, str] = {
     "town": "the middle of a town",
     "earliest-evidence": "where the earliest evidence is from",
     "reference": "a place that stands for a text or a region",
-    "centroid": "the middle of a region",
+    "centroid": "the middle of a country or region",
 }
 """What a point stands for. Only the first is where something was found."""
 

@@ -19,6 +19,7 @@ from lusoria.site.pages import (
     languages,
     linked_data,
     places,
+    previews,
     words,
 )
 from lusoria.site.pages.boards import Boards
@@ -147,6 +148,7 @@ def _environment(press: Press) -> Environment:
         "has_no_dice": press.boards.has_no_dice,
         "meta": press.edition.meta,
         "mover": press.boards.mover,
+        "preview": partial(previews.preview, games=previews.names(press.edition)),
         "question": lambda locus: press.edition.get(Locus, locus).question,
         "resolver": addresses.resolver,
         "runs": press.runs,

@@ -38,6 +38,7 @@ def print_all(press: Press) -> None:
             stages=stages,
             ended_by=_ended_by(press, ruleset.id, stages[-1].position),
         )
+        press.boards.ruleset(ruleset.id).state.rest()
 
 
 def _stages(press: Press, name: str, record: Record) -> Iterator[Stage]:

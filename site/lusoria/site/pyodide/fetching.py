@@ -15,13 +15,8 @@ from lusoria.site.pyodide import npm
 from lusoria.site.pyodide.npm import NotFetchedError
 from lusoria.site.pyodide.pinned import FILES, TARBALL, VERSION
 
-PACK = [
-    "pack",
-    f"pyodide@{VERSION}",
-    "--ignore-scripts",
-    "--fetch-retries=1",
-    "--fetch-retry-mintimeout=1000",
-]
+PACKAGE = f"pyodide@{VERSION}"
+OPTIONS = ["--ignore-scripts", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
 
 
 class NotVerifiedError(Exception):
@@ -68,13 +63,16 @@ def fetch(kept: Path) -> None:
                 raise
 
 
-def pack(scratch: Path) -> Path:
-    """The package as one file, fetched into `scratch` by the first npm that can."""
+def pack(scratch: Path, package: str = PACKAGE) -> Path:
+    """A package as one file, fetched into `scratch` by the first npm that can.
+
+    Raises NotFetchedError with the reason if none can.
+    """
     failure = NotFetchedError("there is no npm here")
     try:
         for words, more in npm.commands(scratch):
             try:
-                npm.run([*words, *PACK], scratch, more)
+                npm.run([*words, "pack", package, *OPTIONS], scratch, more)
                 return next(scratch.glob("*.tgz"))
             except NotFetchedError as error:
                 failure = error

@@ -13,7 +13,8 @@ from lusoria.schema.catalogue.assemble import as_json, canonical, cite, spoken_a
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
-from lusoria.schema.database.mapping.changes import change_rows
+from lusoria.schema.database.between import kept
+from lusoria.schema.database.mapping.changes import change_rows, reading_rows
 from lusoria.schema.database.mapping.documents import rows_of_documents
 from lusoria.schema.database.mapping.evidence import evidence_rows, term_rows
 from lusoria.schema.database.mapping.links import (
@@ -59,6 +60,7 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     for ablated in proof.ablated:
         yield _ablation(ablated)
     yield from change_rows(catalogue, change_log().read_text(encoding="utf-8"))
+    yield from reading_rows(catalogue, kept())
 
 
 def _source(source: records.Source) -> Rows:

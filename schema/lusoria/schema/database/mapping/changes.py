@@ -1,9 +1,9 @@
-"""The rows on versions and what changed with them, from the list of changes."""
+"""The rows on versions and what changed with them: as it is told, and as it was found."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sqlmodel import SQLModel
 
@@ -11,6 +11,7 @@ from lusoria.schema.catalogue.addressing import parted
 from lusoria.schema.catalogue.changelog import Change, read
 from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.database import tables
+from lusoria.schema.database.between import Changed
 
 Rows = Iterator[SQLModel]
 
@@ -32,6 +33,27 @@ def change_rows(catalogue: Catalogue, log: str) -> Rows:
                 says=change.text,
             )
             yield from _concerned(catalogue, change)
+
+
+def reading_rows(catalogue: Catalogue, found: Iterable[tuple[str, Changed]]) -> Rows:
+    """What rulesets read otherwise with each version."""
+    rulesets = {ruleset.id for _, ruleset in catalogue.rulesets()}
+    for ordinal, (version, each) in enumerate(found, 1):
+        yield tables.ReadingChange(
+            release=version,
+            ordinal=ordinal,
+            name=each.ruleset,
+            ruleset=each.ruleset if each.ruleset in rulesets else None,
+            option=each.option,
+            locus=each.locus,
+            what=each.what,
+            before=each.before.clause,
+            before_basis=each.before.basis,
+            before_says=each.before.says,
+            after=each.after.clause,
+            after_basis=each.after.basis,
+            after_says=each.after.says,
+        )
 
 
 def _concerned(catalogue: Catalogue, change: Change) -> Rows:

@@ -43,7 +43,13 @@ from lusoria.schema.database.tables.catalogue import (
     Source,
     SourceDependence,
 )
-from lusoria.schema.database.tables.changes import Change, ChangeClause, ChangeRuleset, Release
+from lusoria.schema.database.tables.changes import (
+    Change,
+    ChangeClause,
+    ChangeRuleset,
+    ReadingChange,
+    Release,
+)
 from lusoria.schema.database.tables.evidence import (
     Evidence,
     EvidenceDoubt,
@@ -143,6 +149,7 @@ __all__ = [
     "Meta",
     "Passage",
     "Place",
+    "ReadingChange",
     "Readings",
     "ReadingsGame",
     "Relation",

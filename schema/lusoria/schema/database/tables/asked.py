@@ -88,7 +88,7 @@ ASKED = (
                e.with_one_independent,
                count(DISTINCT w.source) AS sources, count(DISTINCT w.witness) AS witnesses
         FROM ruleset r
-        JOIN (SELECT h.ruleset, count(*) AS clauses, sum(c.witnesses = 0) AS without_witness,
+        JOIN (SELECT h.ruleset, count(h.clause) AS clauses, sum(c.witnesses = 0) AS without_witness,
                      sum(c.witnesses = 1) AS with_one_witness,
                      sum(c.independent = 1) AS with_one_independent
               FROM choice h JOIN clause_support c ON c.clause = h.clause

@@ -1,8 +1,10 @@
-"""Tables of what has changed from version to version, as the list of changes tells it."""
+"""Tables of what has changed from version to version: as the list of changes tells it, and as the
+databases of the versions show it."""
 
 from __future__ import annotations
 
 from lusoria.schema.catalogue.changelog import KINDS
+from lusoria.schema.database.between import WHAT
 from lusoria.schema.database.tables.base import Row, column
 
 
@@ -37,3 +39,27 @@ class ChangeClause(Row):
 
     change: str = column("The change.", to="change.id", key=True)
     clause: str = column("The clause.", to="clause.id", key=True)
+
+
+class ReadingChange(
+    Row, checks={"of_a_question": "(locus IS NULL) = (what IN ('ruleset added', 'ruleset gone'))"}
+):
+    """What rulesets read otherwise with each version, found by comparing the databases of both."""
+
+    release: str = column("The version.", to="release.version", key=True)
+    ordinal: int = column("Its place among those of its version.", key=True)
+    name: str = column("The ruleset, as it was called then.")
+    ruleset: str | None = column("The ruleset, if it still has that name.", to="ruleset.id")
+    option: str | None = column("The option with which it is read so; none: without any.")
+    locus: str | None = column("The question, as it was called; none: the ruleset as a whole.")
+    what: str = column(
+        "What is different: a ruleset or an answer is added or gone; the clause is another; its "
+        "basis is; or only its words are.",
+        words=WHAT,
+    )
+    before: str | None = column("The clause that answered it before.")
+    before_basis: str | None = column("On what the choice rested before.")
+    before_says: str | None = column("What the clause laid down before.")
+    after: str | None = column("The clause that answers it since.")
+    after_basis: str | None = column("On what the choice has rested since.")
+    after_says: str | None = column("What the clause has laid down since.")

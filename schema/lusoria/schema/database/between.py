@@ -1,0 +1,132 @@
+"""What rulesets read otherwise in one build than in an earlier one.
+
+Two databases are compared, choice by choice: the clause that answers a question, its basis, its
+words. What came of it for the versions that were released is kept beside this file, as the earlier
+databases are not at hand when a later one is built. At a release it is written anew:
+
+    python -m lusoria.schema.database.between earlier.db build/lusoria.db 0.5.0
+"""
+
+from __future__ import annotations
+
+import csv
+import sqlite3
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, NamedTuple, get_args
+
+KEPT = Path(__file__).with_name("readings_changed.csv")
+"""What was read otherwise in each version than in that before it."""
+
+What = Literal["ruleset added", "ruleset gone", "added", "gone", "clause", "basis", "words"]
+WHAT: tuple[What, ...] = get_args(What)
+
+
+class Reading(NamedTuple):
+    """How a question is answered: the clause, its basis, and its words."""
+
+    clause: str | None = None
+    basis: str | None = None
+    says: str | None = None
+
+
+class Changed(NamedTuple):
+    """A question that a ruleset, or an option of it, answers otherwise than before."""
+
+    ruleset: str
+    option: str | None
+    locus: str | None
+    what: What
+    before: Reading
+    after: Reading
+
+
+Choice = tuple[str, str | None, str]
+"""A ruleset, an option of it or none, and a question."""
+
+
+@dataclass(frozen=True)
+class _Build:
+    """What a database tells of its rulesets."""
+
+    rulesets: frozenset[str]
+    choices: Mapping[Choice, Reading]
+
+
+def changed(before: Path, after: Path) -> Iterator[Changed]:
+    """All that rulesets of the later database read otherwise than in the earlier, in order.
+
+    A ruleset that only one of them has is one row, without a question. Of a question only the
+    gravest difference is told: another clause, another basis, or other words of the same clause.
+    """
+    old, new = _build(before), _build(after)
+    for ruleset in sorted(old.rulesets | new.rulesets):
+        if ruleset not in old.rulesets:
+            yield Changed(ruleset, None, None, "ruleset added", Reading(), Reading())
+        elif ruleset not in new.rulesets:
+            yield Changed(ruleset, None, None, "ruleset gone", Reading(), Reading())
+        else:
+            yield from _of_ruleset(ruleset, old, new)
+
+
+def _of_ruleset(ruleset: str, old: _Build, new: _Build) -> Iterator[Changed]:
+    both = [choice for choice in {**old.choices, **new.choices} if choice[0] == ruleset]
+    for choice in sorted(both, key=lambda each: (each[1] or "", each[2])):
+        was = old.choices.get(choice, Reading())
+        now = new.choices.get(choice, Reading())
+        what = _difference(was, now)
+        if what is not None:
+            yield Changed(*choice, what, was, now)
+
+
+def _difference(was: Reading, now: Reading) -> What | None:
+    if was.clause is None:
+        return "added"
+    if now.clause is None:
+        return "gone"
+    if was.clause != now.clause:
+        return "clause"
+    if was.basis != now.basis:
+        return "basis"
+    return None if was.says == now.says else "words"
+
+
+def _build(database: Path) -> _Build:
+    uri = f"{database.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        rulesets = frozenset(row[0] for row in connection.execute("SELECT id FROM ruleset"))
+        rows = connection.execute(
+            "SELECT h.ruleset, h.option, h.locus, h.clause, h.basis, c.says "
+            "FROM choice h JOIN clause c ON c.id = h.clause"
+        ).fetchall()
+    return _Build(rulesets, {row[:3]: Reading(*row[3:]) for row in rows})
+
+
+def kept() -> Iterator[tuple[str, Changed]]:
+    """What is kept of the versions that were released: the version, and what was changed."""
+    with KEPT.open(encoding="utf-8", newline="") as file:
+        for row in csv.reader(file):
+            version, ruleset, option, locus, what, *readings = (cell or None for cell in row)
+            known = next(each for each in WHAT if each == what)
+            assert version is not None
+            assert ruleset is not None
+            before, after = Reading(*readings[:3]), Reading(*readings[3:])
+            yield version, Changed(ruleset, option, locus, known, before, after)
+
+
+def keep(version: str, found: Iterator[Changed]) -> None:
+    """Keep what was changed with a version, instead of what is kept of it."""
+    rows = [row for row in kept() if row[0] != version] if KEPT.exists() else []
+    rows += [(version, each) for each in found]
+    with KEPT.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        for named, each in rows:
+            writer.writerow([named, *each[:4], *each.before, *each.after])
+
+
+if __name__ == "__main__":
+    earlier, later, released = sys.argv[1:]
+    keep(released, changed(Path(earlier), Path(later)))

@@ -1,0 +1,47 @@
+"""The page of recipes: questions in SQL, each with the tables that it asks and its first rows."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from lusoria.schema.locations import DATABASE
+from lusoria.site.pages.printing import Press
+from lusoria.site.recipes import RECIPES, Recipe
+
+FIRST = 4
+"""How many rows of an answer are shown."""
+
+
+class Answered(NamedTuple):
+    """A recipe with its answer: its columns, its first rows, and how many rows there are."""
+
+    recipe: Recipe
+    teaches: Markup
+    columns: list[str]
+    first: list[tuple[Any, ...]]
+    rows: int
+
+
+def print_all(press: Press) -> None:
+    """Print the page of recipes."""
+    uri = f"{(press.edition.folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as database:
+        answered = [_answered(database, recipe) for recipe in RECIPES]
+    press.page("recipes/", "recipes.html", answered=answered)
+
+
+def _answered(database: sqlite3.Connection, recipe: Recipe) -> Answered:
+    asked = database.execute(recipe.sql)
+    rows = asked.fetchall()
+    columns = [column[0] for column in asked.description]
+    return Answered(recipe, _marked(recipe.teaches), columns, rows[:FIRST], len(rows))
+
+
+def _marked(text: str) -> Markup:
+    """A text with what stands between backquotes marked as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))

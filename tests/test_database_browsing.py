@@ -1,0 +1,88 @@
+"""Datasette in a browser: from its first page to an answer; what axe finds on its main pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+from tests.axe import axe_script
+from tests.browsing import chromium
+from tests.building import whole_build
+from tests.serving import served
+
+from lusoria.site.pyodide.npm import NotFetchedError
+
+PAGES = (
+    "/db/",
+    "/db/lusoria/clause?game=verquere",
+    "/db/lusoria/clause/verquere~2Fonly-on-the-head",
+    "/db/lusoria/evidence?_size=20",
+    "/db/lusoria/example_step?_size=10",
+    "/db/lusoria/search?text=two+men",
+    "/db/lusoria/clause/nobody",
+)
+
+CHECKED = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    return whole_build()
+
+
+@pytest.fixture(scope="module")
+def client(folder: Path) -> Iterator[httpx.Client]:
+    with served(folder, "public") as client:
+        yield client
+
+
+@pytest.fixture(params=[(1440, "light"), (390, "dark")], ids=["wide", "narrow"])
+def page(client: httpx.Client, request: pytest.FixtureRequest) -> Iterator[Page]:
+    width, scheme = request.param
+    with chromium() as context:
+        opened = context.new_page()
+        opened.set_viewport_size({"width": width, "height": 900})
+        opened.emulate_media(color_scheme=scheme)
+        yield opened
+
+
+def test_a_reader_comes_from_the_first_page_to_an_answer(client: httpx.Client, page: Page) -> None:
+    page.goto(str(client.base_url.join("/db/")))
+    page.get_by_label("Search everywhere").fill('"only on the twelfth point"')
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("link", name="verquere/only-on-the-head", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("only on the twelfth point")
+    expect(page.get_by_role("heading", level=2).first).to_have_text("Witnesses")
+    page.get_by_role("link", name="The French rules of the Revertier").click()
+    expect(page.get_by_role("heading", name="Its rules, in the order of play")).to_be_visible()
+    page.locator("h1 a.page").click()
+    expect(page).to_have_url(re.compile(r"/ruleset/verquere/revertier-1701/$"))
+
+
+def test_a_reader_divides_a_table_and_opens_a_row(client: httpx.Client, page: Page) -> None:
+    page.goto(str(client.base_url.join("/db/")))
+    page.get_by_role("link", name="evidence", exact=True).click()
+    page.locator("#facet-game").get_by_role("link", name="Ludus latrunculorum").click()
+    expect(page.locator(".found")).to_contain_text(re.compile(r"\d+ rows"))
+    expect(page.locator("svg.map").first).to_be_visible()
+    page.locator("td.type-pk a").first.click()
+    expect(page.get_by_role("heading", name="Sources", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_is_wider_than_the_screen_and_axe_finds_nothing(
+    client: httpx.Client, page: Page, path: str
+) -> None:
+    try:
+        script = axe_script()
+    except NotFetchedError as error:
+        pytest.skip(str(error))
+    page.goto(str(client.base_url.join(path)))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate(script)
+    found = page.evaluate(f"axe.run({{runOnly: {CHECKED}}})")
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []

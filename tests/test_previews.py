@@ -1,0 +1,61 @@
+"""The pictures that networks show of pages: one for each game that can be played, and current."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+from tests.building import whole_build
+
+from lusoria.site.pages.boards import Boards
+from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.previews import (
+    FOLDER,
+    HEIGHT,
+    WIDTH,
+    digest,
+    drawing,
+    drawings,
+    kept,
+    names,
+    preview,
+)
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(scope="module")
+def edition() -> Edition:
+    return Edition(whole_build())
+
+
+def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_today(
+    edition: Edition,
+) -> None:
+    found = drawings(edition, Boards(edition.assembled))
+    assert kept() == {game: digest(drawn) for game, drawn in sorted(found.items())}, (
+        "python -m tests.previews BUILD draws them anew"
+    )
+
+
+def test_each_picture_has_the_size_that_pages_say() -> None:
+    folder = files("lusoria.site").joinpath(FOLDER)
+    pictures = [each for each in folder.iterdir() if each.name.endswith(".png")]
+    assert {each.name for each in pictures} == {f"{name}.png" for name in (*kept(), "lusoria")}
+    for each in pictures:
+        head = each.read_bytes()[:24]
+        assert head[:8] == PNG, each
+        size = [int.from_bytes(head[at : at + 4], "big") for at in (16, 20)]
+        assert size == [WIDTH, HEIGHT], each
+
+
+def test_pages_of_a_game_show_its_board_and_others_that_of_the_site(edition: Edition) -> None:
+    games = names(edition)
+    assert preview("game/nard/", games).address == f"{FOLDER}/nard.png"
+    assert preview("clause/bakkis/exact-end/", games).alt.startswith("The board of Bakkis")
+    for here in ("", "source/guiton-1822/", "game/polis/", "404.html"):
+        assert preview(here, games).address == f"{FOLDER}/lusoria.png", here
+
+
+def test_a_name_is_written_as_text() -> None:
+    assert "A &lt;b&gt; &amp; c" in drawing("A <b> & c", "<svg ></svg>")
