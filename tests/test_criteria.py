@@ -41,6 +41,22 @@ def test_every_question_is_answered_once_with_the_point_of_the_criteria() -> Non
         assert answer.text, number
 
 
+def test_every_point_of_the_criteria_is_named_with_its_answers_or_as_not_answered() -> None:
+    text = (whole_build() / "site" / "method" / "criteria" / "index.html").read_text("utf-8")
+    document = html5lib.parse(text, namespaceHTMLElements=False)
+    named = {each.get("data-point"): each for each in document.iter("div")
+             if each.get("data-point")}  # fmt: skip
+    referred = {point for each in points().values() if each.get("data-points")
+                for point in str(each.get("data-points")).split(", ")}  # fmt: skip
+    assert referred <= set(named)
+    for point, each in named.items():
+        links = {link.get("href") for link in each.iter("a")}
+        answers = {f"#{number}" for number, one in points().items()
+                   if point in str(one.get("data-points")).split(", ")}  # fmt: skip
+        assert links == answers, point
+        assert links or "not answered" in "".join(each.itertext()), point
+
+
 def test_what_is_missing_is_said_plainly() -> None:
     answers = [str(each.findtext("dd/strong")).strip(".") for each in points().values()]
     assert sum(answer.startswith("No") for answer in answers) > 8

@@ -89,6 +89,6 @@ def digest(drawn: str) -> str:
 
 def kept() -> dict[str, str]:
     """The digests of the drawings from which the pictures were made, by game."""
-    text = files("lusoria.site").joinpath(FOLDER, DIGESTS).read_text(encoding="utf-8")
+    text = files("lusoria.site").joinpath(f"{FOLDER}/{DIGESTS}").read_text(encoding="utf-8")
     found: dict[str, str] = json.loads(text)
     return found
