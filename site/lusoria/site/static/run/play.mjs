@@ -223,7 +223,7 @@ function explain(verdict) {
   attempt = verdict.play;
   const line = make("p", { class: verdict.legal ? "play-legal" : "play-illegal" }, make("code", {}, verdict.play), ` ${headline(verdict)}. `, verdict.reason ? `${capital(verdict.reason)}.` : "");
   find("verdict").replaceChildren(line, clauses(verdict.clauses, links));
-  whatIf.offer();
+  whatIf.about(verdict.clauses[0]?.id);
   tell();
 }
 
