@@ -1,4 +1,4 @@
-"""On a telephone the answers of a game's page are folded under their questions, and on paper not."""
+"""On a telephone the answers of a game fold under their questions, and on paper they do not."""
 
 from __future__ import annotations
 
