@@ -225,6 +225,21 @@ OF_THINGS = {
         """,
         {"km": "3000", "before": ""},
     ),
+    "readings_changed": Query(
+        "What rulesets read otherwise since a version",
+        "Questions that rulesets of :game answer otherwise after version :since, up to and with "
+        "version :upto: another clause, another basis, other words. It was found by comparing the "
+        "databases of both; things have the names that they had then.",
+        """
+        SELECT c.release, c.name AS ruleset, c.option, c.locus, c.what, c.before, c.before_basis,
+               c.before_says, c.after, c.after_basis, c.after_says
+        FROM reading_change c JOIN release r ON r.version = c.release
+        WHERE (:since = '' OR r.ordinal > (SELECT ordinal FROM release WHERE version = :since))
+          AND (:upto = '' OR r.ordinal <= (SELECT ordinal FROM release WHERE version = :upto))
+          AND (:game = '' OR c.name LIKE :game || '/%')
+        ORDER BY r.ordinal DESC, c.ordinal
+        """,
+    ),
     "what_changed": Query(
         "What changed between two builds",
         "What is different in the builds after version :since, up to and with version :upto: of "
