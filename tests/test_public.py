@@ -38,6 +38,27 @@ def test_sql_may_be_asked_in_private_within_limits(private: httpx.Client) -> Non
     assert ask("delete from clause").status_code == 400
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select printf('%.*c', 900000000, 'a')",
+        "select format('%.900000000c', 'a')",
+        "select printf('%*d', -900000000, 1)",
+        "select instr(hex(zeroblob(900000)), hex(zeroblob(400000)))",
+        "select zeroblob(300000)",
+    ],
+)
+def test_what_cannot_be_stopped_is_not_begun(private: httpx.Client, sql: str) -> None:
+    answer = private.get("/db/lusoria.json", params={"sql": sql})
+    assert answer.status_code == 400
+
+
+def test_texts_are_formatted_as_sqlite_does(private: httpx.Client) -> None:
+    sql = "select printf('%05.1f|%*d|%s|%.3c', 2.25, 4, 7, 'x', 'é') as a, format('%d%%', 3) as b"
+    (row,) = private.get("/db/lusoria.json", params={"sql": sql, "_shape": "array"}).json()
+    assert row == {"a": "002.3|   7|x|ééé", "b": "3%"}
+
+
 def test_in_public_there_is_no_sql(public: httpx.Client) -> None:
     assert public.get("/db/lusoria.json?sql=select+1").status_code == 403
     assert public.get("/db/lusoria/clause.json?_where=1=1").status_code in (400, 403)

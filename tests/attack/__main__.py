@@ -69,11 +69,17 @@ class Told:
     def of_requests(self, what: str, came: Came, beside: Came) -> None:
         """What came of a crowd, and of the one beside it."""
         self.say(what, came)
-        self.say("  a page of the site meanwhile", beside)
-        if came.failed or beside.failed:
-            self.wrong.append(f"{what}: failed {[*came.failed, *beside.failed][:3]}")
+        if came.failed:
+            self.wrong.append(f"{what}: failed {came.failed[:3]}")
         if max(came.seconds, default=0.0) > MOST_SECONDS:
             self.wrong.append(f"{what}: an answer took {max(came.seconds):.2f} s")
+        self.of_a_page(what, beside)
+
+    def of_a_page(self, what: str, beside: Came) -> None:
+        """What came of the one who asked for a page of the site meanwhile."""
+        self.say("  a page of the site meanwhile", beside)
+        if beside.failed:
+            self.wrong.append(f"{what}: a page failed {beside.failed[:3]}")
         late = sorted(beside.seconds)[int(len(beside.seconds) * 0.95) - 1]
         if late > MOST_SECONDS_OF_A_PAGE:
             self.wrong.append(f"{what}: a page took {late * 1000:.0f} ms at p95")
@@ -122,7 +128,8 @@ def main() -> int:
         }
         for what, held_on in holding.items():
             came, number = beside(base, seconds, held_on)
-            told.of_requests(f"{what}: {number}", came, came)
+            told.say(what, number)
+            told.of_a_page(what, came)
         if watched.most > MOST_BYTES:
             told.wrong.append("memory")
     print(f"at most {watched.most / 1e6:.0f} MB")

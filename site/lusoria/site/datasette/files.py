@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
+from lusoria.site.datasette.kept import Kept
 from lusoria.site.pages.moved import MOVED
 
 Scope = MutableMapping[str, Any]
@@ -52,6 +53,12 @@ ALIASES = {"/favicon.ico": "/static/icon.svg"}
 
 PIECE = 1 << 16
 """How much of a file is sent at once, in bytes: a slow reader costs no more memory than that."""
+
+PACKED_BYTES = 8_000_000
+"""How much is kept of compressed files; those of the whole site take about five."""
+
+_PACKED: Kept[bytes] = Kept(PACKED_BYTES)
+"""Files, compressed once, by their state."""
 
 
 class Files:
@@ -133,7 +140,10 @@ async def _send(scope: Scope, send: Send, status: int, file: Path) -> None:
         content: BinaryIO = opened
         size = stat.st_size
         if packed:
-            compressed = await to_thread(_packed, *state)
+            compressed = _PACKED.get(state)
+            if compressed is None:
+                compressed = await to_thread(_packed, file)
+                _PACKED.keep(state, compressed, len(compressed))
             content, size = BytesIO(compressed), len(compressed)
             headers.append((b"content-encoding", b"gzip"))
         headers.append((b"content-type", _type(file).encode()))
@@ -167,9 +177,7 @@ def _tag(file: Path, _changed: int, _size: int) -> bytes:
     return sha256(file.read_bytes()).hexdigest()[:32].encode()
 
 
-@lru_cache(maxsize=4096)
-def _packed(file: Path, _changed: int, _size: int) -> bytes:
-    """A file, compressed once; all files of a site together are some megabytes."""
+def _packed(file: Path) -> bytes:
     return gzip.compress(file.read_bytes(), mtime=0)
 
 

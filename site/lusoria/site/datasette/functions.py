@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from contextlib import closing
 from math import asin, cos, radians, sin, sqrt
 
 from datasette import hookimpl  # type: ignore[import-untyped]
 
 LIMITS = {
-    sqlite3.SQLITE_LIMIT_LENGTH: 2_000_000,
+    sqlite3.SQLITE_LIMIT_LENGTH: 200_000,
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
     sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 100,
     sqlite3.SQLITE_LIMIT_ATTACHED: 0,
 }
 """What one query may take: without them a single `randomblob` fills the memory of the machine."""
+
+WIDEST = 10_000
+"""How wide a number or text may be that `printf` writes; SQLite counts to any width, unstopped."""
 
 MOST_WORDS = 50
 """How many words are searched for at most; SQLite gives up at some 250."""
@@ -27,6 +31,9 @@ BEGINNING = 4
 
 RADIUS = 6371.0
 """The mean radius of the earth, in kilometres."""
+
+Value = str | bytes | int | float | None
+"""What SQLite knows."""
 
 Degrees = float | str | None
 """Part of a point: a number, also as text; nothing where it is not known."""
@@ -42,6 +49,21 @@ def prepare_connection(conn: sqlite3.Connection, database: str) -> None:
             conn.setlimit(limit, value)
     conn.create_function("escape_fts", 1, searched, deterministic=True)
     conn.create_function("distance_km", 4, distance_km, deterministic=True)
+    for name in ("printf", "format"):
+        conn.create_function(name, -1, printf, deterministic=True)
+
+
+def printf(form: Value = None, *values: Value) -> Value:
+    """What SQLite's own `printf` writes. Raises ValueError where it is to be very wide."""
+    widths = [int(digits) for digits in re.findall(r"\d+", str(form))]
+    if "*" in str(form):
+        widths += [value for value in values if isinstance(value, int)]
+    if any(abs(width) > WIDEST for width in widths):
+        raise ValueError(f"printf: wider than {WIDEST}")
+    with closing(sqlite3.connect(":memory:")) as plain:
+        places = ", ".join("?" * (len(values) + 1))
+        found: Value = plain.execute(f"SELECT printf({places})", (form, *values)).fetchone()[0]
+        return found
 
 
 def searched(text: object) -> str:

@@ -88,4 +88,5 @@ async def _home(datasette: Datasette) -> dict[str, Any]:
 
 def _marked(description: str) -> Markup:
     """The description of a question, with its parameters set off as such."""
-    return Markup(re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", str(escape(description))))
+    marked = re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", str(escape(description)))
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", marked))

@@ -140,11 +140,19 @@ class File(Database):  # type: ignore[misc]
         """The tables that are not shown at first."""
         return await self._once(super().hidden_table_names)
 
+    async def read_once(
+        self, key: tuple[str, ...], read: Callable[[sqlite3.Connection], Found]
+    ) -> Found:
+        """What a function reads by a connection, in a thread; read once for a key."""
+        return await self._kept_as(key, lambda: self.execute_fn(read))
+
     async def _once(self, look: Callable[..., Awaitable[Found]], *names: str) -> Found:
         """What Datasette's own method finds, looked up once."""
-        key = look.__name__, *names
+        return await self._kept_as((look.__name__, *names), lambda: look(*names))
+
+    async def _kept_as(self, key: tuple[str, ...], find: Callable[[], Awaitable[Found]]) -> Found:
         found: tuple[Found] | None = self._answers.get(key)
         if found is None:
-            found = (await look(*names),)
+            found = (await find(),)
             self._answers.keep(key, found, len(str(key)) + len(str(found)))
         return found[0]
