@@ -81,6 +81,12 @@ def test_every_ruleset_of_a_game_judges(client: httpx.Client, folder: Path, play
         assert alone.json() == verdict if "error" not in verdict else alone.status_code == 400
 
 
+def test_a_name_that_begins_with_an_underscore_says_nothing(client: httpx.Client) -> None:
+    for file in ("outcome.json", "board.svg"):
+        plain = client.get(f"{AT}{file}", params=PLAIN)
+        assert client.get(f"{AT}{file}", params={**PLAIN, "_n": "1"}).content == plain.content
+
+
 def test_the_root_answers_as_well(client: httpx.Client) -> None:
     for file in ("outcome.json", "board.svg"):
         short = client.get(f"/-/lusoria/{file}", params=PLAIN)

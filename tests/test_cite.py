@@ -9,6 +9,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
+from tests.browsing import chromium, hosted
 from tests.building import whole_build
 
 from lusoria.schema.database.tables import Source
@@ -80,6 +82,19 @@ def test_the_patterns_filled_in_are_the_forms_of_a_page(
             assert json.loads(text) == json.loads(form)
         else:
             assert text == form.rstrip()
+
+
+def test_the_script_of_a_page_makes_the_forms_that_python_would() -> None:
+    item = citing().item("clause", "verquere/nowhere")
+    with hosted(whole_build() / "site") as host, chromium() as context:
+        page = context.new_page()
+        page.goto(f"{host}/clause/verquere/nowhere/")
+        page.locator(".cite summary").click()
+        expect(page.locator(".cite section")).to_have_count(3)
+        digest = str(page.locator("[data-version]").get_attribute("data-version"))
+        csl, *others = page.locator(".cite pre").all_inner_texts()
+    assert json.loads(csl) == json.loads(json.dumps([item]).replace(DIGEST, digest))
+    assert others == [form(item).rstrip().replace(DIGEST, digest) for form in (entry, record)]
 
 
 def cite_of(kind: str, key: str) -> str:

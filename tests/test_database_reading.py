@@ -14,9 +14,10 @@ from tests.building import whole_build
 from tests.serving import served
 
 from lusoria.schema.database.tables import SEQUENCE
-from lusoria.site.datasette.labels import LABELS, REFERENCES
+from lusoria.site.datasette.labels import COLUMNS, LABELS, REFERENCES
 from lusoria.site.datasette.laying import lay_out
-from lusoria.site.datasette.stories import LIMIT, STORIES
+from lusoria.site.datasette.sections import LIMIT
+from lusoria.site.datasette.stories import STORIES
 from lusoria.site.pages.addresses import row
 
 CLAUSE = row("clause", "verquere/only-on-the-head")
@@ -176,6 +177,10 @@ def test_what_belongs_to_a_row_is_found_and_leads_on(
             assert client.get(address.replace("&amp;", "&")).status_code == 200, address
         if number > LIMIT:
             assert re.search(rf'href="/db/lusoria/{section.table}\?{section.column}=', part)
+
+
+def test_what_has_a_label_has_a_column_for_it_too() -> None:
+    assert COLUMNS.keys() == LABELS.keys()
 
 
 def test_all_references_are_known(database: sqlite3.Connection) -> None:

@@ -14,7 +14,7 @@ GREEK = "ἱερᾶς"
 FACE = "Noto Serif Greek"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def page() -> Iterator[Page]:
     with hosted(whole_build() / "site") as address, chromium() as context:
         shown = context.new_page()

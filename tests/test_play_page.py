@@ -121,7 +121,7 @@ def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> No
     page = visit.play("verquere/encyclopedia", query)
     expect(page.locator(".play-verdict")).to_contain_text("Forbidden")
     page.locator(".whatif summary").click()
-    page.locator("[name=locus]").select_option("doubling-on-the-far-side")
+    expect(page.locator("[name=locus]")).to_have_value("doubling-on-the-far-side")
     page.locator("[name=answer]").select_option("")
     page.get_by_role("button", name="Judge by this answer").click()
     expect(page.locator(".whatif-told")).to_contain_text("Legal")
@@ -132,6 +132,22 @@ def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> No
     told = page.locator(".whatif-glance td:nth-child(2)").all_inner_texts()
     asked = ("15@1 / 15@1 / white", "6-6", "1/7(4)")
     assert Counter(told) == Counter(Ruleset(each).judge(*asked).kind.capitalize() for each in plain)
+
+
+def test_the_focus_stays_where_a_reader_plays(visit: Visit) -> None:
+    page = visit.play("verquere/encyclopedia", "seed=5")
+    persons(page)
+    page.locator(".play-open summary").click()
+    page.locator(".play-steps button").first.focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(page.locator(".play-steps button").first).to_be_focused()
+    undo = page.locator("[name=undo-step]")
+    undo.focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(undo).to_be_disabled()
+    expect(page.locator(".spot:focus")).to_have_count(1)
 
 
 def test_a_question_with_one_answer_keeps_it_until_another_is_chosen(visit: Visit) -> None:

@@ -90,6 +90,11 @@ def test_few_choices_are_a_list_and_many_are_offered_while_one_types(
     assert all(f'<option value="{source}">' in page for source in sources)
 
 
+def test_parameters_are_set_off_in_the_paragraph(private: httpx.Client) -> None:
+    page = private.get("/db/lusoria/silences_of_a_source").text
+    assert "Questions of <i>game</i> that no sentence of <i>source</i> bears on" in page
+
+
 def test_what_is_no_choice_is_shown_as_it_was_asked(private: httpx.Client) -> None:
     page = private.get("/db/lusoria/silences_of_a_source?game=nonsense").text
     assert '<option value="nonsense" selected>nonsense</option>' in page

@@ -17,7 +17,7 @@ from lusoria.site.recipes import RECIPES, Recipe, in_markdown
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "database.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
-AFTER = "In Datasette, `distance_km("
+AFTER = "Tables whose rows have a place"
 """What follows the recipes in the document."""
 
 ANEW = "python -m tests.test_recipes"

@@ -127,7 +127,7 @@ def test_the_other_witnesses_unfold_where_they_are_asked_for(page: Page, host: s
 def test_a_game_can_be_played_by_another_reading(page: Page, host: str) -> None:
     page.goto(f"{host}{ENCYCLOPEDIA}?options=five-blots")
     play = f"{host}play/verquere/encyclopedia/?options=five-blots"
-    assert page.locator("a.play").evaluate("link => link.href") == play
+    assert page.locator("a.play").first.evaluate("link => link.href") == play
     entry = page.locator("#doubling-on-the-far-side")
     entry.get_by_text("18 further witnesses").click()
     link = entry.locator(".rivals a.by-this").first

@@ -68,10 +68,15 @@ def test_a_game_offers_all_its_rulesets_and_only_questions_with_answers(
     named = {each["id"]: each["name"] for each in held["rulesets"]}
     of_game = {n: each["name"] for n, each in ASSEMBLED.items() if n.startswith(f"{game}/")}
     assert named == of_game
+    readings = json.loads((site / "readings" / f"{game}.json").read_bytes())
+    witnesses = {clause["id"]: clause["witnesses"] for clause in readings["clauses"]}
     for each in held["rulesets"]:
         assembled = json.loads((file.parent / each["file"]).read_bytes())
-        assert assembled == ASSEMBLED[each["id"]]
-    readings = json.loads((site / "readings" / f"{game}.json").read_bytes())
+        whole = ASSEMBLED[each["id"]]
+        for clause in whole["clauses"]:
+            assert witnesses[clause["id"]] == clause["witnesses"]
+        bare = [{k: v for k, v in each.items() if k != "witnesses"} for each in whole["clauses"]]
+        assert assembled == {**whole, "clauses": bare}
     answered = {clause["locus"] for clause in readings["clauses"]}
     assert held["questions"]
     assert {each["id"] for each in held["questions"]} <= answered
@@ -102,6 +107,14 @@ def test_an_address_asks_by_another_ruleset(page: Page, below: str) -> None:
     expect(chosen).to_have_attribute("data-id", ASKED["ruleset"])
     expect(page.locator("form.run output")).to_contain_text("The game is not over")
     assert page.locator("form.run [name=position]").input_value() == ASKED["position"]
+
+
+def test_an_address_that_asks_by_a_ruleset_of_no_such_name_is_refused(
+    page: Page, below: str
+) -> None:
+    page.goto(f"{below}/{EXAMPLE}?{urlencode({**ASKED, 'ruleset': 'garanguet/nobody'})}")
+    expect(page.locator("form.run output")).to_contain_text("no ruleset garanguet/nobody")
+    expect(page.locator("form.run")).to_have_attribute("data-state", "refused")
 
 
 def test_without_the_choices_the_examples_own_ruleset_is_left(page: Page, below: str) -> None:

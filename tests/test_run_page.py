@@ -1,161 +1,34 @@
-"""Run in Debian's Chromium: what the page says of examples is what the interpreter says."""
+"""Run in Debian's Chromium: what a form says of an example, and of what a reader makes of it."""
 
 from __future__ import annotations
 
 import json
 import re
-import shutil
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from html import escape
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Error, Page, expect
-from tests.browsing import chromium, hosted
-from tests.playing import ASSEMBLED, CATALOGUE
+from playwright.sync_api import Error, expect
+from tests.playing import ASSEMBLED
+from tests.running import Browser, browsing, running
 
-from lusoria.playable.records import read_record
-from lusoria.playable.replay import replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.catalogue.model import Catalogue, expectations
-from lusoria.schema.catalogue.records import Example
 from lusoria.site.inpage import answering
-from lusoria.site.pyodide import place
 
-FIXTURE = Path(__file__).parent / "data" / "run"
 ENCYCLOPEDIA = "verquere/encyclopedia"
 SIXES = {"position": "15@1 / 15@1 / white", "throw": "6-6"}
 STANCES = {"states": "Stated by", "implies": "Implied by", "contradicts": "Contradicted by"}
 
-ASK = """request => import("/run/asking.mjs").then(({ask}) => ask(request)).then(
-  result => ({result}),
-  ({message, marked, what, column}) => ({error: {message, marked, what, column}}))"""
-RUN = """([id, fields]) => new Promise(resolve => {
-  const form = document.getElementById(id);
-  for (const [name, value] of Object.entries(fields))
-    if (value !== null) form.elements[name].value = value;
-  const texts = (selector) => [...form.querySelectorAll(selector)].map(e => e.textContent);
-  const observer = new MutationObserver(() => {
-    if (form.dataset.state === "busy") return;
-    observer.disconnect();
-    resolve({
-      state: form.dataset.state,
-      headline: texts("output")[0],
-      clauses: [...form.querySelectorAll(".run-basis > a")].map(e => e.dataset.id),
-      positions: texts(".run-board code"),
-      plays: texts(".run-plays button"),
-      result: texts(".run-result")[0] ?? null,
-    });
-  });
-  observer.observe(form, {attributes: true, attributeFilter: ["data-state"]});
-  form.querySelector("button").click();
-})"""
-
-
-@dataclass(frozen=True)
-class Told:
-    """What a form says after a run."""
-
-    state: str
-    headline: str
-    clauses: list[str]
-    positions: list[str]
-    plays: list[str]
-    result: str | None
-
-
-@dataclass(frozen=True)
-class Browser:
-    """One page in one browser for all tests, and what it has asked for and complained of."""
-
-    page: Page
-    host: str
-    requests: list[str]
-    complaints: list[str]
-
-    def ask(self, kind: str, ruleset: str, **asked: str | None) -> Any:
-        """Ask the worker itself, as the page's script does."""
-        request = {"kind": kind, "ruleset": f"{self.host}/rulesets/{ruleset}.json", **asked}
-        return self.page.evaluate(ASK, request)
-
-    def run(self, form: str = "play", ruleset: str | None = None, **fields: str | None) -> Told:
-        """Fill a form in, run it, wait; what it says then."""
-        address = ruleset and f"/rulesets/{ruleset}.json"
-        return Told(**self.page.evaluate(RUN, [form, {"ruleset": address, **fields}]))
-
 
 @pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return CATALOGUE
-
-
-@pytest.fixture(scope="module")
-def assembled() -> Mapping[str, dict[str, Any]]:
-    return ASSEMBLED
-
-
-@pytest.fixture(scope="module")
-def rulesets(assembled: Mapping[str, dict[str, Any]]) -> Mapping[str, Ruleset]:
-    return {name: Ruleset(each) for name, each in assembled.items()}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, assembled: Mapping[str, dict[str, Any]]) -> Path:
-    """A site with one page, the rulesets and Run."""
-    folder = tmp_path_factory.mktemp("site")
-    said: list[str] = []
-    if not place(folder, said.append):
-        pytest.skip(said[0])
-    for name, each in assembled.items():
-        file = folder / "rulesets" / f"{name}.json"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(each), encoding="utf-8")
-    options = "".join(
-        f'<option value="/rulesets/{escape(name)}.json">{escape(each["name"])}</option>'
-        for name, each in assembled.items()
-    )
-    page = (FIXTURE / "page.html").read_text(encoding="utf-8")
-    page = page.replace("<!-- options -->", options)
-    (folder / "index.html").write_text(page, encoding="utf-8")
-    shutil.copy(FIXTURE / "page.css", folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def host(site: Path) -> Iterator[str]:
-    with hosted(site) as address:
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("site")) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
 def browser(host: str) -> Iterator[Browser]:
-    with chromium() as context:
-        requests: list[str] = []
-        complaints: list[str] = []
-        context.on("request", lambda request: requests.append(request.url))
-        context.on("console", lambda message: complaints.append(message.text))
-        context.on("weberror", lambda error: complaints.append(str(error.error)))
-        page = context.new_page()
-        page.goto(f"{host}/index.html")
-        yield Browser(page, host, requests, complaints)
-
-
-def cases(catalogue: Catalogue) -> Iterator[tuple[Example, str]]:
-    """By every ruleset one example of each kind: a record, a play, a throw, an ended game.
-
-    The Python of the page is that of the interpreter, so that more examples would show no more.
-    """
-    seen = set()
-    for game in catalogue.games.values():
-        for example in game.examples:
-            asked = [bool(each) for each in (example.record, example.play, example.throw)]
-            for ruleset, expected in expectations(example):
-                kind = (ruleset.partition("+")[0], expected.verdict, *asked)
-                if kind not in seen:
-                    seen.add(kind)
-                    yield example, ruleset
+    with browsing(host) as found:
+        yield found
 
 
 def test_python_is_loaded_only_when_it_is_asked_for(browser: Browser) -> None:
@@ -164,76 +37,14 @@ def test_python_is_loaded_only_when_it_is_asked_for(browser: Browser) -> None:
     assert [url for url in browser.requests if "/pyodide.asm.wasm.packed?" in url]
 
 
-def test_every_ruleset_has_the_interpreters_verdicts_in_the_page(
-    browser: Browser, catalogue: Catalogue, rulesets: Mapping[str, Ruleset]
-) -> None:
-    tried = set()
-    for example, name in cases(catalogue):
-        ruleset = rulesets[name]
-        if example.record is not None:
-            check_record(browser, ruleset, example.record)
-        elif example.play is not None:
-            check_play(browser, ruleset, example)
-        elif example.throw is not None:
-            check_plays(browser, ruleset, example)
-        else:
-            check_outcome(browser, ruleset, example)
-        tried.add(name.partition("+")[0])
-    assert tried == {name for name in rulesets if "+" not in name}
-
-
-def check_play(browser: Browser, ruleset: Ruleset, example: Example) -> None:
-    asked: dict[str, str | None]
-    asked = {"position": example.position, "throw": example.throw, "play": example.play}
-    verdict = ruleset.judge(example.position or "", example.throw, example.play or "")
-    where = f"{example.id} under {ruleset.id}"
-    told = browser.run("play", ruleset.id, **{**asked, "throw": example.throw or ""})
-    assert told.state == ("legal" if verdict.legal else "forbidden"), (where, told)
-    clauses = verdict.clauses
-    if verdict.position is not None:
-        outcome = ruleset.outcome(verdict.position)
-        clauses = outcome.clauses
-        assert told.positions == [verdict.position], where
-        assert (told.result is not None) == outcome.over, where
-        assert (outcome.winner or "").capitalize() in (told.result or ""), where
-    step = re.search(r"at step (\d+)", told.headline)
-    assert (int(step[1]) if step else None) == verdict.step, where
-    assert told.clauses == [clause.id for clause in clauses], where
-    assert browser.ask("judge", ruleset.id, **asked) == {"result": as_json(verdict.as_json())}, (
-        where
-    )
-
-
-def check_plays(browser: Browser, ruleset: Ruleset, example: Example) -> None:
-    asked = {"position": example.position or "", "throw": example.throw or ""}
-    plays = ruleset.plays(**asked)
-    told = browser.run(ruleset=ruleset.id, **asked, play="")
-    assert told.state == "listed"
-    assert told.plays == [play.text for play in plays][: len(told.plays)]
-    answer = browser.ask("plays", ruleset.id, **asked)
-    assert answer == {"result": as_json([play.as_json() for play in plays])}
-
-
-def check_outcome(browser: Browser, ruleset: Ruleset, example: Example) -> None:
-    outcome = ruleset.outcome(example.position or "")
-    told = browser.run(ruleset=ruleset.id, position=example.position, throw="", play="")
-    assert told.headline.startswith("The game is over" if outcome.over else "The game is not")
-    assert told.clauses == [clause.id for clause in outcome.clauses]
-    answer = browser.ask("outcome", ruleset.id, position=example.position)
-    assert answer == {"result": as_json(outcome.as_json())}
-
-
-def check_record(browser: Browser, ruleset: Ruleset, record: str) -> None:
-    replayed = replay(ruleset, read_record(record))
-    told = browser.run("record", ruleset.id, record=record)
-    assert told.state == ("forbidden" if replayed.fault else "legal"), told
-    assert told.positions == [replayed.position]
-    answer = browser.ask("replay", ruleset.id, record=record)
-    assert answer == {"result": as_json(replayed.as_json())}
-
-
-def as_json(value: Any) -> Any:
-    return json.loads(json.dumps(value))
+def test_python_is_loaded_when_a_reader_turns_to_the_form(browser: Browser, host: str) -> None:
+    page = browser.page.context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{host}/index.html")
+    with page.expect_request(re.compile("manifest.json")):
+        page.locator("form.run [name=position]").first.focus()
+    page.close()
 
 
 def test_an_edited_play_changes_the_verdict(browser: Browser) -> None:
@@ -254,10 +65,12 @@ def test_an_edited_ruleset_changes_the_verdict(browser: Browser) -> None:
 
 
 def test_a_forbidding_clause_is_told_with_its_page_basis_and_sources(
-    browser: Browser, rulesets: Mapping[str, Ruleset]
+    browser: Browser,
 ) -> None:
     browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
-    (clause,) = rulesets[ENCYCLOPEDIA].judge(SIXES["position"], SIXES["throw"], "1/7(2)").clauses
+    (clause,) = (
+        Ruleset(ASSEMBLED[ENCYCLOPEDIA]).judge(SIXES["position"], SIXES["throw"], "1/7(2)").clauses
+    )
     told = browser.page.locator("#play .run-clause")
     assert told.locator(".run-says").inner_text() == clause.says
     address = told.locator(".run-basis a").evaluate("link => link.href")

@@ -164,7 +164,7 @@ def test_a_button_keeps_the_focus_at_either_end(browser: Browser) -> None:
 def test_a_step_is_shown_at_its_own_address(browser: Browser) -> None:
     page = opened(browser, f"{TURNS}#turn-3")
     expect(page.locator("ol.stages > li:visible")).to_have_id("turn-3")
-    expect(page.locator("svg.live .way")).to_have_count(4)
+    expect(page.locator("svg.live .line > path")).to_have_count(4)
 
 
 def test_the_board_is_turned_round_and_keys_are_told_and_switched_off(browser: Browser) -> None:

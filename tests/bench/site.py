@@ -1,7 +1,9 @@
 """The site: how large it is, by kind of page, and how long it takes: `python -m tests.bench.site`.
 
 It is made in a temporary folder of the database of a build: whole, again with nothing changed, and
-again with every page rendered but none changed. With `--build`, `lusoria build` is timed as well.
+again with every page rendered but none changed. Beside the seconds on the clock stand those of the
+processor, which other work on the machine does not lengthen. With `--build`, `lusoria build` is
+timed as well.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import argparse
 import gc
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +30,9 @@ from lusoria.site.pages import SITE, generate, reuse
 
 APART = ("run", "search")
 """Folders that are counted apart: Python for the page, and the index of the search."""
+
+ASKED = "at most 4,000 files and 25 MB"
+"""How large the site may be, without what is counted apart."""
 
 STOPS = {"button", "input", "select", "summary", "textarea"}
 
@@ -46,11 +52,15 @@ class Tabs(HTMLParser):
             self.stops += told.get("tabindex") != "-1" and told.get("type") != "hidden"
 
 
+BOARD = re.compile(rb'<figure class="position">.*?</figure>', re.S)
+
+
 class Page(NamedTuple):
-    """A page: its address, bytes, bytes when compressed, and tab stops."""
+    """A page: its address, bytes, those without boards, bytes when compressed, and tab stops."""
 
     address: str
     size: int
+    bare: int
     packed: int
     stops: int
 
@@ -69,21 +79,34 @@ def main() -> None:
         site, times = timed(folder.resolve(), Path(place))
         if given.build:
             times += list(built(Path(place) / "build"))
+        print()
         print("\n".join([*sizes(site), "", *table(pages(site)), "", *seconds(times)]))
 
 
-def timed(build: Path, place: Path) -> tuple[Path, list[tuple[str, float]]]:
+class Took(NamedTuple):
+    """How long something took: seconds on the clock, and of the processor; how long it may."""
+
+    what: str
+    clock: float
+    processor: float | None = None
+    asked: int | None = None
+
+
+def timed(build: Path, place: Path) -> tuple[Path, list[Took]]:
     """The site of a build, and the seconds in which it was made."""
     ways = [_copy(build, place / name) for name in ("first", "again", "rendered")]
     first, again, rendered = ways
-    times = [("whole", generate(first, say=print).seconds)]
-    times.append(("nothing changed", generate(again, say=print, before=first).seconds))
+    times = [_made("whole", 8, first, None), _made("nothing changed", 2, again, first)]
     told = json.loads((again / reuse.MADE_OF).read_bytes())
     (again / reuse.MADE_OF).write_text(json.dumps({**told, "made_of": "something else"}))
-    times.append(
-        ("all rendered, none changed", generate(rendered, say=print, before=again).seconds)
-    )
+    times.append(_made("all rendered, none changed", 8, rendered, again))
     return first / SITE, times
+
+
+def _made(what: str, asked: int, folder: Path, before: Path | None) -> Took:
+    begun = time.process_time()
+    made = generate(folder, say=print, before=before)
+    return Took(what, made.seconds, time.process_time() - begun, asked)
 
 
 def _copy(build: Path, place: Path) -> Path:
@@ -91,13 +114,13 @@ def _copy(build: Path, place: Path) -> Path:
     return Path(shutil.copytree(build, place, ignore=left))
 
 
-def built(out: Path) -> Iterator[tuple[str, float]]:
+def built(out: Path) -> Iterator[Took]:
     """The seconds of `lusoria build`, and of a second one of the same data."""
     for what in ("lusoria build", "lusoria build, nothing changed"):
         begun = time.monotonic()
         command = [sys.executable, "-m", "lusoria", "build", "--out", str(out)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        yield what, time.monotonic() - begun
+        yield Took(what, time.monotonic() - begun)
 
 
 def sizes(site: Path) -> Iterator[str]:
@@ -105,8 +128,17 @@ def sizes(site: Path) -> Iterator[str]:
     parts = {name: list(_files(site / name)) for name in APART}
     rest = [file for file in _files(site) if file.relative_to(site).parts[0] not in APART]
     yield "| | files | MB |\n|---|--:|--:|"
-    for name, files in {"pages and all that belongs to them": rest, **parts}.items():
+    for name, files in {f"all else ({ASKED})": rest, **_folders(rest, site), **parts}.items():
         yield f"| {name} | {len(files):,} | {sum(f.stat().st_size for f in files) / 1e6:.1f} |"
+
+
+def _folders(files: Sequence[Path], site: Path) -> dict[str, list[Path]]:
+    """Files by their folders, the largest first."""
+    found: dict[str, list[Path]] = defaultdict(list)
+    for file in files:
+        found[f"of it, {file.relative_to(site).parts[0]}"].append(file)
+    size = {name: sum(f.stat().st_size for f in of_it) for name, of_it in found.items()}
+    return {name: found[name] for name in sorted(found, key=lambda name: -size[name])}
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -122,30 +154,37 @@ def pages(site: Path) -> dict[str, list[Page]]:
         kind = f"{parts[0]}{'/…' * (len(parts) - 1)}" if address else "home"
         text = path.read_bytes()
         stops = Tabs(text.decode()).stops
-        found[kind].append(Page(address, len(text), len(gzip.compress(text)), stops))
+        bare = len(BOARD.sub(b"", text))
+        found[kind].append(Page(address, len(text), bare, len(gzip.compress(text)), stops))
     return found
 
 
 def table(found: dict[str, list[Page]]) -> Iterator[str]:
     """A row for each kind of page, that with the largest page first."""
-    heads = ("kind", "pages", "kB, median", "largest", "compressed", "tab stops, median", "most")
-    yield f"| {' | '.join(heads)} | largest page |"
-    yield "|---|--:|--:|--:|--:|--:|--:|---|"
+    heads = ("kind", "pages", "kB, median", "largest", "without boards", "compressed")
+    yield f"| {' | '.join(heads)} | tab stops, median | most | largest page |"
+    yield "|---|--:|--:|--:|--:|--:|--:|--:|---|"
     for kind, of_it in sorted(found.items(), key=lambda each: -max(p.size for p in each[1])):
         largest = max(of_it, key=lambda page: page.size)
         sizes = median(page.size for page in of_it) / 1000
         stops = median(page.stops for page in of_it)
         yield (
             f"| {kind} | {len(of_it):,} | {sizes:.1f} | {largest.size / 1000:.1f} "
+            f"| {max(page.bare for page in of_it) / 1000:.1f} "
             f"| {largest.packed / 1000:.1f} | {stops:.0f} | {max(p.stops for p in of_it)} "
             f"| {largest.address} |"
         )
 
 
-def seconds(times: Sequence[tuple[str, float]]) -> Iterator[str]:
+def seconds(times: Sequence[Took]) -> Iterator[str]:
     """What took how long."""
-    yield "| made | s |\n|---|--:|"
-    yield from (f"| {what} | {took:.1f} |" for what, took in times)
+    yield "| made | s | of the processor | at most |\n|---|--:|--:|--:|"
+    for what, clock, processor, asked in times:
+        yield f"| {what} | {clock:.1f} | {_told(processor, '.1f')} | {_told(asked, '')} |"
+
+
+def _told(number: float | None, form: str) -> str:
+    return "" if number is None else format(number, form)
 
 
 if __name__ == "__main__":

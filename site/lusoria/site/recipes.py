@@ -6,7 +6,11 @@ They are a page of the site, and a section of `docs/database.md`, which is made 
 from __future__ import annotations
 
 import re
+from textwrap import fill
 from typing import NamedTuple
+
+WIDTH = 120
+"""How long the lines of a document are."""
 
 
 class Recipe(NamedTuple):
@@ -29,8 +33,8 @@ RECIPES = (
         "with the question that it answers and the basis of the choice; `number` is the order "
         "of play.",
         """
-SELECT a.number, l.question, c.says, a.basis
-FROM assembled_clause a JOIN locus l ON l.id = a.locus JOIN clause c ON c.id = a.clause
+SELECT a.number, l.question, cl.says, a.basis
+FROM assembled_clause a JOIN locus l ON l.id = a.locus JOIN clause cl ON cl.id = a.clause
 WHERE a.assembled = 'verquere/encyclopedia+five-bands' ORDER BY a.number;
 """,
     ),
@@ -93,8 +97,8 @@ WHERE n.source = 'cotton-1674' AND l.game = 'backgammon' ORDER BY l.ordinal;
 SELECT t.clause, t.stance, t.passage
 FROM sentence_use u
 JOIN stance t ON t.passage = u.passage
-JOIN clause c ON c.id = t.clause
-JOIN bearing b ON b.sentence = u.sentence AND b.locus = c.locus
+JOIN clause cl ON cl.id = t.clause
+JOIN bearing b ON b.sentence = u.sentence AND b.locus = cl.locus
 WHERE u.sentence = 'lepeintre-1818:38' ORDER BY t.clause;
 """,
     ),
@@ -103,9 +107,9 @@ WHERE u.sentence = 'lepeintre-1818:38' ORDER BY t.clause;
         "A clause that is executed calls rules, which are functions in Python. `clause_rule` "
         "has each call, with its parameters.",
         """
-SELECT u.rule, group_concat(DISTINCT c.game) AS games
-FROM clause_rule u JOIN clause c ON c.id = u.clause
-GROUP BY u.rule HAVING count(DISTINCT c.game) > 1 ORDER BY u.rule;
+SELECT u.rule, group_concat(DISTINCT cl.game) AS games
+FROM clause_rule u JOIN clause cl ON cl.id = u.clause
+GROUP BY u.rule HAVING count(DISTINCT cl.game) > 1 ORDER BY u.rule;
 """,
     ),
     Recipe(
@@ -141,6 +145,15 @@ WHERE passage_fts MATCH 'NEAR(closed point, 5)' ORDER BY rank;
 """,
     ),
     Recipe(
+        "What rulesets read otherwise since a version",
+        "`change` and its tables have the list of changes in words. `reading_change` has the "
+        "answers of each ruleset that differ, found by comparing the databases of the versions.",
+        """
+SELECT name, locus, before, after FROM reading_change
+WHERE release = '0.3.0' AND what = 'clause' ORDER BY ordinal;
+""",
+    ),
+    Recipe(
         "What a column means",
         "Everything is described in the database itself: a row without a column is about the "
         "table.",
@@ -154,7 +167,11 @@ SELECT of_column, says FROM description WHERE of_table = 'stance';
 def in_markdown() -> str:
     """All recipes as they stand in `docs/database.md`."""
     parts = (
-        f"### {recipe.title}\n\n{recipe.teaches}\n\n```sql\n{recipe.sql.strip()}\n```\n"
+        f"### {recipe.title}\n\n{_filled(recipe.teaches)}\n\n```sql\n{recipe.sql.strip()}\n```\n"
         for recipe in RECIPES
     )
     return "\n".join(parts)
+
+
+def _filled(text: str) -> str:
+    return fill(text, WIDTH, break_on_hyphens=False, break_long_words=False)

@@ -16,10 +16,15 @@
 | `queries`, `questions`, `search` | are what people ask |
 | `query_pages`, `distance` | show what may be asked, and how far it is |
 | `home` | says where to start |
+| `frame` | has what is around every page: the version, the digest, the way to the pages |
+| `labels` | tells rows apart by words |
+| `laying`, `wording` | leave columns out of tables, and say values in words |
+| `charts` | draws maps and timelines over tables |
+| `row_pages`, `sections`, `stories…` | tell what belongs to a row |
 | `asking` | limits what a query takes, and says what is wrong with an address |
 | `strict` | takes scripts and styles out of Datasette's pages |
 | `rendering` | reads templates once, and makes long pages in pieces |
-| `plugin` | links rows to pages |
+| `plugin` | shows cells, and links them to rows and pages |
 | `drawing` | draws boards |
 | `routes`, `openapi` | answer for boards and play by HTTP, and in SQL; and say what may be asked |
 | `players`, `player` | play, in processes that can be ended |

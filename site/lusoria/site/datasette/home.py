@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from datasette.app import Datasette  # type: ignore[import-untyped]
-from markupsafe import Markup, escape
 
 from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.parameters import marked
 from lusoria.site.datasette.queries import QUERIES
 from lusoria.site.pages.addresses import DATABASE
 
@@ -81,11 +80,6 @@ async def _home(datasette: Datasette) -> dict[str, Any]:
         },
         "groups": {head: [tables[name] for name in names] for head, names in GROUPS.items()},
         "rest": [table for name, table in sorted(tables.items()) if name not in grouped],
-        "parameters_marked": _marked,
+        "parameters_marked": marked,
         "with_sql": datasette.setting("default_allow_sql"),
     }
-
-
-def _marked(description: str) -> Markup:
-    """The description of a question, with its parameters set off as such."""
-    return Markup(re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", str(escape(description))))

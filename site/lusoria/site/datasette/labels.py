@@ -22,6 +22,8 @@ LABELS: Mapping[str, str] = {
     "clause": IN_GAME.format("t.says"),
     "document": f"{SOURCE} || ', ' || t.file",
     "example": "t.name || ' (' || t.id || ')'",
+    "example_expectation": "(SELECT e.name FROM example e WHERE e.id = t.example) "
+    "|| ' (' || t.id || ')'",
     "game": "t.name",
     "locus": IN_GAME.format("t.question"),
     "passage": f"{SOURCE} || ', ' || t.locator || ': ' || t.name",
@@ -32,6 +34,23 @@ LABELS: Mapping[str, str] = {
     "term": "t.printed || ' (' || replace(t.list, '-', ' ') || ')'",
 }
 """The label of a row of each table, as SQL; `t` is the row. Rows of others are known by keys."""
+
+COLUMNS: Mapping[str, str] = {
+    "assembled": "name",
+    "clause": "says",
+    "document": "file",
+    "example": "name",
+    "example_expectation": "id",
+    "game": "name",
+    "locus": "question",
+    "passage": "locator",
+    "place": "name",
+    "ruleset": "name",
+    "ruleset_option": "label",
+    "source": "label",
+    "term": "printed",
+}
+"""The column that stands for a row where Datasette knows no labels but columns."""
 
 REFERENCES: Mapping[str, Mapping[str, str]] = {
     name: {

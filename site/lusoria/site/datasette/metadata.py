@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE
-from lusoria.site.datasette.labels import LABELS
+from lusoria.site.datasette.labels import COLUMNS
 from lusoria.site.datasette.queries import QUERIES, paged
 from lusoria.site.pages.addresses import DATABASE
 
@@ -131,8 +131,8 @@ def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
         "columns": columns,
         **LICENCE,  # rows take nothing over from the whole
     }
-    if name in LABELS:
-        table["label_column"] = "id"  # Datasette would look for one; `labels` has the words
+    if name in COLUMNS:
+        table["label_column"] = COLUMNS[name]
     if name in SEARCHED:
         table["fts_table"] = SEARCHED[name]
     if name in FACETS:

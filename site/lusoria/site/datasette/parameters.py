@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
+
+from markupsafe import Markup, escape
 
 from lusoria.site.datasette.search import KINDS
 
@@ -67,3 +70,9 @@ PARAMETERS: Mapping[str, Parameter] = {
 
 FEW = 200
 """Up to so many choices a parameter is a list to choose from; with more, one types."""
+
+
+def marked(description: str) -> Markup:
+    """The description of a question, with its parameters set off as such."""
+    described = re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", str(escape(description)))
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", described))

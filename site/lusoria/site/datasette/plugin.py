@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from datasette.app import Datasette  # type: ignore[import-untyped]
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from lusoria.site.datasette import wording
 from lusoria.site.datasette.asking import hook
@@ -57,6 +57,9 @@ LISTING = {
 }
 """Columns that hold a list of such keys."""
 
+HAVE_PAGES = frozenset((*KINDS, "passage", "sentence"))
+"""The kinds of thing to whose pages there are links."""
+
 SEARCHED = {**{kind: kind for kind in KINDS}, "passage": "passage", "name": "game"}
 """What an `id` is the key of, in answers that say the `kind` of each."""
 
@@ -102,17 +105,20 @@ def linked(datasette: Datasette, kind: str, key: str, text: str, table: str = ""
     """Two links to a thing: in words to its row, and an arrow to its page, if it has one."""
     if not table:
         table = "assembled" if kind == "ruleset" and "+" in key else kind
-    to_row = Markup('<a href="{}">{}</a>').format(site(datasette) + row(table, key), text)
-    return to_row + paged(datasette, kind, key)
+    address = escape(site(datasette) + row(table, key))
+    return Markup(f'<a href="{address}">{escape(text)}</a>{paged(datasette, kind, key)}')
 
 
 def paged(datasette: Datasette, kind: str | None, key: str) -> Markup:
     """An arrow to the page of a thing; nothing for a kind that has none."""
-    if kind not in (*KINDS, "passage", "sentence"):
+    if kind not in HAVE_PAGES:
         return Markup("")
+    address, name = escape(site(datasette) + page(str(kind), key)), escape(key)
+    # Many of these are on a page: they are put together by hand, `format` takes longer.
     return Markup(
-        '\N{NO-BREAK SPACE}<a class="page" href="{}" aria-label="Page: {}" title="{}">↗</a>'
-    ).format(site(datasette) + page(str(kind), key), key, key)
+        f'\N{NO-BREAK SPACE}<a class="page" href="{address}" aria-label="Page: {name}"'
+        f' title="{name}">↗</a>'
+    )
 
 
 def site(datasette: Datasette) -> str:
@@ -143,7 +149,8 @@ def _listed(datasette: Datasette, kind: str | None, text: str) -> Markup | None:
     if not all(isinstance(item, str | int) for item in items):
         return None
     told = (linked(datasette, kind, item, item) if kind else str(item) for item in items)
-    return Markup("<br>").join(told)
+    lines = Markup("").join(Markup("<li>{}</li>").format(each) for each in told)
+    return Markup('<ul class="items">{}</ul>').format(lines)
 
 
 def _board(datasette: Datasette, cells: Mapping[str, Any], position: str) -> Markup | None:

@@ -10,7 +10,7 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.parameters import FEW, PARAMETERS
+from lusoria.site.datasette.parameters import FEW, PARAMETERS, marked
 from lusoria.site.datasette.queries import IN_ALL, PAGE, QUERIES, example, parameters
 from lusoria.site.pages.addresses import DATABASE
 
@@ -27,13 +27,21 @@ def extra_template_vars(
         name = request.url_vars.get("table", "")
         asked = {key: request.args[key] for key in request.args}
         page = _number(asked.get("page", ""))
-        told = {"rows": PAGE, "in_all": IN_ALL, "page": page, "fields": {}, "example": ""}
+        told = {
+            "rows": PAGE,
+            "in_all": IN_ALL,
+            "page": page,
+            "fields": {},
+            "example": "",
+            "says": "",
+        }
         told |= {
             key: f"?{urlencode(asked | {'page': number})}"
             for key, number in (("before", page - 1), ("next", page + 1))
         }
         if query := QUERIES.get(name):
             values = example(query)
+            told["says"] = marked(query.description)
             told["example"] = f"?{urlencode(values)}" if values else ""
             told["fields"] = {key: await _field(datasette, key) for key in parameters(query.sql)}
         return {"asking": told}

@@ -103,7 +103,7 @@ def _question(route: Route, request: Request) -> Question:
     """What an address asks. Raises Fault."""
     known = {parameter.name: parameter for parameter in route.parameters}
     for name in request.args:
-        if name not in known:
+        if name not in known and not name.startswith("_"):  # those ask for a fresh answer
             raise unknown("parameter", name[:40], known)
     said = {name: _said(parameter, request) for name, parameter in known.items()}
     return {name: value for name, value in said.items() if value}

@@ -13,24 +13,18 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.labels import LABELS, REFERENCES, labelling
+from lusoria.site.datasette.labels import COLUMNS, LABELS, REFERENCES, labelling
 from lusoria.site.datasette.laying import EMPTY
 from lusoria.site.datasette.plugin import cell, kind_of, linked
-from lusoria.site.datasette.stories import LIMIT, STORIES, Section
+from lusoria.site.datasette.sections import LIMIT, Section
+from lusoria.site.datasette.stories import STORIES
 from lusoria.site.pages.addresses import DATABASE
 
-BOUNDS = ("not_before", "not_after", "quotation_language")
-"""Columns that only say something about the one before."""
+UNSEEN = ("expectation", "not_before", "not_after", "quotation_language")
+"""Columns that only say how another is to be shown: by which ruleset, in which language."""
 
-TITLES = {
-    "assembled": "name",
-    "clause": "says",
-    "example": "name",
-    "locus": "question",
-    "ruleset": "name",
-    "ruleset_option": "label",
-}
-"""The columns that head the pages of rows; others are headed by their labels or keys."""
+HEADED = ("assembled", "clause", "example", "locus", "ruleset", "ruleset_option")
+"""Tables the pages of whose rows are headed by a column; others are by their labels or keys."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +77,8 @@ def _story(
             label = _label(connection, other, row[column])
             kind = kind_of(column, table) or ""
             references[column] = linked(datasette, kind, str(row[column]), label, other)
-    if table in TITLES:
-        title = str(row[TITLES[table]])
+    if table in HEADED:
+        title = str(row[COLUMNS[table]])
     else:
         title = _label(connection, table, keys[0]) if len(keys) == 1 else ", ".join(keys)
     sections = (_section(datasette, connection, each, keys[0]) for each in STORIES.get(table, ()))
@@ -107,7 +101,7 @@ def _section(
     names = [each[0] for each in cursor.description]
     found = [tuple(row) for row in cursor.fetchall()]
     filled = {i for i in range(len(names)) if any(row[i] not in EMPTY for row in found)}
-    places = [i for i in sorted(filled) if names[i][0] != ":" and names[i] not in BOUNDS]
+    places = [i for i in sorted(filled) if names[i][0] != ":" and names[i] not in UNSEEN]
     rows = [[_cell(datasette, names, row, i) for i in places] for row in found[:LIMIT]]
     more = f"{section.table}?{urlencode({section.column: key})}" if len(found) > LIMIT else ""
     return Shown(section.head, [_headed(names[i]) for i in places], rows, more)

@@ -14,7 +14,7 @@ folder with an `index.html` in it.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from urllib.parse import quote
 
 from lusoria.schema.catalogue.addressing import parted
@@ -49,6 +49,7 @@ def row(table: str, *key: str | int) -> str:
     return "/".join([DATASETTE + DATABASE, table, *([",".join(map(tilde, key))] if key else [])])
 
 
+@lru_cache(maxsize=4096)
 def tilde(part: str | int) -> str:
     """A part of a key as Datasette writes it in addresses: `verquere~2Fencyclopedia`."""
     return "".join(map(_tilde, str(part).encode()))

@@ -105,14 +105,19 @@ class Boards:
         ruleset: str,
         position: str,
         play: str | None = None,
+        *,
+        bare: bool = False,
         **marked: Any,
     ) -> Markup:
         """The picture of a position; `play` is the play that led to it, whose steps are marked.
 
-        `file` gives the address of a file from the page; the rest is as in `Ruleset.scene`. Raises
-        InputError where the text is no position of the ruleset.
+        A `bare` one has no numbers: it is so small that nobody could read them. `file` gives the
+        address of a file from the page; the rest is as in `Ruleset.scene`. Raises InputError where
+        the text is no position of the ruleset.
         """
         scene = self.scene(ruleset, position, play, **marked)
+        if bare:
+            scene = replace(scene, view="bare", numbers={**scene.numbers, "bare": ""})
         placed = self.place(scene, ruleset.partition("/")[0])
         return Markup(
             '<img class="board" loading="lazy" width="{}" height="{}" src="{}" alt="{}">'

@@ -25,6 +25,8 @@ DIGEST = "@digest-of-the-page@"
 LONGEST = 200
 """So many characters a description has at most."""
 
+AS_IT_IS = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.S)
+BLANK = re.compile(r"\n\s*\n")
 TITLE = re.compile(r"<title>(.*?)(?: · lusoria)?</title>", re.S)
 DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">\n')
 PARAGRAPH = re.compile(r"<p\b[^>]*>(.*?)</p>", re.S)
@@ -35,7 +37,7 @@ ALONE = re.compile(rf'<(li|p)\b[^>]*>\s*<a\b[^>]*\bhref="{NOWHERE}[^"]*"[^>]*>[^
 
 def finished(page: str, head: Template, links: Mapping[str, Any]) -> str:
     """A page that its template has printed, as it is written into its file."""
-    page = unlinked(page)
+    page = dense(unlinked(page))
     told = {
         "title": title(page),
         "description": _shortened(_description(page, links["described"])),
@@ -43,6 +45,13 @@ def finished(page: str, head: Template, links: Mapping[str, Any]) -> str:
     whole = head.render({**links, **told})
     page = DESCRIPTION.sub("", page, count=1).replace(HEAD, whole, 1)
     return page.replace(DIGEST, sha256(page.encode()).hexdigest()[:12])
+
+
+def dense(page: str) -> str:
+    """A page without blank lines, which templates leave behind; preformatted text is kept."""
+    parts = AS_IT_IS.split(page)
+    parts[::2] = [BLANK.sub("\n", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def title(page: str) -> str:

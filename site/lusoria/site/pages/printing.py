@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from lusoria.schema.database.tables import Locus, Passage, Source
+from lusoria.schema.database.tables import Assembled, Example, Locus, Passage, Source
 from lusoria.site import wholegames
 from lusoria.site.pages import (
     addresses,
@@ -140,6 +140,7 @@ def _environment(press: Press) -> Environment:
         "call": code.call,
         "cited": press.cited,
         "citing": press.citing,
+        "example_name": lambda example: press.edition.get(Example, example).name,
         "fact": press.edition.fact,
         "frame": places.frame,
         "digest_of_page": finishing.DIGEST,
@@ -151,6 +152,7 @@ def _environment(press: Press) -> Environment:
         "preview": partial(previews.preview, games=previews.names(press.edition)),
         "question": lambda locus: press.edition.get(Locus, locus).question,
         "resolver": addresses.resolver,
+        "ruleset_name": lambda ruleset: press.edition.get(Assembled, ruleset).name,
         "runs": press.runs,
         "texts": press.edition.texts,
         "whole_game": wholegames.game,

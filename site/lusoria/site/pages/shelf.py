@@ -18,16 +18,18 @@ class Shelf:
     def __init__(self, site: Path, before: Path | None = None) -> None:
         self.site = site
         self._before = before if before and before.is_dir() else None
-        self._folders: dict[Path, bool] = {}
+        self._folders: set[Path] = set()
         site.mkdir(parents=True, exist_ok=True)
 
     def put(self, file: str, content: bytes) -> None:
         """Give a file of the site its content."""
         path = self.site / file
-        if not self._is_new(path.parent):
-            if _holds(path, content):
-                return
-            path.unlink(missing_ok=True)  # it may be shared, and must not change there
+        if _holds(path, content):
+            return
+        path.unlink(missing_ok=True)  # it may be shared, and must not change there
+        if path.parent not in self._folders:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._folders.add(path.parent)
         if self._before and _holds(self._before / file, content):
             _share(self._before / file, path)
         else:
@@ -42,13 +44,6 @@ class Shelf:
             if here.is_file() and there.is_file() and _are_equal_but_two(there, here):
                 here.unlink()
                 _share(there, here)
-
-    def _is_new(self, folder: Path) -> bool:
-        """Whether a folder was not there before; it is now."""
-        if folder not in self._folders:
-            self._folders[folder] = not folder.is_dir()
-            folder.mkdir(parents=True, exist_ok=True)
-        return self._folders[folder]
 
 
 def share(before: Path, site: Path) -> None:

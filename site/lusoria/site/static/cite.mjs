@@ -5,14 +5,14 @@
 const MARK = /@(id|title|genre|url|digest-of-the-page)@/g;
 const cite = document.querySelector(".cite");
 
-if (cite.dataset.patterns) {
+if (cite.dataset.genre) {
   cite.addEventListener("toggle", make, { once: true });
 } else {
   cite.querySelectorAll("section").forEach(copied);
 }
 
 async function make() {
-  const { forms, escapes } = await (await fetch(cite.dataset.patterns)).json();
+  const { forms, escapes } = await (await fetch(new URL("cite.json", import.meta.url))).json();
   const { title, genre } = cite.dataset;
   const digest = document.querySelector("[data-version]").dataset.version;
   const url = document.querySelector("link[rel=canonical]")?.href;

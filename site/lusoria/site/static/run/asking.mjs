@@ -26,6 +26,11 @@ export function ask(request, onNews = () => {}) {
   });
 }
 
+/** Have Python loaded, as it will soon be asked; not for who wants to save data. */
+export function prepare() {
+  if (!navigator.connection?.saveData) ask({ kind: "start" }).catch(() => {}); // the question will tell
+}
+
 /** Stop whatever is being answered. The next question has Python loaded from the browser's store. */
 export function stop() {
   worker?.terminate();

@@ -154,6 +154,8 @@ async function finish(isCurrent) {
 const thrown = () => (game.throw === NO_DICE || !game.throw ? "" : `, who has thrown ${game.throw},`);
 
 function render() {
+  const focused = document.activeElement;
+  const isInSteps = find("steps").contains(focused);
   board.show(turn, picked);
   const { outcome, mover, next, passes, stop } = turn;
   find("throw").textContent = outcome.over || game.throw === NO_DICE ? "" : `Throw ${game.throw}`;
@@ -168,6 +170,8 @@ function render() {
   find("steps").replaceChildren(...next.filter(({ from }) => picked === null || from === picked).map((step) => make("li", {}, choice(step))));
   find("plies").replaceChildren(...game.turns.map(({ mover, throw: t, play }) => make("li", {}, `${mover}${t === NO_DICE ? "" : ` ${t}`}: ${play}`)));
   find("played").textContent = game.played.length ? `So far: ${game.played.map((step) => step.text).join(" ")}` : "";
+  if (isInSteps && next.length) find("steps").querySelector("button").focus();
+  else if (isInSteps || (root.contains(focused) && focused.disabled)) board.focus(); // else the focus were lost
   tell();
 }
 
@@ -219,7 +223,7 @@ function explain(verdict) {
   attempt = verdict.play;
   const line = make("p", { class: verdict.legal ? "play-legal" : "play-illegal" }, make("code", {}, verdict.play), ` ${headline(verdict)}. `, verdict.reason ? `${capital(verdict.reason)}.` : "");
   find("verdict").replaceChildren(line, clauses(verdict.clauses, links));
-  whatIf.offer();
+  whatIf.about(verdict.clauses[0]?.id);
   tell();
 }
 

@@ -22,7 +22,7 @@
 // A play is judged. Without a play, the plays of the throw are listed; without a throw as well, the
 // outcome of the position is told.
 
-import { Refusal, ask } from "./asking.mjs";
+import { Refusal, ask, prepare as prepareToAsk } from "./asking.mjs";
 import { choices, complete } from "./choosing.mjs";
 import { said, say as sayAddress } from "./sharing.mjs";
 import { board, clauses, headline, make, mistake, places, result } from "./telling.mjs";
@@ -58,6 +58,7 @@ function prepare(form) {
     asked: () => ({ ...given(form), history: [] }),
     last: () => null,
   });
+  for (const sign of ["pointerenter", "focusin"]) form.addEventListener(sign, prepareToAsk, { once: true });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     act();
@@ -98,6 +99,7 @@ async function takeUp(form, changes, act) {
   Object.assign(changes, { reading: asked.reading, without: asked.without });
   if (asked.ruleset && form.dataset.choices) await choose(form);
   const chosen = [...(form.elements.ruleset?.options ?? [])].find(({ dataset }) => dataset.id === asked.ruleset);
+  if (asked.ruleset && !chosen) throw new Refusal({ message: `This game has no ruleset ${asked.ruleset}; choose one, and run it again` });
   if (chosen) chosen.selected = true;
   if (!asked.position || !form.elements.position) return;
   const dice = form.elements.throw?.type !== "hidden"; // else nothing is thrown in this game

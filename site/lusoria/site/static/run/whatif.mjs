@@ -24,10 +24,16 @@ export class WhatIf {
     if (location.hash === `#${box.id}`) box.open = true;
   }
 
+  /** Ask the question that a clause answers, as that is in question now. */
+  about(clause) {
+    this.subject = clause;
+    this.offer();
+  }
+
   /** Show what is taken now, and what may be asked. */
   offer() {
     if (!this.box?.open) return;
-    if (!this.answer.options.length) this.#told(this.#answers());
+    if (!this.answer.options.length || this.subject) this.#told(this.#answers());
     const taken = Object.entries(this.changes()).flatMap(([how, names]) => names.map((name) => this.#taken(how, name)));
     this.box.querySelector(".whatif-taken").replaceChildren(...taken);
   }
@@ -62,12 +68,22 @@ export class WhatIf {
   /** The answers of the game to the question that is chosen. */
   async #answers() {
     await this.#questions();
+    await this.#turnToSubject();
     const here = await this.#readings();
     const own = await this.#own();
     const answers = here.map(({ id, says }) => make("option", { value: id }, `${own.includes(id) ? "as it is: " : ""}${says}`));
     this.answer.replaceChildren(...answers, make("option", { value: "" }, "no answer: leave the clause out"));
     const other = [...this.answer.options].find(({ value }) => value && !own.includes(value));
     if (other) other.selected = true;
+  }
+
+  /** Choose the question that the clause in question answers. */
+  async #turnToSubject() {
+    const { clauses } = await read(this.ruleset());
+    const subject = clauses.find(({ id }) => id === this.subject);
+    this.subject = null;
+    const question = [...this.locus.options].find(({ value }) => value === subject?.locus);
+    if (question) question.selected = true;
   }
 
   /** All clauses of the game at the question that is chosen. */

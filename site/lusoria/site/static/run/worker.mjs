@@ -2,7 +2,7 @@
 // lusoria.playable.
 //
 //   in    {id, kind, ruleset, readings?, …}
-//         kind and the rest: a request of lusoria.site.inpage.answering
+//         kind and the rest: a request of lusoria.site.inpage.answering; or `start`, to load Python
 //         ruleset: the address of an assembled ruleset, or the assembled ruleset itself
 //         readings: the address of all readings of the game: the witnesses to its clauses are there, and
 //                   what `reading` and `without` exchange
@@ -25,11 +25,14 @@ self.addEventListener("message", async ({ data: { id, ruleset, readings, ...requ
   const tell = (news) => self.postMessage({ id, ...news });
   try {
     if (!loaded) tell({ news: { stage: "python" } });
+    const rules = Promise.all([ruleset, readings].map((each) => each && text(each)));
+    rules.catch(() => {}); // it is told below
     const answering = await once(() => python, (promise) => (python = promise), () =>
       start((news) => tell({ news: { stage: "python", ...news } })));
     loaded = true;
+    if (request.kind === "start") return tell({ result: null });
     tell({ news: { stage: "rules" } });
-    const [assembled, others] = await Promise.all([text(ruleset), readings && text(readings)]);
+    const [assembled, others] = await rules;
     tell({ news: { stage: "asking" } });
     tell(JSON.parse(answering.answer(JSON.stringify(request), assembled, others)));
   } catch (error) {
