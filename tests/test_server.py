@@ -268,6 +268,10 @@ def test_whatever_stands_in_cells_is_shown(private: httpx.Client) -> None:
         assert answer.status_code == 200, asked
 
 
+def test_a_table_that_is_not_described_is_shown(client: httpx.Client) -> None:
+    assert client.get("/db/lusoria/clause_fts").status_code == 200
+
+
 def test_a_rules_sentence_leads_nowhere(client: httpx.Client) -> None:
     assert "/document/" not in client.get("/db/lusoria/rule").text
 
