@@ -57,13 +57,18 @@ PAGES = {
         "/lusoria/ruleset_witnesses?_n={n}",
     ),
     "canned search": ("/db/lusoria/search?text=two+men&_n={n}", None),
-    "board": (
-        "/db/-/lusoria/board.svg?ruleset=verquere/encyclopedia&position="
-        "12@1+1@3+1@8+1@12+/+15@1+/+white&_n={n}",
+    "board": (f"{AT}board.svg?ruleset=verquere/encyclopedia&{POSITION}", None),
+    "plays": (f"{AT}plays.json?ruleset=verquere/encyclopedia&{POSITION}&throw=5-3", None),
+    "judge": (
+        f"{AT}judge.json?ruleset=verquere/encyclopedia&{POSITION}&throw=5-3&play=1/6+1/4",
         None,
     ),
+    "outcome": (f"{AT}outcome.json?ruleset=verquere/encyclopedia&{POSITION}", None),
+    "verdicts": (f"{AT}verdicts.json?game=verquere&{POSITION}&throw=5-3&play=1/6+1/4", None),
 }
-"""Each kind of page, here and of plain Datasette; `n` makes an address that nobody asked before."""
+"""Each kind of page, here and of plain Datasette; `n` makes an address that nobody asked before,
+`man` and `other` a position of a hundred.
+"""
 
 
 @dataclass
