@@ -50,7 +50,7 @@ def test_python_is_loaded_when_a_reader_turns_to_the_form(browser: Browser, host
 def test_an_edited_play_changes_the_verdict(browser: Browser) -> None:
     told = browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
     assert told.headline == (
-        "Forbidden at step 2 by only on the head: "
+        "Forbidden at step 2 by “only on the head”: "
         "1/7 with the 6 may not be played: 7 holds one white man."
     )
     told = browser.run(play="1/7")

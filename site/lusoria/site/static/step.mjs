@@ -11,7 +11,7 @@ function begin(stages) {
   const board = new Board();
   const first = button("First", () => show(0));
   const back = button("Back", () => show(at - 1));
-  const on = button("On", () => show(at + 1));
+  const next = button("Next", () => show(at + 1));
   const last = button("Last", () => show(stages.length - 1));
   const flip = button("Flip the board", () => board.flip());
   const all = button("All steps", () => (all.ariaPressed === "true" ? show(at) : showAll()));
@@ -22,7 +22,7 @@ function begin(stages) {
   bar.className = "stepping";
   bar.setAttribute("role", "group");
   bar.setAttribute("aria-label", "Steps");
-  bar.append(first, back, on, last, flip, all, help, told);
+  bar.append(first, back, next, last, flip, all, help, told);
   list.before(bar);
   let at = 0;
   const keys = listen({
@@ -50,7 +50,7 @@ function begin(stages) {
     const count = `${at + 1} of ${stages.length}`;
     told.replaceChildren(count, hidden(`. ${text} ${stage.querySelector("img.board").alt}`));
     first.ariaDisabled = back.ariaDisabled = String(at === 0);
-    on.ariaDisabled = last.ariaDisabled = String(at === stages.length - 1);
+    next.ariaDisabled = last.ariaDisabled = String(at === stages.length - 1);
     all.ariaPressed = "false";
     if (before !== stage) name?.(`#${stage.id}`);
   }

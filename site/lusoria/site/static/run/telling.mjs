@@ -80,11 +80,11 @@ export function words(id) {
   return id.split(/[/#]/).at(-1).replaceAll("-", " ");
 }
 
-/** A verdict in a few words: "Forbidden at step 1 by only on the head". */
+/** A verdict in a few words: Forbidden at step 1 by “only on the head”. */
 export function headline({ kind, step, clauses }) {
   if (kind === "legal") return "Legal";
   const at = step ? ` at step ${step}` : "";
-  const by = clauses.length ? ` by ${clauses.map(({ id }) => words(id)).join(", ")}` : "";
+  const by = clauses.length ? ` by ${clauses.map(({ id }) => `“${words(id)}”`).join(", ")}` : "";
   return `${capital(kind.replaceAll("-", " "))}${at}${by}`;
 }
 
