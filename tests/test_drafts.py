@@ -80,7 +80,7 @@ def test_a_mistake_in_a_shared_file_concerns_those_that_need_it(data: Path) -> N
     assert run(*DOUBLET).exit_code == 0
     edit(data / "games" / "other" / "game.yaml", "place: here", "place: away")
     assert run(*DOUBLET).exit_code == 0
-    assert "places.yaml:3:34: unknown place nowhere" in run(*OTHER).stderr
+    assert "places.yaml:10:34: unknown place nowhere" in run(*OTHER).stderr
     append(data / "sources" / "leaflet.yaml", "junk: 1\n")
     for asked_of in (DOUBLET, OTHER):
         assert "sources/leaflet.yaml" in run(*asked_of).stderr

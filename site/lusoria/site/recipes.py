@@ -22,8 +22,9 @@ class Recipe(NamedTuple):
 
     @property
     def tables(self) -> list[str]:
-        """The tables and views that are asked, in the order in which they are named."""
-        return list(dict.fromkeys(re.findall(r"\b(?:FROM|JOIN) ([a-z_]+)", self.sql)))
+        """The tables and views that are asked, in their order; an index counts as its table."""
+        named = re.findall(r"\b(?:FROM|JOIN) ([a-z_]+)", self.sql)
+        return list(dict.fromkeys(name.removesuffix("_fts") for name in named))
 
 
 RECIPES = (
