@@ -52,7 +52,7 @@ GAME = (
     ),
     Section(
         "Related games",
-        "SELECT r.kind, r.to_game AS ':game', r.to_name AS game, r.status, r.note FROM relation r "
+        "SELECT r.kind, r.to_game AS ':game', r.to_name AS name, r.status, r.note FROM relation r "
         "WHERE r.game = :key ORDER BY r.ordinal",
         "relation",
         "game",
