@@ -84,10 +84,11 @@ def view(mover: str, by: str | None) -> str:
 
 def views(written: Callable[[str, str], str]) -> Mapping[str, str]:
     """What is written on a board by each view: by who is to play, and by the side that reads it."""
-    found = {mover: written(mover, mover) for mover in (*SIDES, "opening")}
-    for mover, by in ((m, b) for m in found for b in SIDES if b != m):
-        found = {**found, view(mover, by): written(mover, by)}
-    return found
+    return {
+        view(mover, by): written(mover, by)
+        for mover in (*SIDES, "opening")
+        for by in dict.fromkeys((mover, *SIDES))
+    }
 
 
 def label(width: float) -> float:

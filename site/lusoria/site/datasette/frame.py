@@ -18,6 +18,7 @@ from lusoria.site.datasette.laying import ALL, lay_out
 from lusoria.site.datasette.metadata import META
 from lusoria.site.datasette.plugin import paged, site
 from lusoria.site.datasette.wording import said
+from lusoria.site.pages.addresses import DATASETTE, MENU
 
 
 @hook
@@ -25,6 +26,8 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
     """What all templates use, those of errors too."""
     env.globals.update(
         site=site(datasette),
+        menu=MENU,
+        DATASETTE=DATASETTE,
         meta=datasette.metadata(META),
         said=said,
         all_columns=ALL,

@@ -124,7 +124,6 @@ class Build:
         for database in self._datasette.databases.values():
             await database.table_counts(limit=60_000)
         file = self._datasette.get_database(Path(DATABASE).stem)
-        assert file.size  # looked up once, too
         together = Barrier(int(ALWAYS["num_sql_threads"]))
         opening = (file.execute_fn(lambda _: together.wait(60)) for _ in range(together.parties))
         await asyncio.gather(*opening)

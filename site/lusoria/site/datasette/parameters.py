@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from lusoria.site.datasette.search import KINDS
+from lusoria.site.pages import marking
 
 
 class Parameter(NamedTuple):
@@ -74,5 +75,4 @@ FEW = 200
 
 def marked(description: str) -> Markup:
     """The description of a question, with its parameters set off as such."""
-    described = re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", str(escape(description)))
-    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", described))
+    return Markup(re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", marking.marked(description)))

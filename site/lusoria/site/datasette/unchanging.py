@@ -84,6 +84,7 @@ class File(Database):  # type: ignore[misc]
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self._answers: Kept[Any] = Kept(KEPT_BYTES)
         super().__init__(*arguments, **named)
+        self.cached_size = Path(self.path).stat().st_size  # later the file may be removed
 
     async def execute(self, sql: str, params: Any = None, **named: Any) -> Results:
         """Ask the database; raises as Datasette's own does."""

@@ -14,6 +14,7 @@ folder with an `index.html` in it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from urllib.parse import quote
 
@@ -61,6 +62,19 @@ def _tilde(byte: int) -> str:
         return character
     return "+" if character == " " else f"~{byte:02X}"
 
+
+MENU: Mapping[str, str] = {
+    "": "Games",
+    "map/": "Map",
+    "source/": "Sources",
+    "evidence/": "Evidence",
+    "rule/": "Rules",
+    DATASETTE: "Database",
+    "method/": "Method",
+    "search/": "Search",
+    "about/": "About",
+}
+"""What is at the top of every page, and of Datasette's: addresses from the root of the site."""
 
 RESOLVERS = {"DLP": "https://ludii.games/identifier?Id={}"}
 """Where the identifiers of a scheme are looked up."""

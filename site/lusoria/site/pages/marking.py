@@ -1,4 +1,4 @@
-"""What is marked in a line of the list of changes, as HTML."""
+"""What is marked in a line of text, as HTML."""
 
 from __future__ import annotations
 

@@ -136,6 +136,7 @@ def _environment(press: Press) -> Environment:
         "written_in": languages.written_in,
     }
     environment.globals |= {
+        "DATASETTE": addresses.DATASETTE,
         "absolute": press.standing.absolute,
         "call": code.call,
         "cited": press.cited,
@@ -147,6 +148,7 @@ def _environment(press: Press) -> Environment:
         "draft": press.edition.draft,
         "has_database": press.standing.datasette is not None,
         "has_no_dice": press.boards.has_no_dice,
+        "menu": addresses.MENU,
         "meta": press.edition.meta,
         "mover": press.boards.mover,
         "preview": partial(previews.preview, games=previews.names(press.edition)),

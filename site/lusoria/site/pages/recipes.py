@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from contextlib import closing
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from lusoria.schema.locations import DATABASE
+from lusoria.site.pages.marking import marked
 from lusoria.site.pages.printing import Press
 from lusoria.site.recipes import RECIPES, Recipe
 
@@ -39,9 +39,4 @@ def _answered(database: sqlite3.Connection, recipe: Recipe) -> Answered:
     asked = database.execute(recipe.sql)
     rows = asked.fetchall()
     columns = [column[0] for column in asked.description]
-    return Answered(recipe, _marked(recipe.teaches), columns, rows[:FIRST], len(rows))
-
-
-def _marked(text: str) -> Markup:
-    """A text with what stands between backquotes marked as code."""
-    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+    return Answered(recipe, marked(recipe.teaches), columns, rows[:FIRST], len(rows))
