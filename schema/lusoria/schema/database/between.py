@@ -9,14 +9,17 @@ databases are not at hand when a later one is built. At a release it is written 
 
 from __future__ import annotations
 
+import argparse
 import csv
 import sqlite3
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
+
+from lusoria.schema.catalogue.changelog import read
+from lusoria.schema.locations import change_log
 
 KEPT = Path(__file__).with_name("readings_changed.csv")
 """What was read otherwise in each version than in that before it."""
@@ -117,7 +120,7 @@ def kept() -> Iterator[tuple[str, Changed]]:
             yield version, Changed(ruleset, option, locus, known, before, after)
 
 
-def keep(version: str, found: Iterator[Changed]) -> None:
+def keep(version: str, found: Iterable[Changed]) -> None:
     """Keep what was changed with a version, instead of what is kept of it."""
     rows = [row for row in kept() if row[0] != version] if KEPT.exists() else []
     rows += [(version, each) for each in found]
@@ -127,6 +130,22 @@ def keep(version: str, found: Iterator[Changed]) -> None:
             writer.writerow([named, *each[:4], *each.before, *each.after])
 
 
+def main() -> None:
+    """Keep what is read otherwise in a later database than in an earlier one."""
+    parser = argparse.ArgumentParser(prog="python -m lusoria.schema.database.between")
+    parser.add_argument("earlier", type=Path, help="a database of the version before")
+    parser.add_argument("later", type=Path, help="a database of the version")
+    parser.add_argument("version", help="the version, as CHANGELOG.md has it")
+    asked = parser.parse_args()
+    versions = [each.name for each in read(change_log().read_text(encoding="utf-8"))]
+    if asked.version not in versions:
+        parser.error(f"version: found {asked.version}, expected one of {', '.join(versions)}")
+    try:
+        found = list(changed(asked.earlier, asked.later))
+    except sqlite3.Error as error:
+        parser.error(f"{asked.earlier}, {asked.later}: no two databases of lusoria: {error}")
+    keep(asked.version, found)
+
+
 if __name__ == "__main__":
-    earlier, later, released = sys.argv[1:]
-    keep(released, changed(Path(earlier), Path(later)))
+    main()
