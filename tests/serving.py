@@ -34,17 +34,17 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(folder: Path, how: str) -> Iterator[httpx.Client]:
-    """The server of a build: `how` is private or public."""
-    port = free_port()
-    arguments = [sys.executable, "-c", SERVE, str(folder), str(port), how]
-    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+def answering(process: subprocess.Popen[bytes], port: int, path: str) -> Iterator[httpx.Client]:
+    """A client of a server that has been started, from when it answers; then the server is ended.
+
+    `path` is asked until there is an answer. A server that ends before fails with what it said.
+    """
+    client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
     try:
-        for _ in range(150):
-            assert process.poll() is None, process.communicate()[0].decode()
+        for _ in range(600):
+            assert process.poll() is None, (process.communicate()[0] or b"").decode()
             try:
-                client.get("/about/")
+                client.get(path)
                 break
             except httpx.TransportError:
                 time.sleep(0.1)
@@ -53,3 +53,13 @@ def served(folder: Path, how: str) -> Iterator[httpx.Client]:
         client.close()
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=10)
+
+
+@contextmanager
+def served(folder: Path, how: str) -> Iterator[httpx.Client]:
+    """The server of a build: `how` is private or public."""
+    port = free_port()
+    arguments = [sys.executable, "-c", SERVE, str(folder), str(port), how]
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    with answering(process, port, "/about/") as client:
+        yield client

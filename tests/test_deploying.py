@@ -19,7 +19,7 @@ import click
 import httpx
 import pytest
 from tests.building import whole_build
-from tests.serving import free_port, served
+from tests.serving import answering, free_port, served
 
 from lusoria.site.cli.making import build as build_command
 from lusoria.site.cli.making import serve as serve_command
@@ -151,20 +151,9 @@ class Containerfile:
         (command,) = (json.loads(rest) for step, rest in self.stages[1] if step == "CMD")
         port = free_port()
         command = [part.replace("8001", str(port)) for part in command]
-        with subprocess.Popen(command, cwd="/", env=self.environment()) as process:
-            client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
-            try:
-                for _ in range(600):
-                    assert process.poll() is None
-                    try:
-                        client.get("/about/")
-                        break
-                    except httpx.TransportError:
-                        time.sleep(0.1)
-                yield client
-            finally:
-                client.close()
-                process.terminate()
+        process = subprocess.Popen(command, cwd="/", env=self.environment())
+        with answering(process, port, "/about/") as client:
+            yield client
 
 
 @pytest.mark.slow

@@ -6,7 +6,6 @@ import json
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +14,7 @@ import httpx
 import pytest
 from tests.asking import opened
 from tests.building import whole_build
-from tests.serving import free_port
+from tests.serving import answering, free_port
 
 from lusoria.site.datasette.queries import QUERIES, example
 from lusoria.site.pages.addresses import DATABASE
@@ -29,20 +28,9 @@ def datasette(*arguments: str) -> Iterator[httpx.Client]:
     """`datasette serve` with these arguments, while it is needed."""
     port = free_port()
     command = [sys.executable, "-c", NO_LUSORIA, "serve", *arguments, "-p", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-        client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
-        try:
-            for _ in range(300):
-                assert process.poll() is None, process.communicate()[0].decode()
-                try:
-                    client.get("/-/versions.json")
-                    break
-                except httpx.TransportError:
-                    time.sleep(0.1)
-            yield client
-        finally:
-            client.close()
-            process.terminate()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    with answering(process, port, "/-/versions.json") as client:
+        yield client
 
 
 @pytest.fixture(scope="module", params=["folder", "files"])

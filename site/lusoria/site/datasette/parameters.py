@@ -75,4 +75,4 @@ FEW = 200
 
 def marked(description: str) -> Markup:
     """The description of a question, with its parameters set off as such."""
-    return Markup(re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", marking.marked(description)))
+    return Markup(re.sub(r"(?<!\S):([a-z]+)", r"<i>\1</i>", str(marking.marked(description))))
