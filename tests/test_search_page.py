@@ -152,9 +152,12 @@ def test_more_hits_come_on_asking_and_the_focus_goes_on(page: Page, address: str
     expect(page.locator("#_hits li").nth(20).locator("a")).to_be_focused()
 
 
-def test_going_back_asks_what_was_asked_before(page: Page, address: str) -> None:
+@pytest.mark.parametrize("pause", [0, 400])
+def test_going_back_asks_what_was_asked_before(page: Page, address: str, pause: int) -> None:
     page.goto(f"{address}?q=chalk")
     expect(page.locator("#_hits .kind").first).to_have_text("evidence")
+    page.locator("#_q").fill("verqu")
+    page.wait_for_timeout(pause)  # long enough, and it is answered before it is sent
     page.locator("#_q").fill("verquere")
     page.locator("#_q").press("Enter")
     expect(page.locator("#_hits .kind").first).to_have_text("game")
