@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -46,3 +47,15 @@ def test_a_play_in_the_address_that_cannot_be_read_leaves_the_game(visit: Visit)
     page = visit.play("verquere/encyclopedia", "seed=abc&play=nonsense")
     expect(page.locator(".play-trouble")).to_contain_text("nonsense cannot be judged")
     expect(page.locator("[name=seed]")).to_have_value("abc")
+
+
+def test_why_a_step_is_refused_is_in_sight_below_a_high_board(visit: Visit) -> None:
+    page = visit.play("bakkis/ludii-3", "seed=1&black=person")
+    page.set_viewport_size({"width": 1440, "height": 700})
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    page.locator(".spot:not(.goal, .origin, .picked)").first.press("Enter")
+    settled(page)
+    expect(page.locator(".play-verdict .play-illegal")).to_be_in_viewport(ratio=1)
+    refused = page.locator(".play-verdict .play-illegal").inner_text()
+    assert re.search(r"\. hand/\d+ takes", refused), refused  # a step as it is written

@@ -10,7 +10,7 @@ import { Saving } from "./saving.mjs";
 import { SIDES, Setup } from "./setup.mjs";
 import { isOfGame, said, say } from "./sharing.mjs";
 import { takenUp } from "./taking.mjs";
-import { capital, clauses, headline, make, mistake, places, result } from "./telling.mjs";
+import { capital, clauses, headline, make, mistake, places, result, sentence } from "./telling.mjs";
 import { waiting } from "./waiting.mjs";
 import { WhatIf } from "./whatif.mjs";
 
@@ -220,8 +220,9 @@ async function judge(step, isCurrent) {
 
 function explain(verdict) {
   attempt = verdict.play;
-  const line = make("p", { class: verdict.legal ? "play-legal" : "play-illegal" }, make("code", {}, verdict.play), ` ${headline(verdict)}. `, verdict.reason ? `${capital(verdict.reason)}.` : "");
+  const line = make("p", { class: verdict.legal ? "play-legal" : "play-illegal" }, make("code", {}, verdict.play), ` ${headline(verdict)}. `, verdict.reason ? sentence(verdict.reason) : "");
   find("verdict").replaceChildren(line, clauses(verdict.clauses, links));
+  line.scrollIntoView({ block: "nearest" }); // a high board leaves no room for it
   whatIf.about(verdict.clauses[0]?.id);
   tell();
 }

@@ -92,6 +92,11 @@ export function capital(text) {
   return text && text[0].toUpperCase() + text.slice(1);
 }
 
+/** A text as a sentence; a step at its beginning (hand/4, a1-d11) is left as it is written. */
+export function sentence(text) {
+  return `${/^\p{L}+(?![^\s,;:])/u.test(text) ? capital(text) : text}.`;
+}
+
 /** A position as a drawn board with its text below. */
 export function board(svg, position, caption) {
   const figure = make("figure", { class: "run-board" });
