@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.building import whole_build
 
-from lusoria.site.datasette.mounting import POLICY
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.searching import ENTRIES, KINDS, entries, written
+from lusoria.site.policy import IN_A_HEADER
 
 CHROMIUM = "/usr/bin/chromium"
 BELOW = "editions/lusoria"
@@ -29,7 +29,7 @@ class Handler(SimpleHTTPRequestHandler):
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", IN_A_HEADER)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import click
 import httpx
 import pytest
+from markupsafe import escape
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.crawling import crawl
 from tests.playing import ASSEMBLED
@@ -25,6 +26,7 @@ from lusoria.schema.database.build import build
 from lusoria.site.cli.options import Url
 from lusoria.site.pages import generate, moved
 from lusoria.site.pages.standing import NOWHERE, Standing, standing
+from lusoria.site.policy import IN_A_HEADER, IN_A_PAGE
 
 GOOD = Path(__file__).parent / "data" / "good"
 BASE = "https://example.org/some/where/"
@@ -123,6 +125,14 @@ def test_below_another_address_every_link_leads_somewhere(based: Path) -> None:
         found = crawl(client, [PATH], lambda address: urlsplit(address).path, 1)
     assert len(found) > 50
     assert {address: became for address, became in found.items() if became != "200"} == {}
+
+
+def test_where_no_server_says_it_a_page_says_what_it_may_do(based: Path, beside: Path) -> None:
+    said = f'<meta http-equiv="Content-Security-Policy" content="{escape(IN_A_PAGE)}">'
+    for file, text in texts(based).items():
+        assert "<script" not in text or -1 < text.find(said) < text.index("<script"), file
+    assert not any("Content-Security-Policy" in text for text in texts(beside).values())
+    assert "unsafe-inline" not in IN_A_HEADER
 
 
 def test_without_a_database_nothing_links_to_one(based: Path, beside: Path) -> None:

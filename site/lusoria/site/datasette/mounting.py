@@ -14,22 +14,7 @@ from h11 import LocalProtocolError
 from lusoria.site.datasette.bounded import paged
 from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
 from lusoria.site.pages.addresses import DATASETTE
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "worker-src 'self'",
-        "connect-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-"""What a page, and its worker, may do: nothing leaves the host."""
+from lusoria.site.policy import IN_A_HEADER
 
 DATASETTE_POLICY = "; ".join(
     (
@@ -90,7 +75,7 @@ class Mounted:
             path, raw = MOUNT + scope["path"][1:], MOUNT.encode() + scope["raw_path"][1:]
             scope = {**scope, "path": path, "raw_path": raw}
         below = str(scope["path"]).startswith(MOUNT)
-        guarded = _Guarded(send, DATASETTE_POLICY if below else POLICY)
+        guarded = _Guarded(send, DATASETTE_POLICY if below else IN_A_HEADER)
         try:
             if scope["method"] not in METHODS:
                 allowed = ", ".join(METHODS)

@@ -30,6 +30,7 @@ from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.marking import marked
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.standing import Standing
+from lusoria.site.policy import IN_A_PAGE
 
 
 class Press:
@@ -140,6 +141,7 @@ def _environment(press: Press) -> Environment:
     environment.globals |= {
         "DATASETTE": addresses.DATASETTE,
         "absolute": press.standing.absolute,
+        "policy": IN_A_PAGE if press.standing.base is not None else None,
         "call": code.call,
         "cited": press.cited,
         "citing": press.citing,
