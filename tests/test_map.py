@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.building import whole_build
 
 from lusoria.schema.database.tables import Evidence, Place
-from lusoria.site.pages import atlas, evidence, places
+from lusoria.site.pages import atlas, evidence, places, timeline
 
 CHROMIUM = "/usr/bin/chromium"
 POLICY = (
@@ -218,9 +218,9 @@ def test_bars_that_would_overlap_stand_in_rows_of_their_own() -> None:
         found(3, not_before=200),
         found(4),
     ]
-    span = atlas.Years(-199, 300)
+    span = timeline.Years(-199, 300)
     lane = atlas.lane(None, records, span)  # type: ignore[arg-type]
-    assert [bar.row for bar in lane.bars] == [0, 1, 0]
+    assert [bar.spot.row for bar in lane.bars] == [0, 1, 0]
     assert [bar.ends for bar in lane.bars] == [True, True, False]
     assert lane.rows == 2
     assert span.marks() == [(40.08, "AD 1")]
