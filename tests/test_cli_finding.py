@@ -16,13 +16,13 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.site.cli import main
 from lusoria.site.cli.kinds import KINDS
 from lusoria.site.pages import generate
 
-GOOD = Path(__file__).parent / "data" / "good"
 LOST = """\
 id: lost
 family: tables

@@ -11,33 +11,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from tests.tiny import START, run
 
-from lusoria.schema.database.build import build
 from lusoria.site.cli import COMMANDS, main
 
-GOOD = Path(__file__).parent / "data" / "good"
-START = "1@1 1@19 / 1@1 1@19 / white"
+pytestmark = pytest.mark.usefixtures("tiny")
+
 LUSORIA = [sys.executable, "-m", "lusoria"]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A build of the tiny game, found by all commands of this module."""
-    place = tmp_path_factory.mktemp("tiny")
-    build(GOOD, place / "build", cache=place)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUSORIA_BUILD", str(place / "build"))
-        patch.setenv("LUSORIA_DATA", str(GOOD))
-        yield place / "build"
-
-
-def run(*arguments: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(main, arguments, input=text)
 
 
 def in_a_process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

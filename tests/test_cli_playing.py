@@ -10,30 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from tests.playing import ASSEMBLED
+from tests.tiny import START, WON, run
 
-from lusoria.schema.database.build import build
-from lusoria.site.cli import main
-
-GOOD = Path(__file__).parent / "data" / "good"
-START = "1@1 1@19 / 1@1 1@19 / white"
-WON = "2@off / 1@3 1@23 / black"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A build of the tiny game, found by all commands of this module."""
-    place = tmp_path_factory.mktemp("tiny")
-    build(GOOD, place / "build", cache=place)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUSORIA_BUILD", str(place / "build"))
-        patch.setenv("LUSORIA_DATA", str(GOOD))
-        yield place / "build"
-
-
-def run(*arguments: str, text: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(main, arguments, input=text)
+pytestmark = pytest.mark.usefixtures("tiny")
 
 
 def answers(*arguments: str, text: str | bytes | None = None) -> list[dict[str, Any]]:

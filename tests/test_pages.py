@@ -14,23 +14,12 @@ from xml.etree.ElementTree import Element
 
 import html5lib  # type: ignore[import-untyped]
 import pytest
-from tests.building import whole_build
 from tests.parsing import parsed, with_class, words
 
 from lusoria.site.pages import addresses, code, generate
 from lusoria.site.pages.finishing import LONGEST
 
 HEAD = "example/verquere/second-man-to-the-head/"
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def site(folder: Path) -> Path:
-    return folder / "site"
 
 
 def html_pages(site: Path) -> list[Path]:

@@ -10,7 +10,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -19,38 +18,18 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.serving import served
+from tests.tiny import START
 
-from lusoria.schema.database.build import build
 from lusoria.site.datasette.files import SMALL
 from lusoria.site.datasette.functions import searched
 from lusoria.site.datasette.mounting import SAFE
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.serve import application, listening
-from lusoria.site.pages import generate
-
-GOOD = Path(__file__).parent / "data" / "good"
-START = "1@1 1@19 / 1@1 1@19 / white"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("server")
-    folder = build(GOOD, place / "build", cache=place).folder
-    generate(folder, say=lambda line: None)
-    return folder
-
-
-@pytest.fixture(scope="module", params=["private", "public"])
-def client(folder: Path, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
-    with served(folder, request.param) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def private(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "private") as client:
-        yield client
+def folder(tiny_site: Path) -> Path:
+    return tiny_site
 
 
 def is_safe(answer: httpx.Response) -> bool:
