@@ -1,8 +1,8 @@
 """The fixtures that tests of more than one module use.
 
-What is dear (the whole catalogue with its pages, servers, browsers) is there once for a module. A
-module that wants another build than the whole one says so by a `folder` of its own: servers and
-hosts are those of that folder.
+What takes long to make (builds with their pages, servers, browsers) is made once for a module.
+Servers and hosts show the whole catalogue; in a module with `pytestmark = pytest.mark.tiny`, the
+tiny game.
 """
 
 from __future__ import annotations
@@ -26,12 +26,17 @@ from tests.visiting import Visit, visiting
 from lusoria.schema.database.build import build
 from lusoria.site.pages.edition import Edition
 
-# --- A build of the whole catalogue, and what shows it.
+# --- A build, and what shows it.
 
 
 @pytest.fixture(scope="module")
-def folder() -> Path:
-    """The folder of the whole build, for looking at only."""
+def folder(request: pytest.FixtureRequest) -> Path:
+    """The folder of a build, for looking at only: of the whole catalogue.
+
+    In a module that is marked `tiny`, it is that of the tiny game.
+    """
+    if request.node.get_closest_marker("tiny"):
+        return Path(request.getfixturevalue("tiny_site"))
     return whole_build()
 
 

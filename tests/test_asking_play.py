@@ -17,14 +17,11 @@ from lusoria.site.cli import main
 from lusoria.site.datasette.openapi import MOST_CHARACTERS, ROUTES
 from lusoria.site.datasette.players import PlayError, Players
 
+pytestmark = pytest.mark.tiny
+
 AT = "/db/-/lusoria/"
 PLAIN = {"ruleset": "tiny/plain", "position": START}
 OF_GAME = {"game": "tiny", "position": START, "throw": "5-3"}
-
-
-@pytest.fixture(scope="module")
-def folder(tiny_site: Path) -> Path:
-    return tiny_site
 
 
 @pytest.fixture(scope="module")

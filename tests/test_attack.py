@@ -19,12 +19,9 @@ from tests.attack.memory import held
 from tests.attack.plays import odd_plays, plays
 from tests.attack.wire import ODD, hold, odd_bytes, torn
 
+pytestmark = pytest.mark.tiny
+
 Addresses = Callable[[Path], list[str]]
-
-
-@pytest.fixture(scope="module")
-def folder(tiny_site: Path) -> Path:
-    return tiny_site
 
 
 @pytest.fixture(scope="module")

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import httpx
 import pytest
 
 from lusoria.site.datasette.queries import QUERIES
 
-
-@pytest.fixture(scope="module")
-def folder(tiny_site: Path) -> Path:
-    return tiny_site
+pytestmark = pytest.mark.tiny
 
 
 def test_the_home_page_leads_everywhere(client: httpx.Client) -> None:

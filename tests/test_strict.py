@@ -12,6 +12,8 @@ from playwright.sync_api import Browser
 
 from lusoria.site.datasette.strict import without
 
+pytestmark = pytest.mark.tiny
+
 TEMPLATES = Path(datasette.__file__).parent / "templates"
 INLINE = re.compile(r"<style|\sstyle=|<script>|\son[a-z]+=|javascript:", re.IGNORECASE)
 
@@ -34,11 +36,6 @@ def test_templates_write_no_script_or_style_into_pages(name: str) -> None:
     source = (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
     assert not INLINE.search(without(source))
     assert len(without(source)) > len(source) * 0.5
-
-
-@pytest.fixture(scope="module")
-def folder(tiny_site: Path) -> Path:
-    return tiny_site
 
 
 @pytest.mark.parametrize("path", PAGES)

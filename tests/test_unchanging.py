@@ -15,15 +15,12 @@ from lusoria.site.datasette import unchanging
 from lusoria.site.datasette.opened import Build
 from lusoria.site.datasette.unchanging import File, Unchanging
 
+pytestmark = pytest.mark.tiny
+
 pytestmark = pytest.mark.filterwarnings(  # SystemExit
     "ignore::pytest.PytestUnhandledThreadExceptionWarning"
 )
 Looks = list[Callable[..., Any]]
-
-
-@pytest.fixture(scope="module")
-def folder(tiny_site: Path) -> Path:
-    return tiny_site
 
 
 @pytest.fixture
