@@ -18,6 +18,7 @@ from tests.asking import opened
 from tests.browsing import hosted, launched
 from tests.building import whole_build
 from tests.drafting import workplace
+from tests.finding import finding_build
 from tests.running import Runner, browsing, running
 from tests.serving import served
 from tests.tiny import found, tiny_build, tiny_pages
@@ -118,6 +119,14 @@ def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A build of the tiny game, found by all commands of the module."""
     with found(tiny_build(tmp_path_factory.mktemp("tiny"))) as folder:
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def finding(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A build of the tiny game and one without rules, found by all commands of the module."""
+    place = tmp_path_factory.mktemp("finding")
+    with found(finding_build(place), place / "data") as folder:
         yield folder
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -43,3 +45,13 @@ def found(folder: Path, data: Path = GOOD) -> Iterator[Path]:
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
     """What a command answers; `text` is what it reads."""
     return CliRunner().invoke(main, arguments, input=text)
+
+
+def questions(*asked: object) -> str:
+    """The lines of a batch that asks."""
+    return "".join(f"{json.dumps(one)}\n" for one in asked)
+
+
+def answers(*arguments: str, text: str | bytes | None = None) -> list[dict[str, Any]]:
+    """The lines that a batch answers."""
+    return [json.loads(line) for line in run(*arguments, text=text).stdout.splitlines()]
