@@ -9,6 +9,7 @@ import pytest
 from tests.finding import refused, told
 from tests.tiny import GOOD, run
 
+from lusoria.schema.locations import change_log
 from lusoria.site.cli.kinds import KINDS
 
 pytestmark = pytest.mark.usefixtures("finding")
@@ -116,6 +117,8 @@ def test_a_page_that_does_not_exist_is_told(finding: Path, tmp_path: Path) -> No
 
 
 def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pyproject.toml").touch()  # by which a checkout is known
+    shutil.copy(change_log(), tmp_path)
     monkeypatch.delenv("LUSORIA_BUILD")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("lusoria.schema.locations.CHECKOUT", tmp_path)

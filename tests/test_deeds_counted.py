@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.equality import game, situations
 from tests.playing import ASSEMBLED, TABLES
+from tests.situations import game, situations
 from tests.test_simulate import NAME
 
 from lusoria.playable import families, host

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.equality import game
 from tests.playing import ASSEMBLED
+from tests.situations import game
 from tests.test_simulate import NAME, added
 
 from lusoria.playable import results

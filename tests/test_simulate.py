@@ -9,8 +9,8 @@ from multiprocessing import active_children
 from typing import Any
 
 import pytest
-from tests.equality import sample
 from tests.playing import ASSEMBLED
+from tests.situations import sample
 
 from lusoria.playable import host
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
