@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Generator
+from contextvars import ContextVar
 from typing import Any, TypeVar, cast
 
 from datasette import hookimpl  # type: ignore[import-untyped]
@@ -18,10 +19,19 @@ Hook = TypeVar("Hook", bound=Callable[..., Any])
 WRONGLY_ASKED = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, sqlite3.Error)
 """What Datasette raises where it cannot read the query of an address: `_timelimit=abc`."""
 
+IN_CSV: ContextVar[bool] = ContextVar("IN_CSV", default=False)
+"""Whether a request is for CSV, in which Datasette says nothing of a query that has failed."""
+
 
 def hook(function: Hook, **options: bool) -> Hook:
     """Mark a function as Datasette's hook of that name, with its type kept."""
     return cast(Hook, hookimpl(function, **options))
+
+
+@hook
+def actor_from_request(request: Request) -> None:
+    """Note what is asked for; nobody signs in."""
+    IN_CSV.set(request.path.endswith(".csv"))
 
 
 def handle_exception(
@@ -40,6 +50,8 @@ handle_exception = hook(handle_exception, hookwrapper=True)
 
 def _wrongly_asked(request: Request, exception: Exception) -> Any:
     """What is wrong with an address, as an exception; None if something else is wrong."""
+    if "pks" in request.url_vars and str(exception).startswith("no such table"):
+        return NotFound("There is no such table.")
     if isinstance(exception, DatasetteError):
         return BadRequest(str(exception.message)) if exception.status == 500 else None
     if isinstance(exception, QueryInterrupted):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
-from math import asin, cos, radians, sin, sqrt
+from math import asin, cos, isfinite, radians, sin, sqrt
 
 from datasette import hookimpl  # type: ignore[import-untyped]
 
@@ -96,8 +96,11 @@ def distance_km(
     """
     given = (latitude, longitude, other_latitude, other_longitude)
     try:
-        one, east, two, west = (radians(float(each)) for each in given if each is not None)
-    except ValueError:  # fewer than four, or no numbers
+        degrees = [float(each) for each in given if each is not None]
+    except ValueError:
         return None
+    if len(degrees) < len(given) or not all(map(isfinite, degrees)):
+        return None
+    one, east, two, west = map(radians, degrees)
     chord = sin((two - one) / 2) ** 2 + cos(one) * cos(two) * sin((west - east) / 2) ** 2
     return 2 * RADIUS * asin(sqrt(min(1.0, max(0.0, chord))))
