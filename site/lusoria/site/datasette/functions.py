@@ -9,6 +9,7 @@ import re
 import sqlite3
 from contextlib import closing
 from math import asin, cos, isfinite, radians, sin, sqrt
+from unicodedata import combining, normalize
 
 from datasette import hookimpl  # type: ignore[import-untyped]
 
@@ -69,12 +70,19 @@ def printf(form: Value = None, *values: Value) -> Value:
 def searched(text: object) -> str:
     """What somebody typed as a full-text query that is never an error.
 
-    All words must be there. A longer word may be the beginning of one; those within double quotes
-    are found as they are, in their order. Without a word the query is one that nothing answers.
+    All words must be there; accents do not count. A longer word may be the beginning of one; those
+    within double quotes are found as they are, in their order. Without a word the query is one that
+    nothing answers.
     """
-    found = re.findall(r'"([^"]*)"?|([^\s"]+)', str(text or "").replace("\0", " "))
+    found = re.findall(r'"([^"]*)"?|([^\s"]+)', without_accents(str(text or "")).replace("\0", " "))
     words = [_phrase(*pair) for pair in found if re.search(r"\w", "".join(pair))]
     return " AND ".join(words[:MOST_WORDS]) or '""'
+
+
+def without_accents(text: str) -> str:
+    """A text as the words of the index stand in it; the build has the same function."""
+    apart = normalize("NFD", text)
+    return normalize("NFC", "".join(sign for sign in apart if not combining(sign)))
 
 
 def _phrase(quoted: str, word: str) -> str:
