@@ -13,9 +13,10 @@ sub vcl_recv {
 
 sub vcl_backend_response {
     if (beresp.status == 200 || beresp.status == 308 || beresp.status == 404) {
-        set beresp.uncacheable = false;
         set beresp.ttl = 1m;
         set beresp.grace = 1h;
         set beresp.keep = 1d;
+        # What Varnish does by itself would keep nothing that says `no-cache`.
+        return (deliver);
     }
 }

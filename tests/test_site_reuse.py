@@ -52,6 +52,14 @@ def is_whole(build: Path) -> bool:
     return bool(json.loads((build / reuse.MADE_OF).read_bytes())["whole"])
 
 
+def test_two_processes_print_what_one_prints(first: Path, tmp_path: Path) -> None:
+    again = copied(first, tmp_path / "again")
+    generate(again, say=print, workers=2)
+    one, two = files(first / "site"), files(again / "site")
+    assert set(one) == set(two)
+    assert [name for name in one if one[name].read_bytes() != two[name].read_bytes()] == []
+
+
 def test_of_an_unchanged_build_nothing_is_written_again(first: Path, tmp_path: Path) -> None:
     again = copied(first, tmp_path / "again")
     made = generate(again, say=print, before=first)

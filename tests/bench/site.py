@@ -2,8 +2,8 @@
 
 It is made in a temporary folder of the database of a build: whole, again with nothing changed, and
 again with every page rendered but none changed. Beside the seconds on the clock stand those of the
-processor, which other work on the machine does not lengthen. With `--build`, `lusoria build` is
-timed as well.
+processor in this process, which other work on the machine does not lengthen; where there are two
+processors, another process prints a part. With `--build`, `lusoria build` is timed as well.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from statistics import median
 from typing import NamedTuple
 
 from lusoria.schema import find_build
+from lusoria.site.cli.machine import usable_processors
 from lusoria.site.pages import SITE, generate, reuse
 
 APART = ("run", "search")
@@ -105,7 +106,7 @@ def timed(build: Path, place: Path) -> tuple[Path, list[Took]]:
 
 def _made(what: str, asked: int, folder: Path, before: Path | None) -> Took:
     begun = time.process_time()
-    made = generate(folder, say=print, before=before)
+    made = generate(folder, say=print, before=before, workers=usable_processors())
     return Took(what, made.seconds, time.process_time() - begun, asked)
 
 

@@ -11,6 +11,7 @@ import click
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import say
+from lusoria.site.cli.machine import usable_processors
 from lusoria.site.cli.options import Url, documents_option, json_option, tell_json
 from lusoria.site.cli.progress import Counter
 
@@ -91,7 +92,10 @@ def build(
         counter.say("writing pages")
         before = out.resolve() if out.is_dir() else None
         place = standing(base, datasette)
-        made.append(generate(folder, say=lacking.append, before=before, standing=place))
+        workers = usable_processors()
+        made.append(
+            generate(folder, say=lacking.append, before=before, standing=place, workers=workers)
+        )
         datasette_folder.write(folder)
 
     with Counter("steps") as counter:

@@ -18,33 +18,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lusoria.schema.locations import READINGS
-from lusoria.site.pages import (
-    atlas,
-    boards,
-    changes,
-    clauses,
-    database,
-    documents,
-    downloads,
-    evidence,
-    examples,
-    games,
-    home,
-    indexing,
-    method,
-    moved,
-    play,
-    programs,
-    recipes,
-    rulesets,
-    searching,
-    sources,
-    stemma,
-    trimmed,
-    whole,
-)
-from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages import boards, indexing, moved, trimmed
+from lusoria.site.pages.parts import Site, print_parts
 from lusoria.site.pages.reuse import SITE, made_of, remember, reused
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.standing import BESIDE_DATASETTE, Standing
@@ -73,62 +48,44 @@ def generate(
     say: Callable[[str], object],
     before: Path | None = None,
     standing: Standing = BESIDE_DATASETTE,
+    workers: int = 1,
 ) -> Made:
     """Write the site of a build into `folder/site/`.
 
     `say` is given a line for each thing that the site has to do without. `before` is the folder of
-    an earlier build, with whose site files that are the same are shared.
+    an earlier build, with whose site files that are the same are shared. With two `workers`, two
+    processes print.
     """
     begun = time.monotonic()
     made = made_of(folder, standing)
     taken = before is not None and reused(folder, before, made)
     if not taken:
-        whole = _print(folder, say, before and before / SITE, standing)
+        whole = _print(folder, say, before and before / SITE, standing, workers)
         remember(folder, made, whole=whole)
     return Made(time.monotonic() - begun, taken)
 
 
 def _print(
-    folder: Path, say: Callable[[str], object], before: Path | None, standing: Standing
+    folder: Path,
+    say: Callable[[str], object],
+    before: Path | None,
+    standing: Standing,
+    workers: int,
 ) -> bool:
     """Print all pages; whether nothing is lacking."""
-    site = folder / SITE
-    shelf = Shelf(site, before)
-    _copy_static(site)
-    shutil.copytree(folder / READINGS, site / READINGS, dirs_exist_ok=True)
-    press = Press(Edition(folder), shelf, standing, runs=place(site, say))
+    here = folder / SITE
+    _copy_static(here)
+    shutil.copytree(folder / READINGS, here / READINGS, dirs_exist_ok=True)
+    site = Site(folder, here, before, standing, runs=place(here, say))
+    printed = print_parts(site, workers)
+    press = site.press(boards.FOLDER)
+    press.printed |= printed
     press.text("static/cite.json", json.dumps(press.citing.patterns(), ensure_ascii=False) + "\n")
-    examples.place_boards(press)
-    programs.print_front(press)
-    for kind in (
-        home,
-        games,
-        rulesets,
-        clauses,
-        examples,
-        sources,
-        documents,
-        downloads,
-        method,
-        evidence,
-        atlas,
-        stemma,
-        play,
-        whole,
-        changes,
-        database,
-        recipes,
-        searching,
-    ):
-        kind.print_all(press)
-    programs.print_rules(press)
-    for file, drawn in press.boards.files().items():
-        press.text(file, drawn)
     trimmed.print_all(press)
     indexing.print_all(press)
     moved.print_all(press)
-    shelf.settle()
-    return press.runs
+    Shelf(here, before).settle()
+    return site.runs
 
 
 def _copy_static(site: Path) -> None:

@@ -62,7 +62,8 @@ class Remembering(Ruleset):
 class Boards:
     """Draws positions; each ruleset is assembled once, and each board drawn once."""
 
-    def __init__(self, assembled: Assembled) -> None:
+    def __init__(self, assembled: Assembled, folder: str = FOLDER) -> None:
+        self._folder = folder
         self.ruleset = lru_cache(maxsize=256)(lambda name: Remembering(assembled(name)))
         self.scene = lru_cache(maxsize=None)(self._scene)
         self.has_no_dice = lru_cache(maxsize=None)(self._has_no_dice)
@@ -88,7 +89,7 @@ class Boards:
     def _new_sheet(self, group: str) -> Sheet:
         """A file that is not there yet; those of a group are numbered."""
         self._count[group] += 1
-        self._sheets.append(Sheet(f"{FOLDER}/{group}/{self._count[group]}.svg"))
+        self._sheets.append(Sheet(f"{self._folder}/{group}/{self._count[group]}.svg"))
         return self._sheets[-1]
 
     def turn_over(self) -> None:
@@ -131,7 +132,7 @@ class Boards:
         start = self.scene(ruleset, self.start(ruleset))
         bare = replace(start, men=(), counts=(), name="An empty board", told=lambda: "No men.")
         drawn = svg(bare, plain=True) + "\n"
-        return self._empty.setdefault(drawn, f"{FOLDER}/{ruleset}/empty.svg")
+        return self._empty.setdefault(drawn, f"{self._folder}/{ruleset}/empty.svg")
 
     def files(self) -> Mapping[str, str]:
         """The files of all positions that have been placed, and of empty boards."""

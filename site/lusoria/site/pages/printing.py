@@ -35,13 +35,15 @@ from lusoria.site.pages.standing import Standing
 class Press:
     """What pages are printed with: the edition, the boards, the templates, the shelf of files."""
 
-    def __init__(self, edition: Edition, shelf: Shelf, standing: Standing, *, runs: bool) -> None:
+    def __init__(
+        self, edition: Edition, shelf: Shelf, standing: Standing, *, runs: bool, boards: str
+    ) -> None:
         self.edition = edition
         self.site = shelf.site
         self.standing = standing
         self._shelf = shelf
         self.runs = runs
-        self.boards = Boards(edition.assembled)
+        self.boards = Boards(edition.assembled, boards)
         self.citations = Citations(edition.all(Source))
         self.citing = Citing(edition, self.citations, standing.absolute)
         self.printed: dict[str, str] = {}

@@ -8,7 +8,13 @@ from lusoria.site.pages.printing import Press
 from lusoria.site.pages.standing import MISSING
 
 
-def print_rules(press: Press) -> None:
+def print_all(press: Press) -> None:
+    """Print the pages of rule functions, the one about the site, and the one for errors."""
+    _print_rules(press)
+    _print_front(press)
+
+
+def _print_rules(press: Press) -> None:
     """Print the list of rule functions and the page of each."""
     edition = press.edition
     rules = edition.all(Rule)
@@ -21,7 +27,7 @@ def print_rules(press: Press) -> None:
         press.thing("rule", rule.id, rule=rule, called=called, games=games)
 
 
-def print_front(press: Press) -> None:
+def _print_front(press: Press) -> None:
     """Print the page about the site, and the one for errors."""
     edition = press.edition
     about = linked_data.dataset(edition.meta, press.standing.base)
