@@ -13,7 +13,7 @@ from tests.test_bounded import Told, Working, ask, request
 
 from lusoria.schema.database.build import build
 from lusoria.site.datasette.bounded import ROWS_OF_A_PAGE, Bounded, paged
-from lusoria.site.datasette.functions import distance_km
+from lusoria.site.datasette.functions import distance_km, printf
 from lusoria.site.pages import generate
 
 GOOD = Path(__file__).parent / "data" / "good"
@@ -50,6 +50,21 @@ def test_a_query_that_fails_is_an_error_in_every_format(client: httpx.Client, fo
     answer = client.get(f"{AT}{form}?sql=select+nope")
     assert answer.status_code in (400, 403)  # visitors may not write SQL
     assert answer.status_code == 403 or "no such column: nope" in answer.text
+
+
+def test_a_text_that_is_none_is_written_as_it_is_read() -> None:
+    assert printf(b"\xff%s", "x") == "\N{REPLACEMENT CHARACTER}x"
+
+
+@pytest.mark.parametrize("form", ["", ".json", ".csv"])
+def test_a_query_that_takes_too_long_is_told_so_in_a_line(client: httpx.Client, form: str) -> None:
+    sql = "WITH RECURSIVE a(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM a) SELECT count(*) FROM a"
+    answer = client.get(f"{AT}{form}", params={"sql": sql, "_timelimit": "20"})
+    if answer.status_code == 403:  # visitors may not write SQL
+        return
+    assert answer.status_code == 400
+    line = "The answer to this takes longer than is allowed here; ask for less."
+    assert answer.json()["error"] == line if form == ".json" else line in answer.text
 
 
 @pytest.mark.parametrize("size", ["max", "500", "+500", " 500", "5_00", "0500"])

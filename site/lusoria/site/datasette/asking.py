@@ -50,12 +50,12 @@ handle_exception = hook(handle_exception, hookwrapper=True)
 
 def _wrongly_asked(request: Request, exception: Exception) -> Any:
     """What is wrong with an address, as an exception; None if something else is wrong."""
+    if isinstance(exception, QueryInterrupted) or _title(exception) == "SQL Interrupted":
+        return BadRequest("The answer to this takes longer than is allowed here; ask for less.")
     if "pks" in request.url_vars and str(exception).startswith("no such table"):
         return NotFound("There is no such table.")
     if isinstance(exception, DatasetteError):
         return BadRequest(str(exception.message)) if exception.status == 500 else None
-    if isinstance(exception, QueryInterrupted):
-        return BadRequest("The answer to this takes longer than is allowed here; ask for less.")
     if isinstance(exception, sqlite3.ProgrammingError) and "pks" in request.url_vars:
         return NotFound("There is no such row: its key has more parts.")
     if request.query_string and isinstance(exception, WRONGLY_ASKED):
@@ -63,3 +63,8 @@ def _wrongly_asked(request: Request, exception: Exception) -> Any:
         said = said or type(exception).__name__
         return BadRequest(f"The query of this address cannot be read: {said}")
     return None
+
+
+def _title(exception: Exception) -> Any:
+    """What Datasette calls its own exception; its message is a piece of a page, in JSON too."""
+    return getattr(exception, "title", None)

@@ -62,6 +62,7 @@ def printf(form: Value = None, *values: Value) -> Value:
     if any(abs(width) > WIDEST for width in widths):
         raise ValueError(f"printf: wider than {WIDEST}")
     with closing(sqlite3.connect(":memory:")) as plain:
+        plain.text_factory = lambda text: str(text, "utf-8", "replace")  # as Datasette reads texts
         places = ", ".join("?" * (len(values) + 1))
         found: Value = plain.execute(f"SELECT printf({places})", (form, *values)).fetchone()[0]
         return found
