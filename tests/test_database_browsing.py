@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
 from tests.axe import axe_script
 from tests.browsing import chromium
-from tests.building import whole_build
-from tests.serving import served
 
 from lusoria.site.pyodide.npm import NotFetchedError
 
@@ -30,14 +27,8 @@ CHECKED = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 @pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def client(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "public") as client:
-        yield client
+def client(public: httpx.Client) -> httpx.Client:
+    return public
 
 
 @pytest.fixture(params=[(1440, "light"), (390, "dark")], ids=["wide", "narrow"])
@@ -66,7 +57,7 @@ def test_a_reader_comes_from_the_first_page_to_an_answer(client: httpx.Client, p
 
 def test_a_reader_divides_a_table_and_opens_a_row(client: httpx.Client, page: Page) -> None:
     page.goto(str(client.base_url.join("/db/")))
-    page.get_by_role("link", name="evidence", exact=True).click()
+    page.locator(".home-tables").get_by_role("link", name="Evidence", exact=True).click()
     page.locator("#facet-game").get_by_role("link", name="Ludus latrunculorum").click()
     expect(page.locator(".found")).to_contain_text(re.compile(r"\d+ rows"))
     expect(page.locator("svg.map").first).to_be_visible()

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browsing import chromium, hosted
-from tests.building import whole_build
 
 MOST_STOPS = 200
 MOST_SHEETS = 20
@@ -16,19 +14,6 @@ ENCYCLOPEDIA = "ruleset/verquere/encyclopedia/"
 LARGEST = ("verquere/verkehren-swedish", "svenskt-bradspel/vasa-2003", "backgammon/modern")
 STOPS = """() => [...document.querySelectorAll("a[href], button, input, summary, [tabindex]")]
   .filter((each) => each.tabIndex >= 0 && each.checkVisibility()).length"""
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[str]:
-    with hosted(whole_build() / "site") as address:
-        yield f"{address}/"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as context:
-        assert context.browser is not None
-        yield context.browser
 
 
 @pytest.fixture

@@ -6,34 +6,17 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
+from tests.browsing import hosted
 from tests.building import whole_build
 
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.searching import ENTRIES, KINDS, entries, written
-from lusoria.site.policy import IN_A_HEADER
 
-CHROMIUM = "/usr/bin/chromium"
 BELOW = "editions/lusoria"
 """The folder of the host in which the pages are put."""
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """A static host that knows nothing of the pages, but for the policy."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", IN_A_HEADER)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -42,16 +25,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     for part in ("search", "static", "game/pente-grammai", "boards/pente-grammai"):
         shutil.copytree(whole_build() / "site" / part, root / BELOW / part)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root))) as host:
-        Thread(target=host.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{host.server_port}/{BELOW}/search/"
-        host.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with hosted(root) as host:
+        yield f"{host}/{BELOW}/search/"
 
 
 @pytest.fixture
