@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from lusoria.site.datasette.mounting import POLICY
+from lusoria.site.policy import IN_A_HEADER
 
 CHROMIUM = "/usr/bin/chromium"
 LOADING = 60_000
@@ -29,7 +29,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", IN_A_HEADER)
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
