@@ -175,7 +175,6 @@ def test_what_is_kept_has_a_bound() -> None:
         ("/db/lusoria/clause", "_size=7", "_size=7"),
         ("/db/lusoria/clause", "_size=abc", "_size=abc"),
         ("/db/lusoria/clause.json", "_size=max", "_size=max"),
-        ("/db/lusoria/clause", "_format=csv&_size=max", "_format=csv&_size=max"),
         ("/db/lusoria/clause.json", "_facet_size=max", "_facet_size=100"),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_reader_comes_from_the_first_page_to_an_answer(client: httpx.Client, p
 
 def test_a_reader_divides_a_table_and_opens_a_row(client: httpx.Client, page: Page) -> None:
     page.goto(str(client.base_url.join("/db/")))
-    page.get_by_role("link", name="evidence", exact=True).click()
+    page.locator(".home-tables").get_by_role("link", name="Evidence", exact=True).click()
     page.locator("#facet-game").get_by_role("link", name="Ludus latrunculorum").click()
     expect(page.locator(".found")).to_contain_text(re.compile(r"\d+ rows"))
     expect(page.locator("svg.map").first).to_be_visible()

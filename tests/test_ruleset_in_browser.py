@@ -52,6 +52,16 @@ def test_the_address_switches_options_on(page: Page, host: str) -> None:
     expect(page.locator("#five-bands .says").nth(1)).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("asked", ["nonsense", "five-bands,nonsense"])
+def test_an_option_in_the_address_that_is_not_there_is_told(
+    page: Page, host: str, asked: str
+) -> None:
+    page.goto(f"{host}{ENCYCLOPEDIA}?options={asked}#%E0%A4%A")
+    expect(page.get_by_role("status")).to_contain_text("no option ‘nonsense’ here")
+    box = page.get_by_role("checkbox", name="Five closed points")
+    expect(box).to_be_checked(checked="five-bands" in asked)
+
+
 def test_the_verdict_is_that_of_the_options_that_are_on(page: Page, host: str) -> None:
     page.goto(f"{host}{ENCYCLOPEDIA}?options=five-bands")
     verdicts = page.locator("#five-bands .verdicts > p:visible")

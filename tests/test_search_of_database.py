@@ -52,6 +52,7 @@ def test_odd_words_are_no_error(client: httpx.Client, name: str) -> None:
         ("  two\n\tmen  ", "two men"),
         ("révertier", "revertier"),
         ("Anglicōrum", "anglicorum"),
+        ("τάβλι", "ταβλι"),
         ("two 🎲 men !!", "two men"),
     ],
 )

@@ -138,8 +138,8 @@ WHERE e.not_after < 0 ORDER BY e.not_before, e.id;
     Recipe(
         "Words in full text",
         "Ten tables have a full-text index, called as the table with `_fts` behind it. `NEAR` "
-        "finds words that stand near one another; capitals and the accents of Latin letters do "
-        "not count.",
+        "finds words that stand near one another. Capitals do not count; other letters than Latin "
+        "ones are written without their accents.",
         """
 SELECT p.id, p.says FROM passage_fts JOIN passage p ON p.rowid = passage_fts.rowid
 WHERE passage_fts MATCH 'NEAR(closed point, 5)' ORDER BY rank;

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
+from lusoria.schema.catalogue.accents import without_accents
 from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.catalogue.records import Clause, Witness
 from lusoria.schema.catalogue.sentences import normalised
@@ -69,5 +69,4 @@ def _has_one(text: str, wanted: Sequence[str]) -> bool:
 
 def _plain(text: str) -> str:
     """A text without capitals and accents."""
-    apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return without_accents(text.casefold())

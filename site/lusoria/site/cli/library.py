@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -80,8 +81,9 @@ class Library:
 
 
 def say(line: str) -> None:
-    """Write a line to the standard error, beside the answer."""
-    click.echo(f"lusoria: {line}", err=True)
+    """Write a line to the standard error, beside the answer; nothing ends if that cannot be."""
+    with suppress(OSError):
+        click.echo(f"lusoria: {line}", err=True)
 
 
 def find(out: str | None) -> Library:

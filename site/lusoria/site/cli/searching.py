@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from lusoria.schema.catalogue.accents import without_accents
 from lusoria.site.cli import wording
 from lusoria.site.cli.database import opened, rows
 from lusoria.site.cli.faults import Fault
@@ -98,7 +99,7 @@ def _found(
 ) -> list[dict[str, Any]]:
     """What has all terms or, if nothing has, words that begin so; the best of a kind first."""
     for mark in ("", "*"):
-        query = " ".join(f'"{term}"{mark}' for term in terms)
+        query = " ".join(f'"{without_accents(term)}"{mark}' for term in terms)
         found = [each for kind in kinds for each in _of_kind(connection, kind, query)]
         if found:
             return found

@@ -17,6 +17,7 @@
 | `query_pages`, `distance` | show what may be asked, and how far it is |
 | `home` | says where to start |
 | `frame` | has what is around every page: the version, the digest, the way to the pages |
+| `titles` | calls tables by words |
 | `labels` | tells rows apart by words |
 | `laying`, `wording` | leave columns out of tables, and say values in words |
 | `charts` | draws maps and timelines over tables |

@@ -6,7 +6,7 @@ import gzip
 from dataclasses import dataclass
 from hashlib import sha256
 
-from lusoria.site.datasette.files import PIECE, Headers, Scope, Send
+from lusoria.site.datasette.files import PIECE, Headers, Scope, Send, is_known, takes_gzip
 
 REPLACED = (b"content-length", b"cache-control", b"etag", b"vary")
 """Headers that are told anew here."""
@@ -36,13 +36,12 @@ class Answer:
 
     async def send(self, scope: Scope, send: Send) -> None:
         """Send the answer in pieces, as the reader wants it; only its headers if he has it."""
-        asked = dict(scope["headers"])
-        unpack = self.packed and b"gzip" not in asked.get(b"accept-encoding", b"")
+        unpack = self.packed and not takes_gzip(scope)
         tag = b'"' + self.tag + (b"-gzip" if self.packed and not unpack else b"") + b'"'
         headers = [*self.headers, (b"vary", b"accept-encoding")]
         if self.status == 200:
             headers += [(b"etag", tag), (b"cache-control", b"no-cache")]
-            if self.tag in asked.get(b"if-none-match", b""):
+            if is_known(scope, tag):
                 await send({"type": "http.response.start", "status": 304, "headers": headers})
                 await send({"type": "http.response.body", "body": b""})
                 return

@@ -84,15 +84,17 @@ class Bounded:
 def paged(scope: Scope) -> Scope:
     """The request with no more rows to a page than a page can show, however many it asks for."""
     asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    formats = {value for name, value in asked if name == "_format"}
-    is_page = not formats and not str(scope["path"]).endswith((".json", ".csv"))
+    is_page = not str(scope["path"]).endswith((".json", ".csv"))
     few = SIZES if is_page else SIZES[1:]
     capped = [(name, _capped(value) if name in few else value) for name, value in asked]
     return {**scope, "query_string": urlencode(capped).encode()} if capped != asked else scope
 
 
 def _capped(size: str) -> str:
-    too_many = size == "max" or (size.isascii() and size.isdigit() and int(size) > ROWS_OF_A_PAGE)
+    try:  # as Datasette reads it: `+500` and `5_00` are numbers, too
+        too_many = size == "max" or int(size) > ROWS_OF_A_PAGE
+    except ValueError:
+        return size
     return str(ROWS_OF_A_PAGE) if too_many else size
 
 

@@ -129,12 +129,12 @@ async def _send(scope: Scope, send: Send, status: int, file: Path) -> None:
     with file.open("rb") as opened:
         stat = file.stat()
         state = (file, stat.st_mtime_ns, stat.st_size)
-        packed = file.suffix in PACKED and stat.st_size >= SMALL and _takes_gzip(scope)
+        packed = file.suffix in PACKED and stat.st_size >= SMALL and takes_gzip(scope)
         tag = b'"%b%b"' % (_tag(*state), b"-gzip" if packed else b"")
         headers: Headers = [(b"etag", tag), (b"cache-control", b"no-cache")]
         if file.suffix in PACKED:
             headers.append((b"vary", b"accept-encoding"))
-        if status == 200 and tag in _asked(scope):
+        if status == 200 and is_known(scope, tag):
             await answer(send, 304, headers)
             return
         content: BinaryIO = opened
@@ -154,13 +154,13 @@ async def _send(scope: Scope, send: Send, status: int, file: Path) -> None:
         await send({"type": "http.response.body", "body": b""})
 
 
-def _asked(scope: Scope) -> list[bytes]:
-    """The tags of what the browser has."""
-    tags = (tag.strip().removeprefix(b"W/") for tag in _listed(scope, b"if-none-match"))
-    return list(tags)
+def is_known(scope: Scope, tag: bytes) -> bool:
+    """Whether the browser has what has this tag, or says that it has anything at all."""
+    tags = [each.strip().removeprefix(b"W/") for each in _listed(scope, b"if-none-match")]
+    return tag in tags or b"*" in tags
 
 
-def _takes_gzip(scope: Scope) -> bool:
+def takes_gzip(scope: Scope) -> bool:
     """Whether the browser says that it takes compressed answers."""
     taken = (each.replace(b" ", b"").lower() for each in _listed(scope, b"accept-encoding"))
     return any(re.fullmatch(rb"(gzip|\*)(;q=(0\.0*[1-9]\d*|1(\.0*)?))?", each) for each in taken)

@@ -17,6 +17,7 @@ from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.laying import ALL, lay_out
 from lusoria.site.datasette.metadata import META
 from lusoria.site.datasette.plugin import paged, site
+from lusoria.site.datasette.titles import title
 from lusoria.site.datasette.wording import said
 from lusoria.site.pages.addresses import DATASETTE, MENU
 
@@ -30,6 +31,7 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         DATASETTE=DATASETTE,
         meta=datasette.metadata(META),
         said=said,
+        title_of=title,
         all_columns=ALL,
     )
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
-from math import asin, cos, radians, sin, sqrt
+from math import asin, cos, isfinite, radians, sin, sqrt
+from unicodedata import combining, normalize
 
 from datasette import hookimpl  # type: ignore[import-untyped]
 
@@ -61,6 +62,7 @@ def printf(form: Value = None, *values: Value) -> Value:
     if any(abs(width) > WIDEST for width in widths):
         raise ValueError(f"printf: wider than {WIDEST}")
     with closing(sqlite3.connect(":memory:")) as plain:
+        plain.text_factory = lambda text: str(text, "utf-8", "replace")  # as Datasette reads texts
         places = ", ".join("?" * (len(values) + 1))
         found: Value = plain.execute(f"SELECT printf({places})", (form, *values)).fetchone()[0]
         return found
@@ -69,12 +71,19 @@ def printf(form: Value = None, *values: Value) -> Value:
 def searched(text: object) -> str:
     """What somebody typed as a full-text query that is never an error.
 
-    All words must be there. A longer word may be the beginning of one; those within double quotes
-    are found as they are, in their order. Without a word the query is one that nothing answers.
+    All words must be there; accents do not count. A longer word may be the beginning of one; those
+    within double quotes are found as they are, in their order. Without a word the query is one that
+    nothing answers.
     """
-    found = re.findall(r'"([^"]*)"?|([^\s"]+)', str(text or "").replace("\0", " "))
+    found = re.findall(r'"([^"]*)"?|([^\s"]+)', without_accents(str(text or "")).replace("\0", " "))
     words = [_phrase(*pair) for pair in found if re.search(r"\w", "".join(pair))]
     return " AND ".join(words[:MOST_WORDS]) or '""'
+
+
+def without_accents(text: str) -> str:
+    """A text as the words of the index stand in it; the build has the same function."""
+    apart = normalize("NFD", text)
+    return normalize("NFC", "".join(sign for sign in apart if not combining(sign)))
 
 
 def _phrase(quoted: str, word: str) -> str:
@@ -96,8 +105,11 @@ def distance_km(
     """
     given = (latitude, longitude, other_latitude, other_longitude)
     try:
-        one, east, two, west = (radians(float(each)) for each in given if each is not None)
-    except ValueError:  # fewer than four, or no numbers
+        degrees = [float(each) for each in given if each is not None]
+    except ValueError:
         return None
+    if len(degrees) < len(given) or not all(map(isfinite, degrees)):
+        return None
+    one, east, two, west = map(radians, degrees)
     chord = sin((two - one) / 2) ** 2 + cos(one) * cos(two) * sin((west - east) / 2) ** 2
     return 2 * RADIUS * asin(sqrt(min(1.0, max(0.0, chord))))

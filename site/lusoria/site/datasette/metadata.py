@@ -14,6 +14,7 @@ from typing import Any
 from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE
 from lusoria.site.datasette.labels import COLUMNS
 from lusoria.site.datasette.queries import QUERIES, paged
+from lusoria.site.datasette.titles import title
 from lusoria.site.pages.addresses import DATABASE
 
 FACETS = {
@@ -127,6 +128,7 @@ def _read(database: Path) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
 def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
     columns = {column: says for column, says in described.items() if column}
     table: dict[str, Any] = {
+        "title": title(name),
         "description": described.get("", ""),
         "columns": columns,
         **LICENCE,  # rows take nothing over from the whole

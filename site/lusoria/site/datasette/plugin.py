@@ -37,6 +37,7 @@ REFERRING = {
     "other": "clause",
     "other_ruleset": "ruleset",
     "passage": "passage",
+    "place": "place",
     "point_source": "source",
     "quotation_of": "source",
     "replaced_by": "clause",
@@ -91,6 +92,8 @@ def cell(
         key = text.partition(": ")[0]  # a name is told by its game, and has no page of its own
     if kind == "sentence" and not re.fullmatch(r"\S+:\d+", text):
         kind = None  # a rule has a sentence, too, which is none of a document
+    if kind == "place" and isinstance(value, int):
+        kind = None  # a place in an order
     return linked(datasette, kind, key, text) if kind else wording.shown(column, value, cells)
 
 

@@ -17,6 +17,9 @@ from lusoria.site.datasette.search import SEARCH
 PAGE = 100
 """How many rows a page of an answer has."""
 
+LAST_PAGE = 1_000_000
+"""The last page that is looked for; no answer has so many."""
+
 IN_ALL = "rows_in_all"
 """The last column of an answer: how many rows it has on all its pages."""
 
@@ -29,7 +32,8 @@ def parameters(sql: str) -> list[str]:
 def paged(sql: str) -> str:
     """A query that answers page by page; each row says how many rows there are on all pages."""
     inner = dedent(sql).strip()
-    first = f"{PAGE} * (max(1, cast(:page AS integer)) - 1)"
+    # Not beyond the last page that there could be: times a hundred, it must be an integer still.
+    first = f"{PAGE} * (min(max(1, cast(:page AS integer)), {LAST_PAGE}) - 1)"
     return f"SELECT *, count(*) OVER () AS {IN_ALL} FROM (\n{inner}\n)\nLIMIT {PAGE} OFFSET {first}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -31,9 +32,10 @@ def run(out: Path, port: int | None = None, public: bool = False, host: str | No
     with listening(host or ("0.0.0.0" if public else "127.0.0.1"), port) as bound:
         name, number = bound.getsockname()[:2]
         shown = "127.0.0.1" if name == "0.0.0.0" else name
-        click.echo(
-            f"lusoria is at http://{shown}:{number}/ (the database at {MOUNT}); Ctrl-C ends it"
-        )
+        with suppress(OSError):  # who cannot be told, as on a full disk, is served all the same
+            click.echo(
+                f"lusoria is at http://{shown}:{number}/ (the database at {MOUNT}); Ctrl-C ends it"
+            )
         config = uvicorn.Config(
             app,
             http=Patient,

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 
 from datasette.database import Database, Results  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
+from datasette.utils.asgi import BadRequest  # type: ignore[import-untyped]
 
+from lusoria.site.datasette.asking import IN_CSV
 from lusoria.site.datasette.kept import Kept
 from lusoria.site.datasette.labels import Labelled
 from lusoria.site.datasette.mounting import MOUNT
@@ -90,7 +92,7 @@ class File(Database):  # type: ignore[misc]
         """Ask the database; raises as Datasette's own does."""
         named["log_sql_errors"] = False
         if named.get("truncate"):  # the rows of a page, or what somebody asks in SQL
-            return await super().execute(sql, params, **named)
+            return await self._told(super().execute(sql, params, **named))
         key = sql, *(params.items() if isinstance(params, dict) else params or ())
         found: Results | None = self._answers.get(key)
         if found is None:
@@ -103,6 +105,15 @@ class File(Database):  # type: ignore[misc]
                 0
             )  # others go on meanwhile, and those who wait too long are told so
         return found
+
+    async def _told(self, answer: Awaitable[Results]) -> Results:
+        """An answer; where it is for CSV, what is wrong with the query is told all the same."""
+        try:
+            return await answer
+        except sqlite3.DatabaseError as error:
+            if IN_CSV.get():
+                raise BadRequest(str(error)) from error
+            raise
 
     def connect(self, write: bool = False) -> sqlite3.Connection:
         """A connection for reading. Raises sqlite3.OperationalError."""

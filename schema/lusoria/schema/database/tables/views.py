@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -174,7 +175,11 @@ VIEWS = (
 
 
 class FullText(NamedTuple):
-    """A full-text index over columns of a table."""
+    """A full-text index over columns of a table.
+
+    SQLite takes the accents off Latin letters only; so the words of the index have none, and what
+    is searched for must have none. The texts of the table stand as they are, in snippets, too.
+    """
 
     table: str
     columns: tuple[str, ...]
@@ -187,12 +192,24 @@ class FullText(NamedTuple):
     @property
     def definition(self) -> str:
         """The statement that makes it."""
-        columns = ", ".join(f'"{name}"' for name in self.columns)
         options = "tokenize='unicode61 remove_diacritics 2'"
         return (
             f'CREATE VIRTUAL TABLE "{self.name}" '
-            f"USING fts5({columns}, content='{self.table}', {options})"
+            f"USING fts5({_listed(self.columns)}, content='{self.table}', {options})"
         )
+
+    @property
+    def filling(self) -> str:
+        """The statement that fills it; `without_accents` is a function of whoever runs it."""
+        bare = ", ".join(f'without_accents("{name}")' for name in self.columns)
+        return (
+            f'INSERT INTO "{self.name}" (rowid, {_listed(self.columns)}) '
+            f'SELECT rowid, {bare} FROM "{self.table}"'
+        )
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 FULL_TEXTS = (

@@ -1,0 +1,51 @@
+"""A full disk neither ends the server nor shows in its answers."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.serving import answering, free_port
+
+from lusoria.schema.database.build import build
+from lusoria.site.pages import generate
+
+GOOD = Path(__file__).parent / "data" / "good"
+START = "position=1@1+1@19+/+1@1+1@19+/+white"
+PAGES = (
+    "/about/",
+    "/db/",
+    "/db/lusoria/clause?_facet=game&_sort=says",
+    "/db/lusoria/search?text=men",
+    f"/-/lusoria/plays.json?ruleset=tiny/plain&{START}&throw=5-3",
+    f"/-/lusoria/board.svg?ruleset=tiny/plain&{START}",
+)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is wanted")
+@pytest.mark.parametrize("how", [[], ["--public", "--host", "127.0.0.1"]], ids=str)
+def test_who_can_write_nothing_serves_everything(tmp_path: Path, how: list[str]) -> None:
+    folder = build(GOOD, tmp_path / "build", cache=tmp_path).folder
+    generate(folder, say=lambda line: None)
+    port = free_port()
+    command = [sys.executable, "-m", "lusoria", "serve", "--out", str(folder), "--port", str(port)]
+    nowhere = {**os.environ, "LUSORIA_CACHE": str(tmp_path / "cache"), "TMPDIR": str(tmp_path)}
+
+    def forbid_files() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    with (
+        Path("/dev/full").open("wb") as full,
+        subprocess.Popen(
+            [*command, *how], stdout=full, stderr=full, env=nowhere, preexec_fn=forbid_files
+        ) as process,
+        answering(process, port, "/about/") as client,
+    ):
+        for page in PAGES:
+            assert client.get(page).status_code == 200, page
+        assert client.get("/db/lusoria/clause?_sort=nope").status_code == 400
+        assert process.poll() is None

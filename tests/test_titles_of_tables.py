@@ -1,0 +1,43 @@
+"""Tables are called by words where people read, with the name beside it that queries use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from lusoria.schema.database import tables
+from lusoria.schema.database.build import build
+from lusoria.site.datasette.metadata import metadata
+from lusoria.site.datasette.plugin import cell
+from lusoria.site.datasette.titles import TITLES, title
+from lusoria.site.pages.addresses import DATABASE
+
+GOOD = Path(__file__).parent / "data" / "good"
+
+
+def test_every_table_and_view_has_a_title_of_its_own() -> None:
+    described = {table for table, _, _ in tables.descriptions()}
+    assert set(TITLES) == described
+    assert len(set(TITLES.values())) == len(TITLES)
+    assert not [each for each in TITLES.values() if "_" in each or each[0].islower()]
+
+
+def test_datasette_is_told_the_titles(tmp_path: Path) -> None:
+    folder = build(GOOD, tmp_path / "build", cache=tmp_path).folder
+    told = metadata(folder / "lusoria.db")["databases"][DATABASE]["tables"]
+    assert {name: told[name]["title"] for name in TITLES} == dict(TITLES)
+
+
+@pytest.mark.parametrize("name", ["clause_fts", "nope"])
+def test_what_has_no_title_is_called_by_its_name(name: str) -> None:
+    assert title(name) == name
+
+
+def test_a_place_leads_to_its_row_and_a_place_in_an_order_nowhere() -> None:
+    datasette = SimpleNamespace(setting=lambda name: "/db/")
+    linked = str(cell(datasette, "place", "dover", {}, None))
+    assert 'href="/db/lusoria/place/dover"' in linked
+    assert 'class="page"' not in linked  # places have no pages
+    assert cell(datasette, "place", 3, {}, "apparatus") is None
