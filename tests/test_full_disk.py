@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 from tests.serving import answering, free_port
-from tests.tiny import tiny_pages
 
+from lusoria.schema.database.build import build
+from lusoria.site.pages import generate
+
+GOOD = Path(__file__).parent / "data" / "good"
 START = "position=1@1+1@19+/+1@1+1@19+/+white"
 PAGES = (
     "/about/",
@@ -26,7 +29,8 @@ PAGES = (
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is wanted")
 @pytest.mark.parametrize("how", [[], ["--public", "--host", "127.0.0.1"]], ids=str)
 def test_who_can_write_nothing_serves_everything(tmp_path: Path, how: list[str]) -> None:
-    folder = tiny_pages(tmp_path)
+    folder = build(GOOD, tmp_path / "build", cache=tmp_path).folder
+    generate(folder, say=lambda line: None)
     port = free_port()
     command = [sys.executable, "-m", "lusoria", "serve", "--out", str(folder), "--port", str(port)]
     nowhere = {**os.environ, "LUSORIA_CACHE": str(tmp_path / "cache"), "TMPDIR": str(tmp_path)}

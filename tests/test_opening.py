@@ -8,12 +8,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.tiny import tiny_build
+
+from lusoria.schema.database.build import build
+
+GOOD = Path(__file__).parent / "data" / "good"
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    file = tiny_build(tmp_path) / "lusoria.db"
+    file = build(GOOD, tmp_path / "build", cache=tmp_path).folder / "lusoria.db"
     with closing(sqlite3.connect(file)) as connection:
         yield connection
 
