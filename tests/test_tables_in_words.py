@@ -1,4 +1,4 @@
-"""Tables are called by words where people read, with the name beside it that queries use."""
+"""Tables are called by words where people read, and show what is worth its room."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from lusoria.schema.database import tables
 from lusoria.schema.database.build import build
+from lusoria.site.datasette.laying import lay_out
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.plugin import cell
 from lusoria.site.datasette.titles import TITLES, title
@@ -41,3 +42,10 @@ def test_a_place_leads_to_its_row_and_a_place_in_an_order_nowhere() -> None:
     assert 'href="/db/lusoria/place/dover"' in linked
     assert 'class="page"' not in linked  # places have no pages
     assert cell(datasette, "place", 3, {}, "apparatus") is None
+
+
+def test_the_steps_of_a_play_are_left_out_beside_it() -> None:
+    columns = [{"name": name} for name in ("play", "steps")]
+    cells = [[{"raw": "12/14"}, {"raw": "[…]"}]]
+    assert [column["name"] for _, column in lay_out(columns, cells, {}).shown] == ["play"]
+    assert len(lay_out(columns, cells, {"_all": "on"}).shown) == 2
