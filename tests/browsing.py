@@ -11,16 +11,13 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+
+from lusoria.site.datasette.mounting import POLICY
 
 CHROMIUM = "/usr/bin/chromium"
 LOADING = 60_000
 """Milliseconds that Python may take to start on a busy machine."""
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "connect-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -51,14 +48,21 @@ def hosted(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
 
 
 @contextmanager
-def chromium() -> Iterator[BrowserContext]:
-    """A fresh browser; without one the test is skipped."""
+def launched() -> Iterator[Browser]:
+    """A browser; where there is none, the test is skipped."""
     if not shutil.which(CHROMIUM):
         pytest.skip(f"there is no {CHROMIUM}; apt-get install chromium")
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = launched.new_context()
-        context.set_default_timeout(LOADING)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         expect.set_options(timeout=LOADING)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def chromium() -> Iterator[BrowserContext]:
+    """The pages of a fresh browser, which wait as long as a busy machine takes."""
+    with launched() as browser:
+        context = browser.new_context()
+        context.set_default_timeout(LOADING)
         yield context
-        launched.close()

@@ -13,6 +13,8 @@ from tests import apart, assembling, memory
 
 from lusoria.schema import CatalogueError
 
+pytest_plugins = ["tests.fixtures"]
+
 settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -10,14 +10,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.tiny import GOOD, START
 
 import lusoria.schema
 from lusoria.schema.database import answers
-from lusoria.schema.database.build import build
 from lusoria.site.cli import main
 
-GOOD = Path(__file__).parent / "data" / "good"
-START = "1@1 1@19 / 1@1 1@19 / white"
 DOUBLET = ("plays", "tiny/plain", START, "2-2")
 OTHER = ("plays", "other/plain", START, "2-2")
 CHANGED = f"lusoria: {answers.CHANGED}\n"
@@ -87,20 +85,3 @@ def run(*arguments: str) -> Result:
     assert "Traceback" not in told.stderr
     assert told.exit_code in (0, 1, 2)
     return told
-
-
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    return workplace(tmp_path, monkeypatch)
-
-
-@pytest.fixture
-def data(place: Path) -> Path:
-    return place / "data"
-
-
-@pytest.fixture
-def built(place: Path) -> Path:
-    """A build of the data, which the commands find."""
-    build(place / "data", place / "build", cache=place)
-    return place / "build"

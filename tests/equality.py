@@ -11,30 +11,29 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from hashlib import sha256
-from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
 from time import monotonic
 from typing import Any
 
-import pytest
 from tests import meaning
-from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES, random_positions
+from tests.playing import ASSEMBLED, PLAIN, RULESETS
+from tests.situations import (
+    found_by,
+    game,
+    general_search,
+    shown,
+    situations,
+    told_that_steps_commute,
+)
 
 from lusoria.playable import host
-from lusoria.playable.bulk import compiler
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import bind
-from lusoria.playable.families.tables import hooks
 from lusoria.playable.perft import Compiled, Searching, perft
-from lusoria.playable.ruleset import Ruleset
 
 DATA = Path(__file__).parent / "data"
 MANY = 20_000
@@ -63,80 +62,6 @@ PERFT = (
     "it, which is written from the sentences and shares no code. Made by python -m tests.equality."
 )
 
-Situation = tuple[list[int], int]
-"""A board with the numbers of a throw on it, and the side that plays them."""
-Found = frozenset[tuple[tuple[int, ...], int]]
-"""The men after each play with what they do not show, and the result if the game ends there."""
-
-
-@contextmanager
-def told_that_steps_commute(commutes: bool) -> Iterator[None]:
-    """Programs put together in between are of rules that all promise it, or of rules none of which
-    does, whatever they say."""
-    with pytest.MonkeyPatch.context() as told:
-        for promise in ("commutes", "swaps"):
-            told.setattr(hooks, promise, lambda _: commutes)
-        yield
-
-
-@lru_cache(maxsize=16)
-def game(name: str, commutes: bool | None = None) -> Ruleset:
-    """A ruleset with a board of its own; its engine may be told whether steps commute."""
-    ruleset = Ruleset(ASSEMBLED[name], lasting=True)
-    if commutes is not None:
-        with told_that_steps_commute(commutes):
-            text = program.text(ASSEMBLED[name])
-        ruleset.state.program = host.interpreted(text, f"{name}, commuting {commutes}")
-    return ruleset
-
-
-def situations(name: str, seed: int, count: int) -> Iterator[Situation]:
-    """Out of games played at random; at tables, half of them with the men strewn about."""
-    draw = Random(f"{name} {seed}")
-    table = game(name).state
-    throws, weights = zip(*table.throws(), strict=True)
-    chances = [float(weight) for weight in weights]
-
-    def thrown() -> list[int]:
-        table.give(draw.choices(throws, chances)[0])
-        board: list[int] = table.snapshot()
-        return board
-
-    def played() -> Iterator[Situation]:
-        while True:
-            table.start()
-            side, throws, result = 0, True, 0
-            while not result:
-                board = thrown() if throws else table.snapshot()
-                yield board, side
-                here, result = draw.choice(found_by(table, table, (board, side)))
-                table.restore(here)
-                side, throws = table.hand_on(side)
-
-    in_play = played()
-    if name not in TABLES:
-        yield from islice(in_play, count)
-        return
-    for position in random_positions(name, seed, count // 2):
-        yield next(in_play)
-        laid = game(name).read(position)
-        table.lay(laid)
-        yield thrown(), ("white", "black").index(laid.mover)
-
-
-def found_by(table: Any, search: Searching, at: Situation) -> list[tuple[list[int], int]]:
-    """What a search finds in a situation."""
-    board, side = at
-    table.restore(board)
-    return list(search.positions(side))
-
-
-def shown(table: Any, found: list[tuple[list[int], int]]) -> Found:
-    """What the position after each play shows, and the result; which must not come twice."""
-    seen = frozenset((table.shown(board), result) for board, result in found)
-    assert len(seen) == len(found), "a position was listed twice"
-    return seen
-
 
 @dataclass(frozen=True)
 class Comparison:
@@ -149,13 +74,6 @@ class Comparison:
     plays: int
     unequal: int
     digest: str
-
-
-def general_search(name: str) -> Any:
-    """The compiled program of a ruleset that does not know that steps commute."""
-    compiled = compiler()
-    with told_that_steps_commute(False):
-        return compiled.module(ASSEMBLED[name])
 
 
 def compare(name: str, seed: int, count: int) -> Comparison:
@@ -174,18 +92,6 @@ def compare(name: str, seed: int, count: int) -> Comparison:
         unequal += any(shown(table, found_by(table, search, at)) != found for search in searches)
         digest.update(repr(sorted(found)).encode())
     return Comparison(count, plays, unequal, digest.hexdigest())
-
-
-def sample() -> tuple[str, ...]:
-    """A few rulesets among which every rule is used that any ruleset uses."""
-    uses = {name: {b.rule.name for b in bind(ASSEMBLED[name])} for name in RULESETS}
-    chosen: list[str] = []
-    missing = set().union(*uses.values())
-    while missing:
-        best = max(uses, key=lambda name: len(uses[name] & missing))
-        chosen.append(best)
-        missing -= uses[best]
-    return tuple(chosen)
 
 
 def depths(name: str) -> list[int]:

@@ -24,3 +24,8 @@ def words(element: Element) -> str:
 
 def with_class(page: Element, name: str) -> Iterator[Element]:
     return (e for e in page.iter() if name in str(e.get("class", "")).split())
+
+
+def html_pages(site: Path) -> list[Path]:
+    """All pages of a site."""
+    return sorted(site.rglob("*.html"))

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator
 
-from tests.playing import random_men, write
-from tests.promises import Broken, Trial
+from tests.promises import Broken
+from tests.turns_tables import (
+    ALL,
+    ASKED,
+    LANDING,
+    NUMBERS,
+    Looks,
+    Step,
+    TablesTurn,
+    told,
+)
 
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board
@@ -17,34 +25,17 @@ from lusoria.playable.families.tables.board import (
     FLAGS,
     LEFT,
     OFF,
-    POINTS,
     SIDE,
 )
-from lusoria.playable.verdicts import SIDES
 
-LANDING = ("leave", "enter", "land")
-LOOKING = (*LANDING, "bear")
-ASKED = (*LOOKING, "on")
-ALL = (*ASKED, "rank")
-NUMBERS = range(1, 7)
 PAIRS = 8
 """How many pairs of steps are tried at each position."""
 
-Step = tuple[int, int]
-"""A step by the place that it begins from and its number."""
 Hooks = tuple[str, ...]
-Looks = Mapping[str, tuple[int, ...]]
-"""What a rule answers in a turn, by hook and number; under `on`, where it acts; under `rank`, its
-answer as an obligation."""
 
 
-class TablesTrial(Trial):
-    """A ruleset at tables: positions within turns, what rules look at there, and pairs of steps."""
-
-    def __init__(self, assembled: Mapping[str, Any]) -> None:
-        super().__init__(assembled)
-        self.begun: dict[int, Looks] = {}
-        self.out = 0
+class TablesTrial(TablesTurn):
+    """What rules of tables promise, tried within turns and on pairs of steps."""
 
     def broken(self, count: int) -> Iterator[Broken]:
         """The promises found false at so many positions, most of them within a turn."""
@@ -55,86 +46,6 @@ class TablesTrial(Trial):
                 yield from self.try_arriving()
                 for _ in range(PAIRS):
                     yield from self.try_two_steps()
-
-    # Positions.
-
-    def lay(self) -> bool:
-        """Lay a position with some numbers of a throw played; False if there is none to try."""
-        table, draw = self.state, self.draw
-        self.side = draw.randrange(2)
-        table.lay(self.game.read(self.position()))
-        for flag in range(3):
-            if draw.random() < 0.2 and table.flags:
-                self.call("set_flag", draw.randrange(2), flag)
-        text = self.game.write(table.position(SIDES[self.side]))
-        if table.over(self.side):
-            return False
-        throw = draw.choice(table.throws())[0]
-        table.give(throw)
-        self.where = f"{text} {'-'.join(map(str, throw))}"
-        if table.barred(self.side):
-            return False
-        self.begun = {id(b): self.looks(b) for b in self.bound}
-        self.out, made = self.men(BAR), []
-        for _ in range(draw.randrange(3)):
-            step = self.any_step()
-            if step is None:
-                break
-            made.append(step)
-            if self.make(step):
-                return False
-        self.where += f" after {' '.join(map(told, made))}" if made else ""
-        return bool(table.given())
-
-    def position(self) -> str:
-        """Men of both sides where they may stand, all that a throw can bring about or more."""
-        first, second = self.state.armies
-        white = random_men(self.draw, first, frozenset())
-        taken = frozenset(self.call("facing", point) for point in range(1, OFF) if white[point])
-        return write(white, random_men(self.draw, second, taken), SIDES[self.side])
-
-    def men(self, place: int) -> int:
-        """How many of the mover's men stand on a place."""
-        return int(self.state.men(self.side, place))
-
-    def held(self) -> int:
-        """The points that the mover holds."""
-        return self.call("held", self.side, 1)
-
-    def steps(self) -> list[Step]:
-        """The steps that may be made now."""
-        return [
-            (place, number)
-            for number in self.state.numbers_left()
-            for place in range(OFF)
-            if self.state.movable(self.side, number) >> place & 1
-        ]
-
-    def any_step(self) -> Step | None:
-        found = self.steps()
-        return self.draw.choice(found) if found else None
-
-    def make(self, step: Step) -> int:
-        """Make a step; the result, if the game ends with it."""
-        place, number = step
-        return int(self.state.make(self.side, place + 32 * number))
-
-    def looks(self, b: BoundRule) -> Looks:
-        """All that a rule answers here of what is asked during a turn."""
-        found = {
-            hook: tuple(self.ask(b, self.side, n) & spoken_of(hook, n) for n in NUMBERS)
-            for hook in LOOKING
-            if hook in b.hooks
-        }
-        if b.rule.on is not None:
-            found["on"] = (self.on(b),)
-        if "obligation" in b.hooks:
-            found["rank"] = (self.ask(b, self.side),)
-        return found
-
-    def on(self, b: BoundRule) -> int:
-        """The places where a rule acts."""
-        return self.call(str(b.rule.on), self.side, *b.values_on(2))
 
     # What is asked during a turn.
 
@@ -226,9 +137,6 @@ class TablesTrial(Trial):
                     yield self.told(b, "commutes", f"{told(step)} takes a man's leave to go off")
         self.state.restore(kept)
 
-    def answer(self, b: BoundRule) -> int:
-        return self.ask(b, self.side) if {"end", "obligation"} & set(b.hooks) else 0
-
     def try_arriving(self) -> Iterator[Broken]:
         """Whether what a rule does to arriving men touches more than the point of arrival."""
         steps = [step for step in self.steps() if sum(step) < OFF]
@@ -250,11 +158,6 @@ class TablesTrial(Trial):
                 if not changed <= touched:
                     but = f"it does more than to the point where {told((place, number))} ends"
                     yield self.told(b, "commutes", but)
-
-    def shown(self) -> dict[int, int]:
-        """The men of both sides and the flags, by cell."""
-        cells = (range(OFF + 1), range(SIDE, SIDE + OFF + 1), (FLAGS,))
-        return {cell: self.board[cell] for part in cells for cell in part}
 
     def try_two_steps(self) -> Iterator[Broken]:
         """Whether two steps lead elsewhere in the other order, or equal ones only from the front.
@@ -338,18 +241,6 @@ class TablesTrial(Trial):
                 yield b
 
 
-def spoken_of(hook: str, number: int) -> int:
-    """The points of which an answer at a hook speaks."""
-    return POINTS >> OFF - number << OFF - number if hook == "bear" else POINTS
-
-
 def differ(one: Looks, other: Looks, hooks: Hooks) -> bool:
     """Whether a rule answers differently at one of these hooks."""
     return any(one[hook] != other[hook] for hook in hooks if hook in one)
-
-
-def told(step: Step) -> str:
-    """A step as it is written."""
-    place, number = step
-    goal = place + number
-    return f"{place or 'bar'}/{goal if goal < OFF else 'off'}"

@@ -58,7 +58,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Browser:
+class Runner:
     """One page in one browser for all tests, and what it has asked for and complained of."""
 
     page: Page
@@ -100,7 +100,7 @@ def running(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def browsing(host: str) -> Iterator[Browser]:
+def browsing(host: str) -> Iterator[Runner]:
     """A browser at the one page of a host."""
     with chromium() as context:
         requests: list[str] = []
@@ -110,4 +110,4 @@ def browsing(host: str) -> Iterator[Browser]:
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         page = context.new_page()
         page.goto(f"{host}/index.html")
-        yield Browser(page, host, requests, complaints)
+        yield Runner(page, host, requests, complaints)

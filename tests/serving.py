@@ -13,6 +13,8 @@ from pathlib import Path
 
 import httpx
 
+from lusoria.site.datasette.mounting import SAFE
+
 SERVE = """
 import pathlib, sys
 from lusoria.site.datasette import bounded, connections, opened
@@ -25,6 +27,13 @@ opened.ALWAYS["sql_time_limit_ms"] = opened.PUBLIC["sql_time_limit_ms"] = 20_000
 bounded.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
 run(pathlib.Path(out), port=int(port), public=how == "public")
 """
+
+
+def is_safe(answer: httpx.Response) -> bool:
+    """Whether an answer has each of the headers that make it safe, once."""
+    return all(
+        len(answer.headers.get_list(name)) == 1 for name in (*SAFE, "content-security-policy")
+    )
 
 
 def free_port() -> int:

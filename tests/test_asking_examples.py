@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
-from tests.asking import opened
 from tests.building import whole_build
-from tests.serving import served
 
 from lusoria.site.cli import main
 
@@ -29,15 +26,8 @@ ONE_OF_EACH = """
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[httpx.Client]:
-    with served(whole_build(), "public") as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[sqlite3.Connection]:
-    with opened() as connection:
-        yield connection
+def client(public: httpx.Client) -> httpx.Client:
+    return public
 
 
 def by_command(name: str, *said: str | None) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,32 +11,17 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 from tests.serving import served
+from tests.tiny import START
 
-from lusoria.schema.database.build import build
 from lusoria.site.cli import main
 from lusoria.site.datasette.openapi import MOST_CHARACTERS, ROUTES
 from lusoria.site.datasette.players import PlayError, Players
-from lusoria.site.pages import generate
 
-GOOD = Path(__file__).parent / "data" / "good"
-START = "1@1 1@19 / 1@1 1@19 / white"
+pytestmark = pytest.mark.tiny
+
 AT = "/db/-/lusoria/"
 PLAIN = {"ruleset": "tiny/plain", "position": START}
 OF_GAME = {"game": "tiny", "position": START, "throw": "5-3"}
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("play")
-    folder = build(GOOD, place / "build", cache=place).folder
-    generate(folder, say=lambda line: None)
-    return folder
-
-
-@pytest.fixture(scope="module", params=["private", "public"])
-def client(folder: Path, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
-    with served(folder, request.param) as client:
-        yield client
 
 
 @pytest.fixture(scope="module")

@@ -19,20 +19,9 @@ from tests.attack.memory import held
 from tests.attack.plays import odd_plays, plays
 from tests.attack.wire import ODD, hold, odd_bytes, torn
 
-from lusoria.schema.database.build import build
-from lusoria.site.pages import generate
+pytestmark = pytest.mark.tiny
 
 Addresses = Callable[[Path], list[str]]
-
-GOOD = Path(__file__).parent / "data" / "good"
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("attack")
-    folder = build(GOOD, place / "build", cache=place).folder
-    generate(folder, say=lambda line: None)
-    return folder
 
 
 @pytest.fixture(scope="module")

@@ -10,18 +10,15 @@ from pathlib import Path
 
 import pytest
 from tests.building import whole_build
+from tests.tiny import tiny_build
 
 from lusoria.schema.database import between
 from lusoria.schema.database.between import Changed, Reading, changed
-from lusoria.schema.database.build import build
-
-GOOD = Path(__file__).parent / "data" / "good"
 
 
 @pytest.fixture(scope="module")
 def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("between")
-    return build(GOOD, place / "build", cache=place).folder / "lusoria.db"
+    return tiny_build(tmp_path_factory.mktemp("between")) / "lusoria.db"
 
 
 def altered(earlier: Path, place: Path, *statements: str) -> Path:

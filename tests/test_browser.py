@@ -2,39 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
-
 import httpx
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tests.building import whole_build
-from tests.serving import served
-
-CHROMIUM = "/usr/bin/chromium"
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def private(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "private") as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not shutil.which(CHROMIUM):
-        pytest.skip(f"there is no {CHROMIUM}; apt-get install chromium")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        launched.close()
-
+from playwright.sync_api import Browser
 
 MISSING = "/nothing/at/all/"
 """Its page looks for its style on every level above, and the browser says where there is none."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from tests.building import whole_build
+from tests.tiny import GOOD
 
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database import tables
 from lusoria.schema.database.mapping.changes import change_rows
 from lusoria.schema.locations import change_log
 
-GOOD = Path(__file__).parent / "data" / "good"
 LOG = """# Changes
 
 ## 1.1.0 (2030-02-03)

@@ -14,18 +14,15 @@ from tests.drafting import (
     CHANGED,
     DOUBLET,
     OTHER,
-    START,
     SYNTAX,
     UNBUILT,
     append,
-    built,
-    data,
     edit,
-    place,
     python,
     run,
     thrice,
 )
+from tests.tiny import START
 
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset

@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.building import whole_build
+from tests.tree import ROOT
 
 from lusoria.schema.catalogue.changelog import Version, read
 from lusoria.schema.locations import change_log
 from lusoria.site.pages.changes import feed
 from lusoria.site.pages.marking import marked
 
-ROOT = Path(__file__).resolve().parents[1]
 ATOM = "{http://www.w3.org/2005/Atom}"
 LOG = """# Changes
 

@@ -9,8 +9,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
-from tests.browsing import chromium, hosted
+from playwright.sync_api import Browser, expect
 from tests.building import whole_build
 
 from lusoria.schema.database.tables import Source
@@ -84,15 +83,17 @@ def test_the_patterns_filled_in_are_the_forms_of_a_page(
             assert text == form.rstrip()
 
 
-def test_the_script_of_a_page_makes_the_forms_that_python_would() -> None:
+def test_the_script_of_a_page_makes_the_forms_that_python_would(
+    browser: Browser, host: str
+) -> None:
     item = citing().item("clause", "verquere/nowhere")
-    with hosted(whole_build() / "site") as host, chromium() as context:
-        page = context.new_page()
-        page.goto(f"{host}/clause/verquere/nowhere/")
-        page.locator(".cite summary").click()
-        expect(page.locator(".cite section")).to_have_count(3)
-        digest = str(page.locator("[data-version]").get_attribute("data-version"))
-        csl, *others = page.locator(".cite pre").all_inner_texts()
+    page = browser.new_page()
+    page.goto(f"{host}clause/verquere/nowhere/")
+    page.locator(".cite summary").click()
+    expect(page.locator(".cite section")).to_have_count(3)
+    digest = str(page.locator("[data-version]").get_attribute("data-version"))
+    csl, *others = page.locator(".cite pre").all_inner_texts()
+    page.close()
     assert json.loads(csl) == json.loads(json.dumps([item]).replace(DIGEST, digest))
     assert others == [form(item).rstrip().replace(DIGEST, digest) for form in (entry, record)]
 

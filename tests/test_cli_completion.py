@@ -6,29 +6,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from lusoria.schema.database.build import build
 from lusoria.site.cli import COMMANDS, main
 from lusoria.site.cli.completion import SHELLS
 from lusoria.site.cli.kinds import KINDS
 from lusoria.site.cli.options import WRITTEN
 
-GOOD = Path(__file__).parent / "data" / "good"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A build of the tiny game, found by all commands of this module."""
-    place = tmp_path_factory.mktemp("completion")
-    build(GOOD, place / "build", cache=place)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUSORIA_BUILD", str(place / "build"))
-        yield place / "build"
+pytestmark = pytest.mark.usefixtures("tiny")
 
 
 def completed(line: str, shell: str = "bash", **environment: str) -> list[str]:

@@ -5,38 +5,18 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.tiny import START, run
 
-from lusoria.schema.database.build import build
-from lusoria.site.cli import main
+pytestmark = pytest.mark.usefixtures("tiny")
 
-GOOD = Path(__file__).parent / "data" / "good"
-START = "1@1 1@19 / 1@1 1@19 / white"
 RECORD = """\
 ruleset: tiny/plain
 opening: 2|1
 1. white 6-4: 19/23 1/7
 2. black 2-1: 1/3 19/20
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A build of the tiny game, found by all commands of this module."""
-    place = tmp_path_factory.mktemp("tiny")
-    build(GOOD, place / "build", cache=place)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUSORIA_BUILD", str(place / "build"))
-        patch.setenv("LUSORIA_DATA", str(GOOD))
-        patch.setenv("COLUMNS", "80")
-        yield place / "build"
-
-
-def run(*arguments: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(main, arguments, input=text)
 
 
 def test_games_are_listed_with_their_rulesets_and_options() -> None:

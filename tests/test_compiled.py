@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from tests import equality, naive
-from tests.equality import compare, found_by, game, shown, situations
+from tests.equality import compare
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES
+from tests.situations import found_by, game, sample, shown, situations
 
 from lusoria.playable.bulk import POLICIES, job, play_chunk
 from lusoria.playable.codegen import program
@@ -23,7 +24,7 @@ from lusoria.playable.perft import Compiled, perft
 pytest.importorskip("llvmlite")
 
 FEW = 200
-WHOLE_SAMPLE = equality.sample()
+WHOLE_SAMPLE = sample()
 FIRST = 7
 """So many of the sample use most rules; the slow tests compile the others."""
 SAMPLE = [

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 import tomllib
 from importlib.metadata import distribution
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from tests.tree import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 PYTHONS = ("3.11", "3.12", "3.13")
 
 

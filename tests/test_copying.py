@@ -6,11 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.tiny import GOOD
 
 from lusoria.schema.checks.copying import MOST_WORDS, check_copies
 from lusoria.schema.checks.reading import read_catalogue
 
-GOOD = Path(__file__).parent / "data" / "good"
 WORDS = "one two three four five six seven eight nine ten eleven twelve"
 DOCUMENT = {"leaflet-copy": f"They say: {WORDS.upper()}."}
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
 from tests.axe import axe_script
 from tests.browsing import chromium
-from tests.building import whole_build
-from tests.serving import served
 
 from lusoria.site.pyodide.npm import NotFetchedError
 
@@ -30,14 +27,8 @@ CHECKED = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 @pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def client(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "public") as client:
-        yield client
+def client(public: httpx.Client) -> httpx.Client:
+    return public
 
 
 @pytest.fixture(params=[(1440, "light"), (390, "dark")], ids=["wide", "narrow"])

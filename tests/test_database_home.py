@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import served
 
-from lusoria.schema.database.build import build
 from lusoria.site.datasette.queries import QUERIES
-from lusoria.site.pages import generate
 
-GOOD = Path(__file__).parent / "data" / "good"
-
-
-@pytest.fixture(scope="module", params=["private", "public"])
-def client(
-    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[httpx.Client]:
-    place = tmp_path_factory.mktemp("home")
-    folder = build(GOOD, place / "build", cache=place).folder
-    generate(folder, say=lambda line: None)
-    with served(folder, request.param) as client:
-        yield client
+pytestmark = pytest.mark.tiny
 
 
 def test_the_home_page_leads_everywhere(client: httpx.Client) -> None:

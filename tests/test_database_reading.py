@@ -10,8 +10,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.building import whole_build
-from tests.serving import served
 
 from lusoria.schema.database.tables import SEQUENCE
 from lusoria.site.datasette.labels import COLUMNS, LABELS, REFERENCES
@@ -24,11 +22,6 @@ CLAUSE = row("clause", "verquere/only-on-the-head")
 
 
 @pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
 def database(folder: Path) -> Iterator[sqlite3.Connection]:
     uri = f"{(folder / 'lusoria.db').as_uri()}?immutable=1"
     with closing(sqlite3.connect(uri, uri=True)) as connection:
@@ -36,9 +29,8 @@ def database(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.fixture(scope="module")
-def client(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "public") as client:
-        yield client
+def client(public: httpx.Client) -> httpx.Client:
+    return public
 
 
 def text(client: httpx.Client, path: str) -> str:

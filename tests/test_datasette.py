@@ -5,29 +5,15 @@ from __future__ import annotations
 import html
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.building import whole_build
-from tests.serving import served
 
 from lusoria.site.datasette.metadata import INNER, metadata
 
 CLAUSE = "/db/lusoria/clause/verquere~2Fonly-on-the-head"
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def private(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "private") as client:
-        yield client
 
 
 def test_every_table_and_view_has_a_page(private: httpx.Client, folder: Path) -> None:

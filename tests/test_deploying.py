@@ -20,11 +20,11 @@ import httpx
 import pytest
 from tests.building import whole_build
 from tests.serving import answering, free_port, served
+from tests.tree import ROOT
 
 from lusoria.site.cli.making import build as build_command
 from lusoria.site.cli.making import serve as serve_command
 
-ROOT = Path(__file__).resolve().parents[1]
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
 TEXT = (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8")

@@ -7,10 +7,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.tree import ROOT
 
 from lusoria.playable import families
 
-ROOT = Path(__file__).resolve().parents[1]
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 PLAN = [ROOT / "docs" / f"{name}.md" for name in ("architecture", "add-a-rule", "add-a-family")]
 PATH = re.compile(r"`((?:playable|schema|site|tests|docs|data|engine)/[\w./-]*\w/?)`")

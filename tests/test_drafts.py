@@ -12,19 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.drafting import (
-    DOUBLET,
-    OTHER,
-    SYNTAX,
-    append,
-    built,
-    data,
-    edit,
-    place,
-    run,
-    thrice,
-    two_games,
-)
+from tests.drafting import DOUBLET, OTHER, SYNTAX, append, edit, run, thrice, two_games
 
 from lusoria.schema.catalogue import user_cache
 from lusoria.schema.catalogue.assemble import assemble_all

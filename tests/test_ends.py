@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 from tests.enumerating import assert_enumerated
-from tests.equality import found_by, game, general_search, shown
 from tests.naive import VERQUERE
 from tests.playing import ASSEMBLED, OFF, TABLES, across, read, ruleset, write
+from tests.situations import found_by, game, general_search, shown
 
 from lusoria.playable.codegen.bound import bind
 from lusoria.playable.perft import Compiled

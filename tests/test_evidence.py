@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from tests.tiny import GOOD
 
 from lusoria.schema.catalogue import dates
 from lusoria.schema.catalogue.records import Evidence
@@ -17,8 +18,6 @@ from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.mapping.catalogue import rows
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.verify.proof import Proof
-
-GOOD = Path(__file__).parent / "data" / "good"
 
 RECORD = """
 - id: DLP.Evidence.9

@@ -5,27 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from tests.browsing import chromium, hosted
-from tests.building import whole_build
+from playwright.sync_api import Browser, Page, expect
 
 WIDE, NARROW = 1440, 390
 
 
-@pytest.fixture(scope="module")
-def context() -> Iterator[BrowserContext]:
-    with chromium() as found:
-        yield found
-
-
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    with hosted(whole_build() / "site") as address:
-        shown = context.new_page()
-        shown.set_viewport_size({"width": NARROW, "height": 844})
-        shown.goto(f"{address}/game/ludus-latrunculorum/", wait_until="networkidle")
-        yield shown
-        shown.close()
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    shown = browser.new_page(viewport={"width": NARROW, "height": 844})
+    shown.goto(f"{host}game/ludus-latrunculorum/", wait_until="networkidle")
+    yield shown
+    shown.close()
 
 
 def test_answers_are_folded_and_a_button_shows_those_of_one_question(page: Page) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from tests.building import whole_build
 
 from lusoria.schema.database.tables import (
     Assembled,
@@ -25,11 +24,6 @@ from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
 from lusoria.site.pages.family import Kin, Tie, drawing, family
 from lusoria.site.pages.telling import answers, result, telling
-
-
-@pytest.fixture(scope="module")
-def edition() -> Edition:
-    return Edition(whole_build())
 
 
 def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
-from tests.browsing import chromium, hosted
+from playwright.sync_api import Browser, Page
 from tests.building import whole_build
 
 GREEK = "ἱερᾶς"
@@ -15,11 +14,11 @@ FACE = "Noto Serif Greek"
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    with hosted(whole_build() / "site") as address, chromium() as context:
-        shown = context.new_page()
-        shown.goto(f"{address}/about/", wait_until="networkidle")
-        yield shown
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    shown = browser.new_page()
+    shown.goto(f"{host}about/", wait_until="networkidle")
+    yield shown
+    shown.close()
 
 
 def family(page: Page, language: str) -> str:

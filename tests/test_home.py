@@ -8,23 +8,12 @@ from xml.etree.ElementTree import Element
 
 import html5lib  # type: ignore[import-untyped]
 import pytest
-from tests.building import whole_build
 
 from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.catalogue.changelog import Change, Version
 from lusoria.schema.database.tables import Clause, Example, Game, GameDate, Stance
 from lusoria.site.pages import home
 from lusoria.site.pages.edition import Edition
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def edition(folder: Path) -> Edition:
-    return Edition(folder)
 
 
 @pytest.fixture(scope="module")

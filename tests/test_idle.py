@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.equality import found_by, shown, situations
 from tests.playing import ASSEMBLED
+from tests.situations import found_by, shown, situations
 
 from lusoria.playable import host
 from lusoria.playable.codegen import program

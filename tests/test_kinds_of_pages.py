@@ -11,8 +11,6 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.axe import axe_script
-from tests.browsing import chromium, hosted
-from tests.building import whole_build
 
 from lusoria.site.pyodide.npm import NotFetchedError
 
@@ -66,19 +64,6 @@ JUDGED = """async () => {
   const { violations } = await axe.run(document, { runOnly: only });
   return violations.map(({ id, nodes }) => [id, nodes.map((each) => each.html.slice(0, 200))]);
 }"""
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[str]:
-    with hosted(whole_build() / "site") as address:
-        yield f"{address}/"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as context:
-        assert context.browser is not None
-        yield context.browser
 
 
 @pytest.fixture(scope="module")

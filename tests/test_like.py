@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from lusoria.schema.verify.check import check, checked
+from tests.tiny import GOOD
 
-GOOD = Path(__file__).parent / "data" / "good"
+from lusoria.schema.verify.check import check, checked
 
 THIRD = """
 - id: tiny/third

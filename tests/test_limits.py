@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.drafting import data, edit, place, run
+from tests.drafting import edit, run
 from tests.playing import ASSEMBLED, RULESETS
 
 from lusoria.playable import core, families, limits

@@ -11,7 +11,6 @@ from urllib.parse import parse_qs, unquote, urldefrag, urljoin, urlsplit
 
 import httpx
 import pytest
-from tests.building import whole_build
 from tests.crawling import crawl, exact_kind_of_row, kind_of_page, kind_of_row
 from tests.serving import served
 
@@ -22,11 +21,6 @@ HOST = "http://lusoria.test/"
 
 Links = Mapping[str, set[str]]
 """Each address that is linked to, with the pages that do so."""
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
 
 
 @pytest.fixture(scope="module")

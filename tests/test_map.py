@@ -3,65 +3,24 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from tests.building import whole_build
 
 from lusoria.schema.database.tables import Evidence, Place
-from lusoria.site.pages import atlas, evidence, places
+from lusoria.site.pages import atlas, evidence, places, timeline
 
-CHROMIUM = "/usr/bin/chromium"
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-    "connect-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
 LATRUNCULI = "ludus-latrunculorum"
 
 
-class Strict(SimpleHTTPRequestHandler):
-    """Serves the site with its policy."""
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[str]:
-    folder = str(whole_build() / "site")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Strict, directory=folder))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    if not shutil.which(CHROMIUM):
-        pytest.skip(f"there is no {CHROMIUM}; apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def page(chromium: Browser, host: str) -> Iterator[Page]:
-    opened = chromium.new_page(base_url=host)
+def page(browser: Browser, host: str) -> Iterator[Page]:
+    opened = browser.new_page(base_url=host)
     complaints: list[str] = []
     opened.on("console", lambda message: complaints.append(message.text))
     opened.on("pageerror", lambda error: complaints.append(str(error)))
@@ -105,8 +64,8 @@ def set_years(page: Page, first: int, last: int) -> None:
         )
 
 
-def test_all_records_are_there_without_javascript(chromium: Browser, host: str) -> None:
-    with closing(chromium.new_context(java_script_enabled=False, base_url=host)) as context:
+def test_all_records_are_there_without_javascript(browser: Browser, host: str) -> None:
+    with closing(browser.new_context(java_script_enabled=False, base_url=host)) as context:
         page = context.new_page()
         page.goto("map/")
         assert listed(page) == asked("TRUE")
@@ -218,9 +177,9 @@ def test_bars_that_would_overlap_stand_in_rows_of_their_own() -> None:
         found(3, not_before=200),
         found(4),
     ]
-    span = atlas.Years(-199, 300)
+    span = timeline.Years(-199, 300)
     lane = atlas.lane(None, records, span)  # type: ignore[arg-type]
-    assert [bar.row for bar in lane.bars] == [0, 1, 0]
+    assert [bar.spot.row for bar in lane.bars] == [0, 1, 0]
     assert [bar.ends for bar in lane.bars] == [True, True, False]
     assert lane.rows == 2
     assert span.marks() == [(40.08, "AD 1")]

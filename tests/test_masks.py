@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.equality import found_by, game, shown
+from tests.situations import found_by, game, shown
 
 FRENCH = "garanguet/moulidars"
 ENGLISH = "garanguet/dlp-1123"

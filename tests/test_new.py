@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.tiny import GOOD
 
 from lusoria.schema.authoring.new_records import Beginning, Desk
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import UnknownNameError
 from lusoria.schema.verify.check import check
 from lusoria.site.cli import main
-
-GOOD = Path(__file__).parent / "data" / "good"
 
 SKELETONS: dict[str, Callable[[Desk], Beginning]] = {
     "source": lambda desk: desk.source("pamphlet"),

@@ -8,9 +8,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
-from tests.building import whole_build
-
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.database.answers import Built
 from lusoria.site.datasette.player import Few, answer, answers
@@ -20,11 +17,6 @@ EXAMPLES = """
     FROM example_expectation e JOIN example x ON x.id = e.example
     WHERE x.position IS NOT NULL AND x.play IS NOT NULL ORDER BY x.id, e.ruleset
 """
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
 
 
 def test_options_may_be_said_in_any_order(folder: Path) -> None:

@@ -11,17 +11,6 @@ from tests.playing import ruleset
 from tests.terminal import ended, shown_until, started, terminal
 
 from lusoria.playable.perft import perft
-from lusoria.schema.database.build import build
-
-GOOD = Path(__file__).parent / "data" / "good"
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A build of the tiny game."""
-    place = tmp_path_factory.mktemp("tiny")
-    build(GOOD, place / "build", cache=place)
-    return place / "build"
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.visiting import Visit, persons, played, replayed, settled, step, visiting, written
+from tests.visiting import Visit, persons, played, replayed, settled, step, written
 
 SEED = "seed=11"
-
-
-@pytest.fixture(scope="module")
-def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
-    with visiting(tmp_path_factory.mktemp("host")) as found:
-        yield found
 
 
 def stands(page: Page) -> tuple[str, str, str]:

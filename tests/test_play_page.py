@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.playing import ASSEMBLED
-from tests.visiting import Visit, persons, played, replayed, settled, spot, step, visiting
+from tests.visiting import Visit, persons, played, replayed, settled, spot, step
 
 from lusoria.playable.ruleset import Ruleset
 
 SPREAD = "2@1 2@2 1@3 1@4 1@5 1@6 1@7 1@8 1@9 1@10 3@11 / 15@1 / white"
 EXAMPLE = "around-a-single-man"
 PACKED = re.compile(r"\.packed\?")
-
-
-@pytest.fixture(scope="module")
-def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
-    with visiting(tmp_path_factory.mktemp("host")) as found:
-        yield found
 
 
 def test_ten_plies_by_keyboard_alone_and_their_record_replays(visit: Visit) -> None:

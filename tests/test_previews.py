@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-import pytest
-from tests.building import whole_build
-
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.previews import (
@@ -22,11 +19,6 @@ from lusoria.site.pages.previews import (
 )
 
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-@pytest.fixture(scope="module")
-def edition() -> Edition:
-    return Edition(whole_build())
 
 
 def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_today(

@@ -2,30 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import httpx
 import pytest
-from tests.building import whole_build
-from tests.serving import served
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def private(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "private") as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def public(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "public") as client:
-        yield client
 
 
 def test_sql_may_be_asked_in_private_within_limits(private: httpx.Client) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,35 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.asking import answers, opened
-from tests.building import whole_build
-from tests.serving import served
 
 from lusoria.site.datasette.functions import distance_km
 from lusoria.site.datasette.parameters import FEW, PARAMETERS
 from lusoria.site.datasette.queries import IN_ALL, PAGE, QUERIES, example, paged, parameters
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def private(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "private") as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def public(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "public") as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[sqlite3.Connection]:
-    with opened() as connection:
-        yield connection
 
 
 @pytest.mark.parametrize("name", QUERIES)

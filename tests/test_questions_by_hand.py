@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 
 import pytest
-from tests.asking import answers, opened
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[sqlite3.Connection]:
-    with opened() as connection:
-        yield connection
-
+from tests.asking import answers
 
 FIRST = {
     ("chasing-the-girls", ""): ("A verse of Hallgrímur Pétursson", None, 1675),

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browsing import chromium, hosted
-from tests.building import whole_build
 
 MOST_STOPS = 200
 MOST_SHEETS = 20
@@ -16,19 +14,6 @@ ENCYCLOPEDIA = "ruleset/verquere/encyclopedia/"
 LARGEST = ("verquere/verkehren-swedish", "svenskt-bradspel/vasa-2003", "backgammon/modern")
 STOPS = """() => [...document.querySelectorAll("a[href], button, input, summary, [tabindex]")]
   .filter((each) => each.tabIndex >= 0 && each.checkVisibility()).length"""
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[str]:
-    with hosted(whole_build() / "site") as address:
-        yield f"{address}/"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as context:
-        assert context.browser is not None
-        yield context.browser
 
 
 @pytest.fixture
@@ -65,6 +50,16 @@ def test_the_address_switches_options_on(page: Page, host: str) -> None:
     page.goto(f"{host}{ENCYCLOPEDIA}?options=five-bands#five-bands")
     expect(page.get_by_role("checkbox", name="Five closed points")).to_be_checked()
     expect(page.locator("#five-bands .says").nth(1)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("asked", ["nonsense", "five-bands,nonsense"])
+def test_an_option_in_the_address_that_is_not_there_is_told(
+    page: Page, host: str, asked: str
+) -> None:
+    page.goto(f"{host}{ENCYCLOPEDIA}?options={asked}#%E0%A4%A")
+    expect(page.get_by_role("status")).to_contain_text("no option ‘nonsense’ here")
+    box = page.get_by_role("checkbox", name="Five closed points")
+    expect(box).to_be_checked(checked="five-bands" in asked)
 
 
 def test_the_verdict_is_that_of_the_options_that_are_on(page: Page, host: str) -> None:

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
-import pytest
-from tests.building import whole_build
 from tests.parsing import parsed, with_class, words
 
 from lusoria.site.pages import addresses
@@ -18,11 +16,6 @@ from lusoria.site.pages import addresses
 MOST_BYTES = 120_000
 BOARD = re.compile(r'<img class="board"[^>]*>')
 CLAUSE = re.compile(r"clause/(.*)/$")
-
-
-@pytest.fixture(scope="module")
-def site() -> Path:
-    return whole_build() / "site"
 
 
 def page(site: Path, ruleset: str) -> Element:

@@ -10,10 +10,10 @@ from statistics import median
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from tests.browsing import chromium, hosted
+from playwright.sync_api import Page, expect
 from tests.building import whole_build
 from tests.playing import ASSEMBLED
+from tests.visiting import Visit
 
 LIGHT = 15_000
 """So many bytes a page of an example has at the median, at most."""
@@ -32,23 +32,14 @@ def site() -> Path:
 
 
 @pytest.fixture(scope="module")
-def below(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def below(visit: Visit) -> str:
     """The site, below a sub-path of its host."""
-    folder = tmp_path_factory.mktemp("host")
-    (folder / "below").symlink_to(site)
-    with hosted(folder) as host:
-        yield f"{host}/below"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[BrowserContext]:
-    with chromium() as context:
-        yield context
+    return visit.root
 
 
 @pytest.fixture
-def page(browser: BrowserContext) -> Iterator[Page]:
-    opened = browser.new_page()
+def page(visit: Visit) -> Iterator[Page]:
+    opened = visit.context.new_page()
     yield opened
     opened.close()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED, CATALOGUE
-from tests.running import Browser, browsing, running
+from tests.running import Runner
 
 from lusoria.playable.perft import perft
 from lusoria.playable.records import read_record
@@ -19,18 +19,6 @@ from lusoria.schema.catalogue.model import expectations
 from lusoria.schema.catalogue.records import Example
 
 GAMES = sorted({name.partition("/")[0] for name in ASSEMBLED})
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running(tmp_path_factory.mktemp("site")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser(host: str) -> Iterator[Browser]:
-    with browsing(host) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -55,11 +43,11 @@ def cases() -> Iterator[tuple[Example, str]]:
 
 
 def test_every_ruleset_has_the_interpreters_verdicts_in_the_page(
-    browser: Browser, rulesets: Mapping[str, Ruleset]
+    runner: Runner, rulesets: Mapping[str, Ruleset]
 ) -> None:
     tried = set()
     for example, name in cases():
-        check(browser, rulesets[name], example)
+        check(runner, rulesets[name], example)
         tried.add(name.partition("+")[0])
     assert tried == {name for name in rulesets if "+" not in name}
 
@@ -67,11 +55,11 @@ def test_every_ruleset_has_the_interpreters_verdicts_in_the_page(
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_example_has_the_interpreters_verdict_in_the_page(
-    browser: Browser, rulesets: Mapping[str, Ruleset], game: str
+    runner: Runner, rulesets: Mapping[str, Ruleset], game: str
 ) -> None:
     for example in CATALOGUE.games[game].examples:
         for name, _ in expectations(example):
-            check(browser, rulesets[name], example)
+            check(runner, rulesets[name], example)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +67,7 @@ def test_every_example_has_the_interpreters_verdict_in_the_page(
     [("verquere/encyclopedia", 2), ("pente-grammai/schaedler-2009", 3), ("bakkis/ludii-5", 2)],
 )
 def test_the_pages_python_counts_as_many_ways_to_play(
-    browser: Browser, rulesets: Mapping[str, Ruleset], name: str, turns: int
+    runner: Runner, rulesets: Mapping[str, Ruleset], name: str, turns: int
 ) -> None:
     """Perft, as `lusoria.playable.perft` counts: each throw once, each position reached once."""
     ruleset = rulesets[name]
@@ -90,31 +78,31 @@ def test_the_pages_python_counts_as_many_ways_to_play(
         found = 0
         for throw, _ in ruleset.throws(position):
             asked = {"position": position, "throw": throw}
-            plays = browser.ask("plays", name, **asked)["result"]
+            plays = runner.ask("plays", name, **asked)["result"]
             found += sum(ways(each["position"], left - 1) for each in plays)
         return found
 
     assert ways(ruleset.start(), turns) == perft(ruleset, turns)
 
 
-def check(browser: Browser, ruleset: Ruleset, example: Example) -> None:
+def check(runner: Runner, ruleset: Ruleset, example: Example) -> None:
     """That the page says of an example under a ruleset what the interpreter says."""
     if example.record is not None:
-        check_record(browser, ruleset, example.record)
+        check_record(runner, ruleset, example.record)
     elif example.play is not None:
-        check_play(browser, ruleset, example)
+        check_play(runner, ruleset, example)
     elif example.throw is not None:
-        check_plays(browser, ruleset, example)
+        check_plays(runner, ruleset, example)
     else:
-        check_outcome(browser, ruleset, example)
+        check_outcome(runner, ruleset, example)
 
 
-def check_play(browser: Browser, ruleset: Ruleset, example: Example) -> None:
+def check_play(runner: Runner, ruleset: Ruleset, example: Example) -> None:
     asked: dict[str, str | None]
     asked = {"position": example.position, "throw": example.throw, "play": example.play}
     verdict = ruleset.judge(example.position or "", example.throw, example.play or "")
     where = f"{example.id} under {ruleset.id}"
-    told = browser.run("play", ruleset.id, **{**asked, "throw": example.throw or ""})
+    told = runner.run("play", ruleset.id, **{**asked, "throw": example.throw or ""})
     assert told.state == ("legal" if verdict.legal else "forbidden"), (where, told)
     clauses = verdict.clauses
     if verdict.position is not None:
@@ -126,36 +114,34 @@ def check_play(browser: Browser, ruleset: Ruleset, example: Example) -> None:
     step = re.search(r"at step (\d+)", told.headline)
     assert (int(step[1]) if step else None) == verdict.step, where
     assert told.clauses == [clause.id for clause in clauses], where
-    assert browser.ask("judge", ruleset.id, **asked) == {"result": as_json(verdict.as_json())}, (
-        where
-    )
+    assert runner.ask("judge", ruleset.id, **asked) == {"result": as_json(verdict.as_json())}, where
 
 
-def check_plays(browser: Browser, ruleset: Ruleset, example: Example) -> None:
+def check_plays(runner: Runner, ruleset: Ruleset, example: Example) -> None:
     asked = {"position": example.position or "", "throw": example.throw or ""}
     plays = ruleset.plays(**asked)
-    told = browser.run(ruleset=ruleset.id, **asked, play="")
+    told = runner.run(ruleset=ruleset.id, **asked, play="")
     assert told.state == "listed"
     assert told.plays == [play.text for play in plays][: len(told.plays)]
-    answer = browser.ask("plays", ruleset.id, **asked)
+    answer = runner.ask("plays", ruleset.id, **asked)
     assert answer == {"result": as_json([play.as_json() for play in plays])}
 
 
-def check_outcome(browser: Browser, ruleset: Ruleset, example: Example) -> None:
+def check_outcome(runner: Runner, ruleset: Ruleset, example: Example) -> None:
     outcome = ruleset.outcome(example.position or "")
-    told = browser.run(ruleset=ruleset.id, position=example.position, throw="", play="")
+    told = runner.run(ruleset=ruleset.id, position=example.position, throw="", play="")
     assert told.headline.startswith("The game is over" if outcome.over else "The game is not")
     assert told.clauses == [clause.id for clause in outcome.clauses]
-    answer = browser.ask("outcome", ruleset.id, position=example.position)
+    answer = runner.ask("outcome", ruleset.id, position=example.position)
     assert answer == {"result": as_json(outcome.as_json())}
 
 
-def check_record(browser: Browser, ruleset: Ruleset, record: str) -> None:
+def check_record(runner: Runner, ruleset: Ruleset, record: str) -> None:
     replayed = replay(ruleset, read_record(record))
-    told = browser.run("record", ruleset.id, record=record)
+    told = runner.run("record", ruleset.id, record=record)
     assert told.state == ("forbidden" if replayed.fault else "legal"), told
     assert told.positions == [replayed.position]
-    answer = browser.ask("replay", ruleset.id, record=record)
+    answer = runner.ask("replay", ruleset.id, record=record)
     assert answer == {"result": as_json(replayed.as_json())}
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from tests.tree import ROOT
 
 from lusoria.site import pyodide
 from lusoria.site.pyodide import compiling, fetching, npm, packing
@@ -26,7 +27,6 @@ from lusoria.site.pyodide.packing import PACKED
 from lusoria.site.pyodide.pinned import FILES, VERSION
 from lusoria.site.pyodide.wheel import BULK
 
-ROOT = Path(__file__).parents[1]
 INPAGE = ROOT / "site/lusoria/site/inpage"
 SOURCES = [INPAGE, ROOT / "site/lusoria/site/pyodide", ROOT / "site/lusoria/site/static/run"]
 PLACE = """

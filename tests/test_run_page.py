@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Error, expect
 from tests.playing import ASSEMBLED
-from tests.running import Browser, browsing, running
+from tests.running import Runner
 
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.inpage import answering
@@ -19,62 +18,50 @@ SIXES = {"position": "15@1 / 15@1 / white", "throw": "6-6"}
 STANCES = {"states": "Stated by", "implies": "Implied by", "contradicts": "Contradicted by"}
 
 
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running(tmp_path_factory.mktemp("site")) as address:
-        yield address
+def test_python_is_loaded_only_when_it_is_asked_for(runner: Runner) -> None:
+    assert not [url for url in runner.requests if "pyodide/" in url or ".whl" in url]
+    assert runner.run(ruleset=ENCYCLOPEDIA).state == "forbidden"
+    assert [url for url in runner.requests if "/pyodide.asm.wasm.packed?" in url]
 
 
-@pytest.fixture(scope="module")
-def browser(host: str) -> Iterator[Browser]:
-    with browsing(host) as found:
-        yield found
-
-
-def test_python_is_loaded_only_when_it_is_asked_for(browser: Browser) -> None:
-    assert not [url for url in browser.requests if "pyodide/" in url or ".whl" in url]
-    assert browser.run(ruleset=ENCYCLOPEDIA).state == "forbidden"
-    assert [url for url in browser.requests if "/pyodide.asm.wasm.packed?" in url]
-
-
-def test_python_is_loaded_when_a_reader_turns_to_the_form(browser: Browser, host: str) -> None:
-    page = browser.page.context.new_page()
+def test_python_is_loaded_when_a_reader_turns_to_the_form(runner: Runner) -> None:
+    page = runner.page.context.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{host}/index.html")
+    page.goto(f"{runner.host}/index.html")
     with page.expect_request(re.compile("manifest.json")):
         page.locator("form.run [name=position]").first.focus()
     page.close()
 
 
-def test_an_edited_play_changes_the_verdict(browser: Browser) -> None:
-    told = browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
+def test_an_edited_play_changes_the_verdict(runner: Runner) -> None:
+    told = runner.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
     assert told.headline == (
         "Forbidden at step 2 by “only on the head”: "
         "1/7 with the 6 may not be played: 7 holds one white man."
     )
-    told = browser.run(play="1/7")
+    told = runner.run(play="1/7")
     assert told.headline == "Legal."
     assert told.positions == ["14@1 1@7 / 15@1 / black"]
 
 
-def test_an_edited_ruleset_changes_the_verdict(browser: Browser) -> None:
+def test_an_edited_ruleset_changes_the_verdict(runner: Runner) -> None:
     fields = {"position": "12@1 1@3 1@8 1@12 / 15@1 / white", "throw": "4-2", "play": "8/12 3/5"}
-    assert browser.run(ruleset=ENCYCLOPEDIA, **fields).state == "legal"
-    assert browser.run(ruleset="verquere/dlp-1252").state == "forbidden"
+    assert runner.run(ruleset=ENCYCLOPEDIA, **fields).state == "legal"
+    assert runner.run(ruleset="verquere/dlp-1252").state == "forbidden"
 
 
 def test_a_forbidding_clause_is_told_with_its_page_basis_and_sources(
-    browser: Browser,
+    runner: Runner,
 ) -> None:
-    browser.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
+    runner.run(ruleset=ENCYCLOPEDIA, play="1/7(2)", **SIXES)
     (clause,) = (
         Ruleset(ASSEMBLED[ENCYCLOPEDIA]).judge(SIXES["position"], SIXES["throw"], "1/7(2)").clauses
     )
-    told = browser.page.locator("#play .run-clause")
+    told = runner.page.locator("#play .run-clause")
     assert told.locator(".run-says").inner_text() == clause.says
     address = told.locator(".run-basis a").evaluate("link => link.href")
-    assert address == f"{browser.host}/site/verquere/clauses/only-on-the-head/"
+    assert address == f"{runner.host}/site/verquere/clauses/only-on-the-head/"
     assert clause.basis in told.locator(".run-basis").inner_text()
     witnesses = told.locator(".run-witnesses").all_inner_texts()
     assert len(witnesses) == len({witness.stance for witness in clause.witnesses})
@@ -85,51 +72,51 @@ def test_a_forbidding_clause_is_told_with_its_page_basis_and_sources(
 
 
 def test_the_board_is_drawn_after_a_legal_play_and_before_a_forbidden_one(
-    browser: Browser,
+    runner: Runner,
 ) -> None:
     for play, title in (("1/7", "black to play"), ("1/7(2)", "white to play")):
-        browser.run(ruleset=ENCYCLOPEDIA, play=play, **SIXES)
-        drawn = browser.page.locator("#play .run-board svg title")
+        runner.run(ruleset=ENCYCLOPEDIA, play=play, **SIXES)
+        drawn = runner.page.locator("#play .run-board svg title")
         assert title in (drawn.text_content() or "")
 
 
-def test_without_a_play_the_plays_are_listed_and_can_be_chosen(browser: Browser) -> None:
+def test_without_a_play_the_plays_are_listed_and_can_be_chosen(runner: Runner) -> None:
     start = SIXES["position"]
-    told = browser.run(ruleset=ENCYCLOPEDIA, position=start, throw="5-3", play="")
-    browser.page.locator("#play .run-plays button").first.click()
-    expect(browser.page.locator("#play[data-state=legal]")).to_be_visible()
-    assert browser.page.locator("#play [name=play]").input_value() == told.plays[0]
-    browser.page.get_by_role("button", name="Play on from here").click()
-    position = browser.page.locator("#play [name=position]").input_value()
+    told = runner.run(ruleset=ENCYCLOPEDIA, position=start, throw="5-3", play="")
+    runner.page.locator("#play .run-plays button").first.click()
+    expect(runner.page.locator("#play[data-state=legal]")).to_be_visible()
+    assert runner.page.locator("#play [name=play]").input_value() == told.plays[0]
+    runner.page.get_by_role("button", name="Play on from here").click()
+    position = runner.page.locator("#play [name=position]").input_value()
     assert position.endswith("/ black")
-    assert browser.page.evaluate("document.activeElement.name") == "throw"
+    assert runner.page.evaluate("document.activeElement.name") == "throw"
 
 
-def test_without_dice_there_is_no_throw_to_type(browser: Browser) -> None:
-    page = browser.page
+def test_without_dice_there_is_no_throw_to_type(runner: Runner) -> None:
+    page = runner.page
     fields = {"position": "6mm/8/8/4M3/2Mm4/8/8/7M white", "play": ""}
-    told = browser.run("grid", "ludus-latrunculorum/locus-ludi-piso", **fields)
+    told = runner.run("grid", "ludus-latrunculorum/locus-ludi-piso", **fields)
     assert "e5-e4 xd4" in told.plays
     page.get_by_role("button", name="e5-e4 xd4").click()
     expect(page.locator("#grid[data-state=legal]")).to_be_visible()
     page.locator("#grid").get_by_role("button", name="Play on from here").click()
     assert page.locator("#grid [name=position]").input_value() == "6mm/8/8/8/2M1M3/8/8/7M black 0-0"
     assert page.evaluate("document.activeElement.name") == "play"
-    assert browser.run("grid", play="h8-h7").state == "legal"
+    assert runner.run("grid", play="h8-h7").state == "legal"
 
 
-def test_where_nothing_can_be_played_the_outcome_is_told(browser: Browser) -> None:
+def test_where_nothing_can_be_played_the_outcome_is_told(runner: Runner) -> None:
     over = "6mm/8/8/8/8/2M5/M7/8 black 0-0; quiet=30"
-    told = browser.run("grid", "ludus-latrunculorum/bell-8x8", position=over, play="")
+    told = runner.run("grid", "ludus-latrunculorum/bell-8x8", position=over, play="")
     assert told.headline == "The game is over: a draw."
     assert told.clauses == ["ludus-latrunculorum/thirty-quiet-moves"]
 
 
-def test_bad_input_is_marked_at_its_character(browser: Browser) -> None:
+def test_bad_input_is_marked_at_its_character(runner: Runner) -> None:
     fields = {**SIXES, "play": "1/7x<b>"}
-    told = browser.run(ruleset=ENCYCLOPEDIA, **fields)
-    refusal = json.loads(answer_here(browser, "judge", ENCYCLOPEDIA, **fields))["error"]
-    page = browser.page
+    told = runner.run(ruleset=ENCYCLOPEDIA, **fields)
+    refusal = json.loads(answer_here(runner, "judge", ENCYCLOPEDIA, **fields))["error"]
+    page = runner.page
     assert (told.state, told.headline) == ("refused", refusal["message"])
     play = page.locator("#play [name=play]")
     assert play.get_attribute("aria-invalid") == "true"
@@ -137,32 +124,32 @@ def test_bad_input_is_marked_at_its_character(browser: Browser) -> None:
     assert start == refusal["column"] - 1
     assert page.locator("#play mark").inner_text() == fields["play"][start]
     assert page.locator("#play .run-details b").count() == 0
-    assert browser.ask("judge", ENCYCLOPEDIA, **fields) == {"error": refusal}
+    assert runner.ask("judge", ENCYCLOPEDIA, **fields) == {"error": refusal}
 
 
-def answer_here(browser: Browser, kind: str, ruleset: str, **asked: str) -> str:
+def answer_here(runner: Runner, kind: str, ruleset: str, **asked: str) -> str:
     """What the interpreter on this machine answers to the same request."""
-    served = browser.page.request.get(f"{browser.host}/rulesets/{ruleset}.json").text()
+    served = runner.page.request.get(f"{runner.host}/rulesets/{ruleset}.json").text()
     return answering.answer(json.dumps({"kind": kind, **asked}), served)
 
 
-def test_a_ruleset_that_is_not_there_is_said_and_can_be_asked_for_again(browser: Browser) -> None:
+def test_a_ruleset_that_is_not_there_is_said_and_can_be_asked_for_again(runner: Runner) -> None:
     for _ in range(2):
-        answer = browser.ask("outcome", "verquere/nowhere", position="15@1 / 15@1 / white")
+        answer = runner.ask("outcome", "verquere/nowhere", position="15@1 / 15@1 / white")
         assert "/rulesets/verquere/nowhere.json: 404" in answer["error"]["message"]
-    browser.complaints[:] = [c for c in browser.complaints if "404" not in c]
+    runner.complaints[:] = [c for c in runner.complaints if "404" not in c]
 
 
-def test_reset_brings_the_example_back(browser: Browser) -> None:
-    browser.run(throw="2-1", play="")
-    browser.page.get_by_role("button", name="Back to the example").click()
-    assert browser.page.locator("#play [name=throw]").input_value() == "6-6"
-    assert browser.page.locator("#play output").inner_text() == ""
-    assert browser.page.locator("#play .run-board").count() == 0
+def test_reset_brings_the_example_back(runner: Runner) -> None:
+    runner.run(throw="2-1", play="")
+    runner.page.get_by_role("button", name="Back to the example").click()
+    assert runner.page.locator("#play [name=throw]").input_value() == "6-6"
+    assert runner.page.locator("#play output").inner_text() == ""
+    assert runner.page.locator("#play .run-board").count() == 0
 
 
-def test_the_keyboard_is_enough(browser: Browser) -> None:
-    page = browser.page
+def test_the_keyboard_is_enough(runner: Runner) -> None:
+    page = runner.page
     page.locator("#play [name=ruleset]").select_option("/rulesets/verquere/encyclopedia.json")
     page.locator("#play [name=position]").focus()
     page.keyboard.press("Tab")
@@ -175,22 +162,22 @@ def test_the_keyboard_is_enough(browser: Browser) -> None:
 
 
 def test_without_javascript_the_form_is_hidden_and_the_page_says_so(
-    browser: Browser,
+    runner: Runner,
 ) -> None:
-    assert browser.page.context.browser is not None
-    context = browser.page.context.browser.new_context(java_script_enabled=False)
+    assert runner.page.context.browser is not None
+    context = runner.page.context.browser.new_context(java_script_enabled=False)
     try:
         page = context.new_page()
-        page.goto(f"{browser.host}/index.html")
+        page.goto(f"{runner.host}/index.html")
         assert page.locator("form").first.is_hidden()
         assert page.get_by_text("Run needs JavaScript").is_visible()
     finally:
         context.close()
 
 
-def test_a_narrow_screen_does_not_scroll_sideways(browser: Browser) -> None:
-    page = browser.page
-    browser.run(play="1/7(2)")
+def test_a_narrow_screen_does_not_scroll_sideways(runner: Runner) -> None:
+    page = runner.page
+    runner.run(play="1/7(2)")
     page.set_viewport_size({"width": 320, "height": 640})
     try:
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -198,13 +185,13 @@ def test_a_narrow_screen_does_not_scroll_sideways(browser: Browser) -> None:
         page.set_viewport_size({"width": 1280, "height": 720})
 
 
-def test_no_request_has_left_the_host_and_the_policy_was_never_broken(browser: Browser) -> None:
-    served = [url for url in browser.requests if not url.startswith(("data:", "blob:"))]
+def test_no_request_has_left_the_host_and_the_policy_was_never_broken(runner: Runner) -> None:
+    served = [url for url in runner.requests if not url.startswith(("data:", "blob:"))]
     assert served
-    assert [url for url in served if not url.startswith(f"{browser.host}/")] == []
-    assert browser.complaints == []
+    assert [url for url in served if not url.startswith(f"{runner.host}/")] == []
+    assert runner.complaints == []
 
 
-def test_the_policy_keeps_requests_from_leaving(browser: Browser) -> None:
+def test_the_policy_keeps_requests_from_leaving(runner: Runner) -> None:
     with pytest.raises(Error, match="Failed to fetch"):
-        browser.page.evaluate("fetch('http://127.0.0.2:9/')")
+        runner.page.evaluate("fetch('http://127.0.0.2:9/')")

@@ -15,12 +15,12 @@ from zipfile import ZipFile
 
 import pytest
 from tests.playing import ASSEMBLED
+from tests.tree import ROOT
 
 from lusoria.site.inpage import answering
 from lusoria.site.pyodide import make_wheel
 from lusoria.site.pyodide.wheel import BULK
 
-ROOT = Path(__file__).parents[1]
 ASK = """
 import sys, json
 sys.path.insert(0, sys.argv[1])

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 
 import httpx
 import pytest
-from tests.asking import answers, opened
-from tests.building import whole_build
-from tests.serving import served
+from tests.asking import answers
 
 from lusoria.site.datasette.search import KINDS
 
@@ -36,18 +33,6 @@ ODD = {
     "one long word": "m" * 10_000,
     "many quotes": '"men" ' * 1500,
 }
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[sqlite3.Connection]:
-    with opened() as connection:
-        yield connection
-
-
-@pytest.fixture(scope="module", params=["private", "public"])
-def client(request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
-    with served(whole_build(), request.param) as client:
-        yield client
 
 
 @pytest.mark.parametrize("name", ODD)

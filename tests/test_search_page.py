@@ -6,34 +6,17 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
+from tests.browsing import hosted
 from tests.building import whole_build
 
-from lusoria.site.datasette.mounting import POLICY
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.searching import ENTRIES, KINDS, entries, written
 
-CHROMIUM = "/usr/bin/chromium"
 BELOW = "editions/lusoria"
 """The folder of the host in which the pages are put."""
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """A static host that knows nothing of the pages, but for the policy."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -42,16 +25,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     for part in ("search", "static", "game/pente-grammai", "boards/pente-grammai"):
         shutil.copytree(whole_build() / "site" / part, root / BELOW / part)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root))) as host:
-        Thread(target=host.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{host.server_port}/{BELOW}/search/"
-        host.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with hosted(root) as host:
+        yield f"{host}/{BELOW}/search/"
 
 
 @pytest.fixture
@@ -109,15 +84,14 @@ def test_kinds_are_counted_and_can_be_chosen(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_thing_of_each_kind_is_found_by_its_address(page: Page, address: str, kind: str) -> None:
+def test_a_thing_of_each_kind_is_found_by_its_id(page: Page, address: str, kind: str) -> None:
     found = next(each for each in entries(Edition(whole_build())) if each.kind == kind)
-    words = found.title if kind == "passage" else found.key
     page.goto(address)
-    page.locator("#_q").fill(words)
+    page.locator("#_q").fill(found.key)
     page.locator(f"input[value={kind}]").check()
     expect(page.locator("#_hits li").first).to_be_visible()
     hrefs = [link.get_attribute("href") or "" for link in page.locator("#_hits a").all()]
-    assert any(found.key.partition("#")[2] in href for href in hrefs), (words, hrefs)
+    assert any(found.key.partition("#")[2] in href for href in hrefs), (found.key, hrefs)
 
 
 @pytest.mark.parametrize(
@@ -153,9 +127,12 @@ def test_more_hits_come_on_asking_and_the_focus_goes_on(page: Page, address: str
     expect(page.locator("#_hits li").nth(20).locator("a")).to_be_focused()
 
 
-def test_going_back_asks_what_was_asked_before(page: Page, address: str) -> None:
+@pytest.mark.parametrize("pause", [0, 400])
+def test_going_back_asks_what_was_asked_before(page: Page, address: str, pause: int) -> None:
     page.goto(f"{address}?q=chalk")
     expect(page.locator("#_hits .kind").first).to_have_text("evidence")
+    page.locator("#_q").fill("verqu")
+    page.wait_for_timeout(pause)  # long enough, and it is answered before it is sent
     page.locator("#_q").fill("verquere")
     page.locator("#_q").press("Enter")
     expect(page.locator("#_hits .kind").first).to_have_text("game")

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.building import whole_build
 from tests.serving import served
+from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.site.datasette.opened import ServeError
 from lusoria.site.datasette.serve import listening, run
 from lusoria.site.pages import generate
-
-GOOD = Path(__file__).parent / "data" / "good"
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
-
-
-@pytest.fixture(scope="module")
-def private(folder: Path) -> Iterator[httpx.Client]:
-    with served(folder, "private") as client:
-        yield client
 
 
 def test_a_page_is_served_under_the_policy(private: httpx.Client) -> None:

@@ -1,33 +1,23 @@
-"""Bulk play: the figures depend on seed and ruleset alone, and say what they are."""
+"""Bulk play: the figures depend on seed and ruleset alone, however the games are dealt out."""
 
 from __future__ import annotations
 
 import signal
 from concurrent.futures import wait
-from functools import cache
 from itertools import pairwise
-from math import isclose
 from multiprocessing import active_children
-from statistics import mean, stdev
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from tests.equality import game, sample, situations
-from tests.playing import ASSEMBLED, TABLES
+from tests.playing import ASSEMBLED
+from tests.situations import sample
 
-from lusoria.playable import families, host, results
+from lusoria.playable import host
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import bind
-from lusoria.playable.codegen.instruments import Note, Notes
-from lusoria.playable.core import Board
 from lusoria.playable.crews import processes
 from lusoria.playable.engine.tally import BOOKED
-from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
-from lusoria.playable.families.tables.state import State
-from lusoria.playable.simulate import Ledger, Run, Simulation, simulate, terminable, workers_worth
+from lusoria.playable.simulate import Ledger, Run, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
 
@@ -167,185 +157,3 @@ def test_few_games_are_not_worth_processes() -> None:
     play = job(ASSEMBLED[NAME])
     assert workers_worth(play, 2, 8) == 1
     assert workers_worth(play, 10**9, 8) == 8
-
-
-# What is told.
-
-
-@given(st.dictionaries(st.integers(1, 500), st.integers(1, 9), min_size=1, max_size=20))
-def test_mean_deviation_and_quantiles(lengths: dict[int, int]) -> None:
-    listed = sorted(n for n, times in lengths.items() for _ in range(times))
-    average, deviation = results.spread(lengths)
-    assert isclose(average, mean(listed))
-    assert isclose(deviation, stdev(listed) if len(listed) > 1 else 0, abs_tol=1e-9)
-    half = results.quantile(lengths, 0.5)
-    assert sum(n <= half for n in listed) >= len(listed) / 2 > sum(n < half for n in listed)
-
-
-@given(st.integers(1, 10**12).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
-def test_a_share_lies_in_its_interval(share: tuple[int, int]) -> None:
-    low, high = results.wilson(*share)
-    assert 0 <= low <= share[0] / share[1] <= high <= 1
-
-
-def test_the_interval_is_wilsons() -> None:
-    """Ten of a hundred: the interval that textbooks give."""
-    assert results.wilson(10, 100) == pytest.approx((0.0552, 0.1744), abs=1e-4)
-
-
-def test_results_add_up() -> None:
-    done = simulate(job(ASSEMBLED[NAME], counting=True), 300)
-    told = results.as_json(done)
-    assert sum(side["games"] for side in told["wins"].values()) + told["unfinished"]["games"] == 300
-    assert sum(stake["games"] for stake in told["stakes"]) == 300 - told["unfinished"]["games"]
-    assert told["turns"]["quantiles"]["0.05"] <= told["turns"]["mean"] <= told["turns"]["most"]
-    ended = [c["times"] for c in told["clauses"] if c["deed"] == "ended"]
-    assert sum(ended) == 300 - told["unfinished"]["games"]
-    hits = [c["times"] for c in told["clauses"] if c["clause"] == "verquere/hit-by-landing"]
-    assert hits == [told["hits"]["times"]]
-
-
-def test_turns_played_are_told_apart_from_turns_booked() -> None:
-    """Of the games that stand still, only the turns up to the standstill and a few more."""
-    play = job(ASSEMBLED["verquere/dlp-1252"])
-    done = simulate(play, 100)
-    told = results.as_json(done)
-    turns = told["turns"]
-    assert turns["played"]["times"] + turns["booked"]["times"] == sum(
-        length * games for length, games in (done.counts.lengths if done.counts else {}).items()
-    )
-    unfinished = told["unfinished"]
-    assert unfinished["games"] > 0
-    assert 0 < turns["booked"]["times"] < unfinished["games"] * unfinished["limit"]
-    figures = {f["of"]: f["value"] for f in results.rows(told) if f["what"] == "turns"}
-    assert figures["played per game"] + figures["booked per game"] == pytest.approx(turns["mean"])
-
-
-def test_turns_booked_are_added_up_chunk_by_chunk() -> None:
-    play = job(ASSEMBLED["verquere/dlp-1252"])
-    chunks = [play_chunk(play, first, 25) for first in range(0, 100, 25)]
-    assert sum(chunk.tally[BOOKED] for chunk in chunks) == play_chunk(play, 0, 100).tally[BOOKED]
-    assert added(play, [0, 25, 50, 75, 100]).tally == play_chunk(play, 0, 100).tally
-
-
-def test_there_are_no_results_of_no_games() -> None:
-    with pytest.raises(ValueError, match="no games"):
-        results.as_json(Simulation(job(ASSEMBLED[NAME]), None, 5, "interrupted"))
-
-
-@pytest.mark.parametrize("name", ["verquere/dlp-1252", "pente-grammai/ludii-code-race"])
-def test_a_standstill_is_counted_as_if_it_had_been_played(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where no throw lets anybody move, all turns are passed: at once, or one by one."""
-    running: Any = game(name).state.program
-
-    def played() -> tuple[list[int], list[int]]:
-        tally, lengths = [0] * running.NOTES, [0] * (running.LONGEST + 1)
-        running.play_games(
-            [0] * running.SIZE, [0] * running.ROOM, tally, lengths, 1, 0, 30, running.RANDOM
-        )
-        return tally, lengths
-
-    booked, lengths = played()
-    monkeypatch.setitem(running.play_games.__globals__, "IDLE", -1)
-    assert booked[running.UNFINISHED] > 0
-    assert 0 < booked[running.BOOKED] < booked[running.TURNS]
-    booked[running.BOOKED] = 0
-    assert played() == (booked, lengths)
-
-
-# What clauses do, on positions that show it.
-
-Deeds = set[tuple[str, str]]
-
-
-@cache
-def counting() -> tuple[Any, list[Note]]:
-    """The counting program, and what it counts."""
-    text = program.text(ASSEMBLED[NAME], counting=True)
-    return host.interpreted(text, NAME), Notes(
-        families.family("tables").hooks, bind(ASSEMBLED[NAME])
-    ).all
-
-
-def noticed(board: Board, side: int) -> Deeds:
-    """What a counting program notices when the turn begins."""
-    played, notes = counting()
-    tally = [0] * (played.NOTES + len(notes))
-    played.notice_turn(list(board), [0] * played.ROOM, side, tally)
-    counted = zip(notes, tally[played.NOTES :], strict=True)
-    return {(note.clause.partition("/")[2], note.deed) for note, times in counted if times}
-
-
-@pytest.mark.parametrize(
-    ("position", "throw", "deeds"),
-    [
-        ("15@1 / 15@1 / white", (5, 3), set()),
-        ("13@1 2@3 / 15@1 / white", (2, 1), {("only-on-the-head", "forbade")}),
-        ("15@1 / 13@1 2@18 / white", (5, 3), {("two-men-close", "forbade")}),
-        (
-            "2@bar 13@24 / 2@13 2@14 2@15 2@16 2@17 5@1 / white",
-            (2, 1),
-            {("must-pass", "barred")},  # and nothing else is counted
-        ),
-    ],
-)
-def test_a_turn_notices_what_forbids(position: str, throw: tuple[int, int], deeds: Deeds) -> None:
-    ruleset = game(NAME)
-    laid = ruleset.read(position)
-    ruleset.state.lay(laid)
-    ruleset.state.give(throw)
-    assert noticed(ruleset.state.board, ("white", "black").index(laid.mover)) == deeds
-
-
-def test_obligations_are_noticed_where_a_finished_way_to_play_falls_behind() -> None:
-    """Told against all orders of all steps, of throws that are no doublets."""
-    state = game(NAME).state
-    assert isinstance(state, State)
-    obligations = [b.clause.partition("/")[2] for b in state.at("obligation")]
-    seen: set[str] = set()
-    for board, side in situations(NAME, 4, 4000):
-        state.restore(board)
-        if len(state.numbers_left()) == 2 and not state.barred(side):
-            ranks = finished(state, side)
-            behind = {obligations[falls_behind(r, max(ranks))] for r in ranks if r < max(ranks)}
-            assert {c for c, deed in noticed(state.board, side) if deed == "outranked"} == behind
-            seen |= behind
-    assert {"as-many-numbers", "as-many-pips"} <= seen
-
-
-def finished(state: State, side: int) -> set[tuple[int, ...]]:
-    """The ranks of all ways to play to the end, as the answers of the obligations in turn."""
-    here = state.snapshot()
-    found: set[tuple[int, ...]] = set()
-    stuck = True
-    for number in state.numbers_left():
-        places = state.movable(side, number)
-        for place in (p for p in range(OFF) if places >> p & 1):
-            stuck = False
-            result = state.make(side, place + 32 * number)
-            if not result:
-                found |= finished(state, side)
-            elif not state.excuses(side, result):
-                found.add(weighed(state, side))
-            state.restore(here)
-    if stuck:
-        found.add(weighed(state, side))
-    return found
-
-
-def weighed(state: State, side: int) -> tuple[int, ...]:
-    """The answers of the obligations in turn to the steps that were made."""
-    return tuple(state.ask(b, side) for b in state.at("obligation"))
-
-
-def falls_behind(rank: tuple[int, ...], best: tuple[int, ...]) -> int:
-    """The first obligation by which a rank falls behind the best."""
-    return next(i for i, (a, b) in enumerate(zip(rank, best, strict=True)) if a < b)
-
-
-def test_there_is_room_on_the_board_for_what_is_weighed() -> None:
-    for name in TABLES:
-        weights = sum("obligation" in b.hooks for b in bind(ASSEMBLED[name]))
-        assert MARK + 2 * SIDE + 2 * weights <= SIZE

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
 from html.parser import HTMLParser
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
 
 import click
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
+from tests.browsing import Handler, hosted
 from tests.crawling import crawl
 from tests.playing import ASSEMBLED
 from tests.serving import served
+from tests.tiny import tiny_build
 
-from lusoria.schema.database.build import build
 from lusoria.site.cli.options import Url
 from lusoria.site.pages import generate, moved
 from lusoria.site.pages.standing import NOWHERE, Standing, standing
 
-GOOD = Path(__file__).parent / "data" / "good"
 BASE = "https://example.org/some/where/"
 PATH = urlsplit(BASE).path
 DATASETTE = "https://data.example.org/"
@@ -34,7 +29,7 @@ WAS = "ruleset/tiny/as-it-was/"
 NOW = "ruleset/tiny/plain/?options=home-first"
 
 
-class Handler(SimpleHTTPRequestHandler):
+class Below(Handler):
     """A static host: it shows the site below PATH, and its 404.html where there is nothing."""
 
     def translate_path(self, path: str) -> str:
@@ -49,28 +44,10 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(page)
 
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
-Handler.extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
-
-
-@contextmanager
-def hosted(site: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("addresses")
-    return build(GOOD, place / "build", cache=place).folder
+    return tiny_build(tmp_path_factory.mktemp("addresses"))
 
 
 def site_of(made: Path, place: Path, how: Standing) -> Path:
@@ -90,12 +67,6 @@ def based(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def beside(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site_of(made, tmp_path_factory.mktemp("beside"), standing(None, None))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
 
 
 def texts(site: Path) -> dict[str, str]:
@@ -119,7 +90,7 @@ class Hrefs(HTMLParser):
 
 
 def test_below_another_address_every_link_leads_somewhere(based: Path) -> None:
-    with hosted(based) as host, httpx.Client(base_url=host, timeout=30) as client:
+    with hosted(based, Below) as host, httpx.Client(base_url=host, timeout=30) as client:
         found = crawl(client, [PATH], lambda address: urlsplit(address).path, 1)
     assert len(found) > 50
     assert {address: became for address, became in found.items() if became != "200"} == {}
@@ -179,7 +150,7 @@ def test_the_sitemap_lists_every_page_once(based: Path, beside: Path) -> None:
 def test_the_page_for_errors_leads_back_from_any_depth(
     browser: Browser, which: str, missing: str, javascript: bool, request: pytest.FixtureRequest
 ) -> None:
-    with hosted(request.getfixturevalue(which)) as host:
+    with hosted(request.getfixturevalue(which), Below) as host:
         page = browser.new_page(java_script_enabled=javascript)
         page.goto(f"{host}{PATH}{missing}")
         expect(page.locator("h1")).to_have_text("There is no such page")

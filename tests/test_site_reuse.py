@@ -10,22 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.site.pages import generate, reuse
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.standing import Standing
 
-GOOD = Path(__file__).parent / "data" / "good"
 BASED = Standing("https://example.org/", None)
 
 
 @pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("first")
-    folder = build(GOOD, place / "build", cache=place).folder
-    generate(folder, say=print)
-    return folder
+def first(tiny_site: Path) -> Path:
+    return tiny_site
 
 
 def copied(build: Path, place: Path, *, with_site: bool = False) -> Path:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.playing import CATALOGUE
+from tests.tiny import GOOD
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.checks.reading import read_catalogue
@@ -19,8 +20,6 @@ from lusoria.site.pages import layering, stemma
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.words import brief
-
-GOOD = Path(__file__).parent / "data" / "good"
 
 
 def source(key: str, **csl: Any) -> Source:

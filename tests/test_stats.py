@@ -10,22 +10,18 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tiny import GOOD, tiny_build
 
 from lusoria.schema.database.answers import Data
-from lusoria.schema.database.build import build
 from lusoria.schema.database.statistics import QUESTIONS, statistics
 from lusoria.site.cli import counting, main
 from lusoria.site.cli.table import table
 from lusoria.site.datasette.queries import QUERIES
 
-GOOD = Path(__file__).parent / "data" / "good"
-
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("stats")
-    build(GOOD, folder / "build", cache=folder / "cache")
-    return folder / "build"
+    return tiny_build(tmp_path_factory.mktemp("stats"))
 
 
 def test_what_is_counted(built: Path) -> None:

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from xml.etree import ElementTree
 
 import html5lib  # type: ignore[import-untyped]
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.browsing import CHROMIUM, Handler
-from tests.building import whole_build
+from playwright.sync_api import Browser, Page, expect
 from tests.playing import ASSEMBLED, PLAIN, ruleset
 
 from lusoria.playable.replay import NO_DICE, replay
@@ -26,28 +20,10 @@ FORBIDDEN = "example/backgammon/onto-a-closed-point/"
 PICTURE = re.compile(r'<img class="board"[^>]*?src="([^"#]+)#([^"]+)" alt="([^"]*)"')
 
 
-@pytest.fixture(scope="module")
-def site() -> Path:
-    return whole_build() / "site"
-
-
-@pytest.fixture(scope="module")
-def browser(site: Path) -> Iterator[Browser]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
-        options = ["--no-sandbox"]
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-        chromium.base = f"http://127.0.0.1:{server.server_port}/"  # type: ignore[attr-defined]
-        yield chromium
-        chromium.close()
-    server.shutdown()
-
-
 def opened(browser: Browser, address: str, **options: object) -> Page:
     context = browser.new_context(reduced_motion="reduce", **options)  # type: ignore[arg-type]
     page = context.new_page()
-    page.goto(browser.base + address)  # type: ignore[attr-defined]
+    page.goto(address)
     return page
 
 
@@ -98,8 +74,8 @@ def test_an_example_without_scripts_has_all_its_steps_as_figures(site: Path) -> 
 # --- Stepping.
 
 
-def test_steps_are_gone_through_by_keys_and_have_addresses(browser: Browser) -> None:
-    page = opened(browser, TURNS)
+def test_steps_are_gone_through_by_keys_and_have_addresses(browser: Browser, host: str) -> None:
+    page = opened(browser, host + TURNS)
     status = page.get_by_role("group", name="Steps").get_by_role("status")
     expect(status).to_contain_text("1 of 5")
     for key, hash_, count in (
@@ -118,8 +94,8 @@ def test_steps_are_gone_through_by_keys_and_have_addresses(browser: Browser) -> 
     expect(status).to_contain_text("White: 15 on 1.")
 
 
-def test_going_back_and_forward_goes_from_step_to_step(browser: Browser) -> None:
-    page = opened(browser, TURNS)
+def test_going_back_and_forward_goes_from_step_to_step(browser: Browser, host: str) -> None:
+    page = opened(browser, host + TURNS)
     shown = page.locator("ol.stages > li:visible")
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"):
         page.keyboard.press(key)
@@ -133,8 +109,8 @@ def test_going_back_and_forward_goes_from_step_to_step(browser: Browser) -> None
     expect(shown).to_have_id("turn-1")
 
 
-def test_a_key_that_is_held_down_leaves_no_trail(browser: Browser) -> None:
-    page = opened(browser, TURNS)
+def test_a_key_that_is_held_down_leaves_no_trail(browser: Browser, host: str) -> None:
+    page = opened(browser, host + TURNS)
     before = page.evaluate("history.length")
     for _ in range(3):
         page.keyboard.down("ArrowRight")  # the second and the third are repeated
@@ -144,16 +120,16 @@ def test_a_key_that_is_held_down_leaves_no_trail(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("focused", ["nav a", "h1", "summary", "form.run button", "figcaption a"])
-def test_keys_step_wherever_the_focus_is(browser: Browser, focused: str) -> None:
-    page = opened(browser, TURNS)
+def test_keys_step_wherever_the_focus_is(browser: Browser, host: str, focused: str) -> None:
+    page = opened(browser, host + TURNS)
     expect(page.locator("svg.live")).to_be_visible()
     page.locator(focused).first.evaluate("each => { each.tabIndex = 0; each.focus(); }")
     page.keyboard.press("ArrowRight")
     expect(page.locator("ol.stages > li:visible")).to_have_id("turn-1")
 
 
-def test_a_button_keeps_the_focus_at_either_end(browser: Browser) -> None:
-    page = opened(browser, TURNS)
+def test_a_button_keeps_the_focus_at_either_end(browser: Browser, host: str) -> None:
+    page = opened(browser, host + TURNS)
     last = page.get_by_role("button", name="Last")
     last.focus()
     page.keyboard.press("Enter")
@@ -161,14 +137,16 @@ def test_a_button_keeps_the_focus_at_either_end(browser: Browser) -> None:
     expect(last).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_step_is_shown_at_its_own_address(browser: Browser) -> None:
-    page = opened(browser, f"{TURNS}#turn-3")
+def test_a_step_is_shown_at_its_own_address(browser: Browser, host: str) -> None:
+    page = opened(browser, f"{host}{TURNS}#turn-3")
     expect(page.locator("ol.stages > li:visible")).to_have_id("turn-3")
     expect(page.locator("svg.live .line > path")).to_have_count(4)
 
 
-def test_the_board_is_turned_round_and_keys_are_told_and_switched_off(browser: Browser) -> None:
-    page = opened(browser, TURNS)
+def test_the_board_is_turned_round_and_keys_are_told_and_switched_off(
+    browser: Browser, host: str
+) -> None:
+    page = opened(browser, host + TURNS)
     expect(page.locator("svg.live")).to_be_visible()
     page.keyboard.press("f")
     expect(page.locator("svg.live.flipped")).to_be_visible()
@@ -179,8 +157,8 @@ def test_the_board_is_turned_round_and_keys_are_told_and_switched_off(browser: B
     assert page.evaluate("location.hash") == ""
 
 
-def test_keys_are_left_alone_in_fields(browser: Browser) -> None:
-    page = opened(browser, TURNS)
+def test_keys_are_left_alone_in_fields(browser: Browser, host: str) -> None:
+    page = opened(browser, host + TURNS)
     expect(page.locator("svg.live")).to_be_visible()
     page.evaluate("document.querySelector('main').append(document.createElement('input'))")
     page.locator("main > input").focus()
@@ -190,23 +168,23 @@ def test_keys_are_left_alone_in_fields(browser: Browser) -> None:
     assert page.locator("main > input").input_value() == "f?"
 
 
-def test_men_move_under_the_policy(browser: Browser) -> None:
+def test_men_move_under_the_policy(browser: Browser, host: str) -> None:
     page = browser.new_page()
     errors: list[str] = []
     page.on("console", lambda message: errors.append(message.text))
-    page.goto(f"{browser.base}{TURNS}")  # type: ignore[attr-defined]
+    page.goto(f"{host}{TURNS}")
     expect(page.locator("svg.live")).to_be_visible()
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.getAnimations().length > 0")
     assert [error for error in errors if "Content Security" in error] == []
 
 
-def test_a_forbidden_play_is_drawn_with_its_reason(browser: Browser) -> None:
-    page = opened(browser, FORBIDDEN, java_script_enabled=False)
+def test_a_forbidden_play_is_drawn_with_its_reason(browser: Browser, host: str) -> None:
+    page = opened(browser, host + FORBIDDEN, java_script_enabled=False)
     picture = page.locator("ol.stages img.board").first
     expect(picture).to_be_visible()
     file, name = str(picture.get_attribute("src")).split("#")
-    drawn = page.request.get(f"{browser.base}{FORBIDDEN}{file}").text()  # type: ignore[attr-defined]
+    drawn = page.request.get(f"{host}{FORBIDDEN}{file}").text()
     root = ElementTree.fromstring(drawn)
     position = next(g for g in root if g.get("id") == name)
     assert any(each.get("class") == "refused" for each in position.iter())
@@ -225,8 +203,8 @@ def test_a_whole_game_is_kept_of_every_ruleset(name: str) -> None:
     assert str(record.head["note"]).startswith(wholegames.NOTE)
 
 
-def test_a_whole_game_that_ends_names_the_clause_that_ends_it(browser: Browser) -> None:
-    page = opened(browser, "ruleset/verquere/encyclopedia/game/#turn-1")
+def test_a_whole_game_that_ends_names_the_clause_that_ends_it(browser: Browser, host: str) -> None:
+    page = opened(browser, f"{host}ruleset/verquere/encyclopedia/game/#turn-1")
     page.keyboard.press("End")
     told = page.locator("ol.stages > li:visible .fires")
     expect(told).to_contain_text("The game is over")

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import datasette  # type: ignore[import-untyped]
 import httpx
 import pytest
-from playwright.sync_api import sync_playwright
-from tests.serving import served
+from playwright.sync_api import Browser
 
-from lusoria.schema.database.build import build
 from lusoria.site.datasette.strict import without
-from lusoria.site.pages import generate
 
-CHROMIUM = "/usr/bin/chromium"
-GOOD = Path(__file__).parent / "data" / "good"
+pytestmark = pytest.mark.tiny
+
 TEMPLATES = Path(datasette.__file__).parent / "templates"
 INLINE = re.compile(r"<style|\sstyle=|<script>|\son[a-z]+=|javascript:", re.IGNORECASE)
 
@@ -36,17 +31,6 @@ PAGES = (
 )
 
 
-@pytest.fixture(scope="module", params=["private", "public"])
-def client(
-    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[httpx.Client]:
-    place = tmp_path_factory.mktemp("strict")
-    folder = build(GOOD, place / "build", cache=place).folder
-    generate(folder, say=lambda line: None)
-    with served(folder, request.param) as client:
-        yield client
-
-
 @pytest.mark.parametrize("name", ["base", "database", "error", "index", "query", "row", "table"])
 def test_templates_write_no_script_or_style_into_pages(name: str) -> None:
     source = (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
@@ -61,26 +45,22 @@ def test_no_page_has_scripts_or_styles_in_it(client: httpx.Client, path: str) ->
     assert not INLINE.search(answer.text)
 
 
-def test_a_browser_refuses_nothing_and_menus_work(client: httpx.Client) -> None:
-    if not shutil.which(CHROMIUM):
-        pytest.skip(f"there is no {CHROMIUM}; apt-get install chromium")
+def test_a_browser_refuses_nothing_and_menus_work(client: httpx.Client, browser: Browser) -> None:
     said: list[str] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.on("console", lambda message: said.append(f"{page.url} {message.text}"))
-        page.on("pageerror", lambda error: said.append(f"{page.url} {error}"))
-        for path in PAGES:
-            if "There is no such page" in client.get(path).text:  # that of the site
-                continue
-            page.goto(str(client.base_url.join(path)))
-        page.goto(str(client.base_url.join("/db/lusoria/clause")))
-        page.locator("th .dropdown-menu-icon").first.click()
-        assert "Sort descending" in page.locator(".dropdown-menu").last.inner_text()
-        page.locator("footer").click()
-        assert not page.locator(".dropdown-menu").last.is_visible()
-        page.set_viewport_size({"width": 390, "height": 800})
-        named = "getComputedStyle(document.querySelector('td.col-game'), '::before').content"
-        assert page.evaluate(named) == '"game: "'
-        browser.close()
+    page = browser.new_page()
+    page.on("console", lambda message: said.append(f"{page.url} {message.text}"))
+    page.on("pageerror", lambda error: said.append(f"{page.url} {error}"))
+    for path in PAGES:
+        if "There is no such page" in client.get(path).text:  # that of the site
+            continue
+        page.goto(str(client.base_url.join(path)))
+    page.goto(str(client.base_url.join("/db/lusoria/clause")))
+    page.locator("th .dropdown-menu-icon").first.click()
+    assert "Sort descending" in page.locator(".dropdown-menu").last.inner_text()
+    page.locator("footer").click()
+    assert not page.locator(".dropdown-menu").last.is_visible()
+    page.set_viewport_size({"width": 390, "height": 800})
+    named = "getComputedStyle(document.querySelector('td.col-game'), '::before').content"
+    assert page.evaluate(named) == '"game: "'
+    page.close()
     assert [line for line in said if "Failed to load" not in line] == []

@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.serving import served
+from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
@@ -22,7 +23,6 @@ from lusoria.site.datasette.opened import ALWAYS, Build
 from lusoria.site.datasette.serve import application
 from lusoria.site.pages import generate
 
-GOOD = Path(__file__).parent / "data" / "good"
 PAGE = "/game/tiny/"
 COUNT = "/db/lusoria/name.json?_shape=array&_nocount=1"
 COUNTED = "/db/lusoria.json"

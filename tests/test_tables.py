@@ -7,18 +7,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.tiny import tiny_build
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.database import tables
-from lusoria.schema.database.build import build
 
 DATA = Path(__file__).parent / "data"
 
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("tables")
-    return build(DATA / "good", folder / "build", cache=folder).folder / "lusoria.db"
+    return tiny_build(tmp_path_factory.mktemp("tables")) / "lusoria.db"
 
 
 @pytest.fixture

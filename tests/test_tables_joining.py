@@ -9,17 +9,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.tiny import tiny_build
 
 from lusoria.schema.catalogue.witnesses import Descent, Witnesses, descents
-from lusoria.schema.database.build import build
-
-GOOD = Path(__file__).parent / "data" / "good"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("joining")
-    return build(GOOD, place / "build", cache=place).folder
+    return tiny_build(tmp_path_factory.mktemp("joining"))
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.building import whole_build
 
 from lusoria.schema.database.tables import Evidence, Game, GameName, Place
 from lusoria.site.pages.edition import Edition
@@ -111,11 +110,6 @@ class Seen(HTMLParser):
         if self._within == "i":
             language, direction, text = self.marked[-1]
             self.marked[-1] = language, direction, text + data
-
-
-@pytest.fixture(scope="module")
-def folder() -> Path:
-    return whole_build()
 
 
 @pytest.fixture(scope="module")

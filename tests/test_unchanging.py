@@ -11,25 +11,16 @@ import httpx
 import pytest
 from datasette.database import Database  # type: ignore[import-untyped]
 
-from lusoria.schema.database.build import build
 from lusoria.site.datasette import unchanging
 from lusoria.site.datasette.opened import Build
 from lusoria.site.datasette.unchanging import File, Unchanging
-from lusoria.site.pages import generate
+
+pytestmark = pytest.mark.tiny
 
 pytestmark = pytest.mark.filterwarnings(  # SystemExit
     "ignore::pytest.PytestUnhandledThreadExceptionWarning"
 )
-GOOD = Path(__file__).parent / "data" / "good"
 Looks = list[Callable[..., Any]]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("unchanging")
-    folder = build(GOOD, place / "build", cache=place).folder
-    generate(folder, say=lambda line: None)
-    return folder
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from tests import apart, verdicts
 from tests.playing import PLAIN, ruleset
-from tests.verdicts import check, reading, without, wrong
+from tests.verdicts import check, reading, without
+from tests.wrong_plays import wrong
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import families, reasons
-from lusoria.playable.answers import Answers, numbers_of
+from lusoria.playable.answers import numbers_of
 from lusoria.playable.engine.dice import write_cast, write_throw
 from lusoria.playable.engine.state import NO_THROW, OPENING, Laid
 from lusoria.playable.errors import InputError
+from lusoria.playable.positions import Positions, Written
 from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited
 from lusoria.playable.whatif import Assembled, Readings, reading, without
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from lusoria.playable.draw import Scene
 
 __all__ = ["OPENING", "History", "Laid", "Ruleset", "Written"]
 
-Written = str | Sequence[Mapping[str, Any]]
-"""A play as text, or as a list of steps with `from` and `to`."""
 History = Sequence[str]
 """The positions of a game before the one that is asked about, the oldest first."""
 
 
-class Ruleset(Answers):
+class Ruleset(Positions):
     """A ruleset that can be asked what may be played, made from an assembled ruleset.
 
     All methods take positions, throws and plays as text (see `notation`) and raise InputError where
@@ -89,18 +86,6 @@ class Ruleset(Answers):
     def start(self, mover: str = "white") -> str:
         """The position at the beginning; `mover` may be `opening`: nobody has thrown yet."""
         return self.write(self.state.start(mover))
-
-    def read(self, position: str) -> Laid:
-        """A position of this ruleset from its text.
-
-        A ruleset made `without` clauses also reads what the whole one writes into positions.
-        """
-        read: Laid = self.state.read_leniently(position)
-        return read
-
-    def write(self, position: Any) -> str:
-        """The canonical text of a position that has been read."""
-        return self.state.write(position)
 
     def throws(self, position: str) -> list[tuple[str, Fraction]]:
         """The throws that may fall now, each with its chance; none when the game is over.
@@ -235,48 +220,6 @@ class Ruleset(Answers):
         after = self.write(self.state.position(SIDES[side]))
         return after, write_throw(dice) if with_the_cast else None
 
-    def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
-        """The board as a picture; `play` led to the position, its steps are marked.
-
-        A `plain` picture has its colours in itself; others take them from a style sheet.
-        """
-        from lusoria.playable import draw
-
-        return draw.svg(self.scene(position, play), plain=plain)
-
-    def scene(
-        self,
-        position: str,
-        play: Written | None = None,
-        *,
-        by: str | None = None,
-        tried: Written | None = None,
-        fault: int | None = None,
-    ) -> Scene:
-        """What there is to draw of a position, for `draw.svg` and `draw.sheet`.
-
-        `play` led to the position, and was made by the side `by`, or by the one that is not to
-        play. `tried` is a play that was refused there, at its step `fault`, or as a whole.
-        """
-        found: Scene = self.state.scene(
-            self.read(position),
-            last=self._drawable(play),
-            by=by,
-            tried=self._drawable(tried),
-            fault=fault,
-        )
-        return found
-
-    def _drawable(self, play: Written | None) -> Sequence[Any]:
-        """The steps of a play; none where it cannot be read, as the board is drawn all the same."""
-        with suppress(InputError):
-            return self._steps(play or "")
-        return ()
-
-    def board_text(self, position: str) -> str:
-        """The board in letters."""
-        return self.state.board_text(self.read(position))
-
     # Texts read, and answers put together.
 
     def _lay(self, position: str, history: History = ()) -> Laid:
@@ -307,10 +250,6 @@ class Ruleset(Answers):
         if side is None:  # the side that begins throws; if none does, both throw again
             return [Play("pass", (), self.write(laid))]
         return [] if self._over(laid) else self._told(side, search(side, begun=begun))
-
-    def _steps(self, play: Written | Play) -> Sequence[Any]:
-        """The steps of a play, read."""
-        return self.state.read_steps(play.steps if isinstance(play, Play) else play)
 
 
 def _said(play: Written | Play) -> list[int | None]:

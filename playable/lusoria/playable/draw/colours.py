@@ -50,8 +50,9 @@ MARKS = """\
 .board .count { font-weight: 600; }
 .board .in-number { fill: var(--board-number); }
 .board .in-text { fill: var(--board-text); }
-.board .in-white { fill: var(--board-white); }
-.board .in-black { fill: var(--board-black); }
+.board :is(.in-white, .in-black) { paint-order: stroke; stroke-width: 4; stroke-linejoin: round; }
+.board .in-white { fill: var(--board-white); stroke: var(--board-black); }
+.board .in-black { fill: var(--board-black); stroke: var(--board-white); }
 """
 """How marks and counts look in sheets, which leave that to a style sheet."""
 

@@ -205,7 +205,10 @@ def _counts(laid: Laid) -> Iterator[Word]:
     for side in (0, 1):
         for square, count in sorted(laid.on(side).items()):
             if count > 1:
-                yield Word(str(count), *laid.disc(side, square), side)
+                x, y, radius = laid.disc(side, square)
+                if count > 9 and square in laid.on(1 - side):
+                    x += (2 * side - 1) * 0.3 * size  # two long numbers side by side
+                yield Word(str(count), x, y, max(radius, size), side)
         for place, anchor in (("hand", "start"), ("off", "end")):
             count = laid.position.men[side].get(place, 0)
             if count:

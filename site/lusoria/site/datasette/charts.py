@@ -20,7 +20,7 @@ from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.plugin import site
 from lusoria.site.pages import dating, places
 from lusoria.site.pages.addresses import DATABASE, row
-from lusoria.site.pages.atlas import MARGIN, NARROWEST, Years
+from lusoria.site.pages.timeline import NARROWEST, Spot, Years
 
 PLACED: Mapping[str, str] = {
     "evidence": "SELECT coalesce(p.name, t.region, t.id) AS name, "
@@ -59,13 +59,11 @@ class Pin(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The years of a row in the timeline, in per cent of its width."""
+    """The years of a row in the timeline."""
 
     title: str
     address: str
-    left: float
-    width: float
-    line: int
+    spot: Spot
     sure: bool
     ends: bool
 
@@ -115,7 +113,7 @@ def draw(
             frame=places.frame([pin.spot for pin in pins], degrees=20, shape=1.9),
             without_point=sum(each["latitude"] is None for each in placed),
             bars=bars,
-            lines=1 + max((bar.line for bar in bars), default=0),
+            rows=1 + max((bar.spot.row for bar in bars), default=0),
             marks=span.marks() if bars else (),
             without_date=len(dated) - len(bars),
         )
@@ -150,41 +148,26 @@ def _pins(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> list[Pin]
 
 
 def _bars(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> tuple[Years, list[Bar]]:
-    """The rows with a year, the earliest first, each on the first line where there is room."""
-    found = sorted(
-        (*_years(each), str(each["name"]), index)
+    """The rows with a year, the earliest first."""
+    dated = sorted(
+        (*years, str(each["name"]), index)
         for index, each in enumerate(rows)
-        if each["not_before"] is not None or each["not_after"] is not None
+        if (years := dating.bounds(each["not_before"], each["not_after"]))
     )
-    first = min((each[0] for each in found), default=0)
-    last = max((each[1] for each in found), default=1)
-    span = Years(first - MARGIN, last + MARGIN)
-    narrowest = max(NARROWEST, (span.last - span.first) // 120)
-    free: list[int] = []
-    bars = []
-    for begins, ends, name, index in found:
-        each = rows[index]
-        end = max(ends, begins + narrowest)
-        line = next((i for i, until in enumerate(free) if until < begins), len(free))
-        free[line : line + 1] = [end]
-        left = span.part(begins)
-        key = [each["id"], each["ordinal"]] if "ordinal" in each else [each["id"]]
-        when = dating.in_words(each["edtf"], each["not_before"], each["not_after"])
-        bars.append(
-            Bar(
-                f"{name}: {when}",
-                root + row(table, *key),
-                left,
-                round(span.part(end) - left, 2),
-                line,
-                not dating.is_uncertain(each["edtf"]),
-                each["not_after"] is not None,
-            )
-        )
-    return span, bars
+    dates = [(first, last) for first, last, _, _ in dated]
+    span = Years.around(dates)
+    spots = span.spots(dates, max(NARROWEST, (span.last - span.first) // 120))
+    found = [rows[index] for *_, index in dated]
+    return span, [_bar(root, table, each, spot) for each, spot in zip(found, spots, strict=True)]
 
 
-def _years(each: Mapping[str, Any]) -> tuple[int, int]:
-    """The first and the last year of a row; one for the other where that is unknown."""
-    first, last = each["not_before"], each["not_after"]
-    return (last if first is None else first), (first if last is None else last)
+def _bar(root: str, table: str, each: Mapping[str, Any], spot: Spot) -> Bar:
+    key = [each["id"], each["ordinal"]] if "ordinal" in each else [each["id"]]
+    when = dating.in_words(each["edtf"], each["not_before"], each["not_after"])
+    return Bar(
+        f"{each['name']}: {when}",
+        root + row(table, *key),
+        spot,
+        not dating.is_uncertain(each["edtf"]),
+        each["not_after"] is not None,
+    )

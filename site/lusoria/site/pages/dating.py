@@ -7,6 +7,7 @@ form that it does not know is told by the years that bound it.
 from __future__ import annotations
 
 import re
+from typing import Protocol
 
 MONTHS = (
     "January",
@@ -33,6 +34,13 @@ CENTURY = " century"
 _DATE = re.compile(r"(-?)(\d{4}|\d{3}X|\d\dXX)(?:-(\d\d))?(?:-(\d\d))?([~?%]?)")
 _SET = re.compile(r"[\[{](.+)[\]}]")
 _PLAIN = re.compile(r"-?\d{4}")
+
+
+class Dated(Protocol):
+    """A record with the years that bound its date."""
+
+    not_before: int | None
+    not_after: int | None
 
 
 def in_words(edtf: str | None, first: int | None, last: int | None) -> str:
@@ -72,6 +80,25 @@ def years(first: int | None, last: int | None) -> str:
     if last <= 0:
         return f"{1 - first}–{year(last)}"
     return f"{year(first)}–{last if first > 0 else year(last)}"
+
+
+def bounds(first: int | None, last: int | None) -> tuple[int, int] | None:
+    """The first and the last year of a date, one for the other where that is unknown."""
+    if first is None:
+        return None if last is None else (last, last)
+    return first, first if last is None else last
+
+
+def begins(dated: Dated) -> int | None:
+    """The first year that a date allows; the last one where that alone is known."""
+    found = bounds(dated.not_before, dated.not_after)
+    return found and found[0]
+
+
+def order(dated: Dated) -> tuple[bool, int]:
+    """For sorting by time; what has no year comes last."""
+    year = begins(dated)
+    return year is None, year or 0
 
 
 def _date(text: str) -> str | None:

@@ -131,7 +131,7 @@ def _kind(row: Evidence) -> str:
 def _order(row: Evidence) -> tuple[float, float, list[int]]:
     """The first year, the last year, and the numbers of the identifier: 3 before 29."""
     endless = float("inf")
-    first = row.not_before if row.not_before is not None else row.not_after
+    first = dating.begins(row)
     last = row.not_after
     return (
         endless if first is None else first,

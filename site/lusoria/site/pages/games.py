@@ -20,7 +20,7 @@ from lusoria.schema.database.tables import (
     Saying,
     Source,
 )
-from lusoria.site.pages import addresses, places
+from lusoria.site.pages import addresses, dating, places
 from lusoria.site.pages.comparing import differences
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
@@ -52,7 +52,7 @@ def _print(press: Press, game: Game) -> None:
         names=_by_language(edition.by(GameName, "game", game.id)),
         places=placed,
         spots=places.of_game(records, [place for _, place in placed]),
-        dates=sorted(edition.by(GameDate, "game", game.id), key=_begins),
+        dates=sorted(edition.by(GameDate, "game", game.id), key=dating.order),
         kin=kin,
         drawing=drawing(
             game, kin, lambda key: addresses.relative(here, addresses.page("game", key))
@@ -91,12 +91,6 @@ def _by_language(names: Sequence[GameName]) -> Mapping[str, Sequence[GameName]]:
     for name in names:
         found.setdefault(name.language, []).append(name)
     return found
-
-
-def _begins(date: GameDate) -> tuple[bool, int]:
-    """For sorting by time; what has no year comes last."""
-    year = date.not_before if date.not_before is not None else date.not_after
-    return year is None, year or 0
 
 
 def _by_title(records: Sequence[Record]) -> Mapping[str, Sequence[Record]]:

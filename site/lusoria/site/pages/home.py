@@ -23,7 +23,7 @@ from lusoria.schema.database.tables import (
     Source,
 )
 from lusoria.schema.locations import change_log
-from lusoria.site.pages import evidence, linked_data, places
+from lusoria.site.pages import dating, evidence, linked_data, places
 from lusoria.site.pages.apparatus import Witness, reading
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
@@ -134,12 +134,7 @@ def _entry(press: Press, game: Game) -> Entry:
 
 def first_date(dates: Sequence[GameDate]) -> GameDate | None:
     """The earliest of the dates of a game; one without years only where there is no other."""
-
-    def order(date: GameDate) -> float:
-        first = date.not_before if date.not_before is not None else date.not_after
-        return float("inf") if first is None else first
-
-    return min(dates, key=order, default=None)
+    return min(dates, key=dating.order, default=None)
 
 
 def dispute(edition: Edition) -> Dispute | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from lusoria.schema.database.tables import Clause, Passage, Source
+from lusoria.site.pages import dating
 from lusoria.site.pages.apparatus import PLAINEST, Apparatus
 
 
@@ -62,8 +63,7 @@ def matrix(across: Sequence[Apparatus]) -> Matrix:
 
 
 def _age(source: Source) -> tuple[bool, int, str]:
-    year = source.not_before if source.not_before is not None else source.not_after
-    return (year is None, year or 0, source.siglum)
+    return *dating.order(source), source.siglum
 
 
 def _cell(app: Apparatus, source: Source) -> Cell:

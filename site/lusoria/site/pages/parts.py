@@ -78,14 +78,14 @@ PARTS = (
         ),
     ),
 )
-"""The parts take about equally long."""
+"""The parts take about the same time."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """A site that is being made: of which build, where, and after which other.
+    """A site that is being made: its build, its folder, and the folder of the site before it.
 
-    `runs` is whether its pages can run Python.
+    `runs` says whether its pages can run Python.
     """
 
     build: Path

@@ -68,7 +68,10 @@ def print_all(press: Press) -> None:
 
 
 def written(found: Iterable[Entry]) -> str:
-    """The entries as JSON, a line each: kind, address, title, what it belongs to, text, id."""
+    """The entries as JSON, a line each: kind, address, title, what it belongs to, text, id.
+
+    The id of a passage is left out: its address says it.
+    """
     lines = (
         json.dumps(
             [each.kind, addresses.page(each.kind, each.key), each.title, each.under, each.text]

@@ -24,7 +24,7 @@ from lusoria.schema.database.tables import (
     SourceDependence,
     Stance,
 )
-from lusoria.site.pages import linked_data
+from lusoria.site.pages import dating, linked_data
 from lusoria.site.pages.accounting import copies
 from lusoria.site.pages.backlinks import Backlink, backlinks
 from lusoria.site.pages.citations import csl
@@ -101,8 +101,7 @@ def _print(press: Press, source: Source) -> None:
 
 
 def _age(source: Source) -> tuple[bool, int, str]:
-    year = source.not_before if source.not_before is not None else source.not_after
-    return year is None, year or 0, source.label.casefold()
+    return *dating.order(source), source.label.casefold()
 
 
 def _evidence(edition: Edition, key: str) -> str:

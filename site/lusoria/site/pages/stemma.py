@@ -184,7 +184,7 @@ def _box(source: Source, x: float, y: float, width: float, address: str) -> Mark
 
 def _year(source: Source) -> str:
     """The year that a box shows: the first one that the date allows; nothing without a date."""
-    year = source.not_before if source.not_before is not None else source.not_after
+    year = dating.begins(source)
     if year is None:
         return ""
     circa = "" if source.not_before == source.not_after else "c. "

@@ -35,6 +35,7 @@ def print_all(press: Press) -> None:
             record=record,
             text=write_record(record),
             most=wholegames.MOST,
+            longest=wholegames.LONGEST,
             stages=stages,
             ended_by=_ended_by(press, ruleset.id, stages[-1].position),
         )

@@ -31,15 +31,14 @@ function begin(form) {
       box.checked = asked.includes(box.value) && !clash;
     }
     show(active());
-    if (active().length) tell([]);
-    if (active().length && location.hash) {
-      document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-    }
+    if (asked.length) tell([], asked.filter((name) => !active().includes(name)));
+    if (active().length) document.querySelector(":target")?.scrollIntoView();
   }
 
-  function tell(excluded) {
+  function tell(excluded, refused = []) {
     const changed = document.querySelectorAll(".answer[data-with].on").length;
-    const off = excluded.map((box) => `‘${label(box)}’ is off, as it excludes this. `).join("");
+    const unknown = refused.map((name) => `There is no option ‘${name}’ here that goes together with the others. `);
+    const off = [...unknown, ...excluded.map((box) => `‘${label(box)}’ is off, as it excludes this. `)].join("");
     const said = changed === 1 ? "1 clause is exchanged or added." : `${changed} clauses are exchanged or added.`;
     told.textContent = off + (changed ? said : "The ruleset as it stands, without options.");
   }
@@ -92,7 +91,7 @@ function write(active) {
 }
 
 function names(list) {
-  return (list ?? "").split(/[ +]/).filter(Boolean);
+  return (list ?? "").split(/[ +,]/).filter(Boolean);
 }
 
 function same(one, other) {

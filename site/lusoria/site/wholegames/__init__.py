@@ -1,8 +1,9 @@
 """Whole games, drawn at random: one for each ruleset, so that a reader sees how it goes.
 
 The throws fall by their chances, and every play of a throw is as likely as the next. The seed is
-the first, from 1, by which the game ends within `MOST` turns; if none of `SEEDS` does, the game
-of seed 1 is cut off. Some games take long to draw, so the records are kept beside this module; a
+the first, from 1, by which the game ends within `MOST` turns; if none of `SEEDS` does, it is that
+of the shortest game that ends within `LONGEST`, and if there is none, the game of seed 1 is cut
+off. Some games take long to draw, so the records are kept beside this module; a
 record is used as long as its ruleset has the digest that it names.
 `python -m lusoria.site.wholegames BUILD` writes those of the rulesets that have changed.
 """
@@ -19,7 +20,9 @@ from lusoria.playable.replay import NO_DICE
 from lusoria.playable.ruleset import Ruleset
 
 MOST = 100
-"""A game is cut off after so many turns."""
+"""A game of so many turns is short enough; one without an end is cut off after them."""
+LONGEST = 200
+"""A game that ends after more turns is not shown."""
 SEEDS = 12
 """So many seeds are tried for a game that ends before."""
 NOTE = "played at random with seed"
@@ -51,25 +54,25 @@ def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple
 
 
 def drawn(ruleset: Ruleset) -> Record:
-    """A whole game of a ruleset at random."""
-    first = played(ruleset, 1)
-    for seed in range(2, SEEDS + 1):
-        if first.result is not None:
-            break
-        record = played(ruleset, seed)
+    """A whole game of a ruleset at random; without its end where no seed leads to one."""
+    ended = []
+    for seed in range(1, SEEDS + 1):
+        record = played(ruleset, seed, LONGEST)
         if record.result is not None:
-            return record
-    return first
+            ended.append(record)
+            if len(record.turns) <= MOST:
+                return record
+    return min(ended, key=lambda record: len(record.turns), default=played(ruleset, 1, MOST))
 
 
-def played(ruleset: Ruleset, seed: int) -> Record:
-    """The game of a seed, up to its end or as far as games are played."""
+def played(ruleset: Ruleset, seed: int, most: int) -> Record:
+    """The game of a seed, up to its end or for so many turns at most."""
     chance = Random(f"{ruleset.id} {seed}")
     position = ruleset.start()
     turns: list[Turn] = []
     history: list[str] = []
     throws = ruleset.throws(position)
-    while throws and len(turns) < MOST:
+    while throws and len(turns) < most:
         texts, chances = zip(*throws, strict=True)
         throw = chance.choices(texts, [float(each) for each in chances])[0]
         play = chance.choice(ruleset.plays(position, throw, history=history))

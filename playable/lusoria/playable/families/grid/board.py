@@ -1,9 +1,8 @@
 """The board of the grid games: squares in a frame, men in hand, and what a turn has to remember.
 
 A *square* is a cell: sixteen for each rank, the file added (a1 is 33, b1 34, a2 49). The frame
-around the squares is OUTSIDE, so that a look over the edge finds neither piece nor room.
-What stands on a square is a *piece*: twice its kind, and 1 more for black. Rules see the board only
-through the functions of this module.
+around the squares is OUTSIDE: a look over the edge finds neither piece nor room. On a square stands
+a *piece*: twice its kind, and 1 more for black. Rules see the board only through this module.
 """
 
 from __future__ import annotations

@@ -148,10 +148,7 @@ def line_up(board: Board, work: Work, side: int) -> bool:
 
 
 def may_end(board: Board, work: Work, side: int, total: int) -> bool:
-    """Whether the game may be over before the total is gone.
-
-    By the promise of the rules, that is where all men of a side meet on one place.
-    """
+    """Whether the game may end before the total is gone: where all men of a side meet on one."""
     meetings = work[MANY] & (2 << work[ROUND]) - 1
     away = board[SIDE * side + HAND] + board[SIDE * side + OFF]
     while meetings != 0 and away == 0:

@@ -98,9 +98,8 @@ async function takeUp(told, isCurrent) {
   setup.seed = told.seed;
   game = found.game;
   whatIf.offer();
-  const verdict = !found.fault && told.play ? await asking("judge", { ...here(), play: told.play }) : null;
-  if (typeof found.fault === "string") find("trouble").replaceChildren(found.fault);
-  await show(isCurrent, found.fault?.kind ? found.fault : verdict);
+  if (typeof found.verdict === "string") find("trouble").replaceChildren(found.verdict);
+  await show(isCurrent, found.verdict?.kind ? found.verdict : null);
 }
 
 /** Take up the game of the address; where that cannot be read, a new one, and say so. */

@@ -1,15 +1,17 @@
 // Taking a game up: from its address, from its record, or as a new one. Its turns are judged one by
 // one, but what has been judged in this visit is kept, so that going back and forward takes no time.
 
+import { Refusal, STOPPED } from "./asking.mjs";
 import { Game, called } from "./game.mjs";
 
 const NO_DICE = "-";
 const kept = new Map(); // the judged turns, by what led to them
 
 /**
- * The game that is said: {seed, position?, opening?, throw?, drawn?, turns, steps}, by the address of a
- * ruleset and its `changes`. `ask` asks by these, `report` is told how far it is. Beside the game,
- * `fault` is the verdict on a turn that is not legal, or a sentence: the game goes to that turn.
+ * The game that is said: {seed, position?, opening?, throw?, drawn?, turns, steps, play?}, by the
+ * address of a ruleset and its `changes`. `ask` asks by these, `report` is told how far it is. Beside
+ * the game, `verdict` is that on a turn that is not legal, to which the game goes, or on the `play`
+ * that is tried at its end; or a sentence, if there can be none.
  */
 export async function takenUp(said, { ruleset, changes, ask, report }) {
   const game = new Game({ ruleset, changes, seed: said.seed, ...(await beginning(said, ask)) });
@@ -20,13 +22,13 @@ export async function takenUp(said, { ruleset, changes, ask, report }) {
     if (!kept.has(way)) {
       report(`Turn ${number + 1} of ${said.turns.length}`);
       const verdict = await ask("judge", { position: game.position, history: game.past, ...turn });
-      if (!verdict.legal) return { game: thrown(game, turn), fault: verdict };
+      if (!verdict.legal) return { game: thrown(game, turn), verdict };
       kept.set(way, verdict);
     }
     const verdict = kept.get(way);
     thrown(game, turn).end(verdict, verdict.steps);
   }
-  return { game, fault: await playOn(game, said, ask) };
+  return { game, verdict: (await playOn(game, said, ask)) ?? (await tried(game, said, ask)) };
 }
 
 async function beginning({ position, opening, throw: thrown, drawn, seed }, ask) {
@@ -52,4 +54,17 @@ async function playOn(game, { seed, steps }, ask) {
     game.played = [...played, { ...step, name }];
   }
   return null;
+}
+
+/** The verdict on the play that is tried, with the throw of the turn; a sentence if it cannot be read. */
+async function tried(game, { seed, play }, ask) {
+  if (!play) return null;
+  const { position, throw: given, drawn, past: history, played } = game;
+  if (given === null) game.enter(await ask("turn", { position, drawn, history, played, seed, last: null }));
+  try {
+    return await ask("judge", { position, throw: game.throw, history, play });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.message === STOPPED) throw error;
+    return `The play ${play} cannot be judged here: ${error.message}`;
+  }
 }

@@ -13,7 +13,7 @@ const PHRASE = /"([^"]*)"/g;
 export async function load(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  const entries = (await answer.json()).map(([kind, page, title, under, text, name = ""], id) => ({
+  const entries = (await answer.json()).map(([kind, page, title, under, text, name = named(page)], id) => ({
     id, kind, page, title, under, text, name,
   }));
   const index = new MiniSearch({
@@ -23,6 +23,11 @@ export async function load(address) {
   });
   index.addAll(entries);
   return { entries, index };
+}
+
+// The id of a passage: it is told by its address, source/<source>/#<passage>.
+function named(page) {
+  return page.replace(/^source\//, "").replace("/#", "#");
 }
 
 // What has the words: all of them, else some of them; with the words that were found in each.

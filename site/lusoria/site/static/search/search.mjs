@@ -12,6 +12,7 @@ const PAGE = 20;
 
 let index = null;
 let hits = [];
+let isTyping = false; // whether the address is that of what is being typed
 
 const boxes = [...form.querySelectorAll("[name=kind]")];
 const sizes = Object.fromEntries(boxes.map((box) => [box.value, box.parentElement.querySelector("small")]));
@@ -27,12 +28,14 @@ function readAddress() {
   for (const box of boxes) box.checked = asked.getAll("kind").includes(box.value);
 }
 
-function writeAddress(keep) {
+// What is typed has one address: going back leads to what was asked before, not through each letter.
+function writeAddress() {
   const asked = new URLSearchParams();
   if (input.value.trim()) asked.set("q", input.value.trim());
   for (const kind of chosen()) asked.append("kind", kind);
-  const query = asked.toString();
-  history[keep ? "pushState" : "replaceState"](null, "", query ? `?${query}` : location.pathname);
+  const goal = `${asked}` ? `?${asked}` : location.pathname;
+  const isNew = !isTyping && location.search !== "" && location.search !== goal;
+  history[isNew ? "pushState" : "replaceState"](null, "", goal);
 }
 
 async function answer() {
@@ -120,7 +123,8 @@ let waiting = 0;
 function soon() {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
-    writeAddress(false);
+    writeAddress();
+    isTyping = true;
     answer();
   }, 150);
 }
@@ -128,7 +132,8 @@ function soon() {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   clearTimeout(waiting);
-  writeAddress(true);
+  writeAddress();
+  isTyping = false;
   answer();
 });
 input.addEventListener("input", soon);
@@ -139,6 +144,8 @@ more.addEventListener("click", () => {
   list.children[next]?.querySelector("a").focus();
 });
 addEventListener("popstate", () => {
+  clearTimeout(waiting);
+  isTyping = false;
   readAddress();
   answer();
 });

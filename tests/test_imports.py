@@ -1,0 +1,134 @@
+"""Imports point one way: between the three roots, and between the rooms of schema."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.tree import ROOT, ROOTS, modules
+
+IMPORTS_ALLOWED = {
+    "playable": {"playable"},
+    "schema": {"playable", "schema"},
+    "site": {"playable", "schema", "site"},
+}
+
+# The rooms of schema, each after those that it may import; modules in no room come before them all.
+ROOMS = ("catalogue", "checks", "verify", "database", "authoring")
+
+# What is not in the standard library and yet in playable: in one module each, for an extra.
+EXTRAS = {
+    "llvmlite": "compiled.py",
+    "distributed": "cluster.py",
+}
+
+
+def imported(path: Path, text: str) -> Iterator[tuple[int, str]]:
+    """Line and absolute dotted name of everything that a module imports, wherever it does so."""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, name.name) for name in names)
+            case ast.ImportFrom(module=module, names=names, level=0):
+                yield from ((node.lineno, f"{module}.{name.name}") for name in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                package = path.relative_to(ROOT).parts[1:-level]
+                yield node.lineno, ".".join([*package, *([module] if module else [])])
+            case ast.Call(
+                func=ast.Name(id="__import__") | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield node.lineno, name
+
+
+def wrong_import(root: str, path: Path, name: str) -> str | None:
+    """What is wrong with an import in a module of this root; None if nothing is."""
+    first, _, rest = name.partition(".")
+    if first == "lusoria":
+        to = rest.partition(".")[0]
+        return None if to in IMPORTS_ALLOWED[root] else "points the wrong way"
+    if first in EXTRAS:
+        home = root == "playable" and path.name == EXTRAS[first]
+        return None if home else f"belongs in playable's {EXTRAS[first]}"
+    if root == "playable" and first not in sys.stdlib_module_names:
+        return "is not in the standard library"
+    return None
+
+
+@pytest.mark.parametrize("root", ROOTS)
+def test_imports_point_one_way(root: str) -> None:
+    """Site imports schema, schema imports playable, playable the standard library alone."""
+    assert modules(root)
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {name} {fault}"
+        for path in modules(root)
+        for line, name in imported(path, path.read_text(encoding="utf-8"))
+        if (fault := wrong_import(root, path, name))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("root", "name", "text"),
+    [
+        ("playable", "core.py", "import llvmlite"),
+        ("playable", "compiled.py", "import distributed"),
+        ("playable", "core.py", "from pydantic import BaseModel"),
+        ("playable", "core.py", "def f():\n    from lusoria.schema import ruleset"),
+        ("playable", "core.py", "from lusoria import schema"),
+        ("playable", "core.py", "from ..schema import tables"),
+        ("schema", "build.py", "import importlib\nimportlib.import_module('lusoria.site.cli')"),
+        ("site", "cli.py", "import llvmlite.binding"),
+    ],
+)
+def test_a_wrong_import_is_seen(root: str, name: str, text: str) -> None:
+    path = ROOT / root / "lusoria" / root / name
+    assert [found for _, found in imported(path, text) if wrong_import(root, path, found)]
+
+
+def room(parts: tuple[str, ...]) -> int:
+    """The place among the rooms of a module of schema, by the parts of its name in the package."""
+    return ROOMS.index(parts[0]) if parts and parts[0] in ROOMS else -1
+
+
+def up_the_rooms(path: Path, text: str) -> list[str]:
+    """What a module of schema imports from a room above its own."""
+    own = path.relative_to(ROOT / "schema/lusoria/schema").parts
+    return [
+        name
+        for _, name in imported(path, text)
+        if name.startswith("lusoria.schema") and room(tuple(name.split(".")[2:])) > room(own)
+    ]
+
+
+def test_the_rooms_of_schema_import_one_way() -> None:
+    """Only the package itself, which opens the rooms for others, may import any of them."""
+    package = ROOT / "schema/lusoria/schema"
+    assert {path.parent.name for path in package.glob("*/__init__.py")} == {*ROOMS}
+    inner = [path for path in modules("schema") if path != package / "__init__.py"]
+    wrong = {
+        str(path.relative_to(package)): found
+        for path in inner
+        if (found := up_the_rooms(path, path.read_text(encoding="utf-8")))
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("catalogue/files.py", "from lusoria.schema.checks.reading import read_catalogue"),
+        ("checks/reading.py", "def f():\n    from lusoria.schema import verify"),
+        ("mistakes.py", "import lusoria.schema.catalogue.files"),
+    ],
+)
+def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:
+    assert up_the_rooms(ROOT / "schema/lusoria/schema" / name, text)
+
+
+def test_llvmlite_is_allowed_where_rules_are_compiled() -> None:
+    path = ROOT / "playable/lusoria/playable/compiled.py"
+    assert wrong_import("playable", path, "llvmlite") is None

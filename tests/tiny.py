@@ -1,0 +1,57 @@
+"""The tiny game: a small catalogue, its build with or without pages, and commands that find it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lusoria.schema.database.build import build
+from lusoria.site.cli import main
+from lusoria.site.pages import generate
+
+GOOD = Path(__file__).parent / "data" / "good"
+START = "1@1 1@19 / 1@1 1@19 / white"
+WON = "2@off / 1@3 1@23 / black"
+
+
+def tiny_build(place: Path) -> Path:
+    """A build of the tiny game, without pages."""
+    return build(GOOD, place / "build", cache=place).folder
+
+
+def tiny_pages(place: Path) -> Path:
+    """A build of the tiny game, with its pages."""
+    folder = tiny_build(place)
+    generate(folder, say=lambda line: None)
+    return folder
+
+
+@contextmanager
+def found(folder: Path, data: Path = GOOD) -> Iterator[Path]:
+    """Commands find a build and its data, on a terminal of eighty columns."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUSORIA_BUILD", str(folder))
+        patch.setenv("LUSORIA_DATA", str(data))
+        patch.setenv("COLUMNS", "80")
+        yield folder
+
+
+def run(*arguments: str, text: str | bytes | None = None) -> Result:
+    """What a command answers; `text` is what it reads."""
+    return CliRunner().invoke(main, arguments, input=text)
+
+
+def questions(*asked: object) -> str:
+    """The lines of a batch that asks."""
+    return "".join(f"{json.dumps(one)}\n" for one in asked)
+
+
+def answers(*arguments: str, text: str | bytes | None = None) -> list[dict[str, Any]]:
+    """The lines that a batch answers."""
+    return [json.loads(line) for line in run(*arguments, text=text).stdout.splitlines()]
