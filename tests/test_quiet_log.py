@@ -7,13 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.attack.wire import odd_bytes, torn
 from tests.serving import answering, free_port
 
-from lusoria.schema.database.build import build
-from lusoria.site.pages import generate
+pytestmark = pytest.mark.tiny
 
-GOOD = Path(__file__).parent / "data" / "good"
 OPEN = b"GET %b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
 """A request that has not ended when it is answered."""
 
@@ -40,9 +39,7 @@ async def odd(port: int) -> None:
         assert not answer or answer.startswith(b"HTTP/1.1 "), answer[:50]
 
 
-def test_odd_requests_leave_no_trace(tmp_path: Path) -> None:
-    folder = build(GOOD, tmp_path / "build", cache=tmp_path).folder
-    generate(folder, say=lambda line: None)
+def test_odd_requests_leave_no_trace(folder: Path, tmp_path: Path) -> None:
     port, log = free_port(), tmp_path / "log"
     command = [sys.executable, "-m", "lusoria", "serve", "--out", str(folder), "--public"]
     command += ["--host", "127.0.0.1", "--port", str(port)]

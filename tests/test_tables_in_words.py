@@ -6,16 +6,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tests.tiny import tiny_build
 
 from lusoria.schema.database import tables
-from lusoria.schema.database.build import build
 from lusoria.site.datasette.laying import lay_out
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.plugin import cell
 from lusoria.site.datasette.titles import TITLES, title
 from lusoria.site.pages.addresses import DATABASE
-
-GOOD = Path(__file__).parent / "data" / "good"
 
 
 def test_every_table_and_view_has_a_title_of_its_own() -> None:
@@ -26,8 +24,7 @@ def test_every_table_and_view_has_a_title_of_its_own() -> None:
 
 
 def test_datasette_is_told_the_titles(tmp_path: Path) -> None:
-    folder = build(GOOD, tmp_path / "build", cache=tmp_path).folder
-    told = metadata(folder / "lusoria.db")["databases"][DATABASE]["tables"]
+    told = metadata(tiny_build(tmp_path) / "lusoria.db")["databases"][DATABASE]["tables"]
     assert {name: told[name]["title"] for name in TITLES} == dict(TITLES)
 
 
