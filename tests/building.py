@@ -16,7 +16,7 @@ from lusoria import playable, schema, site
 def whole_build() -> Path:
     """The folder of a build of the catalogue as it stands, made by whoever comes first.
 
-    It is for looking at only; who wants to change something must copy it.
+    It is only for reading: a test that changes something copies it.
     """
     KEPT.mkdir(parents=True, exist_ok=True)
     with (KEPT / "build.lock").open("w") as lock:

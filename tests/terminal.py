@@ -14,7 +14,7 @@ LISTENING = (
     "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
     "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
 )
-"""Starts Python anew where interrupts are heard: who runs the tests may have them ignored."""
+"""Starts Python where interrupts are heard: the process of the tests may have them ignored."""
 
 
 @contextmanager

@@ -8,17 +8,12 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from tests.playing import ASSEMBLED, CATALOGUE
+from tests.playing import CATALOGUE, ruleset
 
 from lusoria.playable.ruleset import Ruleset
 
 GAMES = 10
 RACES = ["ludii-3-code", "ludii-4-code", "ludii-5-code"]
-
-
-@cache
-def ruleset(name: str) -> Ruleset:
-    return Ruleset(ASSEMBLED[name])
 
 
 @cache

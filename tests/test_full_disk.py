@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from tests.serving import answering, free_port
+from tests.tiny import START
 
-from lusoria.schema.database.build import build
-from lusoria.site.pages import generate
+pytestmark = pytest.mark.tiny
+resource = pytest.importorskip("resource")
 
-GOOD = Path(__file__).parent / "data" / "good"
-START = "position=1@1+1@19+/+1@1+1@19+/+white"
+BEGUN = urlencode({"ruleset": "tiny/plain", "position": START})
 PAGES = (
     "/about/",
     "/db/",
     "/db/lusoria/clause?_facet=game&_sort=says",
     "/db/lusoria/search?text=men",
-    f"/-/lusoria/plays.json?ruleset=tiny/plain&{START}&throw=5-3",
-    f"/-/lusoria/board.svg?ruleset=tiny/plain&{START}",
+    f"/-/lusoria/plays.json?{BEGUN}&throw=5-3",
+    f"/-/lusoria/board.svg?{BEGUN}",
 )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is wanted")
 @pytest.mark.parametrize("how", [[], ["--public", "--host", "127.0.0.1"]], ids=str)
-def test_who_can_write_nothing_serves_everything(tmp_path: Path, how: list[str]) -> None:
-    folder = build(GOOD, tmp_path / "build", cache=tmp_path).folder
-    generate(folder, say=lambda line: None)
+def test_who_can_write_nothing_serves_everything(
+    folder: Path, tmp_path: Path, how: list[str]
+) -> None:
     port = free_port()
     command = [sys.executable, "-m", "lusoria", "serve", "--out", str(folder), "--port", str(port)]
     nowhere = {**os.environ, "LUSORIA_CACHE": str(tmp_path / "cache"), "TMPDIR": str(tmp_path)}

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import served
 from tests.test_bounded import Told, Working, ask, request
 
-from lusoria.schema.database.build import build
 from lusoria.site.datasette.bounded import ROWS_OF_A_PAGE, Bounded, paged
 from lusoria.site.datasette.functions import distance_km, printf
-from lusoria.site.pages import generate
 
-GOOD = Path(__file__).parent / "data" / "good"
+pytestmark = pytest.mark.tiny
+
 AT = "/db/lusoria"
 FAR = "9" * 30
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("odd")
-    folder = build(GOOD, place / "build", cache=place).folder
-    generate(folder, say=lambda line: None)
-    return folder
-
-
-@pytest.fixture(scope="module", params=["private", "public"])
-def client(folder: Path, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
-    with served(folder, request.param) as client:
-        yield client
 
 
 @pytest.mark.parametrize("form", ["", ".json", ".csv"])

@@ -8,15 +8,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-
-from lusoria.schema.database.build import build
-
-GOOD = Path(__file__).parent / "data" / "good"
+from tests.tiny import tiny_build
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    file = build(GOOD, tmp_path / "build", cache=tmp_path).folder / "lusoria.db"
+    file = tiny_build(tmp_path) / "lusoria.db"
     with closing(sqlite3.connect(file)) as connection:
         yield connection
 

@@ -8,11 +8,10 @@ forbids repetition, so that each game is followed from its start.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
-from tests.playing import ASSEMBLED
+from tests import playing
 from tests.recorded import LUDII, address, lines
 
 from lusoria.playable.ruleset import Ruleset
@@ -23,14 +22,9 @@ Decision = dict[str, Any]
 Step = tuple[str, ...]
 
 
-@cache
-def door(name: str) -> Ruleset:
-    return Ruleset(ASSEMBLED[name])
-
-
 @pytest.mark.parametrize("file", RECORDED, ids=address)
 def test_program_is_played_to_the_letter(file: Any) -> None:
-    ruleset = door(address(file))
+    ruleset = playing.ruleset(address(file))
     for game in games(file):
         position, quiet = game[0]["position"], ""
         history: list[str] = []

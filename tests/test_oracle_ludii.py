@@ -67,7 +67,7 @@ def starts(ruleset: Ruleset, turn: Line, reached: Sequence[str]) -> list[str]:
 
     A recording tells the men only; `reached` are the positions that the game may have come to, with
     what its men do not show. A turn that was left out of the recording may have added to that: the
-    men that stand there now make it known again, but for who lies beneath, where men of both sides
+    men that stand there now make it known again, but not what lies beneath where men of both sides
     stand on one point.
     """
     men = turn["decisions"][0]["position"]

@@ -50,7 +50,7 @@ def test_who_promises_that_steps_commute_does_not_look_at_his_own_points() -> No
 
 @pytest.mark.parametrize(("family", "question"), [("tables", "last_from"), ("grid", "touched")])
 def test_who_asks_how_the_turn_came_here_remembers_it(family: str, question: str) -> None:
-    """But for who asks while a man arrives: it is told of the step that is being made."""
+    """Except rules for arriving men: they are told of the step that is being made."""
     for rule in ALL:
         if rule.family == family and (family, rule.hooks) != ("tables", ("arrive",)):
             asks = question in {name_of(call) for call in asked(rule)}

@@ -1,4 +1,4 @@
-"""Crews: whoever plays chunks, this process or processes beside it (`cluster` has another).
+"""Crews, which play chunks: this process, or processes beside it (`cluster` has another).
 
 A process that was started here never outlives the one that started it.
 """
@@ -17,11 +17,11 @@ from typing import Any, Protocol
 
 
 class Crew(Protocol):
-    """Whoever plays chunks."""
+    """What plays chunks of games."""
 
     @property
     def executor(self) -> Executor:
-        """Whom chunks are handed to."""
+        """What chunks are handed to."""
 
     def width(self) -> int:
         """How many chunks can be played at once. Raises BrokenExecutor where nobody is left."""
@@ -118,7 +118,7 @@ class _Undisturbed(ProcessPoolExecutor):
 
 
 def _settle_down(lifeline: Connection) -> None:
-    """What a worker does first: ignore interrupts, and watch for the end of who started it."""
+    """What a worker does first: ignore interrupts, and watch for the end of its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 

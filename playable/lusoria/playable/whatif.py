@@ -22,7 +22,7 @@ Readings = Callable[[], Mapping[str, Any]]
 """All answers to the loci of a game: `loci` in the order of play, `clauses` in assembled form."""
 
 ASSUMED = "assumed"
-"""The basis of a clause that nobody takes but who asks what if."""
+"""The basis of a clause that no ruleset of the catalogue takes: only a question `what if` does."""
 
 
 def digest(family: str, clauses: Sequence[Clause]) -> str:

@@ -1,4 +1,4 @@
-"""The answers to questions about play, as JSON: for the command line, and for who asks by HTTP."""
+"""The answers to questions about play, as JSON: for the command line and for HTTP."""
 
 from __future__ import annotations
 

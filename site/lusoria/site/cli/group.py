@@ -21,11 +21,11 @@ CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-
 """What all commands have in common, for click."""
 
 EMPTY_SIDE = re.compile(r"-\s*/")
-"""How a position begins whose first side has no men."""
+"""How a position begins in which the first side has no men."""
 
 
 MADE_BEFORE_COLLECTING = 50_000
-"""So many objects more may there be before Python looks for garbage: a command begins sooner."""
+"""How many more objects there may be before Python looks for garbage: a command begins sooner."""
 
 FOLDERS = "--documents"
 """The option after which several folders may stand."""

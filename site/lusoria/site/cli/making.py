@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,10 @@ from lusoria.site.cli.library import say
 from lusoria.site.cli.machine import usable_processors
 from lusoria.site.cli.options import Url, documents_option, json_option, tell_json
 from lusoria.site.cli.progress import Counter
+
+if TYPE_CHECKING:
+    from lusoria.schema.database.build import BuildReport
+    from lusoria.site.pages import Made
 
 held_option = documents_option(
     ": what is cited from them is verified, and a site shows their words."
@@ -82,7 +86,7 @@ def build(
     usable(out)
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.datasette import folder as datasette_folder
-    from lusoria.site.pages import Made, generate
+    from lusoria.site.pages import generate
     from lusoria.site.pages.standing import standing
 
     lacking: list[str] = []
@@ -107,6 +111,11 @@ def build(
             progress=counter.say,
             draft=draft,
         )
+    _tell(out, report, made[0], lacking)
+
+
+def _tell(out: Path, report: BuildReport, made: Made, lacking: Sequence[str]) -> None:
+    """Say what was built, what is wrong in the catalogue, and what the site lacks."""
     for line in lacking:
         say(line)
     found = report.checked
@@ -116,7 +125,7 @@ def build(
         left_out = ", ".join(found.draft.left_out) or "nothing"
         click.echo(f"a draft; mistakes: {len(found.mistakes)}; left out: {left_out}")
     click.echo(_counted(found.counts(), len(found.mistakes)))
-    site = "its site is as it was" if made[0].reused else f"its site in {made[0].seconds:.1f} s"
+    site = "its site is as it was" if made.reused else f"its site in {made.seconds:.1f} s"
     click.echo(f"built {out} in {report.seconds:.1f} s, {site}; lusoria serve --out {out} shows it")
 
 

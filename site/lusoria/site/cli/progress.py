@@ -52,6 +52,6 @@ class Counter:
     def say(self, words: str) -> None:
         """Show these words in place of those before, unless those were shown only just now."""
         if self.shown and time.monotonic() >= self._next:
-            self._dirty = True  # before the words, lest an interrupt leave them there
+            self._dirty = True  # before the words: an interrupt may come
             click.echo(f"\r\x1b[K{words[:78]}", nl=False, err=True)
             self._next = time.monotonic() + EVERY

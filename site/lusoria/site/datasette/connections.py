@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import ClassVar
 
+from h11 import LocalProtocolError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 SECONDS_TO_ASK = 10.0
@@ -38,6 +39,15 @@ class Patient(H11Protocol):
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self._stop_waiting()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no request, if nothing was answered yet, and end the connection."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # whatever is made for it is not sent any more
+        try:
+            super().send_400_response(msg)
+        except LocalProtocolError:
+            self.transport.close()
 
     def on_response_complete(self) -> None:
         """Wait for the next request, or for the rest of one that was answered before its end."""

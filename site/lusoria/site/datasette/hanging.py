@@ -10,7 +10,8 @@ HANGING = {
         "Everything that goes back to :sentence: the questions on which it bears; the passages, "
         "names, dates and other things made of it; what rests on these passages; the rulesets "
         "that take the clauses, and the examples that show them. A passage may have several "
-        "sentences: of its clauses only those are here on whose question this one bears.",
+        "sentences: only those of its clauses are listed that answer a question on which this "
+        "sentence bears.",
         """
         WITH used AS (
           SELECT passage FROM sentence_use WHERE sentence = :sentence AND passage IS NOT NULL

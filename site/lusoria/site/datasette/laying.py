@@ -16,6 +16,7 @@ TOLD: Mapping[str, set[str]] = {
     "docstring": {"docstring", "text"},
     "locator": {"locator_label", "locator_value", "name"},
     "executed_by": {"name"},
+    "play": {"steps"},
     "question": {"name"},
     "slug": {"slug"},
 }

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from h11 import LocalProtocolError
-
 from lusoria.site.datasette.bounded import paged
 from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
 from lusoria.site.pages.addresses import DATASETTE
@@ -88,8 +86,6 @@ class Mounted:
                 await answer(guarded, 308, [(b"location", MOUNT.encode())])
             else:
                 await self.files(scope, receive, guarded)
-        except LocalProtocolError:
-            return  # what was sent after the request was none, so that the connection has ended
         except Exception:
             if guarded.begun:
                 raise

@@ -40,9 +40,10 @@ class Listed(BaseLoader):
 
 
 class InPieces(Template):
-    """A template in whose rendering others have their turn: a long page takes a fifth of a second.
+    """A template that lets other requests have their turn while it makes a page.
 
-    Jinja's own makes it in one go, during which the server answers nobody.
+    A long page takes a fifth of a second. Jinja's own template makes it in one go, and the server
+    answers nobody meanwhile.
     """
 
     async def render_async(self, *arguments: Any, **named: Any) -> str:

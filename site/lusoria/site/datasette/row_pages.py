@@ -24,7 +24,7 @@ UNSEEN = ("expectation", "not_before", "not_after", "quotation_language")
 """Columns that only say how another is to be shown: by which ruleset, in which language."""
 
 HEADED = ("assembled", "clause", "example", "locus", "ruleset", "ruleset_option")
-"""Tables the pages of whose rows are headed by a column; others are by their labels or keys."""
+"""Tables whose rows have a column as the head of their page; others have a label or a key."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,9 @@ PORT = 8001
 PORTS = range(PORT, PORT + 20)
 """Where a free port is looked for, if none is asked for."""
 
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Under what address this machine finds what listens at all of its addresses."""
+
 
 def run(out: Path, port: int | None = None, public: bool = False, host: str | None = None) -> None:
     """Serve a build until it is interrupted, and from then on that which `out` shows then.
@@ -31,7 +34,8 @@ def run(out: Path, port: int | None = None, public: bool = False, host: str | No
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # nor each connection that breaks off
     with listening(host or ("0.0.0.0" if public else "127.0.0.1"), port) as bound:
         name, number = bound.getsockname()[:2]
-        shown = "127.0.0.1" if name == "0.0.0.0" else name
+        name = ANYWHERE.get(name, name)
+        shown = f"[{name}]" if ":" in name else name
         with suppress(OSError):  # who cannot be told, as on a full disk, is served all the same
             click.echo(
                 f"lusoria is at http://{shown}:{number}/ (the database at {MOUNT}); Ctrl-C ends it"
@@ -60,9 +64,10 @@ def application(out: Path, *, public: bool = False) -> Switching:
 
 def listening(host: str, port: int | None) -> socket.socket:
     """A socket bound to a port: the one asked for, or the first that is free of `PORTS`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in PORTS if port is None else (port,):
         # With the protocol named, asyncio sends small answers at once (TCP_NODELAY).
-        bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind((host, number))

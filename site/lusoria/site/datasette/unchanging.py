@@ -29,7 +29,7 @@ CELL = 50
 """What a cell takes beside its text, in bytes, about."""
 
 PERMISSION_BYTES = 300_000
-"""How much is kept of who may see what."""
+"""How much is kept of the answers to the question who may see what, in bytes."""
 
 
 class Addresses(Urls):  # type: ignore[misc]
@@ -101,7 +101,9 @@ class File(Database):  # type: ignore[misc]
             if size <= MOST_BYTES:
                 self._answers.keep(key, found, size)
         else:
-            await asyncio.sleep(0)  # others go on meanwhile, and who waits too long is told so
+            await asyncio.sleep(
+                0
+            )  # others go on meanwhile, and those who wait too long are told so
         return found
 
     async def _told(self, answer: Awaitable[Results]) -> Results:

@@ -1,8 +1,8 @@
 """Positions as drawn boards, by the ruleset that can read them: pictures out of shared files.
 
 A file holds many positions of one board (`draw.sheet`); a page shows one of them by its fragment,
-and loads it when it is seen. Equal positions are drawn once. Who knows which positions belong
-together places them first (`place`); others come into files of their game as they are asked for.
+and loads it when it is seen. Equal positions are drawn once. Positions that
+belong together are placed first (`place`); others come into files of their game when asked for.
 """
 
 from __future__ import annotations

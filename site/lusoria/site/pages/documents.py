@@ -37,7 +37,7 @@ class Fate:
     uses: Sequence[tuple[SentenceUse, tuple[str, str] | None, str]]
     """What else accounts for it, each with the page of it (its kind and key) and what it says."""
     bears: Sequence[Bearing]
-    """The questions that it bears on, but for those whose clauses stand there already."""
+    """The questions that it bears on, without those whose clauses are listed already."""
 
     @property
     def out_of_scope(self) -> bool:

@@ -1,8 +1,8 @@
 """What networks show of a page that somebody links to: the board of its game, as a picture.
 
 Networks show no SVG. The pictures are therefore kept in `static/previews/`, one for each game that
-has rulesets, and `DIGESTS` beside them says from which drawing each was made. Who changes a board
-draws them anew: `python -m tests.previews BUILD`.
+has rulesets, and `DIGESTS` beside them says from which drawing each was made. After a
+change of a board they are drawn again: `python -m tests.previews BUILD`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Files as the page fetches them: only what is needed of them, and compressed.
 
-A server may or may not compress, so the page unpacks by itself. The files end in `.packed`, lest a
-server that knows `.gz` unpacks them first. Packing takes seconds, so the cache keeps what it gave.
+A server may or may not compress, so the page unpacks by itself. The files end in `.packed`: a
+server that knows `.gz` might unpack them first. Packing takes seconds, so the cache keeps it.
 """
 
 from __future__ import annotations

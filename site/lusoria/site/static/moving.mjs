@@ -4,7 +4,7 @@ const TIME = { duration: 450, easing: "ease-in-out" };
 
 /**
  * Have men go from where they stood to where they stand; both are lists of {man, side, kind, x, y}.
- * Who stands where one like him stood stays; each other one comes from the nearest that left.
+ * A man who stands where one like him stood stays; each other comes from the nearest place left.
  */
 export function glide(before, after) {
   if (isStill()) return;

@@ -75,7 +75,7 @@ function enter(hash) {
   history.pushState(null, "", hash);
 }
 
-/** The same for a key that is held down, which shall not leave a trail of addresses. */
+/** The same for a key that is held down: it leaves no trail of addresses. */
 function instead(hash) {
   history.replaceState(null, "", hash);
 }

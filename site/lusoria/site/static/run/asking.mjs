@@ -2,6 +2,8 @@
 
 const waiting = new Map();
 export const STOPPED = "Stopped.";
+/** The throw of a game in which nothing is thrown. */
+export const NO_DICE = "-";
 let worker = null;
 let count = 0;
 
@@ -26,7 +28,7 @@ export function ask(request, onNews = () => {}) {
   });
 }
 
-/** Have Python loaded, as it will soon be asked; not for who wants to save data. */
+/** Have Python loaded, as it will soon be asked; not for readers who want to save data. */
 export function prepare() {
   if (!navigator.connection?.saveData) ask({ kind: "start" }).catch(() => {}); // the question will tell
 }

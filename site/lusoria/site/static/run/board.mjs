@@ -11,7 +11,7 @@ export class Board {
   #here = null; // the middle of the place where the keyboard is
   #isFlipped = false;
 
-  /** `onPoint` is given the name of a place; `onEscape` is called when nothing shall be picked up. */
+  /** `onPoint` is given the name of a place; `onEscape` is called to put back what is picked up. */
   constructor(container, { onPoint, onEscape }) {
     Object.assign(this, { container, onPoint, onEscape });
     container.addEventListener("click", ({ target }) => this.#point(target));

@@ -1,8 +1,9 @@
 // A game that is being played: how it began, its turns, and the turn that is going on.
 // Nothing here knows rules; the worker is asked, and its answers are entered.
 
+import { NO_DICE } from "./asking.mjs";
+
 const COLOURS = ["white", "black"];
-const NO_DICE = "-";
 
 /** Whose turn it is in a position. */
 export function moverOf(position) {

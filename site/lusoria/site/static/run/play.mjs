@@ -3,7 +3,7 @@
 // The page (templates/play.html) has a `#play` with the elements found below by their classes.
 
 import { listen } from "../static/keys.mjs";
-import { Refusal, STOPPED, ask } from "./asking.mjs";
+import { NO_DICE, Refusal, STOPPED, ask } from "./asking.mjs";
 import { Board } from "./board.mjs";
 import { called, meant } from "./game.mjs";
 import { Saving } from "./saving.mjs";
@@ -14,7 +14,6 @@ import { capital, clauses, headline, make, mistake, places, result, sentence } f
 import { waiting } from "./waiting.mjs";
 import { WhatIf } from "./whatif.mjs";
 
-const NO_DICE = "-";
 const root = document.querySelector("#play");
 const find = (kind) => root.querySelector(`.play-${kind}`);
 const form = find("setup");
@@ -170,7 +169,7 @@ function render() {
   find("plies").replaceChildren(...game.turns.map(({ mover, throw: t, play }) => make("li", {}, `${mover}${t === NO_DICE ? "" : ` ${t}`}: ${play}`)));
   find("played").textContent = game.played.length ? `So far: ${game.played.map((step) => step.text).join(" ")}` : "";
   if (isInSteps && next.length) find("steps").querySelector("button").focus();
-  else if (isInSteps || (root.contains(focused) && focused.disabled)) board.focus(); // else the focus were lost
+  else if (isInSteps || (root.contains(focused) && focused.disabled)) board.focus(); // else the focus would be lost
   tell();
 }
 

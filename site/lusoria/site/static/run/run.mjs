@@ -22,7 +22,7 @@
 // A play is judged. Without a play, the plays of the throw are listed; without a throw as well, the
 // outcome of the position is told.
 
-import { Refusal, ask, prepare as prepareToAsk } from "./asking.mjs";
+import { NO_DICE, Refusal, ask, prepare as prepareToAsk } from "./asking.mjs";
 import { choices, complete } from "./choosing.mjs";
 import { said, say as sayAddress } from "./sharing.mjs";
 import { board, clauses, headline, make, mistake, places, result } from "./telling.mjs";
@@ -30,7 +30,6 @@ import { waiting } from "./waiting.mjs";
 import { WhatIf } from "./whatif.mjs";
 
 const MOST_PLAYS = 200;
-const NO_DICE = "-";
 
 for (const form of document.querySelectorAll("form.run")) prepare(form);
 

@@ -56,7 +56,7 @@ export class Setup {
     return Object.fromEntries(said.map((side) => [side, this.player(side)]));
   }
 
-  /** Let those play whom the address says, or who play at first. */
+  /** Choose the players that the address names, or those who play at first. */
   set sides(said) {
     for (const side of SIDES) {
       const players = [...this.#fields[side].options];

@@ -1,10 +1,9 @@
 // Taking a game up: from its address, from its record, or as a new one. Its turns are judged one by
 // one, but what has been judged in this visit is kept, so that going back and forward takes no time.
 
-import { Refusal, STOPPED } from "./asking.mjs";
+import { NO_DICE, Refusal, STOPPED } from "./asking.mjs";
 import { Game, called } from "./game.mjs";
 
-const NO_DICE = "-";
 const kept = new Map(); // the judged turns, by what led to them
 
 /**

@@ -1,4 +1,4 @@
-"""Tables are called by words where people read, with the name beside it that queries use."""
+"""Tables are called by words where people read, and show what is worth its room."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tests.tiny import tiny_build
 
 from lusoria.schema.database import tables
-from lusoria.schema.database.build import build
+from lusoria.site.datasette.laying import lay_out
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.plugin import cell
 from lusoria.site.datasette.titles import TITLES, title
 from lusoria.site.pages.addresses import DATABASE
-
-GOOD = Path(__file__).parent / "data" / "good"
 
 
 def test_every_table_and_view_has_a_title_of_its_own() -> None:
@@ -25,8 +24,7 @@ def test_every_table_and_view_has_a_title_of_its_own() -> None:
 
 
 def test_datasette_is_told_the_titles(tmp_path: Path) -> None:
-    folder = build(GOOD, tmp_path / "build", cache=tmp_path).folder
-    told = metadata(folder / "lusoria.db")["databases"][DATABASE]["tables"]
+    told = metadata(tiny_build(tmp_path) / "lusoria.db")["databases"][DATABASE]["tables"]
     assert {name: told[name]["title"] for name in TITLES} == dict(TITLES)
 
 
@@ -41,3 +39,10 @@ def test_a_place_leads_to_its_row_and_a_place_in_an_order_nowhere() -> None:
     assert 'href="/db/lusoria/place/dover"' in linked
     assert 'class="page"' not in linked  # places have no pages
     assert cell(datasette, "place", 3, {}, "apparatus") is None
+
+
+def test_the_steps_of_a_play_are_left_out_beside_it() -> None:
+    columns = [{"name": name} for name in ("play", "steps")]
+    cells = [[{"raw": "12/14"}, {"raw": "[…]"}]]
+    assert [column["name"] for _, column in lay_out(columns, cells, {}).shown] == ["play"]
+    assert len(lay_out(columns, cells, {"_all": "on"}).shown) == 2
