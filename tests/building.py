@@ -6,11 +6,13 @@ import fcntl
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 from tests.assembling import KEPT, digest
 
 from lusoria import playable, schema, site
+from lusoria.schema.locations import change_log
 
 
 def whole_build() -> Path:
@@ -21,7 +23,8 @@ def whole_build() -> Path:
     KEPT.mkdir(parents=True, exist_ok=True)
     with (KEPT / "build.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # until the file is closed
-        out = KEPT / "builds" / digest(playable, schema, site) / "build"
+        changes = sha256(change_log().read_bytes()).hexdigest()  # its lines are on a page
+        out = KEPT / "builds" / f"{digest(playable, schema, site)}-{changes}" / "build"
         if not out.exists():
             shutil.rmtree(KEPT / "builds", ignore_errors=True)
             out.parent.mkdir(parents=True)
