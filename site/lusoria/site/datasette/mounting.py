@@ -12,22 +12,7 @@ from urllib.parse import unquote
 from lusoria.site.datasette.bounded import paged
 from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
 from lusoria.site.pages.addresses import DATASETTE
-from lusoria.site.policy import IN_A_HEADER
-
-DATASETTE_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "connect-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-"""What a page of Datasette may do; `strict` takes scripts and styles out of its pages."""
+from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
 
 SAFE = {
     "x-content-type-options": "nosniff",
@@ -73,7 +58,7 @@ class Mounted:
             path, raw = MOUNT + scope["path"][1:], MOUNT.encode() + scope["raw_path"][1:]
             scope = {**scope, "path": path, "raw_path": raw}
         below = str(scope["path"]).startswith(MOUNT)
-        guarded = _Guarded(send, DATASETTE_POLICY if below else IN_A_HEADER)
+        guarded = _Guarded(send, OF_DATASETTE if below else IN_A_HEADER)
         try:
             if scope["method"] not in METHODS:
                 allowed = ", ".join(METHODS)
