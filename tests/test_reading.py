@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from tests.tree import ROOT
 
-from lusoria.schema.catalogue import dates
+from lusoria.schema.catalogue import dates, yaml_source
 from lusoria.schema.catalogue.json_schemas import FOLDER, schemas
 from lusoria.schema.catalogue.yaml_source import read
 from lusoria.schema.checks.reading import read_catalogue
@@ -36,6 +37,65 @@ def test_every_mistake_is_told_in_one_run(bad: Path, tmp_path: Path) -> None:
             file.write(f"{line}\n")
     found = check(tmp_path / "data", cache=tmp_path).mistakes
     assert [str(m).replace(f"{tmp_path / 'data'}/", "") for m in found] == expected
+
+
+SCALARS = """
+- no
+- yes
+- on
+- 1:20
+- 2024-01-01
+- 0x10
+- 0o7
+- 012
+- 1_000
+- -3
+- +4
+- 0.50
+- .5
+- 1e3
+- .inf
+- TRUE
+- False
+- tRue
+- ~
+- Null
+-
+- ''
+- "true"
+- '12'
+- =
+- <<
+- |
+  12
+- a: 'b'  # told
+  "c": [1, {d: null, e:f: g}, "http://x"]
+- >-
+  folded
+  text
+"""
+
+
+@pytest.mark.parametrize("form", ["{}", "\ufeff{}", "---\n{}", "{}\n...\n"])
+def test_libyaml_and_yaml_1_2_read_every_kind_of_scalar_alike(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(form.format(SCALARS), encoding="utf-8")
+    fast = read(file)
+    assert fast.value[:5] == ["no", "yes", "on", "1:20", "2024-01-01"]
+    monkeypatch.setattr(yaml_source, "_compose", yaml_source.compose_slowly)
+    assert fast == read(file)
+
+
+@pytest.mark.slow
+def test_libyaml_and_yaml_1_2_read_every_file_of_the_catalogue_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    files = sorted([*(ROOT / "data").rglob("*.yaml"), *DATA.rglob("*.yaml")])
+    fast = {file: read(file) for file in files}
+    monkeypatch.setattr(yaml_source, "_compose", yaml_source.compose_slowly)
+    assert [file for file in files if read(file) != fast[file]] == []
 
 
 def test_good_records_are_found_by_name() -> None:

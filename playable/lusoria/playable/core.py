@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
@@ -101,6 +102,7 @@ class Registrar:
             name = f"{self.family}.{function.__module__.rpartition('.')[2]}.{function.__name__}"
             parameters = _parameters(function, handed)
             asked_on = on.__name__ if on else None
+            _rules_of.cache_clear()
             _rules[name] = Rule(
                 name,
                 function,
@@ -137,8 +139,12 @@ def rules() -> Mapping[str, Rule]:
     from lusoria.playable import families  # importing the families registers their rules
 
     families.load()
-    known = families.names()
-    return {name: rule for name, rule in _rules.items() if rule.family in known}
+    return _rules_of(families.names())
+
+
+@cache  # emptied when a rule is registered
+def _rules_of(families: tuple[str, ...]) -> Mapping[str, Rule]:
+    return {name: rule for name, rule in _rules.items() if rule.family in families}
 
 
 def register_rules(package: str) -> None:

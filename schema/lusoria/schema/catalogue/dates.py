@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from edtf import EDTFParseException, parse_edtf
 from edtf.parser.parser_classes import EDTFObject
 
@@ -46,6 +48,7 @@ def years(edtf: str) -> tuple[float, float]:
     return _years(edtf)
 
 
+@cache  # the library takes ten milliseconds for a date
 def _years(edtf: str) -> tuple[float, float]:
     try:
         date: EDTFObject = parse_edtf(edtf, fail_silently=False)
