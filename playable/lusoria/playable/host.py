@@ -7,19 +7,22 @@ import linecache
 import marshal
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from types import CodeType, ModuleType
 from typing import Any
 
 from lusoria.playable.files import cache_folder, write_atomically
 
+BETWEEN = "\n\n\n"
+"""What stands between the functions of a program, and nowhere within one."""
+
 
 def interpreted(text: str, name: str) -> Any:
     """A program as a module of this interpreter; its lines are shown in tracebacks."""
-    return _module(name, _code(text, name))
+    return _module(name, _code(text))
 
 
 def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
@@ -38,21 +41,27 @@ def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
         return _module(assembled["ruleset"], marshal.loads(kept.read_bytes()))
     from lusoria.playable.codegen import program
 
-    code = _code(program.text(assembled), assembled["ruleset"])
+    code = _code(program.text(assembled))
     with suppress(OSError):
         write_atomically(kept, marshal.dumps(code))
     return _module(assembled["ruleset"], code)
 
 
-def _code(text: str, name: str) -> CodeType:
-    file = f"<{name}>"
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    return compile(text, file, "exec")
+def _code(text: str) -> tuple[CodeType, ...]:
+    return tuple(_code_of(part) for part in text.split(BETWEEN))
 
 
-def _module(name: str, code: CodeType) -> ModuleType:
+@lru_cache(4096)  # programs differ in a few functions: all others are compiled once
+def _code_of(part: str) -> CodeType:
+    file = f"<program {sha256(part.encode()).hexdigest()[:12]}>"
+    linecache.cache[file] = (len(part), None, part.splitlines(keepends=True), file)
+    return compile(part, file, "exec")
+
+
+def _module(name: str, parts: Iterable[CodeType]) -> ModuleType:
     module = ModuleType(name)
-    exec(code, module.__dict__)
+    for code in parts:
+        exec(code, module.__dict__)
     return module
 
 
