@@ -117,6 +117,12 @@ SHOWN_TO_FAIL = {
         "locator: {label: chapter, value: Course}",
         "locator: found chapter, and the copy that it was read in has finer ones; expected page",
     ),
+    "a passage of a copy that has lines has its lines there, beside its locator": (
+        "documents.yaml",
+        "located-by: [page]",
+        "located-by: [page]\n  counted: [{from: 1}]",
+        "in-copy: is missing; the copy that it was read in has lines",
+    ),
     "what is attested, the ruleset's own source says": (
         "games/tiny/rulesets.yaml",
         "  after: leaflet",

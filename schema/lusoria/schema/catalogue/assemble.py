@@ -10,13 +10,13 @@ from lusoria.playable.whatif import canonical as canonical
 from lusoria.playable.whatif import digest as digest
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, combined
-from lusoria.schema.catalogue.records import Clause, Locator, Ruleset, RuleUse, Witness
+from lusoria.schema.catalogue.records import Clause, InCopy, Locator, Ruleset, RuleUse, Witness
 
 FORMAT = 1
 """The number of the form of an assembled ruleset; a change that readers notice raises it."""
 
-ABBREVIATIONS = {"page": "p.", "pages": "pp.", "folio": "f.", "line": "l.", "lines": "ll."}
-ABBREVIATIONS |= {"column": "col.", "chapter": "ch.", "paragraph": "par.", "note": "n."}
+ABBREVIATIONS = {"page": "p.", "pages": "pp.", "folio": "f.", "column": "col.", "note": "n."}
+ABBREVIATIONS |= {"chapter": "ch.", "paragraph": "§", "paragraphs": "§§"}
 
 
 def assemble(catalogue: Catalogue, name: str) -> dict[str, Any]:
@@ -140,7 +140,18 @@ def as_json(value: Any) -> Any:
 
 
 def cite(locator: Locator) -> str:
-    """A locator as it is cited: p. 99, section Names."""
+    """A locator as it is cited: p. 99, section Names, ch. Revertier, § 12."""
     if locator.label == "whole":
         return locator.value or "the whole"
-    return f"{ABBREVIATIONS.get(locator.label, locator.label)} {locator.value}"
+    place = f"{ABBREVIATIONS.get(locator.label, locator.label)} {locator.value}"
+    return f"ch. {locator.chapter}, {place}" if locator.chapter else place
+
+
+def cite_copy(place: InCopy) -> str:
+    """A place in a digital copy: line 3493 of the digital copy."""
+    lines = f"line{'' if place.lines.isdecimal() else 's'} {place.lines}"
+    return (
+        f"{lines} of {place.file} in the digital copy"
+        if place.file
+        else (f"{lines} of the digital copy")
+    )

@@ -7,7 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
+from lusoria.schema.catalogue.assemble import cite, cite_copy
 from lusoria.schema.catalogue.model import Catalogue
+from lusoria.schema.catalogue.paragraphs import Line, lines_of, located
 from lusoria.schema.catalogue.records import Document, Passage, Selector
 from lusoria.schema.catalogue.sentences import Unit, normalised, units
 from lusoria.schema.checks.accounts import Span, check_documents
@@ -33,6 +35,7 @@ def verify(catalogue: Catalogue, folders: Folders) -> Iterator[Mistake]:
     places: dict[str, list[Bounds]] = {}
     clean = {name: normalised(texts[name]) for name in cut}
     yield from _placed(catalogue, clean, cut, places)
+    yield from _cited(catalogue, texts, places)
     spans: dict[str, list[Span]] = defaultdict(list)
     words: dict[str, str] = {}
     for reference, found in places.items():
@@ -84,6 +87,40 @@ def _placed(
                 places[reference] = _found(at, clean[at.document], cut[at.document])
             except ValueError as error:
                 yield Mistake(catalogue.origin("passage", reference), f"selector: {error}")
+
+
+def _cited(
+    catalogue: Catalogue, texts: Mapping[str, str], places: Mapping[str, Sequence[Bounds]]
+) -> Iterator[Mistake]:
+    """Hold locators against the documents whose paragraphs are counted."""
+    lines: dict[str, Sequence[Line]] = {}
+    for name, text in texts.items():
+        if counted := catalogue.documents[name].counted:
+            try:
+                lines[name] = lines_of(text, counted)
+            except ValueError as error:
+                yield Mistake(catalogue.origin("document", name), str(error))
+    for reference, found in places.items():
+        document = _document(catalogue, reference)
+        if document in lines and (complaint := _misplaced(catalogue, reference, found, lines)):
+            yield Mistake(catalogue.origin("passage", reference), complaint)
+
+
+def _misplaced(
+    catalogue: Catalogue,
+    reference: str,
+    found: Sequence[Bounds],
+    lines: Mapping[str, Sequence[Line]],
+) -> str | None:
+    """What is wrong with the locator of a passage that was found in a counted document."""
+    passage = catalogue.passage(reference)
+    expected = located(found, lines[_document(catalogue, reference)])
+    if expected is None:
+        return "selector: its sentences stand in several chapters; expected a passage for each"
+    if expected == (passage.locator, passage.in_copy):
+        return None
+    there = f"{cite(passage.locator)}, {cite_copy(passage.in_copy) if passage.in_copy else ''}"
+    return f"locator: found {there}, expected {cite(expected[0])}, {cite_copy(expected[1])}"
 
 
 def _document(catalogue: Catalogue, reference: str) -> str:

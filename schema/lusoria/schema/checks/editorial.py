@@ -55,7 +55,7 @@ def _stances(catalogue: Catalogue) -> Iterator[Mistake]:
 
 
 def _locators(catalogue: Catalogue) -> Iterator[Mistake]:
-    """A passage is located as finely as its copy allows."""
+    """A passage is located as finely as its copy allows, and in a copy with lines by these too."""
     for source in catalogue.sources.values():
         for passage in source.passages:
             selector = passage.selector
@@ -66,6 +66,11 @@ def _locators(catalogue: Catalogue) -> Iterator[Mistake]:
                     catalogue.origin("passage", f"{source.id}#{passage.id}"),
                     f"locator: found {passage.locator.label}, and the copy that it was read in "
                     f"has finer ones; expected {listed(labels)}",
+                )
+            if document and document.counted and passage.in_copy is None:
+                yield Mistake(
+                    catalogue.origin("passage", f"{source.id}#{passage.id}"),
+                    "in-copy: is missing; the copy that it was read in has lines",
                 )
 
 

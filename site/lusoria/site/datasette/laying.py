@@ -14,7 +14,8 @@ MACHINERY = {"csl", "ordinal", SEQUENCE, "sha256"}
 TOLD: Mapping[str, set[str]] = {
     "edtf": {"not_before", "not_after"},
     "docstring": {"docstring", "text"},
-    "locator": {"locator_label", "locator_value", "name"},
+    "in_copy": {"copy_lines", "copy_file"},
+    "locator": {"locator_chapter", "locator_label", "locator_value", "name"},
     "executed_by": {"name"},
     "play": {"steps"},
     "question": {"name"},

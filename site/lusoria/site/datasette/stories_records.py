@@ -85,7 +85,7 @@ SOURCE = (
     ),
     Section(
         "Passages",
-        "SELECT p.id AS ':passage', p.locator AS passage, p.says, p.quotation, "
+        "SELECT p.id AS ':passage', p.locator AS passage, p.in_copy, p.says, p.quotation, "
         "p.quotation_language, (SELECT count(*) FROM stance t WHERE t.passage = p.id) AS clauses "
         "FROM passage p WHERE p.source = :key ORDER BY p.ordinal",
         "passage",

@@ -13,7 +13,13 @@ from lusoria.schema.catalogue.records.base import (
     Ref,
 )
 from lusoria.schema.catalogue.records.csl import Csl
-from lusoria.schema.catalogue.records.documents import Chapter, Copy, Document, Selector
+from lusoria.schema.catalogue.records.documents import (
+    Chapter,
+    Copy,
+    Counted,
+    Document,
+    Selector,
+)
 from lusoria.schema.catalogue.records.evidence import Doubt, Evidence, Point
 from lusoria.schema.catalogue.records.games import (
     Game,
@@ -39,6 +45,7 @@ from lusoria.schema.catalogue.records.play import (
 from lusoria.schema.catalogue.records.readings import Judged, Readings, Settlement
 from lusoria.schema.catalogue.records.sources import (
     Dependence,
+    InCopy,
     Locator,
     Passage,
     Quotation,
@@ -54,6 +61,7 @@ __all__ = [
     "Choice",
     "Clause",
     "Copy",
+    "Counted",
     "Csl",
     "Date",
     "Dependence",
@@ -68,6 +76,7 @@ __all__ = [
     "GameName",
     "GamePlace",
     "Identifier",
+    "InCopy",
     "Judged",
     "Locator",
     "Locus",

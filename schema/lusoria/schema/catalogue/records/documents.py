@@ -16,8 +16,10 @@ from lusoria.schema.catalogue.records.base import (
     SourceRef,
 )
 
-Fine = Literal["page", "pages", "folio", "line", "lines", "paragraph", "law", "verse", "note"]
-"""The labels of locators that lead a reader to a few lines."""
+Fine = Literal[
+    "page", "pages", "folio", "chapter", "paragraph", "paragraphs", "law", "verse", "note"
+]
+"""The labels of locators that lead a reader to a few lines; a chapter does by its heading."""
 
 
 class Copy(Record):
@@ -55,6 +57,18 @@ class Chapter(Record):
         return range(int(first), int(last) + 1)
 
 
+class Counted(Record):
+    """Where in a copy the count of paragraphs begins."""
+
+    chapter: str | None = Field(
+        None, description="The chapter that begins there; none: the work is counted as a whole."
+    )
+    from_: int = Field(
+        ge=1, description="The line of the copy on which its heading stands, or the work begins."
+    )
+    file: str | None = Field(None, description="The file, where the copy has several.")
+
+
 class Document(Record):
     """A file or page in which a source was actually read; kept by its readers, not by us."""
 
@@ -81,6 +95,11 @@ class Document(Record):
     )
     located_by: list[Fine] = Field(
         [], description="The labels by which places in it can be cited, the finest first."
+    )
+    counted: list[Counted] = Field(
+        [],
+        description="Where its paragraphs are counted from, if it is a copy with lines of a work "
+        "whose pages are not known; such passages have their lines in the copy beside.",
     )
     chapters: list[Chapter] = Field(
         [], description="What of it is accounted for; nothing else of it is."

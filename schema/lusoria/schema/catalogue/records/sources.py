@@ -86,17 +86,19 @@ class Dependence(Record):
 
 
 class Locator(Record):
-    """Where in a source a passage stands."""
+    """Where in a source a passage stands: in the work, never in a digital copy of it."""
 
+    chapter: str | None = Field(
+        None, description="The chapter in which the label counts, where it counts in each anew."
+    )
     label: Literal[
         "page",
         "pages",
         "folio",
-        "line",
-        "lines",
         "section",
         "chapter",
         "paragraph",
+        "paragraphs",
         "column",
         "note",
         "law",
@@ -112,6 +114,16 @@ class Locator(Record):
         if self.value == "" and self.label != "whole":
             raise ValueError("a locator has a value, unless its label is whole")
         return self
+
+
+class InCopy(Record):
+    """Where in the digital copy in which it was read a passage stands."""
+
+    lines: str = Field(
+        pattern=r"^[1-9]\d*(-[1-9]\d*)?(, [1-9]\d*(-[1-9]\d*)?)*$",
+        description="The lines of the copy's file, single or as ranges: 3493, 246-271.",
+    )
+    file: str | None = Field(None, description="The file, where the copy has several.")
 
 
 class Quotation(Record):
@@ -130,6 +142,9 @@ class Passage(Record):
 
     id: Slug = Field(description="The passage's name within its source.")
     locator: Locator = Field(description="Where in the source the passage stands.")
+    in_copy: InCopy | None = Field(
+        None, description="Where it stands in the digital copy, beside its place in the work."
+    )
     selector: Selector | None = Field(
         None, description="The span of a document, where one is held."
     )

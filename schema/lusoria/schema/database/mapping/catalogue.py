@@ -9,7 +9,7 @@ from sqlmodel import SQLModel
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.addressing import address, parted
-from lusoria.schema.catalogue.assemble import as_json, canonical, cite, spoken_at
+from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
@@ -83,6 +83,7 @@ def _source(source: records.Source) -> Rows:
             source=source.id,
             ordinal=ordinal,
             locator=cite(passage.locator),
+            in_copy=cite_copy(passage.in_copy) if passage.in_copy else None,
         )
 
 

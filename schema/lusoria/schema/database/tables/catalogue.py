@@ -118,9 +118,15 @@ class Passage(
     source: str = column("The source that the passage stands in.", to="source.id")
     ordinal: int = column("The passage's place in the order of its source.")
     name: str = at("id")
-    locator: str = column("Where the passage stands, as it is cited: p. 99.")
+    locator: str = column("Where in the work it stands, as it is cited: ch. Revertier, § 12.")
+    locator_chapter: str | None = at("locator.chapter")
     locator_label: str = at("locator.label")
     locator_value: str = at("locator.value")
+    in_copy: str | None = column(
+        "Where in the digital copy that was read it stands: line 3493 of the digital copy."
+    )
+    copy_lines: str | None = at("in_copy.lines")
+    copy_file: str | None = at("in_copy.file")
     document: str | None = at("selector.document")
     selector_sentences: str | None = at("selector.sentences")
     selector_start: str | None = at("selector.start")

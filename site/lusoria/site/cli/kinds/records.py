@@ -96,7 +96,7 @@ SOURCE = Kind(
 PASSAGE = Kind(
     "SELECT id FROM passage",
     """
-    SELECT says, source, locator, status, reported_in, quotation, quotation_language,
+    SELECT says, source, locator, in_copy, status, reported_in, quotation, quotation_language,
            quotation_translation, quotation_of, note
     FROM passage WHERE id = :id
     """,
