@@ -50,10 +50,14 @@ def test_a_sentence_bears_on_what_its_passages_and_its_account_say() -> None:
 
 
 def test_a_source_is_silent_where_no_sentence_bears_and_the_proof_is_shown() -> None:
-    silent = read_catalogue(GOOD).games["tiny"].silent
-    answered = {locus for locus, silences in silent.items() if not silences}
-    assert answered == {"setup", "course", "end"}
-    (silence,) = silent["doublets"]
+    coverage = read_catalogue(GOOD).games["tiny"].coverage
+    states = {locus: covered["leaflet"].state for locus, covered in coverage.items()}
+    assert {locus for locus, state in states.items() if state != "silent"} == {
+        "setup",
+        "course",
+        "end",
+    }
+    (silence,) = coverage["doublets"]["leaflet"].silences
     assert (silence.source, silence.document) == ("leaflet", "leaflet-copy")
     assert (silence.extent, silence.sentences) == ("The leaflet", 4)
 

@@ -98,7 +98,7 @@ def test_views_answer(connection: sqlite3.Connection) -> None:
     unread = ask(
         "SELECT coverage FROM coverage WHERE source = 'retold' AND locus = ?", ["tiny/doublets"]
     ).fetchall()
-    assert unread == [("not looked at",)]
+    assert unread == [("not read for this game",)]
     without = ask("SELECT clause FROM clause_without_example").fetchall()
     assert without == [("tiny/parallel",), ("tiny/lower",)]
     differing = ask("SELECT DISTINCT example FROM verdicts_that_differ").fetchall()

@@ -28,10 +28,23 @@ from lusoria.schema.catalogue.records import (
     Source,
 )
 from lusoria.schema.catalogue.records.accounts import How
+from lusoria.schema.catalogue.records.play import State
 from lusoria.schema.mistakes import Mistake, Origin
 
 Bearing = Mapping[int, Mapping[str, How]]
 """Of each sentence of a document, the loci on which it bears, as game/locus, and how."""
+
+
+@dataclass(frozen=True)
+class Covered:
+    """What a source does to a locus; where it is silent, the proof, document by document."""
+
+    state: State
+    silences: Sequence[Silence] = ()
+
+
+Coverage = Mapping[str, Mapping[str, Covered]]
+"""At each locus of a game, what every source does to it that concerns the game."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +66,7 @@ class GameRecords:
     rulesets: Sequence[Ruleset]
     examples: Sequence[Example]
     evidence: Sequence[Evidence]
-    silent: Mapping[str, Sequence[Silence]] = field(default_factory=dict)
-    """At each locus, the sources that were read to the end and do not answer."""
+    coverage: Coverage = field(default_factory=dict)
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:

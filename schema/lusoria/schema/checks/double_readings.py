@@ -1,21 +1,22 @@
-"""Two readings of a document compared: how far they agree, and that the catalogue follows."""
+"""Two readings of chapters compared: how far they agree, and that the catalogue follows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
+from lusoria.schema.catalogue import coverage
 from lusoria.schema.catalogue.model import Bearing, Catalogue
-from lusoria.schema.catalogue.records import Readings
-from lusoria.schema.mistakes import Mistake, listed
+from lusoria.schema.catalogue.records import Chapter, Document, Readings, ReadTwice
+from lusoria.schema.mistakes import Mistake, listed, meant
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """How two readings of a document agree.
+    """How two readings agree: of a chapter for a game, or of several such, summed.
 
-    A judgement is whether one sentence bears on one question; there is one for each sentence that
-    was read and each question of the games that it was read for.
+    A judgement is whether one sentence bears on one question; there is one for each sentence of
+    the chapter and each question of the game that both readings were asked.
     """
 
     sentences: int
@@ -25,6 +26,11 @@ class Agreement:
     second_only: int
     same_way: int
     """Of those that both found to bear, how many in the same way: states, implies, contradicts."""
+
+    def __add__(self, other: Agreement) -> Agreement:
+        """That of both tables, added cell by cell."""
+        cells = zip(astuple(self), astuple(other), strict=True)
+        return Agreement(*(one + more for one, more in cells))
 
     @property
     def raw(self) -> float:
@@ -56,47 +62,98 @@ FEWEST = 30
 """As many judgements as κ is told from."""
 
 
-def agreement(catalogue: Catalogue, readings: Readings) -> Agreement:
-    """How the two readings of a document agree, before anything was settled."""
-    both = sum(len({*j.both} | {*j.first} & {*j.second}) for j in readings.judged)
-    sentences = len(catalogue.documents[readings.document].numbers)
-    return Agreement(
-        sentences=sentences,
-        judgements=sentences * len(_asked(catalogue, readings)),
-        both=both,
-        first_only=sum(len({*j.first} - {*j.second}) for j in readings.judged),
-        second_only=sum(len({*j.second} - {*j.first}) for j in readings.judged),
-        same_way=sum(len(j.both) for j in readings.judged),
-    )
+def agreement(readings: Readings, read: ReadTwice, chapter: Chapter) -> Agreement:
+    """How the two readings of a chapter for a game agree, before anything was settled."""
+    both = first_only = second_only = same_way = 0
+    for judged in readings.judged:
+        if judged.sentence not in chapter.numbers:
+            continue
+        alike, first, second = (
+            {locus for locus in found if _game(locus) == read.game}
+            for found in (judged.both, judged.first, judged.second)
+        )
+        both += len(alike | first & second)
+        first_only += len(first - second)
+        second_only += len(second - first)
+        same_way += len(alike)
+    sentences = len(chapter.numbers)
+    return Agreement(sentences, sentences * read.asked, both, first_only, second_only, same_way)
+
+
+def read_chapters(
+    document: Document, readings: Readings
+) -> Iterator[tuple[int, Chapter, ReadTwice]]:
+    """The chapters of a document that were read twice, by their places in it, from 1."""
+    for read in readings.read:
+        for place, chapter in enumerate(document.chapters, 1):
+            if chapter.sentences == read.chapter:
+                yield place, chapter, read
 
 
 def check_readings(catalogue: Catalogue) -> Iterator[Mistake]:
-    """Readings of unknown sentences or questions, and sentences to which the catalogue
+    """Readings of unknown chapters, sentences or questions, and sentences to which the catalogue
     gives other questions than the two readings and their settlement.
     """
     for readings in catalogue.readings.values():
         if readings.document not in catalogue.accounts:
             continue  # its mistakes are told
         origin = catalogue.origin("readings", readings.document)
-        for complaint in _complaints(
-            catalogue, readings, catalogue.bearings.get(readings.document, {})
-        ):
+        bearing = catalogue.bearings.get(readings.document, {})
+        document = catalogue.documents[readings.document]
+        found = [
+            *_misread(catalogue, document, readings),
+            *_unasked(catalogue, document, readings),
+            *_otherwise(catalogue, document, readings, bearing),
+        ]
+        for complaint in found:
             yield Mistake(origin, f"{readings.document}: {complaint}")
 
 
-def _complaints(catalogue: Catalogue, readings: Readings, bearing: Bearing) -> Iterator[str]:
-    asked = _asked(catalogue, readings)
-    numbers = set(catalogue.documents[readings.document].numbers)
+def _misread(catalogue: Catalogue, document: Document, readings: Readings) -> Iterator[str]:
+    """Readings of what is no chapter, or of questions that are not those of the game."""
+    chapters = [chapter.sentences for chapter in document.chapters]
+    for read in readings.read:
+        if read.chapter not in chapters:
+            yield (
+                f"read: found the chapter {read.chapter}, which is none of the document; "
+                f"expected {listed(chapters)}"
+            )
+        game = catalogue.games.get(read.game)
+        if game is None:
+            continue
+        known = {f"{read.game}/{locus.locus}" for locus in game.loci}
+        for locus in read.beyond:
+            if locus not in known:
+                yield f"beyond: there is no locus {locus} of {read.game}{meant(locus, known)}"
+        loci = coverage.asked(game, read)
+        if (read.asked, read.sha256) != (len(loci), digest := coverage.digest(loci)):
+            yield (
+                f"read: the questions of {read.game} are not those that the chapter {read.chapter} "
+                "was read for: one is new, gone, or worded otherwise. What was not asked of both "
+                "readings stands in beyond; if both were asked all the others as they are now, "
+                f"it is asked: {len(loci)}, sha256: {digest}"
+            )
+
+
+def _unasked(catalogue: Catalogue, document: Document, readings: Readings) -> Iterator[str]:
+    """Judgements on sentences or questions that no reading has."""
+    asked = _asked(catalogue, document, readings)
     for judged in readings.judged:
-        if judged.sentence not in numbers:
+        if judged.sentence not in document.numbers:
             yield f"sentence {judged.sentence} is in no chapter of the document"
-        if unknown := {*judged.both, *judged.disputed} - asked:
+        elif unknown := {*judged.both, *judged.disputed} - asked.get(judged.sentence, set()):
             yield f"sentence {judged.sentence}: {listed(sorted(unknown))} was not asked"
-    for number in sorted(numbers):
-        judged_so = readings.by_number.get(number)
-        decided = judged_so.decided if judged_so else {}
-        told = {locus: how for locus, how in bearing.get(number, {}).items() if locus in asked}
-        for locus in sorted({*decided, *told}):
+
+
+def _otherwise(
+    catalogue: Catalogue, document: Document, readings: Readings, bearing: Bearing
+) -> Iterator[str]:
+    """Sentences that bear otherwise by the readings than by the rest of the catalogue."""
+    for number, asked in _asked(catalogue, document, readings).items():
+        judged = readings.by_number.get(number)
+        decided = judged.decided if judged else {}
+        told = bearing.get(number, {})
+        for locus in sorted({*decided, *told} & asked):
             if decided.get(locus) != told.get(locus):
                 yield (
                     f"sentence {number}, {locus}: {decided.get(locus, 'none')} by its readings, "
@@ -104,11 +161,16 @@ def _complaints(catalogue: Catalogue, readings: Readings, bearing: Bearing) -> I
                 )
 
 
-def _asked(catalogue: Catalogue, readings: Readings) -> set[str]:
-    """The questions that both readings were asked."""
-    return {
-        f"{game}/{locus.locus}"
-        for game in readings.games
-        if game in catalogue.games
-        for locus in catalogue.games[game].loci
-    } - set(readings.beyond)
+def _asked(catalogue: Catalogue, document: Document, readings: Readings) -> dict[int, set[str]]:
+    """By sentence, the questions that both readings were asked of it."""
+    found: dict[int, set[str]] = {}
+    for _, chapter, read in read_chapters(document, readings):
+        if game := catalogue.games.get(read.game):
+            loci = {f"{read.game}/{locus.locus}" for locus in coverage.asked(game, read)}
+            for number in chapter.numbers:
+                found.setdefault(number, set()).update(loci)
+    return dict(sorted(found.items()))
+
+
+def _game(locus: str) -> str:
+    return locus.partition("/")[0]

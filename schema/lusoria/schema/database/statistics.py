@@ -55,10 +55,10 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "readings_agreement": Question(
         "How far two readings agree",
-        "Of each document that was read twice: sentences, judgements, raw agreement, agreement "
-        "where either found something, Cohen's kappa, and how many questions were disputed.",
-        "SELECT document, source, sentences, judgements, raw, of_found, kappa, disputed "
-        "FROM readings_agreement",
+        "Of each chapter that was read twice, game by game: sentences, judgements, raw agreement, "
+        "agreement where either found something, Cohen's kappa, how many questions were disputed.",
+        "SELECT document, chapter, game, source, sentences, judgements, raw, of_found, kappa, "
+        "disputed FROM readings_agreement",
     ),
     "readings_disputed": Question(
         "What two readings disputed",
@@ -68,7 +68,7 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "silences": Question(
         "Silence that is proved",
-        "By game and source: on how many questions of play no sentence of it bears.",
+        "By game and source: on how many questions that were asked twice no sentence of it bears.",
         "SELECT game, source, questions, sentences FROM silence_of_source",
     ),
     "evidence_doubted": Question(

@@ -54,7 +54,8 @@ class Told:
     source: Source
     account: Account | None
     chapters: Sequence[Chapter]
-    readings: Readings | None
+    readings: Sequence[Readings]
+    """The readings of its chapters that were made twice, chapter by chapter and game by game."""
     fates: Sequence[Fate]
 
     @cached_property
@@ -67,6 +68,10 @@ class Told:
             found[fate.sentence.id] = own & shown
             shown |= own
         return found
+
+    def title(self, chapter: str) -> str:
+        """The title of a chapter by its address."""
+        return next(each.title for each in self.chapters if each.id == chapter)
 
     @property
     def used(self) -> int:
@@ -92,14 +97,13 @@ def told(edition: Edition, document: Document) -> Told:
         last = len(sentences) + 1
         sentences = sorted(sentences, key=lambda s: (s.read_as or last, s.ordinal))
     fates = [_fate(edition, sentence) for sentence in sentences]
-    readings = edition.by(Readings, "document", document.id)
     return Told(
         document,
         name(edition, document),
         edition.get(Source, document.source),
         account,
         edition.by(Chapter, "document", document.id),
-        readings[0] if readings else None,
+        edition.by(Readings, "document", document.id),
         fates,
     )
 

@@ -10,16 +10,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from lusoria.schema.catalogue.records.roles import ROLES
-from lusoria.schema.database.tables import Disputed, Document, Game, Passage, Readings, Source
+from lusoria.schema.database.tables import (
+    Agreement,
+    Chapter,
+    Disputed,
+    Document,
+    Game,
+    Passage,
+    Readings,
+    Source,
+)
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 
 
 @dataclass(frozen=True)
 class Compared:
-    """Two readings of a document, its source, and the questions on which they differ."""
+    """Two readings of a chapter for a game, its source, and the questions on which they differ."""
 
     readings: Readings
+    chapter: Chapter
+    game: Game
     source: Source
     disputed: Sequence[Disputed]
 
@@ -27,7 +38,12 @@ class Compared:
 def print_all(press: Press) -> None:
     """Print the page of method, and that of the criteria."""
     readings = compared(press.edition)
-    press.page("method/", "method.html", readings=readings, roles=ROLES)
+    sums = {
+        what: press.edition.by(Agreement, "of_what", what)
+        for what in ("game", "document", "catalogue")
+    }
+    games = {game.id: game.name for game in press.edition.all(Game)}
+    press.page("method/", "method.html", readings=readings, sums=sums, games=games, roles=ROLES)
     press.page("method/criteria/", "criteria.html", **_counted(press.edition))
 
 
@@ -46,21 +62,32 @@ def _counted(edition: Edition) -> dict[str, Any]:
 
 
 def compared(edition: Edition) -> list[Compared]:
-    """All documents that were read twice, that with the least agreement first."""
+    """All chapters that were read twice, each for each game, the least agreement first."""
     found = []
     for readings in edition.all(Readings):
-        document = edition.get(Document, readings.document)
-        disputed = [d for d in edition.all(Disputed) if _document(d) == document.id]
-        disputed.sort(key=lambda d: int(d.sentence.rpartition(":")[2]))
-        found.append(Compared(readings, edition.get(Source, document.source), disputed))
+        chapter = edition.get(Chapter, readings.chapter)
+        document = edition.get(Document, chapter.document)
+        game, source = edition.get(Game, readings.game), edition.get(Source, document.source)
+        disputed = [d for d in edition.all(Disputed) if _is_of(d, chapter, game)]
+        disputed.sort(key=lambda d: _number(d)[1])
+        found.append(Compared(readings, chapter, game, source, disputed))
     return sorted(found, key=_least)
 
 
-def _document(disputed: Disputed) -> str:
-    return disputed.sentence.rpartition(":")[0]
+def _is_of(disputed: Disputed, chapter: Chapter, game: Game) -> bool:
+    document, number = _number(disputed)
+    within = document == chapter.document and chapter.first <= number <= chapter.last
+    return within and disputed.locus.startswith(f"{game.id}/")
 
 
-def _least(compared: Compared) -> tuple[float, str]:
+def _number(disputed: Disputed) -> tuple[str, int]:
+    """The document and the number of a sentence."""
+    document, _, number = disputed.sentence.rpartition(":")
+    return document, int(number)
+
+
+def _least(compared: Compared) -> tuple[float, str, str]:
     """The agreement on what either reader found; where neither found anything, they agree."""
-    of_found = compared.readings.of_found
-    return (1.0 if of_found is None else of_found), compared.readings.document
+    readings = compared.readings
+    least = 1.0 if readings.of_found is None else readings.of_found
+    return least, readings.chapter, readings.game

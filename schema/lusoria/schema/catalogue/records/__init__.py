@@ -42,7 +42,7 @@ from lusoria.schema.catalogue.records.play import (
     Silence,
     Witness,
 )
-from lusoria.schema.catalogue.records.readings import Judged, Readings, Settlement
+from lusoria.schema.catalogue.records.readings import Judged, Readings, ReadTwice, Settlement
 from lusoria.schema.catalogue.records.sources import (
     Dependence,
     InCopy,
@@ -85,6 +85,7 @@ __all__ = [
     "Place",
     "Point",
     "Quotation",
+    "ReadTwice",
     "Reading",
     "ReadingOrder",
     "Readings",

@@ -38,8 +38,9 @@ class Chapter(Record):
     sentences: str = Field(description="The numbers of its sentences, as 1-97.")
     rules_of: list[Slug] = Field(
         [],
-        description="The games of whose rules this is all that the source says; on a question of "
-        "theirs that no sentence bears on, the source is silent.",
+        description="The games of whose rules it tells: all chapters that name a game are together "
+        "what the source says of its rules. Where all of them were read twice with a question "
+        "asked, and no sentence bears on it, the source is silent.",
     )
 
     @field_validator("sentences")

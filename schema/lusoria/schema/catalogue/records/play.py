@@ -60,10 +60,18 @@ class Witness(Record):
         return self
 
 
-class Silence(Record):
-    """A source whose rules were read to the end, no sentence of which bears on a locus.
+State = Literal[
+    "answers", "bears on it", "silent", "not asked", "read in part", "not read for this game"
+]
+"""What a source does to a locus, the first of these that holds; catalogue/coverage.py tells when.
+It is not written down: it follows from stances, accounts and readings."""
 
-    It is not written down: it follows from the account of the document.
+
+class Silence(Record):
+    """A source whose rules of a game were read twice with a locus asked, no sentence of which
+    bears on it.
+
+    It is not written down: it follows from the readings and the account of the document.
     """
 
     source: SourceRef = Field(description="The source that is silent.")

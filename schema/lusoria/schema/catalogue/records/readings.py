@@ -1,4 +1,4 @@
-"""Two readings of a document, made apart: on which questions each found its sentences to bear."""
+"""Two readings of chapters, made apart: on which questions each found their sentences to bear."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from lusoria.schema.catalogue.records.accounts import How, LocusOf
-from lusoria.schema.catalogue.records.base import Day, DocumentRef, GameRef, Record
+from lusoria.schema.catalogue.records.base import Day, DocumentRef, GameRef, Record, Sha256
 from lusoria.schema.catalogue.records.roles import Role
 
 
@@ -66,18 +66,33 @@ class Judged(Record):
         return self
 
 
-class Readings(Record):
-    """Two readings of a document."""
+class ReadTwice(Record):
+    """A chapter that two readers read apart, for the questions of one game."""
 
-    document: DocumentRef = Field(description="The document; also the file's name.")
-    games: list[GameRef] = Field(
-        description="The games for whose questions it was read.", min_length=1
+    chapter: str = Field(
+        description="The chapter, by the numbers of its sentences as the document has them: 1-97."
     )
+    game: GameRef = Field(description="The game for whose questions it was read.")
     first: Role = Field(description="Who made the first reading.")
     second: Role = Field(description="Who made the second reading.")
     date: Day = Field(description="The day on which the second reading was made.")
+    asked: int = Field(
+        ge=1, description="How many questions both were asked: all of the game but those `beyond`."
+    )
+    sha256: Sha256 = Field(
+        description="SHA-256 over the names and the wordings of the questions that both were asked."
+    )
     beyond: list[LocusOf] = Field(
-        [], description="Questions that the second reading was not asked: they came later."
+        [], description="Questions that were not asked of both: they came later, or went to one."
+    )
+
+
+class Readings(Record):
+    """What two readings of a document found, chapter by chapter and game by game."""
+
+    document: DocumentRef = Field(description="The document; also the file's name.")
+    read: list[ReadTwice] = Field(
+        description="The chapters that were read twice, once for each game.", min_length=1
     )
     judged: list[Judged] = Field(
         [], description="The sentences on which at least one reading found a question to bear."
@@ -86,6 +101,10 @@ class Readings(Record):
 
     @model_validator(mode="after")
     def _in_order(self) -> Readings:
+        pairs = [(each.chapter, each.game) for each in self.read]
+        for chapter, game in pairs:
+            if pairs.count((chapter, game)) > 1:
+                raise ValueError(f"read: the chapter {chapter} stands there twice for {game}")
         for before, after in pairwise(each.sentence for each in self.judged):
             if after <= before:
                 raise ValueError(f"judged: found sentence {after} after {before}")

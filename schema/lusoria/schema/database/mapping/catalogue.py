@@ -130,8 +130,12 @@ def _loci(game: GameRecords) -> Rows:
     for ordinal, locus in enumerate(game.loci, 1):
         address_of_locus = f"{own}/{locus.locus}"
         yield tables.Locus.from_record(locus, id=address_of_locus, game=own, ordinal=ordinal)
-        for silence in game.silent.get(locus.locus, ()):
-            yield tables.Silence.from_record(silence, locus=address_of_locus)
+        for source, covered in game.coverage.get(locus.locus, {}).items():
+            yield tables.Coverage(
+                locus=address_of_locus, source=source, game=own, coverage=covered.state
+            )
+            for silence in covered.silences:
+                yield tables.Silence.from_record(silence, locus=address_of_locus)
         for clause in locus.clauses:
             place += 1
             yield from _clause(own, address_of_locus, place, clause)

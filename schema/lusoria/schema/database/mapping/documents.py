@@ -10,7 +10,7 @@ from sqlmodel import SQLModel
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.catalogue.sentences import SEGMENTATION
-from lusoria.schema.checks.double_readings import Agreement, agreement
+from lusoria.schema.checks.double_readings import Agreement, agreement, read_chapters
 from lusoria.schema.database import tables
 
 Rows = Iterator[SQLModel]
@@ -22,8 +22,9 @@ def rows_of_documents(catalogue: Catalogue) -> Rows:
         yield from document_rows(document, catalogue.games)
     for account in catalogue.accounts.values():
         yield from account_rows(account)
+    yield from readings_rows(catalogue)
     for readings in catalogue.readings.values():
-        yield from readings_rows(readings, agreement(catalogue, readings))
+        yield from disputed_rows(readings)
     for name, bearing in catalogue.bearings.items():
         for number, loci in bearing.items():
             for locus, how in loci.items():
@@ -87,13 +88,55 @@ def _use(sentence: str, ordinal: int, kind: str, part: str) -> tables.SentenceUs
     )
 
 
-def readings_rows(readings: records.Readings, found: Agreement) -> Rows:
-    """Two readings of a document: how they agree, and each question on which they differ."""
-    yield tables.Readings.from_record(
-        readings, **asdict(found), raw=found.raw, of_found=found.of_found, kappa=found.kappa
-    )
-    for game in dict.fromkeys(readings.games):
-        yield tables.ReadingsGame(document=readings.document, game=game)
+def readings_rows(catalogue: Catalogue) -> Rows:
+    """The chapters that were read twice, how the readings of each agree, and these tables summed:
+    by document, by game, and all."""
+    sums: dict[tuple[str, str], list[Agreement]] = {}
+    for readings in catalogue.readings.values():
+        document = catalogue.documents[readings.document]
+        for place, chapter, read in read_chapters(document, readings):
+            if read.game not in catalogue.games:
+                continue  # a draft may lack some games
+            found = agreement(readings, read, chapter)
+            yield tables.Readings.from_record(
+                read,
+                chapter=f"{document.id}/{place}",
+                document=document.id,
+                note=readings.note,
+                **asdict(found),
+                **_measures(found),
+            )
+            for locus in dict.fromkeys(read.beyond):
+                yield tables.ReadingsBeyond(
+                    chapter=f"{document.id}/{place}", game=read.game, locus=locus
+                )
+            for summed in (("document", document.id), ("game", read.game), CATALOGUE):
+                sums.setdefault(summed, []).append(found)
+    for (what, name), several in sorted(sums.items()):
+        total = sum(several[1:], several[0])
+        cells = asdict(total)
+        del cells["sentences"]  # those that were read for several games would count several times
+        yield tables.Agreement(
+            of_what=what,
+            name=name,
+            document=name if what == "document" else None,
+            game=name if what == "game" else None,
+            chapters=len(several),
+            **cells,
+            **_measures(total),
+        )
+
+
+CATALOGUE = ("catalogue", "catalogue")
+"""What all tables are summed to."""
+
+
+def _measures(found: Agreement) -> dict[str, float | None]:
+    return {"raw": found.raw, "of_found": found.of_found, "kappa": found.kappa}
+
+
+def disputed_rows(readings: records.Readings) -> Rows:
+    """Each question on which two readings of a sentence differ."""
     for judged in readings.judged:
         for locus in judged.disputed:
             yield tables.Disputed.from_record(

@@ -80,17 +80,20 @@ class Bearing(Row):
     sequence: int = sequence()
 
 
-class Readings(Row, of=records.Readings):
-    """Documents that were read twice, apart, for the questions of play, and how the two readings
+class Readings(Row, of=records.ReadTwice):
+    """Chapters that were read twice, apart, for the questions of a game, and how the two readings
     agreed before anything was settled."""
 
-    document: str = at("document", key=True)
-    games: str
+    chapter: str = column("The chapter.", to="chapter.id", key=True)
+    game: str = at("game", key=True)
+    document: str = column("The document that it is a part of.", to="document.id")
     first: str
     second: str
     date: str
+    asked: int
+    sha256: str
     sentences: int = column("How many sentences were read.")
-    judgements: int = column("How many judgements there were: sentences times questions.")
+    judgements: int = column("How many judgements there were: sentences times questions asked.")
     both: int = column("In how many both found that the sentence bears on it.")
     first_only: int = column("In how many only the first did.")
     second_only: int = column("In how many only the second did.")
@@ -100,7 +103,44 @@ class Readings(Row, of=records.Readings):
         "Of the judgements in which either found something, the share in which both did."
     )
     kappa: float | None = column("Cohen's kappa; none below 30 judgements.")
-    note: str | None
+    note: str | None = column("A remark of the editors on the readings of the document.")
+    sequence: int = sequence()
+
+
+class ReadingsBeyond(Row, parts={"readings": "chapter game"}):
+    """Which questions were not asked of both readings of a chapter."""
+
+    chapter: str = column("The chapter.", to="chapter.id", key=True)
+    game: str = column("The game for whose questions it was read.", to="game.id", key=True)
+    locus: str = column("The question.", to="locus.id", key=True)
+
+
+class Agreement(
+    Row,
+    checks={
+        "of_one_thing": "(of_what IS 'document') = (document NOTNULL) AND (of_what IS 'game') = "
+        "(game NOTNULL)"
+    },
+):
+    """How far two readings agree in a document, for a game, and in the whole catalogue: from the
+    tables of all chapters that were read twice, summed."""
+
+    of_what: str = column("What is summed.", key=True, words=("document", "game", "catalogue"))
+    name: str = column("The name of the document or of the game, or catalogue.", key=True)
+    document: str | None = column("The document.", to="document.id")
+    game: str | None = column("The game.", to="game.id")
+    chapters: int = column("How many chapters are summed, each as often as it has games.")
+    judgements: int = column("How many judgements there were.")
+    both: int = column("In how many both found that a sentence bears on a question.")
+    first_only: int = column("In how many only the first did.")
+    second_only: int = column("In how many only the second did.")
+    same_way: int = column("Of those both found, how many bear in the same way.")
+    raw: float = column("The share of all judgements on which they agree.")
+    of_found: float | None = column(
+        "Of the judgements in which either found something, the share in which both did."
+    )
+    kappa: float | None = column("Cohen's kappa of the summed table; none below 30 judgements.")
+    sequence: int = sequence()
 
 
 class Disputed(Row, of=records.Settlement):

@@ -43,13 +43,6 @@ class EvidencePassage(Row):
     passage: str = column("The passage.", to="passage.id", key=True)
 
 
-class ReadingsGame(Row):
-    """For the questions of which games a document was read twice."""
-
-    document: str = column("The document.", to="readings.document", key=True)
-    game: str = column("The game.", to="game.id", key=True)
-
-
 class ChapterGame(Row):
     """Of which games a chapter gives the rules."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue.records.play import State
 from lusoria.schema.database.tables.base import Row, at, column, sequence
 
 
@@ -18,9 +21,27 @@ class Locus(Row, of=records.Locus, unique=("game name", "game ordinal")):
     sequence: int = sequence()
 
 
+class Coverage(Row):
+    """What each source that concerns a game does to each of its questions."""
+
+    locus: str = column("The question.", to="locus.id", key=True)
+    source: str = column("The source.", to="source.id", key=True)
+    game: str = column("The game.", to="game.id")
+    coverage: str = column(
+        "The first of these that holds. answers: a passage takes a stance on a clause; bears on "
+        "it: a sentence does by two readings, and no clause has its answer; silent: all chapters "
+        "with rules of the game were read twice with the question asked, and no sentence bears on "
+        "it; not asked: they were read twice, but the question was not asked of both readings; "
+        "read in part: something was read for the game, not all of it twice; not read for this "
+        "game: nothing was, and what it says of the game others report.",
+        words=get_args(State),
+    )
+    sequence: int = sequence()
+
+
 class Silence(Row, of=records.Silence):
-    """Questions that no sentence of a source bears on whose rules were read to the end, with the
-    proof; whatever is not here was not looked at."""
+    """Questions that no sentence of a source bears on whose rules of the game were read twice, with
+    the proof; what a source does to the other questions is in coverage."""
 
     locus: str = column("The locus that is not answered.", to="locus.id", key=True)
     document: str = at("document", key=True)

@@ -49,43 +49,6 @@ VIEWS = (
         },
     ),
     View(
-        "coverage",
-        "What each source that bears witness to a game does to each of its questions: "
-        "answers it, is silent, or was not looked at.",
-        """
-        WITH witness AS (
-          SELECT c.game, c.locus, p.source, group_concat(DISTINCT t.stance) AS stances
-          FROM stance t JOIN clause c ON c.id = t.clause JOIN passage p ON p.id = t.passage
-          GROUP BY c.game, c.locus, p.source
-        ), silent AS (
-          SELECT locus, source, group_concat(extent, '; ') AS extent, sum(sentences) AS sentences
-          FROM silence GROUP BY locus, source
-        ), heard AS (
-          SELECT game, source FROM witness
-          UNION SELECT l.game, s.source FROM silent s JOIN locus l ON l.id = s.locus
-        )
-        SELECT h.source, h.game, l.id AS locus, l.question,
-               CASE WHEN w.source IS NOT NULL THEN 'answers'
-                    WHEN n.source IS NOT NULL THEN 'silent'
-                    ELSE 'not looked at' END AS coverage,
-               w.stances, n.extent, n.sentences
-        FROM heard h JOIN locus l ON l.game = h.game
-        LEFT JOIN witness w ON w.locus = l.id AND w.source = h.source
-        LEFT JOIN silent n ON n.locus = l.id AND n.source = h.source
-        ORDER BY h.source, h.game, l.ordinal
-        """,
-        {
-            "source": "The source.",
-            "game": "The game.",
-            "locus": "The question's address.",
-            "question": "The question.",
-            "coverage": "answers; silent: read to the end, no sentence bears on it; not looked at.",
-            "stances": "Its stances on clauses of the question.",
-            "extent": "The chapters that were read, where it is silent.",
-            "sentences": "How many sentences they have.",
-        },
-    ),
-    View(
         "clause_use",
         "Which rulesets take which clause, and on what basis.",
         """
