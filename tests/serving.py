@@ -20,12 +20,12 @@ import pathlib, sys
 from lusoria.site.datasette import bounded, connections, opened
 from lusoria.site.datasette.serve import run
 
-out, port, how = sys.argv[1:]
+out, port, how, address = sys.argv[1:]
 # No query fails because a machine is slow.
 opened.ALWAYS = {**opened.ALWAYS, "facet_time_limit_ms": 20_000}
 opened.ALWAYS["sql_time_limit_ms"] = opened.PUBLIC["sql_time_limit_ms"] = 20_000
 bounded.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
-run(pathlib.Path(out), port=int(port), public=how == "public")
+run(pathlib.Path(out), port=int(port), public=how == "public", address=address or None)
 """
 
 
@@ -43,12 +43,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def answering(process: subprocess.Popen[bytes], port: int, path: str) -> Iterator[httpx.Client]:
+def answering(
+    process: subprocess.Popen[bytes], port: int, path: str, client: httpx.Client | None = None
+) -> Iterator[httpx.Client]:
     """A client of a server that has been started, from when it answers; then the server is ended.
 
     `path` is asked until there is an answer. A server that ends before fails with what it said.
     """
-    client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
+    client = client or httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
     try:
         for _ in range(600):
             assert process.poll() is None, (process.communicate()[0] or b"").decode()
@@ -65,10 +67,10 @@ def answering(process: subprocess.Popen[bytes], port: int, path: str) -> Iterato
 
 
 @contextmanager
-def served(folder: Path, how: str) -> Iterator[httpx.Client]:
-    """The server of a build: `how` is private or public."""
+def served(folder: Path, how: str, address: str = "") -> Iterator[httpx.Client]:
+    """The server of a build: `how` is private or public, `address` where visitors find it."""
     port = free_port()
-    arguments = [sys.executable, "-c", SERVE, str(folder), str(port), how]
+    arguments = [sys.executable, "-c", SERVE, str(folder), str(port), how, address]
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     with answering(process, port, "/about/") as client:
         yield client

@@ -13,7 +13,7 @@ from tests.serving import answering, free_port
 
 pytestmark = pytest.mark.tiny
 
-OPEN = b"GET %b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+OPEN = b"GET %b HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 """A request that has not ended when it is answered."""
 
 ANSWERED = (b"/about/", b"/static/site.css", b"/db/", b"/db/lusoria/clause", b"/nope")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 from contextlib import closing
+from socket import gethostname
 
 import httpx
 import pytest
@@ -54,10 +55,31 @@ def test_a_name_that_no_host_has_is_refused(client: httpx.Client, host: str) -> 
     assert is_safe(answer)
 
 
-@pytest.mark.parametrize("host", ["[::1]:80", "example.org", "a_b.example.org:8001", "127.0.0.1"])
-def test_a_name_that_a_host_may_have_is_taken(client: httpx.Client, host: str) -> None:
-    answer = client.get("/db/lusoria/clause", headers={"host": host})
-    assert f"<http://{host}/db/lusoria/clause.json>" in answer.headers["link"]
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example:80", "10.1.2.3", ""])
+def test_a_host_that_is_not_the_server_is_refused_in_a_line_without_its_name(
+    client: httpx.Client, host: str
+) -> None:
+    for path in ("/db/lusoria/clause", "/about/", "/-/lusoria/openapi.json"):
+        answer = client.get(path, headers={"host": host})
+        assert answer.status_code == 400
+        assert answer.text.count("\n") == 1
+        assert "not known by that name" in answer.text
+        assert "evil" not in answer.text + str(answer.headers)
+
+
+OWN_NAMES = ["[::1]:80", "localhost", "LocalHost:9", "127.0.0.1", "127.1.2.3:8001", gethostname()]
+
+
+@pytest.mark.parametrize("host", OWN_NAMES)
+def test_this_machine_is_a_name_of_the_server_and_stands_in_no_link(
+    client: httpx.Client, host: str
+) -> None:
+    answer = client.get("/db/lusoria/clause.json?_size=1&_facet=game", headers={"host": host})
+    told = answer.json()
+    assert told["next_url"].startswith("/db/lusoria/clause.json?")
+    assert told["facet_results"]["game"]["toggle_url"].startswith("/db/lusoria/clause.json?")
+    page = client.get("/db/lusoria/clause", headers={"host": host})
+    assert page.headers["link"].startswith("</db/lusoria/clause.json>")
 
 
 def test_an_address_that_asks_for_very_much_is_refused(client: httpx.Client) -> None:

@@ -43,7 +43,7 @@ async def statuses(folder: Path, looks: Looks, *paths: str) -> list[tuple[int, i
     await opened.prepare()
     transport = httpx.ASGITransport(app=opened)
     told = []
-    async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         for path in paths:
             looks.clear()
             told.append(((await client.get(path)).status_code, len(looks)))

@@ -119,7 +119,9 @@ def main() -> int:
             told.of_requests(f"{CLIENTS} clients, {what}", *crowd(base, asked, seconds))
         told.of_bytes("odd bytes", Counter(asyncio.run(odd_bytes(port)).values()))
         told.of_bytes("torn requests", asyncio.run(torn(port, 400)))
-        sent = "".join(f"GET {a} HTTP/1.1\r\nHost: a\r\n\r\n" for a in heavy(database)[:4]).encode()
+        sent = "".join(
+            f"GET {a} HTTP/1.1\r\nHost: localhost\r\n\r\n" for a in heavy(database)[:4]
+        ).encode()
         many = f"{HALF_OPEN} half-open connections"
         holding = {
             f"{SLOW} that read nothing, still there": hold(port, sent, SLOW, seconds + 20),

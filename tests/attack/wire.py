@@ -10,7 +10,7 @@ from collections import Counter
 import psutil  # type: ignore[import-untyped]
 from tests.attack.addresses import DATABASE
 
-HEAD = b"GET %b HTTP/1.1\r\nHost: a\r\n"
+HEAD = b"GET %b HTTP/1.1\r\nHost: localhost\r\n"
 PAGE = HEAD % b"/about/"
 TABLE = HEAD % f"{DATABASE}/clause".encode()
 PLAYS = HEAD % b"/-/lusoria/plays.json"
@@ -42,22 +42,22 @@ ODD = {
     "an empty host": b"GET /db/lusoria/clause HTTP/1.1\r\nHost:\r\n\r\n",
     "an odd host": b"GET /db/lusoria/clause HTTP/1.1\r\nHost: [::1\r\n\r\n",
     "a host of slashes": b"GET /db/lusoria/clause HTTP/1.1\r\nHost: //a/b?c#d\r\n\r\n",
-    "a whole address": b"GET http://b/about/ HTTP/1.1\r\nHost: a\r\n\r\n",
-    "a star": b"OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
-    "a tunnel": b"CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n",
-    "no path": b"GET  HTTP/1.1\r\nHost: a\r\n\r\n",
-    "an open path": b"GET about HTTP/1.1\r\nHost: a\r\n\r\n",
-    "a path of bytes": b"GET /\xff\xfe HTTP/1.1\r\nHost: a\r\n\r\n",
-    "a path of escapes": b"GET /db/%ff%fe/%00 HTTP/1.1\r\nHost: a\r\n\r\n",
-    "a path of dots": b"GET /../../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n",
-    "escaped dots": b"GET /static/%2e%2e/%2e%2e/lusoria.db HTTP/1.1\r\nHost: a\r\n\r\n",
-    "dots escaped twice": b"GET /%252e%252e/lusoria.db HTTP/1.1\r\nHost: a\r\n\r\n",
-    "dots of Datasette": b"GET /db/-/static/../../app.py HTTP/1.1\r\nHost: a\r\n\r\n",
-    "a long path": b"GET /" + b"a" * 10_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+    "a whole address": b"GET http://b/about/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a star": b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a tunnel": b"CONNECT a:80 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "no path": b"GET  HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "an open path": b"GET about HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a path of bytes": b"GET /\xff\xfe HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a path of escapes": b"GET /db/%ff%fe/%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a path of dots": b"GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "escaped dots": b"GET /static/%2e%2e/%2e%2e/lusoria.db HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "dots escaped twice": b"GET /%252e%252e/lusoria.db HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "dots of Datasette": b"GET /db/-/static/../../app.py HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a long path": b"GET /" + b"a" * 10_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "a long path of Datasette": b"GET /db/lusoria/"
     + b"~2F" * 3000
-    + b" HTTP/1.1\r\nHost: a\r\n\r\n",
-    "a longer path": b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+    + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a longer path": b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "many facets": HEAD % (f"{DATABASE}/clause?" + "&_facet=game" * 2000).encode() + b"\r\n",
     "many conditions": HEAD % (f"{DATABASE}/clause?" + "&id__not=1" * 55).encode() + b"\r\n",
     "waits for a word": PAGE + b"Expect: 100-continue\r\nContent-Length: 5\r\n\r\n",

@@ -12,7 +12,7 @@ from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import say
 from lusoria.site.cli.machine import usable_processors
-from lusoria.site.cli.options import Url, documents_option, json_option, tell_json
+from lusoria.site.cli.options import Network, Url, documents_option, json_option, tell_json
 from lusoria.site.cli.progress import Counter
 
 if TYPE_CHECKING:
@@ -186,7 +186,10 @@ def _as_json(mistake: Any) -> dict[str, Any]:
 
 @command(
     short_help="Serve a build: the site and Datasette.",
-    examples=("lusoria serve", "lusoria serve --port 8080 --public"),
+    examples=(
+        "lusoria serve",
+        "lusoria serve --port 8080 --public --address https://lusoria.example.org/",
+    ),
 )
 @click.option(
     "--port",
@@ -202,7 +205,34 @@ def _as_json(mistake: Any) -> dict[str, Any]:
     metavar="ADDRESS",
     help="The address to listen at: 127.0.0.1 if not said, with --public all of this machine.",
 )
-def serve(port: int | None, out: str | None, public: bool, host: str | None) -> None:
+@click.option(
+    "--address",
+    type=Url(of_host=True),
+    envvar="LUSORIA_ADDRESS",
+    show_envvar=True,
+    metavar="URL",
+    help="Where visitors find the server, as https://host/. JSON names itself by it, and requests "
+    "for other hosts are refused, but for this machine's own names and addresses.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    type=Network(),
+    envvar="LUSORIA_PROXY",
+    show_envvar=True,
+    metavar="ADDRESS",
+    help="A proxy on another machine, or a network of them, that says for whom it asks in "
+    "X-Forwarded-For; those on this machine are believed anyway. May be said again.",
+)
+def serve(
+    port: int | None,
+    out: str | None,
+    public: bool,
+    host: str | None,
+    address: str | None,
+    proxies: tuple[str, ...],
+) -> None:
     """Serve a build at one address: the site, and Datasette over its database.
 
     When lusoria build has put a new build in its place, the server goes over to that.
@@ -221,4 +251,4 @@ def serve(port: int | None, out: str | None, public: bool, host: str | None) -> 
         say(f"the build is a draft; mistakes: {len(build.draft['mistakes'])}")
     from lusoria.site.datasette.serve import run
 
-    run(place, port, public, host)
+    run(place, port, public, host, address, proxies)

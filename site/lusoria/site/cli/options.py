@@ -36,12 +36,16 @@ class Written(click.ParamType[str]):
 
 
 class Url(click.ParamType[str]):
-    """The address of a folder on some host, which ends in a slash; or one of some words."""
+    """The address of a folder on some host, which ends in a slash; or one of some words.
+
+    `of_host`: that of the host itself, without a path.
+    """
 
     name = "url"
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, of_host: bool = False) -> None:
         self.words = words
+        self.of_host = of_host
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         """The address with a slash at its end."""
@@ -49,11 +53,30 @@ class Url(click.ParamType[str]):
             return str(value)
         found = urlsplit(str(value))
         if found.scheme not in ("http", "https") or not found.netloc:
-            expected = ", or ".join(["https://host/path/", *self.words])
+            expected = ", or ".join(
+                [f"https://host/{'' if self.of_host else 'path/'}", *self.words]
+            )
             self.fail(f"{value!r} is no address; expected {expected}", param, ctx)
         if found.query or found.fragment:
             self.fail(f"{value!r} has a query or a fragment, which a folder has not", param, ctx)
+        if self.of_host and found.path.strip("/"):
+            self.fail(f"{value!r} has a path; expected https://host/", param, ctx)
         return f"{str(value).rstrip('/')}/"
+
+
+class Network(click.ParamType[str]):
+    """The address of a machine, or of a network: `10.88.0.1`, `10.88.0.0/16`."""
+
+    name = "network"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        """The address as it is usually written."""
+        from ipaddress import ip_address, ip_network
+
+        try:
+            return str(ip_network(value) if "/" in str(value) else ip_address(value))
+        except ValueError:
+            self.fail(f"{value!r} is no address; expected 10.88.0.1, or 10.88.0.0/16", param, ctx)
 
 
 WRITTEN = Written()

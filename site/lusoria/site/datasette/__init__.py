@@ -8,6 +8,7 @@
 | `switching` | goes over from a build to the next |
 | `opened` | opens a build: its pages, and a Datasette of its own |
 | `mounting` | puts the two together, and makes every answer safe |
+| `hosts` | knows by which names the server may be called, and makes addresses |
 | `files` | sends the pages |
 | `connections` | cuts off who asks or reads too slowly |
 | `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |

@@ -99,9 +99,8 @@ def _capped(size: str) -> str:
 
 
 def _key(scope: Scope) -> object:
-    """What an answer depends on: the address, with the host, as some name themselves in full."""
-    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
-    return scope["scheme"], host, scope["raw_path"], scope["query_string"]
+    """What an answer depends on: path and query alone, no links are made of what a visitor says."""
+    return scope["raw_path"], scope["query_string"]
 
 
 async def _nothing() -> MutableMapping[str, Any]:

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from lusoria.site.datasette.bounded import paged
 from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
+from lusoria.site.datasette.hosts import UNKNOWN, Hosts
 from lusoria.site.pages.addresses import DATASETTE
 from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
 
@@ -34,20 +35,19 @@ METHODS = ("GET", "HEAD")
 MOST_PARAMETERS = 60
 """How much an address may ask of Datasette: a facet of each column, say, but not a thousand."""
 
-HOST = re.compile(rb"(\[[0-9a-fA-F:.]+\]|[\w.-]*)(:\d*)?", re.ASCII)
-"""What a request may call the host: Datasette writes it into addresses."""
-
 
 class Mounted:
     """The pages of a folder with Datasette beside them.
 
     `public` closes what Datasette tells of itself (`/-/plugins`, `/-/threads`, `/-/settings` …).
+    `hosts` are the names by which a request may call the server; others are refused.
     """
 
-    def __init__(self, datasette: App, site: Path, *, public: bool) -> None:
+    def __init__(self, datasette: App, site: Path, *, public: bool, hosts: Hosts) -> None:
         self.datasette = datasette
         self.files = Files(site)
         self.public = public
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request: Datasette below its address, the pages everywhere else.
@@ -63,8 +63,8 @@ class Mounted:
             if scope["method"] not in METHODS:
                 allowed = ", ".join(METHODS)
                 await answer(guarded, 405, [(b"allow", allowed.encode())], f"only {allowed}")
-            elif not all(HOST.fullmatch(host) for host in _hosts(scope)):
-                await answer(guarded, 400, text="This is no name of a host.")
+            elif not self.hosts.know(scope):
+                await answer(guarded, 400, text=UNKNOWN)
             elif below:
                 await self._datasette(scope, receive, guarded)
             elif scope["path"] == MOUNT.rstrip("/"):
@@ -90,10 +90,6 @@ class Mounted:
         headers = [header for header in scope["headers"] if header[0] != b"cookie"]
         request = paged({**scope, "headers": headers})
         await self.datasette(request, receive, _with_whole_links(send))
-
-
-def _hosts(scope: Scope) -> list[bytes]:
-    return [value for name, value in scope["headers"] if name == b"host"]
 
 
 def _asks_of_play(scope: Scope) -> bool:

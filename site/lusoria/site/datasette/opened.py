@@ -27,6 +27,7 @@ from lusoria.site.datasette import (
 )
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import Receive, Scope, Send
+from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
 from lusoria.site.datasette.players import Players
@@ -83,7 +84,8 @@ class Build:
     Raises ServeError if the folder is no build.
     """
 
-    def __init__(self, folder: Path, *, public: bool) -> None:
+    def __init__(self, folder: Path, *, public: bool, hosts: Hosts | None = None) -> None:
+        hosts = hosts or Hosts()
         database, site = folder / DATABASE, folder / SITE
         for needed in (database, site / "index.html"):
             if not needed.is_file():
@@ -104,11 +106,12 @@ class Build:
             template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
+        self._datasette.hosts = hosts
         self._datasette.players = Players(folder.resolve())
         self._datasette.remove_database(database.stem)
         self._datasette.add_database(File(self._datasette, path=str(database), is_mutable=False))
         app = self._datasette.app()
-        self._answer = Mounted(Bounded(app) if public else app, site, public=public)
+        self._answer = Mounted(Bounded(app) if public else app, site, public=public, hosts=hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request with a page or a row."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import click
 import uvicorn
 
 from lusoria.site.datasette.connections import Patient
+from lusoria.site.datasette.hosts import Hosts, own_names
 from lusoria.site.datasette.mounting import MOUNT
 from lusoria.site.datasette.opened import Build, ServeError
 from lusoria.site.datasette.switching import Switching
@@ -24,13 +26,27 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Under what address this machine finds what listens at all of its addresses."""
 
 
-def run(out: Path, port: int | None = None, public: bool = False, host: str | None = None) -> None:
+PROXIES = ("127.0.0.1", "::1")
+"""Whom the server believes when he says for whom he asks: proxies on this machine."""
+
+
+def run(
+    out: Path,
+    port: int | None = None,
+    public: bool = False,
+    host: str | None = None,
+    address: str | None = None,
+    proxies: Sequence[str] = (),
+) -> None:
     """Serve a build until it is interrupted, and from then on that which `out` shows then.
 
-    At the address `host`: of this machine alone, if not said; `public` lets others in, and closes
-    what is not for them. Raises ServeError if there is no build, or the address cannot be used.
+    It listens at `host`: at this machine alone, if not said; `public` lets others in, and closes
+    what is not for them. `address` is where visitors find it, `https://host/`; `proxies` are the
+    addresses and networks, beside this machine, whose `X-Forwarded-For` is believed. Raises
+    ServeError if there is no build, or `host` cannot be used.
     """
-    app = application(out, public=public)
+    named = Hosts((address or "").rstrip("/"), own_names([host] if host else ()))
+    app = application(out, public=public, hosts=named)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # nor each connection that breaks off
     with listening(host or ("0.0.0.0" if public else "127.0.0.1"), port) as bound:
         name, number = bound.getsockname()[:2]
@@ -47,17 +63,18 @@ def run(out: Path, port: int | None = None, public: bool = False, host: str | No
             access_log=False,
             server_header=False,
             lifespan="on",
+            forwarded_allow_ips=[*PROXIES, *proxies],
         )
         uvicorn.Server(config).run(sockets=[bound])
 
 
-def application(out: Path, *, public: bool = False) -> Switching:
+def application(out: Path, *, public: bool = False, hosts: Hosts | None = None) -> Switching:
     """The pages and Datasette as one application, of the build that `out` shows at any time.
 
     Raises ServeError if there is no build.
     """
     try:
-        return Switching(out, lambda folder: Build(folder, public=public))
+        return Switching(out, lambda folder: Build(folder, public=public, hosts=hosts))
     except OSError as error:
         raise ServeError(f"there is no build in {out} ({error.strerror}): lusoria build") from error
 

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 from datasette.database import Database, Results  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
-from datasette.utils.asgi import BadRequest  # type: ignore[import-untyped]
+from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-untyped]
 
 from lusoria.site.datasette.asking import IN_CSV
+from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.kept import Kept
 from lusoria.site.datasette.labels import Labelled
 from lusoria.site.datasette.mounting import MOUNT
@@ -52,6 +53,14 @@ class Unchanging(Labelled):
         self._allowed: Kept[tuple[bool | None]] = Kept(PERMISSION_BYTES)
         self._refreshed = False
         super().__init__(*arguments, **named)
+
+    hosts: Hosts = Hosts()
+    """What the server is called; nothing that a visitor says of it stands in an answer."""
+
+    def absolute_url(self, request: Request, path: str) -> str:
+        """The address to link to: relative on pages; in JSON and CSV whole, if it is configured."""
+        whole = request.path.endswith((".json", ".csv"))
+        return self.hosts.link(path, request.path, whole=whole)
 
     @property
     def urls(self) -> Addresses:
