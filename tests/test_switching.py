@@ -180,7 +180,7 @@ def test_builds_that_are_no_longer_shown_leave_no_threads(catalogue: Catalogue) 
         app = application(catalogue.out)
         counts = []
         transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             for _ in range(4):
                 for path in ASKED:
                     assert (await client.get(path)).status_code == 200
@@ -217,7 +217,7 @@ def test_what_is_no_build_is_not_shown_and_told_once(
         app = application(catalogue.out)
         transport = httpx.ASGITransport(app=app)
         got = []
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             for folder in (bad, empty, tmp_path / "nowhere", good):
                 point(folder)
                 for _ in range(2):
@@ -247,7 +247,7 @@ def test_a_build_that_disappears_while_it_is_served_is_no_mistake(catalogue: Cat
         await opened.prepare()
         shutil.rmtree(folder)
         transport = httpx.ASGITransport(app=opened)
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             answers = await asyncio.gather(*(client.get(path) for path in ASKED * 2))
         await opened.close()
         return [answer.status_code for answer in answers]
