@@ -6,8 +6,12 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from edtf import parse_edtf
+from hypothesis import given
+from hypothesis.strategies import integers
 from tests.building import whole_build
 
+from lusoria.schema.catalogue import dates
 from lusoria.site.pages import dating
 
 DATES = [
@@ -113,3 +117,10 @@ def test_every_form_of_the_catalogue_is_tested() -> None:
 def test_the_code_and_the_years_stand_behind_the_words() -> None:
     assert dating.meant("-0599~", -620, -560) == "EDTF -0599~; years allowed: 621–561 BC"
     assert dating.meant("../..", None, None) == "EDTF ../.."
+
+
+@given(integers(-9999, 9999).filter(bool))
+def test_a_plain_year_is_bounded_as_the_library_bounds_it(year: int) -> None:
+    edtf = f"{year:05d}" if year < 0 else f"{year:04d}"
+    date = parse_edtf(edtf)
+    assert dates.years(edtf) == (date.lower_strict()[0], date.upper_strict()[0])

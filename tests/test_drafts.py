@@ -24,6 +24,8 @@ from lusoria.schema.database.mapping.rules import rule_rows
 from lusoria.schema.verify.proof import Proof
 from lusoria.site.pages import generate
 
+DOCUMENTS = Path(__file__).parent / "data" / "documents"
+
 # A game with mistakes does not hide the others.
 
 BROKEN = [
@@ -95,6 +97,43 @@ def test_a_game_is_checked_alone(data: Path) -> None:
     assert "did you mean tiny?" in run("check", "tinny").stderr
     edit(data / "games" / "tiny" / "examples.yaml", "  plays: 3", "  plays: 99")
     assert "found 3, expected 99" in run("check", "tiny").stderr
+
+
+OF_WHAT_WAS_READ = [
+    ("accounts/leaflet-copy.yaml", "sentence: 4", "sentence: 5", ()),
+    ("accounts/leaflet-copy.yaml", "tiny/end: states", "tiny/ending: states", ()),
+    ("accounts/leaflet-copy.yaml", "passages: [leaflet#men]", "passages: [leaflet#man]", ()),
+    ("readings/leaflet-copy.yaml", "tiny/setup: implies", "tiny/set: implies", ()),
+    ("readings/leaflet-copy.yaml", "both: {tiny/course", "first: {tiny/course", ()),
+    ("documents.yaml", "sentences: 1-4", "sentences: 1-5", ()),
+    ("documents.yaml", "sha256: 0f", "sha256: 1f", ("--documents", str(DOCUMENTS))),
+    ("accounts/leaflet-copy.yaml", "sha256: 54", "sha256: 55", ("--documents", str(DOCUMENTS))),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "documents"), OF_WHAT_WAS_READ)
+def test_mistakes_in_what_was_read_for_a_game_are_told_of_it(
+    file: str, old: str, new: str, documents: tuple[str, ...], data: Path
+) -> None:
+    well = run("check", "tiny", *documents)
+    assert well.exit_code == 0, well.stderr
+    edit(data / file, old, new)
+    whole, alone = run("check", *documents), run("check", "tiny", *documents)
+    assert (whole.exit_code, alone.exit_code) == (2, 2)
+    assert alone.stderr == whole.stderr
+
+
+def test_the_last_line_names_what_was_not_looked_at(data: Path) -> None:
+    without = run("check", "tiny").stdout.splitlines()
+    assert without[-1] == "not looked at: the words of 1 document (--documents DIR)"
+    looked = run("check", "tiny", "--documents", str(DOCUMENTS)).stdout.splitlines()
+    assert looked[-1].endswith("1 documents, 2 spans, 0 problems")
+    edit(data / "accounts" / "leaflet-copy.yaml", "games: [tiny]", "games: [tiny, other]")
+    append(data / "games" / "other" / "loci.yaml", SYNTAX)
+    spoilt = run("check", "tiny")
+    assert spoilt.exit_code == 0
+    assert spoilt.stdout.splitlines()[-1].startswith("not looked at: account leaflet-copy; ")
+    assert "account leaflet-copy" in json.loads(run("check", "tiny", "--json").stdout)["unseen"]
 
 
 def test_what_was_replayed_of_other_games_is_remembered(data: Path, place: Path) -> None:

@@ -63,9 +63,9 @@ class Names:
         name = scope + found.name
         if (found.to, name) in self.origins:
             return None
-        known = [k.removeprefix(scope) for k in self.known(found.to) if k.startswith(scope)]
         if found.to == "ruleset" and "+" in name:
             return self._option_complaint(name)
+        known = [k.removeprefix(scope) for k in self.known(found.to) if k.startswith(scope)]
         if found.to == "passage" and "#" not in name:
             return f"{name} is no passage: expected source#passage{meant(name, known)}"
         within = f" in {game}" if scope else ""

@@ -52,6 +52,20 @@ class Draft:
     mistakes: Sequence[Mistake]
     left_out: Sequence[str]
     read_files: ReadFiles
+    parts: Collection[Part] | None = None
+    """The parts that it is about; None where it is about all."""
+
+    def holds(self, mistake: Mistake) -> bool:
+        """Whether a mistake stands in what the draft is about."""
+        return self.parts is None or self.read_files.parts.at(mistake.origin) in self.parts
+
+    def files(self) -> int:
+        """How many files it is about."""
+        if self.parts is None:
+            return len(self.read_files.files)
+        parts = self.read_files.parts
+        held = {path for path, _ in self.parts}
+        return sum(parts.of(file)[0] in held for file in self.read_files.files)
 
     def concerning(self, parts: Iterable[Part]) -> list[Mistake]:
         """The mistakes in these parts and in all that they need."""
@@ -60,6 +74,39 @@ class Draft:
     def names_at(self, origin: Origin) -> list[str]:
         """What stands at a place in a file, as `kind name`."""
         return self.read_files.names_of({self.read_files.parts.at(origin)})
+
+    def about(self, games: Collection[str]) -> Draft:
+        """The draft of some games alone, with all that they need and all that was read for them.
+
+        That is: the documents in which their sources were read, or whose chapters hold their
+        rules, with the accounts and readings of these. What is wrong elsewhere is not told, but
+        `left_out` names what could not be looked at for it.
+        """
+        parts = self.read_files.parts.needed(self.parts_of(games))
+        place, whole = self.read_files.parts, self.catalogue
+        read = {
+            name: document
+            for name, document in whole.documents.items()
+            if place.at(whole.origin("document", name)) in parts
+            or any(set(chapter.rules_of) & set(games) for chapter in document.chapters)
+        }
+        parts |= {place.at(whole.origin("document", name)) for name in read}
+        parts |= {(f"{kind}/{name}.yaml", 0) for kind in ("accounts", "readings") for name in read}
+        catalogue = replace(
+            whole,
+            games={name: game for name, game in whole.games.items() if name in games},
+            sources={
+                name: source
+                for name, source in whole.sources.items()
+                if place.at(whole.origin("source", name)) in parts
+            },
+            documents=read,
+            accounts={name: a for name, a in whole.accounts.items() if name in read},
+            gaps=[gap for gap in whole.gaps if place.at(gap.origin) in parts],
+        )
+        mistakes = [mistake for mistake in self.mistakes if place.at(mistake.origin) in parts]
+        lost = [f"account {name}" for name in read if f"account {name}" in self.left_out]
+        return Draft(catalogue, mistakes, lost, self.read_files, parts)
 
     def parts_of(self, games: Collection[str]) -> set[Part]:
         """All parts that stand in the folders of games, right or wrong."""

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lusoria.schema.catalogue import file_digests
-from lusoria.schema.catalogue.files import OF_A_GAME
 from lusoria.schema.catalogue.model import Catalogue, GameRecords, expectations
 from lusoria.schema.checks.document_files import Folders
 from lusoria.schema.checks.documents import at_hand, texts, verify
-from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft, read_games
+from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
 from lusoria.schema.verify.proof import Proof
 from lusoria.schema.verify.proving import prove
@@ -63,11 +62,15 @@ class Checked:
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What a check has found: all mistakes, in order, and how much was checked."""
+    """What a check has found: all mistakes, in order, and how much was checked.
+
+    `unseen` names what it did not look at.
+    """
 
     mistakes: Sequence[Mistake]
     files: int = 0
     counts: dict[str, int] = field(default_factory=dict)
+    unseen: Sequence[str] = ()
 
     @property
     def ok(self) -> bool:
@@ -86,15 +89,17 @@ def check(
     """Check the catalogue in a folder; with documents, what is cited from them as well.
 
     Proof and documents are looked at only where all records are right. If games are named, they
-    alone are checked, with the sources, places and documents that they need.
+    alone are checked, with the sources and places that they need, and the documents, accounts and
+    readings in which these were read for them.
     """
     if games:
-        return _check_games(data_dir, games, progress, cache)
+        return _check_games(data_dir, games, documents, progress, cache)
     try:
         result = checked(data_dir, documents=documents, progress=progress, cache=cache)
     except CatalogueError as error:
         return CheckReport(error.mistakes, _count(data_dir))
-    return CheckReport((), _count(data_dir), result.counts())
+    unseen = _absent(result.catalogue, documents)
+    return CheckReport((), _count(data_dir), result.counts(), unseen)
 
 
 def _count(data_dir: Path) -> int:
@@ -102,20 +107,38 @@ def _count(data_dir: Path) -> int:
 
 
 def _check_games(
-    data_dir: Path, games: Collection[str], progress: Progress | None, cache: Path | None
+    data_dir: Path,
+    games: Collection[str],
+    documents: Folders,
+    progress: Progress | None,
+    cache: Path | None,
 ) -> CheckReport:
     known = [folder.name for folder in (data_dir / "games").glob("*/")]
     for game in games:
         if game not in known:
             hint = meant(game, known) or f"; there are {listed(sorted(known), 40)}"
             raise UnknownNameError(f"there is no game {game!r}{hint}")
-    draft = read_games(data_dir, games, [kind.name for kind in OF_A_GAME.values()])
-    files = len(draft.read_files.files)
+    whole = read_draft(data_dir)
+    draft = whole.about(games)
+    catalogue, files = draft.catalogue, draft.files()
     if draft.mistakes:
-        return CheckReport(draft.mistakes, files)
-    proof = prove(draft.catalogue, ResultCache(data_dir, cache, part=True), progress)
-    found = Checked(draft.catalogue, proof)
-    return CheckReport(found.mistakes, files, {} if found.mistakes else found.counts())
+        return CheckReport(draft.mistakes, files, unseen=["rules and examples", *draft.left_out])
+    proof = prove(catalogue, ResultCache(data_dir, cache, part=True), progress)
+    held = replace(whole.catalogue, documents=catalogue.documents)  # all that is cited from these
+    wrong = [m for m in verify(held, documents) if draft.holds(m)] if documents else []
+    found = Checked(catalogue, proof, documents=len(at_hand(catalogue, documents)))
+    mistakes = sorted({*found.mistakes, *wrong})
+    if documents and not mistakes:
+        found = replace(found, texts=texts(catalogue, documents))
+    unseen = [*draft.left_out, *_absent(catalogue, documents)]
+    return CheckReport(mistakes, files, {} if mistakes else found.counts(), unseen)
+
+
+def _absent(catalogue: Catalogue, folders: Folders) -> list[str]:
+    """What the check could not hold against the words of a document, in a few words."""
+    absent = len(catalogue.documents) - len(at_hand(catalogue, folders))
+    documents = "1 document" if absent == 1 else f"{absent} documents"
+    return [f"the words of {documents} (--documents DIR)"] if absent else []
 
 
 def drafted(

@@ -134,6 +134,7 @@ def _tell(out: Path, report: BuildReport, made: Made, lacking: Sequence[str]) ->
     examples=(
         "lusoria check",
         "lusoria check verquere",
+        "lusoria check verquere --documents ~/documents",
         "lusoria check --documents ~/documents ~/transcriptions",
     ),
 )
@@ -147,10 +148,9 @@ def check(
     """Check the catalogue: its files, references, rules, examples, and that no clause is idle.
 
     All mistakes are told, each with its file, line and column; the exit code is then 2. If a GAME
-    or several are named, only they are checked, with the sources and places that they need.
+    or several are named, only they are checked, with all that they need and all that was read for
+    them. The last line names what was not looked at.
     """
-    if games and documents:
-        raise click.UsageError("--documents is for the whole catalogue, not for a GAME", ctx)
     from lusoria.schema import data_dir
     from lusoria.schema.verify.check import check as check_catalogue
 
@@ -160,11 +160,14 @@ def check(
     counts = {"files": report.files, **report.counts}
     if as_json:
         mistakes = [_as_json(mistake) for mistake in report.mistakes]
-        tell_json({"ok": report.ok, "mistakes": mistakes, "counts": counts})
+        unseen = list(report.unseen)
+        tell_json({"ok": report.ok, "mistakes": mistakes, "counts": counts, "unseen": unseen})
     else:
         for mistake in report.mistakes:
             click.echo(str(mistake), err=True)
         click.echo(_counted(counts, len(report.mistakes)))
+        if report.unseen:
+            click.echo(f"not looked at: {'; '.join(report.unseen)}")
     ctx.exit(0 if report.ok else 2)
 
 
