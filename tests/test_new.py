@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from tests.tiny import GOOD
+from tests.tree import ROOT
 
+from lusoria.schema.authoring.like import game_like
 from lusoria.schema.authoring.new_records import Beginning, Desk
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import UnknownNameError
@@ -128,3 +130,17 @@ def test_the_command_says_what_it_wrote(data: Path, monkeypatch: pytest.MonkeyPa
     ended = CliRunner().invoke(main, ["new", "ruleset", "tiny/mine", "--like", "tiny/loose"])
     assert ended.exit_code == 0
     assert f"{data / 'games/tiny/rulesets.yaml'}: the ruleset tiny/mine" in ended.stdout
+
+
+def test_a_game_like_another_takes_nothing_of_its_evidence_along() -> None:
+    catalogue = read_catalogue(ROOT / "data")
+    names = [ruleset.id for game in catalogue.games.values() for ruleset in game.rulesets]
+    assert len(names) > 60
+    for name in names:
+        files = game_like(catalogue, "small", name)
+        clauses = [clause for locus in files["loci.yaml"] for clause in locus["clauses"]]
+        known = {clause["id"] for clause in clauses}
+        assert not [c for c in clauses if c.keys() & {"witnesses", "turns-on", "note"}]
+        shown = [set(example["shows"]) for example in files["examples.yaml"]]
+        assert all(shown), f"{name}: an example that shows nothing"
+        assert set().union(*shown) <= known

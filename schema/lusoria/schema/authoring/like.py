@@ -18,8 +18,8 @@ EXPECTED = {field.alias or name for name, field in Expectation.model_fields.item
 def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
     """The files of a game that is played as a ruleset of another is, by their names.
 
-    Its clauses, rules and examples are taken over; its witnesses are not: each clause asks for its
-    own. Raises UnknownNameError for a ruleset that there is not.
+    Its clauses, rules and the examples that show them are taken over; nothing of the evidence is:
+    each clause asks for witnesses of its own. Raises UnknownNameError for a ruleset that there is not.
     """
     records, model, options = catalogue.find(like)
     chosen = records.choices(model, options)
@@ -51,7 +51,7 @@ def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
             _taken_over(each, expected, own, taken)
             for each in records.examples
             for judged, expected in expectations(each)
-            if judged == like
+            if judged == like and set(each.shows) & set(taken)
         ],
     }
 
@@ -66,9 +66,9 @@ def _copied(records: GameRecords, chosen: Chosen) -> Iterator[Clause]:
 
 
 def _bare(clause: Clause) -> Fields:
-    """A clause without what is said of its witnesses."""
+    """A clause without what is said of its witnesses, or asked of their words."""
     told = _written(clause)
-    for key in ("witnesses", "editorial", "note"):
+    for key in ("witnesses", "editorial", "note", "turns-on"):
         told.pop(key, None)
     asked = f"write witnesses: of {clause.id} instead, or why it is here without"
     return told | {"editorial": left_open(asked)}
@@ -77,7 +77,7 @@ def _bare(clause: Clause) -> Fields:
 def _taken_over(each: Example, expected: Expectation, own: str, taken: list[str]) -> Fields:
     """An example as the new ruleset is expected to judge it."""
     told = {"id": each.id, "name": each.name, "ruleset": own}
-    shows = [shown for shown in each.shows if shown in taken] or taken[:1]
+    shows = [shown for shown in each.shows if shown in taken]
     asked = _kept(each, "position", "throw", "play", "record")
     if each.record is not None:  # the ruleset that a record names is the other one
         lines = each.record.splitlines(keepends=True)
