@@ -26,6 +26,10 @@ class Ply:
     before: str
     verdict: Verdict
 
+    def __bool__(self) -> bool:
+        """Whether the play is legal."""
+        return self.verdict.legal
+
     def as_json(self) -> dict[str, Any]:
         """The ply as JSON values."""
         return {
@@ -43,13 +47,17 @@ class Replay:
     """What came of replaying a record.
 
     `fault` says in a line what is wrong with the record, if anything is; `position` is the last one
-    reached.
+    reached. A replay is true if there is no fault, as a ply is if its verdict is.
     """
 
     plies: Sequence[Ply]
     position: str
     outcome: Outcome
     fault: str | None
+
+    def __bool__(self) -> bool:
+        """Whether the record could be played to its end, and its result is true."""
+        return self.fault is None
 
     def as_json(self) -> dict[str, Any]:
         """The replay as JSON values."""

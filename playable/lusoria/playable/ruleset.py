@@ -31,6 +31,9 @@ class Ruleset(Positions):
     one of them cannot be read or does not fit the game. The `history` of a game matters only by
     rules that ask what has been before; others do not look at it. `lasting` says that the ruleset
     will be asked again by another process: the code of its program is then kept.
+
+    Two rulesets are equal if they are assembled from the same. A ruleset is pickled as what it is
+    assembled from, so that another process needs neither the data nor a build to go on with it.
     """
 
     def __init__(
@@ -42,10 +45,21 @@ class Ruleset(Positions):
         self.digest: str = assembled["digest"]
         self.clauses: tuple[Cited, ...] = tuple(map(cited, assembled["clauses"]))
         self.state = families.state(assembled["family"])(assembled, lasting=lasting)
+        self._lasting = lasting
         self._readings = readings
+        self._made_from: Ruleset | None = None
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}, {len(self.clauses)} clauses, digest {self.digest[:12]}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ruleset) and self.assembled == other.assembled
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.digest))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.assembled, self._lasting, self._readings, self._made_from)
 
     def without(self, *clauses: str) -> Ruleset:
         """This ruleset without some of its clauses: `without("nowhere", "verquere/junker")`.
@@ -74,9 +88,7 @@ class Ruleset(Positions):
         return changed
 
     def _altered(self, assembled: Assembled) -> Ruleset:
-        changed = Ruleset(assembled, readings=self._readings)
-        changed.state.made_from = self.state
-        return changed
+        return _again(assembled, False, self._readings, self)
 
     @property
     def program(self) -> str:
@@ -250,6 +262,16 @@ class Ruleset(Positions):
         if side is None:  # the side that begins throws; if none does, both throw again
             return [Play("pass", (), self.write(laid))]
         return [] if self._over(laid) else self._told(side, search(side, begun=begun))
+
+
+def _again(
+    assembled: Assembled, lasting: bool, readings: Readings | None, made_from: Ruleset | None
+) -> Ruleset:
+    """A ruleset as it was pickled, or as it is made from another."""
+    made = Ruleset(assembled, lasting=lasting, readings=readings)
+    if made_from is not None:
+        made._made_from, made.state.made_from = made_from, made_from.state
+    return made
 
 
 def _said(play: Written | Play) -> list[int | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, get_args
 
 SIDES = ("white", "black")
@@ -74,7 +74,7 @@ class Play:
     """One way to play a throw: its canonical writing, its steps, and the position after it."""
 
     text: str
-    steps: tuple[dict[str, Any], ...]
+    steps: tuple[dict[str, Any], ...] = field(hash=False)
     position: str
 
     def __repr__(self) -> str:
@@ -89,6 +89,7 @@ class Play:
 class Verdict:
     """Whether a play is legal; if not, what is at fault, and which clauses are the cause.
 
+    A verdict is true if the play is legal, and false for every other kind: `if ruleset.judge(…)`.
     `play` is the play as it was read, in canonical writing, and `step` the number of the step at
     fault as the play was written, from 1; it is None for a legal play, and where no single step is
     at fault. `clauses` are causes and nothing else: of a `forbidden` step, those that forbid it,
@@ -104,13 +105,17 @@ class Verdict:
     clauses: tuple[Cited, ...] = ()
     reason: str = ""
     position: str | None = None
-    steps: tuple[dict[str, Any], ...] = ()
+    steps: tuple[dict[str, Any], ...] = field(default=(), hash=False)
     instead: str | None = None
 
     @property
     def legal(self) -> bool:
         """Whether the play may be played."""
         return self.kind == "legal"
+
+    def __bool__(self) -> bool:
+        """Whether the play may be played; an incomplete one may not."""
+        return self.legal
 
     def __repr__(self) -> str:
         at = f" at step {self.step}" if self.step else ""
@@ -135,12 +140,19 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Whether a game is over; then who has won (None for a draw), what stake, by which clauses."""
+    """Whether a game is over; then who has won (None for a draw), what stake, by which clauses.
+
+    An outcome is true if the game is over, whoever has won.
+    """
 
     over: bool
     winner: str | None = None
     stake: int | None = None
     clauses: tuple[Cited, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether the game is over."""
+        return self.over
 
     def __repr__(self) -> str:
         if not self.over:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from lusoria.schema.locations import (
     builds,
     data_dir,
+    data_to_write,
     find_build,
     is_installed,
     place_of_build,
@@ -37,6 +38,7 @@ __all__ = [
     "assembled",
     "builds",
     "data_dir",
+    "data_to_write",
     "find_build",
     "is_installed",
     "place_of_build",

@@ -34,6 +34,21 @@ def data_dir() -> Path:
     return CHECKOUT / "data" if _is_checkout() else _installed()
 
 
+def data_to_write() -> Path:
+    """The folder of the catalogue, for whoever adds to it.
+
+    Raises UnknownNameError if it is the installed one: the next installation would undo what is
+    written there. Raises as `data_dir` does.
+    """
+    data = data_dir()
+    if not _is_checkout() and data.resolve() == _installed().resolve():
+        raise UnknownNameError(
+            f"{data} belongs to the installed package, nothing is written there; copy it, and name "
+            "the copy by $LUSORIA_DATA"
+        )
+    return data
+
+
 def change_log() -> Path:
     """The list of changes from version to version: that of the checkout, else the installed one."""
     return (CHECKOUT if _is_checkout() else _installed()) / "CHANGELOG.md"

@@ -40,12 +40,12 @@ def account(
     Of a sentence the first and the last words are told. A passage whose selector lies in a sentence
     accounts for it; for the others an entry is written by hand into data/accounts/.
     """
-    from lusoria.schema import data_dir
+    from lusoria.schema import data_dir, data_to_write
     from lusoria.schema.authoring.account_book import book
     from lusoria.schema.catalogue.sentences import SEGMENTATION
 
     try:
-        found = book(data_dir(), document, documents)
+        found = book(data_to_write() if write else data_dir(), document, documents)
     except ValueError as error:
         raise Fault(f"{document}: {error}") from error
     if write:

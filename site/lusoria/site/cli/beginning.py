@@ -52,7 +52,7 @@ def new(kind: str, name: str, as_json: bool, **options: str | None) -> None:
     NAME is the id: of a game or source alone, otherwise game/name. `lusoria check` accepts the
     skeleton but for the texts that are still TO FILL IN, and names each of these.
     """
-    from lusoria.schema import data_dir
+    from lusoria.schema import data_to_write
     from lusoria.schema.authoring.new_records import Desk
 
     given = {option: value for option, value in options.items() if value is not None}
@@ -62,7 +62,7 @@ def new(kind: str, name: str, as_json: bool, **options: str | None) -> None:
             raise Fault(f"--{option} is not for a {kind}; it takes {known}")
     if kind == "clause" and "locus" not in given:
         raise Fault("a clause needs --locus: the question that it answers")
-    begun = getattr(Desk(data_dir()), kind)(name, **given)
+    begun = getattr(Desk(data_to_write()), kind)(name, **given)
     begun.write()
     if as_json:
         told: dict[str, Any] = {"kind": kind, "id": name, "files": [*map(str, begun.texts)]}
