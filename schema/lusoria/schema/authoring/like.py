@@ -19,7 +19,8 @@ def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
     """The files of a game that is played as a ruleset of another is, by their names.
 
     Its clauses, rules and the examples that show them are taken over; nothing of the evidence is:
-    each clause asks for witnesses of its own. Raises UnknownNameError for a ruleset that there is not.
+    each clause asks for witnesses of its own. Raises UnknownNameError where there is no such
+    ruleset.
     """
     records, model, options = catalogue.find(like)
     chosen = records.choices(model, options)

@@ -79,14 +79,20 @@ class Desk:
         return None
 
     def locus(self, name: str, after: str | None = None) -> Beginning:
-        """A locus with one clause, at the end of its game or after another locus."""
+        """A locus with one clause, at the end of its game or after another locus.
+
+        What was read for the game so far was not asked this question: the readings say so.
+        """
         game = self._free("locus", name)
         file = self._file(game, "loci.yaml")
         line = None
         if after is not None:
             self._there("locus", f"{game}/{after}")
             line = _line_after(file, [str(raw.get("locus")) for _, raw in file.items()], after)
-        return _inserted(file, skeletons.locus(name.partition("/")[2]), line, 0)
+        made = _inserted(file, skeletons.locus(name.partition("/")[2]), line, 0)
+        for read in (file for file in self.files if file.kind.name == "readings"):
+            made.texts |= _not_asked(read, game, name).texts
+        return made
 
     def clause(self, name: str, locus: str) -> Beginning:
         """A clause, the last answer to a locus."""
@@ -160,6 +166,21 @@ class Desk:
 
     def _made(self, file: str, record: Any) -> Beginning:
         return Beginning({self.data_dir / file: dumped(record)})
+
+
+def _not_asked(file: CatalogueFile, game: str, locus: str) -> Beginning:
+    """A file of readings in which all for a game name a locus that they were not asked."""
+    lines = file.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
+    value = file.written.value
+    before = list(lines)
+    for at, read in enumerate(value.get("read", ()) if isinstance(value, dict) else ()):
+        if isinstance(read, dict) and read.get("game") == game:
+            line = file.written.at(("read", at)).line - 1
+            if "beyond: [" in lines[line]:
+                lines[line] = lines[line].replace("beyond: [", f"beyond: [{locus}, ")
+            else:
+                lines[line] = re.sub(r"\}\s*$", f", beyond: [{locus}]}}\n", lines[line])
+    return Beginning({file.written.file: "".join(lines)} if lines != before else {})
 
 
 def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
