@@ -127,6 +127,24 @@ SHOWN_TO_FAIL = {
         "located-by: [page]\n  counted: [{from: 1}]",
         "in-copy: is missing; the copy that it was read in has lines",
     ),
+    "a date has an authority": (
+        "sources/leaflet.yaml",
+        "by: [leaflet], because",
+        "because",
+        "a date, and only that, has by: the sources that give it",
+    ),
+    "a missing date has a reason": (
+        "sources/retold.yaml",
+        "date: {because: It was never seen.}",
+        "date: {}",
+        "because: is missing",
+    ),
+    "what was not read does not date itself": (
+        "sources/retold.yaml",
+        "date: {because: It was never seen.}",
+        "date: {edtf: '1900', not-before: 1900, not-after: 1900, by: [retold], because: So.}",
+        "date: by: what was not read does not date itself",
+    ),
     "what is attested, the ruleset's own source says": (
         "games/tiny/rulesets.yaml",
         "  after: leaflet",
@@ -166,6 +184,25 @@ def test_it_is_told_that(claim: str, told: Callable[[str, str, str], list[str]])
     file, old, new, message = SHOWN_TO_FAIL[claim]
     found = told(file, old, new)
     assert any(message in each for each in found), found
+
+
+def test_a_print_without_a_date_in_a_modern_wording_is_not_graded_high(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(GOOD, data)
+    for file, old, new in (
+        ("documents.yaml", "wording: print", "wording: modernised"),
+        (
+            "sources/leaflet.yaml",
+            "date: {edtf: '1725', not-before: 1725, not-after: 1725, "
+            "by: [leaflet], because: It says so.}",
+            "date: {because: It does not say.}",
+        ),
+    ):
+        text = (data / file).read_text(encoding="utf-8")
+        assert old in text
+        (data / file).write_text(text.replace(old, new), encoding="utf-8")
+    found = [m.message for m in check(data, cache=tmp_path / "cache").mistakes]
+    assert any("found high, and the print is not identified" in each for each in found), found
 
 
 def naive_kappa(cells: list[tuple[bool, bool]]) -> float:

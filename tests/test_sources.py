@@ -233,7 +233,7 @@ def test_a_work_stands_once(sources: Iterable[records.Source]) -> None:
         (
             source.csl.title.casefold(),
             source.csl.author[0].family if source.csl.author else None,
-            source.date if isinstance(source.date, str) else source.date.edtf,
+            source.date.edtf,
             source.language,
         )
         for source in sources

@@ -23,7 +23,7 @@ def source(name: str) -> Fields:
         "csl": {"type": "book", "title": left_open("the title, and what else describes it")},
         "kind": "rules-text",
         "language": "en",
-        "date": "unknown",
+        "date": {"because": left_open("when it was written, and by what authority")},
         "rights": {"status": "unknown"},
         "reliability": {"grade": "unknown", "because": left_open("why it can be trusted, or not")},
         "read": {"extent": "part", "what": left_open("what exactly was read, and in what copy")},

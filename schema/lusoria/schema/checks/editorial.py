@@ -24,6 +24,7 @@ def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every statement that the catalogue may not make as it stands; its records must be right."""
     yield from _stances(catalogue)
     yield from _locators(catalogue)
+    yield from _grades(catalogue)
     yield from _attested(catalogue)
     yield from _quotations(catalogue)
     yield from _points_of_places(catalogue)
@@ -72,6 +73,19 @@ def _locators(catalogue: Catalogue) -> Iterator[Mistake]:
                     catalogue.origin("passage", f"{source.id}#{passage.id}"),
                     "in-copy: is missing; the copy that it was read in has lines",
                 )
+
+
+def _grades(catalogue: Catalogue) -> Iterator[Mistake]:
+    """A print that is not dated, and was read in a modern wording only, is no high authority."""
+    modern = {d.source for d in catalogue.documents.values() if d.wording == "modernised"}
+    for source in catalogue.sources.values():
+        undated = source.date.edtf is None and source.id in modern
+        if undated and source.reliability.grade == "high":
+            yield Mistake(
+                catalogue.origin("source", source.id),
+                "reliability: found high, and the print is not identified and was read in a "
+                "modernised copy; expected fair or low",
+            )
 
 
 def _attested(catalogue: Catalogue) -> Iterator[Mistake]:

@@ -61,6 +61,13 @@ GAME = (
 
 SOURCE = (
     Section(
+        "It is dated by",
+        "SELECT s.id AS ':source', s.siglum || ': ' || s.label AS source FROM source_dated_by d "
+        "JOIN source s ON s.id = d.by_source WHERE d.source = :key ORDER BY s.siglum",
+        "source_dated_by",
+        "source",
+    ),
+    Section(
         "It depends on",
         "SELECT d.how, s.id AS ':source', s.siglum || ': ' || s.label AS source, d.status, d.note "
         "FROM source_dependence d JOIN source s ON s.id = d.on_source "

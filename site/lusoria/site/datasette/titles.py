@@ -76,6 +76,7 @@ TITLES: Mapping[str, str] = {
     "silence": "Proved silences",
     "silence_of_source": "Proved silences, counted",
     "source": "Sources",
+    "source_dated_by": "What dates sources",
     "source_dependence": "What sources owe to one another",
     "source_descent": "To what sources go back",
     "source_unread": "Sources that were not read",

@@ -21,6 +21,7 @@ from lusoria.schema.database.tables import (
     Ruleset,
     Silence,
     Source,
+    SourceDatedBy,
     SourceDependence,
     Stance,
 )
@@ -75,6 +76,7 @@ def _print(press: Press, source: Source) -> None:
     edition = press.edition
     depends = edition.by(SourceDependence, "source", source.id)
     depended = edition.by(SourceDependence, "on_source", source.id)
+    dated = edition.by(SourceDatedBy, "source", source.id)
     silences = edition.by(Silence, "source", source.id)
     read = copies(edition, source)
     press.thing(
@@ -82,6 +84,7 @@ def _print(press: Press, source: Source) -> None:
         source.id,
         data=linked_data.work(csl(source)),
         source=source,
+        dated_by=[edition.get(Source, each.by_source) for each in dated],
         depends=[(each, edition.get(Source, each.on_source)) for each in depends],
         depended=[(each, edition.get(Source, each.source)) for each in depended],
         copies=read,

@@ -53,6 +53,7 @@ from lusoria.schema.catalogue.records.sources import (
     Reliability,
     Rights,
     Source,
+    SourceDate,
 )
 
 __all__ = [
@@ -102,5 +103,6 @@ __all__ = [
     "Settlement",
     "Silence",
     "Source",
+    "SourceDate",
     "Witness",
 ]

@@ -6,12 +6,12 @@ from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from lusoria.schema.catalogue import dates
 from lusoria.schema.catalogue.records.base import (
     Basis,
     Day,
     Extent,
     Language,
-    MaybeDate,
     PassageRef,
     Record,
     Slug,
@@ -19,6 +19,36 @@ from lusoria.schema.catalogue.records.base import (
 )
 from lusoria.schema.catalogue.records.csl import Csl
 from lusoria.schema.catalogue.records.documents import Selector
+
+
+class SourceDate(Record):
+    """When a source was written or published, and by what authority; or why that is unknown."""
+
+    edtf: str | None = Field(
+        None, description="The date in EDTF (ISO 8601-2): 1698/1699, -0299; none: it is unknown."
+    )
+    not_before: int | None = Field(
+        None, description="The first year that the date allows; none where it is open."
+    )
+    not_after: int | None = Field(
+        None, description="The last year that the date allows; none where it is open."
+    )
+    by: list[SourceRef] = Field(
+        [], description="The sources that give the date; itself, where it is dated by itself."
+    )
+    because: str = Field(
+        description="What gives the date, and how; where it is unknown, why, and what was tried."
+    )
+
+    @model_validator(mode="after")
+    def _grounded(self) -> SourceDate:
+        if self.edtf is not None:
+            dates.check(self.edtf, self.not_before, self.not_after)
+        elif self.not_before is not None or self.not_after is not None:
+            raise ValueError("edtf: is missing; years alone are no date")
+        if (self.edtf is None) != (not self.by):
+            raise ValueError("a date, and only that, has by: the sources that give it")
+        return self
 
 
 class Rights(Record):
@@ -185,7 +215,7 @@ class Source(Record):
         "speaks of a game and is no rules text."
     )
     language: Language = Field(description="The language of the source, as a BCP 47 tag.")
-    date: MaybeDate = Field(description="When it was written or published, or `unknown`.")
+    date: SourceDate = Field(description="When it was written or published, and what says so.")
     rights: Rights = Field(description="What may be done with its text.")
     reliability: Reliability = Field(description="How far it can be trusted.")
     read: Reading = Field(description="How much of it was read, and where.")
@@ -202,4 +232,6 @@ class Source(Record):
     def _unread(self) -> Source:
         if self.reported_in is not None and self.read.extent != "none":
             raise ValueError("reported-in is for sources that were not read (extent: none)")
+        if self.read.extent == "none" and self.id in self.date.by:
+            raise ValueError("date: by: what was not read does not date itself; expected another")
         return self

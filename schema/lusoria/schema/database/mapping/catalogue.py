@@ -70,6 +70,8 @@ def _source(source: records.Source) -> Rows:
         csl=canonical({"id": source.id, **source.csl.as_csl()}),
         extent=source.read.extent or "part",
     )
+    for by in dict.fromkeys(source.date.by):
+        yield tables.SourceDatedBy(source=source.id, by_source=by)
     for owed in source.depends:
         yield tables.SourceDependence.from_record(owed, source=source.id)
     for scheme, value in source.identifiers.items():

@@ -73,6 +73,8 @@ from lusoria.schema.database.tables.links import (
     GamePlacePassage,
     RelationPassage,
     RulesetFollows,
+    SourceDatedBy,
+    SourceDatedBy,
     SourceDescent,
     StepForbiddenBy,
 )
@@ -168,6 +170,7 @@ __all__ = [
     "SentenceUse",
     "Silence",
     "Source",
+    "SourceDatedBy",
     "SourceDependence",
     "SourceDescent",
     "Stance",

@@ -54,6 +54,7 @@ class Source(Row, of=records.Source, checks={"years_in_order": YEARS_IN_ORDER}, 
     edtf: str | None = at("date.edtf")
     not_before: int | None = at("date.not_before")
     not_after: int | None = at("date.not_after")
+    date_because: str = at("date.because")
     rights: str = at("rights.status")
     licence: str | None = at("rights.licence")
     rights_note: str | None = at("rights.note")

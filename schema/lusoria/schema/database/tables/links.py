@@ -108,6 +108,13 @@ class StepForbiddenBy(Row, parts={"example_step": "expectation ply"}):
     clause: str = column("The clause that is a cause.", to="clause.id", key=True)
 
 
+class SourceDatedBy(Row):
+    """Which sources give the date of a source; itself, where it is dated by itself."""
+
+    source: str = column("The source that is dated.", to="source.id", key=True)
+    by_source: str = column("The source that gives the date.", to="source.id", key=True)
+
+
 class SourceDescent(Row, checks={"not_on_itself": "source <> on_source"}):
     """All sources behind each source, and all that go back to it, in however many steps."""
 
