@@ -74,7 +74,6 @@ from lusoria.schema.database.tables.links import (
     RelationPassage,
     RulesetFollows,
     SourceDatedBy,
-    SourceDatedBy,
     SourceDescent,
     StepForbiddenBy,
 )

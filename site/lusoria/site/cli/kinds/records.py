@@ -62,8 +62,8 @@ SOURCE = Kind(
     "SELECT id FROM source",
     """
     SELECT label, title, siglum, kind AS source_kind, language, edtf AS date, date_because, rights,
-           licence, rights_note, reliability, reliability_because, extent AS read, read_what, read_where,
-           consulted, reported_in
+           licence, rights_note, reliability, reliability_because, extent AS read, read_what,
+           read_where, consulted, reported_in
     FROM source WHERE id = :id
     """,
     (
