@@ -64,7 +64,9 @@ def hooks_page() -> str:
         "Made from the declarations in each family's `hooks.py`; "
         "`python -m tests.test_docs` writes this page anew.",
         "What a rule is handed comes before its own parameters. "
-        "*Several rules* says what becomes of their answers.\n",
+        "*Several rules* says what becomes of their answers. "
+        "Where a rule can refuse a step, it *says why* "
+        "([add-a-rule.md](add-a-rule.md), 4).\n",
     ]
     for name in families.names():
         parts += [f"## {name}\n", families.family(name).hooks.table()]

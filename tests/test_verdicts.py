@@ -98,9 +98,13 @@ def test_a_verdict_is_the_same_as_json() -> None:
     verdict = ruleset(ENCYCLOPEDIA).judge(START, "6-6", "1/7(2)")
     told = verdict.as_json()
     assert list(told) == [
-        *("kind", "legal", "play", "step", "clauses", "reason", "position", "steps", "instead")
+        *("kind", "legal", "play", "step", "clauses", "reason", "grounds"),
+        *("position", "steps", "instead"),
     ]
     (clause,) = verdict.clauses
+    assert told["grounds"] == [
+        {"clause": clause.id, "kind": "men", "side": "white", "places": ["7"], "count": 1}
+    ]
     assert isinstance(clause, Cited)
     assert all(isinstance(witness, Witness) for witness in clause.witnesses)
     (cited,) = told["clauses"]

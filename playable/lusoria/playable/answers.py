@@ -71,7 +71,8 @@ class Answers:
             instead = self._told(side, [better])[0].text
             reason = judge.falls_short(fault.steps, better, instead)
         clauses = self._cited(fault.clauses)
-        return Verdict(fault.kind, written, fault.step, clauses, reason, instead=instead)
+        grounds = tuple(ground.told(self.state.name) for ground in fault.grounds)
+        return Verdict(fault.kind, written, fault.step, clauses, reason, grounds, instead=instead)
 
 
 def numbers_of(moves: Sequence[Move], said: Sequence[int | None]) -> dict[Move, Collection[int]]:

@@ -1,10 +1,14 @@
-"""The reasons of verdicts: one sentence each, with the numbers and places of the case in hand."""
+"""The reasons of verdicts: one sentence each, with the numbers and places of the case in hand.
+
+What a rule has looked at comes as data (`engine.grounds`); `FACTS` has the words for each kind.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -51,11 +55,6 @@ def played_already(step: str, needed: str, number: int, times: int) -> str:
     return f"{step} takes {needed}; the {number} was played{so_often} already"
 
 
-def played(given: Sequence[int]) -> str:
-    """What was played of a throw so far."""
-    return f"{numbers(given)} {'was' if len(given) == 1 else 'were'} played before"
-
-
 def several_numbers(way: int, given: Sequence[int]) -> list[int]:
     """The numbers given that together go so far, the larger first; none, if none do."""
     for many in range(2, len(given) + 1):
@@ -81,14 +80,123 @@ def holding(place: str, men: Sequence[tuple[str, int]]) -> str:
     return f"{place} holds {listed(there)}" if there else f"{place} is empty"
 
 
-def pinned(side: str, place: str) -> str:
-    """A man cannot be moved, or joined, because an enemy stands on it."""
-    return f"{side}'s man on {place} lies pinned"
+FACTS = {
+    "men": "{places} holds {men}",
+    "both": "men of both sides stand on {places}",
+    "last-man": "{side} has one man left",
+    "pinned": "{side}'s man on {places} lies pinned",
+    # Men that are out.
+    "out": "{side} has {count} out",
+    "open-points": "{only} open to enter on",
+    "entered": "{side} has entered {count} in this turn already",
+    "can-hit": "a man that enters on {either} hits",
+    # Landing at tables.
+    "have-left": "{none} of {side}'s men {has} left {places} so far",
+    "before-head": "no man of {side}'s has stood on the head yet",
+    "row": "{places} would be a row of closed points",
+    "piles": "{side} would have two men or more on each of {places}",
+    "under-way": "{side}'s first man, on {places}, is still on its way",
+    # Numbers that were played.
+    "played": "the {number} was played {often}before",
+    "pair-before": "{side} has played a higher pair or three alike in a turn before",
+    "no-pair-before": "{side} has played no higher pair nor three alike in a turn before",
+    "count-full": "{side}'s count of the moves of doublets has come to its end",
+    "overshot": "a man was borne off with a larger number than it needed",
+    # Bearing off.
+    "outside": "{side} has men outside {among} ({where})",
+    "exact": "a man on {places} goes off with the {number} alone",
+    "hindmost": "{side}'s hindmost man stands on {places}",
+    "behind": "{side} has {man} further back, on {places}, whom no enemy stops at the {number}",
+    "none-off": "{side} has borne off no man yet",
+    "came-from": "the step before began on {places}, and no man can move on within the board",
+    # On a track.
+    "can-enter": "{side} can enter a man with the {number}",
+    "can-move": "{side}'s {man} {where} can move",
+    "passes": "the {number} leads past {places}",
+    "earlier": "{side}'s {man} at the earlier {passage}, {places}, {goes} first",
+    "forgotten": "{side}'s man at {places} is forgotten there",
+    # On a grid.
+    "to-set-down": "{side} has {pieces} in hand to set down",
+    "bound": "{side}'s man on {places} is bound",
+    "not-bound": "{side}'s man on {places} is not bound",
+    "not-held": "no two free enemies enclose {side}'s man on {places}",
+    "can-lift": "{side}'s bound {man} on {places} can be lifted",
+    "enclosing": "{side}'s pieces on {places} enclose {among}",
+    "touched": "this turn has touched {places} before",
+    "met": "the position it leads to has been there {times}",
+    "own-piece": "{places} holds a piece of {side}'s own",
+    "not-leader": "the piece on {places} is not {side}'s leader",
+    # What does not depend on how the men stand.
+    "never-off": "no man is ever borne off",
+    "never-leaves": "no man ever leaves {places}",
+    "never-stops": "no man ever stops on {places}",
+}
+"""The words for each kind of fact on which a rule may ground a refusal (`engine.grounds`)."""
 
 
-def forbidden(step: str, facts: Sequence[str]) -> str:
-    """Clauses forbid a step; the facts are what they look at."""
-    return f"{step} may not be played: {'; '.join(facts)}"
+OFF_THE_BOARD = {"bar": "out", "hand": "in hand"}
+"""Where men are that stand on no point, square or step of a path."""
+
+
+def fact(told: Mapping[str, Any]) -> str:
+    """A fact in words, from its JSON values."""
+    return FACTS[told["kind"]].format_map(_words(told))
+
+
+def _words(told: Mapping[str, Any]) -> dict[str, str]:
+    """The words for what a fact tells: lists of places, and numbers of men, in either number."""
+    places, among = told.get("places", []), told.get("among", [])
+    number, many, side = told.get("number", 0), told.get("count", 0), told.get("side", "")
+    aside = [OFF_THE_BOARD[place] for place in places if place in OFF_THE_BOARD]
+    inside = [place for place in places if place not in OFF_THE_BOARD]
+    several = len(places) > 1
+    return {
+        "side": side,
+        "places": spans(places),
+        "either": spans(places, "or"),
+        "among": spans(among),
+        "where": ", and ".join([*aside, *([f"on {spans(inside)}"] if inside else [])]),
+        "only": f"only {spans(places)} {'are' if several else 'is'}" if places else "no point is",
+        "man": "men" if several else "man",
+        "passage": "passages" if several else "passage",
+        "goes": "go" if several else "goes",
+        "has": "has" if many == 1 else "have",
+        "count": count(many, "man", "men"),
+        "pieces": count(many, "piece", "pieces"),
+        "none": WORDS[many] if 0 < many < len(WORDS) else str(many or "none"),
+        "men": count(many, f"{side} man", f"{side} men"),
+        "times": often(many),
+        "number": str(number),
+        "often": f"{often(many)} " if many > 1 else "",
+    }
+
+
+def spans(places: Sequence[str], last: str = "and") -> str:
+    """Places in a row, three or more numbers that follow each other as one: 2, 5 and 19 to 24."""
+    rows: list[list[str]] = []
+    for place in places:
+        if (
+            rows
+            and place.isdigit()
+            and rows[-1][-1].isdigit()
+            and int(place) == int(rows[-1][-1]) + 1
+        ):
+            rows[-1].append(place)
+        else:
+            rows.append([place])
+    words = [[f"{row[0]} to {row[-1]}"] if len(row) > 2 else row for row in rows]
+    return listed([word for row in words for word in row], last) if words else ""
+
+
+def joined(what: str, facts: Iterable[str]) -> str:
+    """What is so, and for which facts, each told once."""
+    told = "; ".join(dict.fromkeys(facts))
+    return f"{what}: {told}" if told else what
+
+
+def forbidden(step: str, facts: Iterable[str]) -> str:
+    """Clauses forbid a step; the facts are what their rules have looked at."""
+    return joined(f"{step} may not be played", facts)
 
 
 def incomplete(played: Sequence[int], other: Sequence[int], instead: str) -> str:
@@ -109,7 +217,6 @@ def ended(last: str, step: str) -> str:
     return f"the game ended with {last}, before {step}"
 
 
-def barred(side: str, out: int) -> str:
-    """A side may not play in this turn."""
-    men = f", with {count(out, 'man', 'men')} out" if out else ""
-    return f"{side} may not play in this turn{men}"
+def barred(side: str, facts: Iterable[str]) -> str:
+    """A side may not play in this turn, for what the rules have looked at."""
+    return joined(f"{side} may not play in this turn", facts)

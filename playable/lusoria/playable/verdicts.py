@@ -95,8 +95,9 @@ class Verdict:
     at fault. `clauses` are causes and nothing else: of a `forbidden` step, those that forbid it,
     each by itself; of an `incomplete` play, the obligation; of a number `not-thrown`, what the game
     says of the numbers of a throw. `reason` is a sentence with numbers and places, empty for a
-    legal play. `position` is the one after a legal play, `steps` its steps; `instead`, for an
-    `incomplete` play, one that would do.
+    legal play; `grounds` are the facts in it that the rules of these clauses have looked at, as
+    JSON values (see `reasons.FACTS`). `position` is the one after a legal play, `steps` its steps;
+    `instead`, for an `incomplete` play, one that would do.
     """
 
     kind: Kind
@@ -104,6 +105,7 @@ class Verdict:
     step: int | None = None
     clauses: tuple[Cited, ...] = ()
     reason: str = ""
+    grounds: tuple[dict[str, Any], ...] = field(default=(), hash=False)
     position: str | None = None
     steps: tuple[dict[str, Any], ...] = field(default=(), hash=False)
     instead: str | None = None
@@ -132,6 +134,7 @@ class Verdict:
             "step": self.step,
             "clauses": [clause.as_json() for clause in self.clauses],
             "reason": self.reason,
+            "grounds": list(self.grounds),
             "position": self.position,
             "steps": list(self.steps),
             "instead": self.instead,

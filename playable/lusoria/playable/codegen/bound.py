@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lusoria.playable import families
-from lusoria.playable.core import Rule, rules
+from lusoria.playable.core import Board, Rule, rules
+from lusoria.playable.engine.grounds import Ground, Tried, grounds
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,12 @@ class BoundRule:
 
     def _call_beside(self, name: str, handed: tuple[str, ...]) -> str:
         return f"{name}({_arguments(handed, map(repr, self._values_for(name, len(handed))))})"
+
+    def grounds(self, board: Board, tried: Tried) -> tuple[Ground, ...]:
+        """What the rule says of a step that it refuses; nothing, if it has no companion."""
+        given = dict(zip(self.rule.parameters, self.values, strict=True))
+        said = grounds(self.rule.function, given, board, tried)
+        return tuple(replace(each, clause=self.clause) for each in said)
 
     def values_on(self, handed: int) -> list[Any]:
         """Those of the rule's values that the function under its `on` takes after what it gets."""

@@ -46,6 +46,7 @@ class Hook:
     under their `on`. `missing` is the answer by which a rule says that it has none (`FIRST`).
     `scale` is one more than the greatest answer (`RANKED`). `lifts`: another clause may suspend
     what a rule forbids here. `counts` is what bulk play counts of a clause at this hook.
+    `refuses`: a rule here can refuse a step, and so says why (`engine.grounds.because`).
     """
 
     function: Callable[..., Any]
@@ -57,6 +58,7 @@ class Hook:
     scale: int = 64
     lifts: bool = False
     counts: str | None = None
+    refuses: bool = False
 
     @property
     def name(self) -> str:
@@ -146,12 +148,17 @@ class Hooks(Mapping[str, Hook]):
         """What bulk play counts of a clause, by the name under which its rule is called."""
         return {hook.of: hook.counts for hook in self.values() if hook.counts}
 
+    @property
+    def refusing(self) -> tuple[str, ...]:
+        """The hooks at which a rule can refuse a step."""
+        return tuple(hook.of for hook in self.values() if hook.refuses)
+
     def table(self) -> str:
         """The hooks as a table in Markdown, as the documentation has it."""
-        head = "| hook | is handed | asks | several rules |\n|---|---|---|---|\n"
+        head = "| hook | is handed | asks | several rules | refuses |\n|---|---|---|---|---|\n"
         rows = {
             hook.of: f"| `{hook.of}` | {', '.join(hook.handed)} | {hook.asks} "
-            f"| {hook.join.value} |\n"
+            f"| {hook.join.value} | {'says why' if hook.refuses else ''} |\n"
             for hook in self.values()
             if hook.join is not Join.NOBODY and not hook.places
         }

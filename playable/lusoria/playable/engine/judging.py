@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.engine.grounds import Ground, Tried
 from lusoria.playable.engine.state import GameState, Move
 from lusoria.playable.verdicts import SIDES, Kind
 
@@ -26,12 +27,14 @@ State = TypeVar("State", bound=GameState[Any])
 class Fault:
     """What came of judging: a kind of verdict, with the ids of clauses and a reason.
 
-    `step` counts from 1, as the play was written; `steps` are those that can be made, in order.
+    `grounds` are the facts that the rules of these clauses have looked at. `step` counts from 1, as
+    the play was written; `steps` are those that can be made, in order.
     """
 
     kind: Kind
     clauses: tuple[str, ...] = ()
     reason: str = ""
+    grounds: tuple[Ground, ...] = ()
     step: int | None = None
     steps: tuple[int, ...] = ()
 
@@ -135,7 +138,7 @@ class Judge(ABC, Generic[State]):
             found = Fault("over", deciding(self.state, self.side), reason)
         else:
             found = self.fault(move)
-        return Fault(found.kind, found.clauses, found.reason, count, made.steps)
+        return replace(found, step=count, steps=made.steps)
 
     def begins_with(self, place: int) -> bool:
         """Whether a man of the side stood on a place before the play."""
@@ -161,6 +164,21 @@ class Judge(ABC, Generic[State]):
             if [*map(self.state.ends, play[: len(moves)])] == list(moves) and len(play) > len(moves)
         }
         return list(found)
+
+    # What rules say that refuse.
+
+    def tried(self, hook: str, move: Move, place: int, **how: Any) -> Tried:
+        """A move that rules refuse at a hook and a place, as they are asked why."""
+        origin, goal = move
+        return Tried(hook, self.side, origin, goal, place, self.state.call, **how)
+
+    def grounds(self, refusing: Iterable[BoundRule], tried: Tried) -> tuple[Ground, ...]:
+        """What rules say of a step that they refuse."""
+        return tuple(ground for b in refusing for ground in b.grounds(self.state.board, tried))
+
+    def facts(self, grounds: Iterable[Ground]) -> list[str]:
+        """What rules have said, in words."""
+        return [reasons.fact(ground.told(self.state.name)) for ground in grounds]
 
     # What a family may know better.
 

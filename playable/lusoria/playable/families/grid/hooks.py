@@ -104,7 +104,7 @@ def setup(board: Board) -> None:
     """Acts: puts the men of both sides on the board or in hand."""
 
 
-@hook(Join.MOST)
+@hook(Join.MOST, refuses=True)
 def place(board: Board, side: int) -> int:
     """How many men the side has to set on the board before its turn is over."""
     return 0
@@ -122,19 +122,19 @@ def reach(board: Board, side: int, square: int) -> int:
     return 0
 
 
-@hook(Join.ANY)
+@hook(Join.ANY, refuses=True)
 def leap(board: Board, side: int, square: int, over: int) -> bool:
     """Whether the piece on a square may leap over the one on the next square."""
     return False
 
 
-@hook(Join.ANY, counts="forbade")
+@hook(Join.ANY, counts="forbade", refuses=True)
 def stay(board: Board, side: int, square: int) -> bool:
     """Whether the piece on a square may not move."""
     return False
 
 
-@hook(Join.ANY)
+@hook(Join.ANY, refuses=True)
 def avoid(board: Board, side: int, square: int, goal: int) -> bool:
     """Whether the piece on a square may not go to another that it can reach."""
     return False
@@ -152,7 +152,7 @@ def idle(board: Board, side: int, square: int) -> bool:
     return False
 
 
-@hook(Join.ANY, counts="offered")
+@hook(Join.ANY, counts="offered", refuses=True)
 def lift(board: Board, side: int, square: int) -> bool:
     """Whether the side may lift the enemy's piece on a square off the board."""
     return False
@@ -203,13 +203,13 @@ def continuing(board: Board, side: int) -> int:
     return 0
 
 
-@hook(Join.ANY)
+@hook(Join.ANY, refuses=True)
 def recur(board: Board, side: int, times: int) -> bool:
     """Whether a turn may not lead to a position that has stood so often at the end of a turn."""
     return False
 
 
-@hook(Join.ANY)
+@hook(Join.ANY, refuses=True)
 def recur_at_once(board: Board, side: int, times: int) -> bool:
     """Whether no step may lead to a position that has stood so often within turns."""
     return False

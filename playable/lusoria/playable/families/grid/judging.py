@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lusoria.playable import reasons
+from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.engine.grounds import Ground
 from lusoria.playable.engine.judging import Attempt, Fault, Judge, clause_ids, outcome
 from lusoria.playable.engine.state import Move
 from lusoria.playable.errors import InputError
@@ -85,10 +87,9 @@ class GridJudge(Judge[State]):
 
     # What is at fault.
 
-    def _clauses(self, hook: str, *handed: int) -> tuple[str, ...]:
-        """The clauses at a hook whose rules say something of the side and what they are handed."""
-        asked = self.state.at(hook)
-        return clause_ids(b for b in asked if self.state.ask(b, self.side, *handed))
+    def speaking(self, hook: str, *handed: int) -> list[BoundRule]:
+        """The rules at a hook that say something of the side and what they are handed."""
+        return [b for b in self.state.at(hook) if self.state.ask(b, self.side, *handed)]
 
     def _called_at(self, *hooks: str) -> tuple[str, ...]:
         """All clauses at some hooks."""
@@ -105,10 +106,13 @@ class GridJudge(Judge[State]):
         if any(attempt.worth):
             return None
         state, side = self.state, self.side
-        recurring = self._recurring("recur")
-        if attempt.steps and recurring:
-            reason = reasons.forbidden(self.written(attempt.moves[-1]), [self._times()])
-            return Fault("forbidden", recurring, reason, len(attempt.steps))
+        recurring = self._recurring("recur") if attempt.steps else []
+        if recurring:
+            move = attempt.moves[-1]
+            grounds = self._met(move, recurring)
+            reason = reasons.forbidden(self.written(move), self.facts(grounds))
+            clauses = clause_ids(recurring)
+            return Fault("forbidden", clauses, reason, grounds, len(attempt.steps))
         if not state.board[MADE]:
             clauses = self._one_step
         elif state.kinds_next(side) & PLACE:
@@ -140,10 +144,9 @@ class GridJudge(Judge[State]):
         """The kind of step that a move is; and a fault, if no rule makes such a step."""
         origin, goal = move
         if goal == TO_OFF:
-            if self._clauses("lift", origin):
+            if self.speaking("lift", origin):
                 return LIFT, None
-            reason = f"{name_of(origin)} holds a man that may not be lifted"
-            return LIFT, Fault("no-such-move", self._called_at("lift"), reason)
+            return LIFT, self._not_permitted("lift", move, origin)
         if self.state.board[goal] != EMPTY:
             reason = f"{self.written(move)} leads to {name_of(goal)}, which is not empty"
             return STEP, Fault("no-such-move", self._called_at("reach"), reason)
@@ -178,10 +181,18 @@ class GridJudge(Judge[State]):
                 return STEP, Fault("no-such-move", self._called_at("reach"), reason)
             if state.program.leap(board, side, origin, taken[0]):
                 return LEAP, None
-            reason = f"{here} leaps over {name_of(taken[0])}; no rule lets it"
-            return LEAP, Fault("no-such-move", self._called_at("reach", "leap"), reason)
+            return LEAP, self._not_permitted("leap", move, taken[0])
         reason = f"{here} is in no direction in which the piece goes"
-        return STEP, Fault("no-such-move", self._clauses("way", origin), reason)
+        return STEP, Fault("no-such-move", clause_ids(self.speaking("way", origin)), reason)
+
+    def _not_permitted(self, hook: str, move: Move, place: int) -> Fault:
+        """The finding on a leap or a lift of what stands on a place, which no rule permits."""
+        grounds = self.grounds(self.state.at(hook), self.tried(hook, move, place))
+        verb = "leaps over" if hook == "leap" else "lifts"
+        what = f"{self.written(move)} {verb} {name_of(place)}, and no rule lets it"
+        reason = reasons.joined(what, self.facts(grounds))
+        clauses = self._called_at("reach", "leap") if hook == "leap" else self._called_at("lift")
+        return Fault("no-such-move", clauses, reason, grounds)
 
     def _going_on(self, move: Move, kind: int) -> Fault | None:
         """What keeps a turn from going on with a step; None, if it may, or is only to be begun."""
@@ -203,38 +214,49 @@ class GridJudge(Judge[State]):
         reason = f"the turn is over before {here}"
         if kinds:
             reason = f"{here} is not what the turn may go on with"
-        return Fault("no-such-move", self._clauses("again") or self._one_step, reason)
+        again = clause_ids(self.speaking("again"))
+        return Fault("no-such-move", again or self._one_step, reason)
 
     # Steps that clauses forbid.
 
     def _forbidden(self, move: Move, kind: int) -> Fault:
-        """All clauses that forbid a step, and what they look at."""
+        """All clauses that forbid a step, and what their rules say of it."""
         origin, goal = move
-        forbidding: list[str] = []
-        facts = []
+        refusing, grounds = self.refusing(move, kind)
+        self.make(step_from(kind, origin, goal))
+        recurring = [*self._recurring("recur_at_once"), *self._recurring("recur")]
+        grounds += self._met(move, recurring)
+        reason = reasons.forbidden(self.written(move), self.facts(grounds))
+        return Fault("forbidden", clause_ids([*refusing, *recurring]), reason, grounds)
+
+    def refusing(self, move: Move, kind: int) -> tuple[list[BoundRule], tuple[Ground, ...]]:
+        """The rules that forbid a step for how the men stand before it, and what they say of it."""
+        origin, goal = move
+        asked: list[tuple[str, list[BoundRule]]] = []
         if kind != PLACE and self.state.kinds_next(self.side) & PLACE:
-            forbidding += self._called_at("place")
-            facts.append(f"{SIDES[self.side]} has men in hand to set down")
+            asked.append(("place", self.speaking("place")))
         if kind in (STEP, LEAP):
             self.state.board[KIND] = kind
-            staying, avoiding = self._clauses("stay", origin), self._clauses("avoid", origin, goal)
-            forbidding += staying + avoiding
-            facts += [f"the piece on {name_of(origin)} may not move"] * bool(staying)
-            facts += [f"{name_of(goal)} is a square to avoid"] * bool(avoiding)
-        self.make(step_from(kind, origin, goal))
-        recurring = (*self._recurring("recur_at_once"), *self._recurring("recur"))
-        facts += [self._times()] * bool(recurring)
-        reason = reasons.forbidden(self.written(move), facts)
-        return Fault("forbidden", (*dict.fromkeys(forbidding), *recurring), reason)
+            asked.append(("stay", self.speaking("stay", origin)))
+            asked.append(("avoid", self.speaking("avoid", origin, goal)))
+        grounds = [
+            ground
+            for hook, rules in asked
+            for ground in self.grounds(
+                rules, self.tried(hook, move, goal if hook == "avoid" else origin)
+            )
+        ]
+        return [b for _, rules in asked for b in rules], tuple(grounds)
 
-    def _recurring(self, hook: str) -> tuple[str, ...]:
-        """The clauses by which the position on the board may not come again."""
+    def _recurring(self, hook: str) -> list[BoundRule]:
+        """The rules by which the position on the board may not come again."""
         times = self.state.times_met()
-        return self._clauses(hook, times) if times else ()
+        return self.speaking(hook, times) if times else []
 
-    def _times(self) -> str:
-        times = self.state.times_met()
-        return f"the position it leads to has been there {reasons.often(times)}"
+    def _met(self, move: Move, recurring: Sequence[BoundRule]) -> tuple[Ground, ...]:
+        """What rules say that forbid the position on the board, to which a step has led."""
+        asked = self.tried("recur", move, move[1], times=self.state.times_met())
+        return self.grounds(recurring, asked)
 
 
 def result(state: State, mover: int) -> tuple[int, tuple[str, ...]]:

@@ -116,31 +116,31 @@ def opening(white: int, black: int) -> int:
     return 0
 
 
-@hook(Join.ANY, counts="barred")
+@hook(Join.ANY, counts="barred", refuses=True)
 def gate(board: Board, side: int) -> bool:
     """Whether the side may not play at all; asked before the first step."""
     return False
 
 
-@hook(Join.UNION, lifts=True, counts="forbade")
+@hook(Join.UNION, lifts=True, counts="forbade", refuses=True)
 def leave(board: Board, side: int, number: int) -> int:
     """The points that no man may leave with a number: the step to origin + number is forbidden."""
     return 0
 
 
-@hook(Join.UNION, lifts=True, counts="forbade")
+@hook(Join.UNION, lifts=True, counts="forbade", refuses=True)
 def enter(board: Board, side: int, number: int) -> int:
     """The points on which no man may enter with a number."""
     return 0
 
 
-@hook(Join.UNION, lifts=True, counts="forbade")
+@hook(Join.UNION, lifts=True, counts="forbade", refuses=True)
 def land(board: Board, side: int, number: int) -> int:
     """The points on which no man may land or touch down with a number."""
     return 0
 
 
-@hook(Join.COMMON, counts="forbade")
+@hook(Join.COMMON, counts="forbade", refuses=True)
 def bear(board: Board, side: int, number: int) -> int:
     """The points from which men may be borne off with a number."""
     return -1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule, lifters
+from lusoria.playable.engine.grounds import Ground
 from lusoria.playable.engine.judging import Fault, clause_ids
 from lusoria.playable.engine.judging_dice import DiceJudge
 from lusoria.playable.engine.state import Move
@@ -28,8 +28,9 @@ class TablesJudge(DiceJudge[State]):
         if not moves or not self.barred:
             return None
         barring = [b for b in self.state.at("gate") if self.state.ask(b, self.side)]
-        reason = reasons.barred(SIDES[self.side], self.state.men(self.side, BAR))
-        return Fault("barred", clause_ids(barring), reason)
+        grounds = self.grounds(barring, self.tried("gate", moves[0], moves[0][0]))
+        reason = reasons.barred(SIDES[self.side], self.facts(grounds))
+        return Fault("barred", clause_ids(barring), reason, grounds)
 
     def next_steps(self, moves: Sequence[Move], said: Sequence[int | None]) -> list[int]:
         return [] if self.barred else super().next_steps(moves, said)
@@ -92,7 +93,7 @@ class TablesJudge(DiceJudge[State]):
         return Fault(found.kind, found.clauses, reason)
 
     def _forbidden(self, move: Move, number: int) -> Fault:
-        """All clauses that forbid a step with a number, and what they look at."""
+        """All clauses that forbid a step with a number, and what their rules say of it."""
         origin, goal = move
         if origin == BAR:
             asked = [("enter", goal)]
@@ -100,16 +101,17 @@ class TablesJudge(DiceJudge[State]):
             asked = [("leave", origin), ("land", goal)]
         else:
             asked = [("leave", origin), ("bear", origin)]
-        hindering, facts = [], []
+        hindering: list[BoundRule] = []
+        grounds: list[Ground] = []
         for hook, place in asked:
-            found = self._hindering(number, hook, place)
+            found = self.hindering(number, hook, place)
             hindering += found
-            if found:
-                facts.append(self._fact(hook, place))
-        reason = reasons.forbidden(f"{self.written(move)} with the {number}", facts)
-        return Fault("forbidden", clause_ids(hindering), reason)
+            grounds += self.grounds(found, self.tried(hook, move, place, number=number))
+        step = f"{self.written(move)} with the {number}"
+        reason = reasons.forbidden(step, self.facts(grounds))
+        return Fault("forbidden", clause_ids(hindering), reason, tuple(grounds))
 
-    def _hindering(self, number: int, hook: str, place: int) -> list[BoundRule]:
+    def hindering(self, number: int, hook: str, place: int) -> list[BoundRule]:
         """The rules that forbid a place at a hook, and whose prohibition is not lifted."""
         state, side = self.state, self.side
         if hook == "bear":
@@ -123,27 +125,6 @@ class TablesJudge(DiceJudge[State]):
                 state.ask(x, side, number) >> place & 1 for x in lifters(state.bound, b, hook)
             )
         ]
-
-    def _fact(self, hook: str, place: int) -> str:
-        """What stands where a rule looks that forbids a step."""
-        state, side = self.state, self.side
-        if hook in ("leave", "land") and state.is_pinned(side, place):
-            return reasons.pinned(SIDES[side], state.name(place))
-        out = state.men(side, BAR)
-        if hook in ("leave", "bear") and out:
-            return f"{SIDES[side]} has {reasons.count(out, 'man', 'men')} out"
-        played = list((Counter(self.given) - Counter(self.state.given())).elements())
-        if hook == "leave" and played:
-            return reasons.played(played)
-        if hook != "land" and hook != "enter":
-            hindmost = next(p for p in range(1, OFF) if state.men(side, p))
-            return f"{SIDES[side]}'s hindmost man stands on {state.name(hindmost)}"
-        theirs = int(state.across[state.name(place)])
-        men = [
-            (SIDES[side], state.men(side, place)),
-            (SIDES[1 - side], state.men(1 - side, theirs)),
-        ]
-        return reasons.holding(state.name(place), men)
 
 
 def numbers_for(state: State, move: Move) -> list[int]:

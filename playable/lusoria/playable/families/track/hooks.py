@@ -88,13 +88,13 @@ def go(board: Board, side: int, origin: int, number: int) -> int:
     return NOWHERE
 
 
-@hook(Join.ANY, lifts=True, counts="forbade")
+@hook(Join.ANY, lifts=True, counts="forbade", refuses=True)
 def forbid(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
     """Whether a step may not be made."""
     return False
 
 
-@hook(Join.RANKED, scale=16, counts="outranked")
+@hook(Join.RANKED, scale=16, counts="outranked", refuses=True)
 def prefer(board: Board, side: int, origin: int, goal: int, number: int) -> int:
     """The rank (0 to 15) of a step; of those open now, only the highest are allowed."""
     return 0

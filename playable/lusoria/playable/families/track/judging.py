@@ -12,7 +12,6 @@ from lusoria.playable.engine.judging_dice import DiceJudge
 from lusoria.playable.engine.state import Move
 from lusoria.playable.families.track.board import HAND, OFF, WHOLE
 from lusoria.playable.families.track.state import MOST_NUMBER, State
-from lusoria.playable.verdicts import SIDES
 
 
 class TrackJudge(DiceJudge[State]):
@@ -76,17 +75,22 @@ class TrackJudge(DiceJudge[State]):
         return found
 
     def _forbidden(self, move: Move, step: int) -> Fault:
-        """All clauses that forbid a step, and what they look at."""
-        forbidding = [b for b in self.state.at("forbid") if self._forbids(b, step)]
-        clauses = clause_ids(forbidding)
-        facts = [self._fact(move[1])] if forbidding else []
-        while preferred := self._preferred(step, clauses):
-            clause, better = preferred
-            clauses = (*clauses, clause)
-            facts.append(f"{self.written(self.state.ends(better))} goes before it")
+        """All clauses that forbid a step, and what their rules say of it."""
         number = self.state.number_of(step)
-        reason = reasons.forbidden(f"{self.written(move)} with the {number}", facts)
-        return Fault("forbidden", clauses, reason)
+        forbidding = self.forbidding(step)
+        grounds = self.grounds(forbidding, self.tried("forbid", move, move[1], number=number))
+        clauses = clause_ids(forbidding)
+        while preferring := self.preferring(step, clauses):
+            rule, better = preferring
+            clauses = (*clauses, rule.clause)
+            asked = self.tried("prefer", move, move[0], number=number, better=better)
+            grounds += self.grounds([rule], asked)
+        reason = reasons.forbidden(f"{self.written(move)} with the {number}", self.facts(grounds))
+        return Fault("forbidden", clauses, reason, grounds)
+
+    def forbidding(self, step: int) -> list[BoundRule]:
+        """The rules that forbid a step, whatever other steps there are."""
+        return [b for b in self.state.at("forbid") if self._forbids(b, step)]
 
     def _ask(self, b: BoundRule, step: int) -> int:
         """What a rule answers of a step."""
@@ -98,8 +102,10 @@ class TrackJudge(DiceJudge[State]):
             return False
         return not any(self._ask(x, step) for x in lifters(self.state.bound, b, "forbid"))
 
-    def _preferred(self, step: int, without: Collection[str]) -> tuple[str, int] | None:
-        """A clause by which another step goes before this one, and that step; None, if none does.
+    def preferring(
+        self, step: int, without: Collection[str] = ()
+    ) -> tuple[BoundRule, tuple[tuple[int, int, int], ...]] | None:
+        """A rule by which other steps go before this one, and those steps; None, if none does.
 
         What the clauses `without` say does not count.
         """
@@ -110,18 +116,8 @@ class TrackJudge(DiceJudge[State]):
         ]
         ranks = {s: [self._ask(b, s) for b in prefer] for s in (*open_now, step)}
         best = max(open_now, key=lambda s: ranks[s], default=step)
-        for b, mine, other in zip(prefer, ranks[step], ranks[best], strict=True):
-            if mine < other:
-                return b.clause, best
+        for at, b in enumerate(prefer):
+            if ranks[step][at] < ranks[best][at]:
+                better = (s for s in open_now if ranks[s][: at + 1] > ranks[step][: at + 1])
+                return b, tuple((*self.state.ends(s), self.state.number_of(s)) for s in better)
         return None
-
-    def _fact(self, goal: int) -> str:
-        """Who stands where a step leads."""
-        state, side = self.state, self.side
-        name = state.name(goal)
-        if goal == OFF:
-            return f"it leads {name}"
-        enemies = state.program.facing(state.board, side, goal)
-        return reasons.holding(
-            name, [(SIDES[side], state.men(side, goal)), (SIDES[1 - side], enemies)]
-        )

@@ -1,6 +1,7 @@
 """Men that are enclosed and bound, freed again, or lifted off in a later turn."""
 
 from lusoria.playable.core import Board
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.grid.board import (
     BOUND,
     LEAP,
@@ -61,6 +62,12 @@ def bound_men_stay(board: Board, side: int, square: int) -> bool:
     return bound(board, square)
 
 
+@because(bound_men_stay)
+def bound_men_stay_because(board: Board, tried: Tried) -> Grounds:
+    """The man is bound."""
+    return [Ground("bound", tried.side, (tried.place,))]
+
+
 @rule("idle")
 def bound_men_do_not_bind(board: Board, side: int, square: int) -> bool:
     """A bound man does not help to bind."""
@@ -95,10 +102,26 @@ def lift_bound(board: Board, side: int, square: int) -> bool:
     return bound(board, square)
 
 
+@because(lift_bound)
+def lift_bound_because(board: Board, tried: Tried) -> Grounds:
+    """The man is not bound."""
+    return [Ground("not-bound", tried.enemy, (tried.place,))]
+
+
 @rule("lift")
 def lift_if_held(board: Board, side: int, square: int) -> bool:
     """A side may lift a bound man of the enemy whose captors still enclose him and are free."""
     return bound(board, square) and held(board, 1 - side, square)
+
+
+@because(lift_if_held)
+def lift_if_held_because(board: Board, tried: Tried) -> Grounds:
+    """The man is not bound, or not held."""
+    return [
+        Ground(
+            "not-held" if bound(board, tried.place) else "not-bound", tried.enemy, (tried.place,)
+        )
+    ]
 
 
 @rule("stay")
@@ -109,6 +132,14 @@ def stay_until_lifted(board: Board, side: int, square: int) -> bool:
             if lift(board, side, nth(board, 1 - side, place)):
                 return True
     return False
+
+
+@because(stay_until_lifted)
+def stay_until_lifted_because(board: Board, tried: Tried) -> Grounds:
+    """Men can be lifted."""
+    theirs = (nth(board, tried.enemy, place) for place in range(pieces(board, tried.enemy)))
+    men = sorted(square for square in theirs if tried.ask("lift", tried.side, square))
+    return [Ground("can-lift", tried.enemy, tuple(men))]
 
 
 @rule("settle", on=next_to_bound, commutes=True)
@@ -143,6 +174,18 @@ def no_walking_in(board: Board, side: int, square: int, goal: int) -> bool:
         if helps(board, 1 - side, goal + step) and helps(board, 1 - side, goal - step):
             return not binds_any(board, side, square, goal)
     return False
+
+
+@because(no_walking_in)
+def no_walking_in_because(board: Board, tried: Tried) -> Grounds:
+    """Enemies stand on both sides of the goal."""
+    captors: list[int] = []
+    for line in range(0, 4, 2):
+        step = toward(board, line)
+        ends = [tried.goal + step, tried.goal - step]
+        if all(tried.ask("helps", tried.enemy, square) for square in ends):
+            captors += ends
+    return [Ground("enclosing", tried.enemy, tuple(sorted(captors)), (tried.goal,))]
 
 
 def nowhere(board: Board, side: int, square: int) -> bool:

@@ -1,6 +1,7 @@
 """Who leaps over whom to the empty square behind."""
 
 from lusoria.playable.core import Board
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.grid.board import (
     LEADER,
     LEAP,
@@ -26,16 +27,36 @@ def over_own_or_bound(board: Board, side: int, square: int, over: int) -> bool:
     return own(board, side, over) or bound(board, over)
 
 
+@because(over_own_or_bound)
+def over_own_or_bound_because(board: Board, tried: Tried) -> Grounds:
+    """A free man of the enemy is there."""
+    return [Ground("not-bound", tried.enemy, (tried.place,))]
+
+
 @rule("leap")
 def over_enemy(board: Board, side: int, square: int, over: int) -> bool:
     """A piece may leap over one of the enemy."""
     return not own(board, side, over)
 
 
+@because(over_enemy)
+def over_enemy_because(board: Board, tried: Tried) -> Grounds:
+    """A piece of one's own is there."""
+    return [Ground("own-piece", tried.side, (tried.place,))]
+
+
 @rule("leap")
 def leader_over_enemy(board: Board, side: int, square: int, over: int) -> bool:
     """The leader may leap over a piece of the enemy."""
     return stands(board, LEADER, side, square) and not own(board, side, over)
+
+
+@because(leader_over_enemy)
+def leader_over_enemy_because(board: Board, tried: Tried) -> Grounds:
+    """The piece is no leader, or leaps over one of its own."""
+    if stands(board, LEADER, tried.side, tried.origin):
+        return [Ground("own-piece", tried.side, (tried.place,))]
+    return [Ground("not-leader", tried.side, (tried.origin,))]
 
 
 def after_leap(board: Board, side: int) -> int:
@@ -55,3 +76,9 @@ def on_and_on(board: Board, side: int) -> int:
 def no_square_twice(board: Board, side: int, square: int, goal: int) -> bool:
     """No leap may end on a square that this turn has touched before."""
     return kind(board) == LEAP and touched(board, goal)
+
+
+@because(no_square_twice)
+def no_square_twice_because(board: Board, tried: Tried) -> Grounds:
+    """The turn has touched the square."""
+    return [Ground("touched", tried.side, (tried.goal,))]

@@ -1,6 +1,7 @@
 """Positions that may not come about again."""
 
 from lusoria.playable.core import Board
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.grid.hooks import rule
 
 
@@ -13,6 +14,12 @@ def after_turns(board: Board, side: int, times: int, most: int) -> bool:
     return times >= most
 
 
+@because(after_turns)
+def after_turns_because(board: Board, tried: Tried) -> Grounds:
+    """The position has been there."""
+    return [Ground("met", count=tried.times)]
+
+
 @rule("recur_at_once")
 def after_steps(board: Board, side: int, times: int) -> bool:
     """No step may leave the men as they stood at the start or after the first step of a turn.
@@ -20,3 +27,9 @@ def after_steps(board: Board, side: int, times: int) -> bool:
     So Ludii 1.3.13, which keeps only those positions; whose turn it is does not matter.
     """
     return times > 0
+
+
+@because(after_steps)
+def after_steps_because(board: Board, tried: Tried) -> Grounds:
+    """The position has been there."""
+    return [Ground("met", count=tried.times)]

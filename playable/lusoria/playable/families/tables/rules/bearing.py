@@ -2,6 +2,7 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import lowest
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
 from lusoria.playable.families.tables.board import (
     BAR,
     OFF,
@@ -15,6 +16,7 @@ from lusoria.playable.families.tables.board import (
     pips,
     used,
 )
+from lusoria.playable.families.tables.grounds import hindmost, outside
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -26,6 +28,12 @@ def all_within(board: Board, side: int, number: int, home: Points) -> Points:
     return POINTS
 
 
+@because(all_within)
+def all_within_because(board: Board, tried: Tried, home: Points) -> Grounds:
+    """Men are out, or elsewhere than at home."""
+    return [outside(board, tried, home)]
+
+
 @rule("bear", swaps=True)  # `home` need not end the path: a step may lead out of it
 def all_within_by(board: Board, side: int, number: int, player: int, home: Points) -> Points:
     """The first player (0) or the second (1) bears off only with all men on points of `home`."""
@@ -34,16 +42,34 @@ def all_within_by(board: Board, side: int, number: int, player: int, home: Point
     return POINTS
 
 
+@because(all_within_by)
+def all_within_by_because(board: Board, tried: Tried, home: Points) -> Grounds:
+    """Men are out, or elsewhere than at home."""
+    return [outside(board, tried, home)]
+
+
 @rule("bear", commutes=True)
 def none_off(board: Board, side: int, number: int) -> Points:
     """No man is ever borne off."""
     return 0
 
 
+@because(none_off)
+def none_off_because(board: Board, tried: Tried) -> Grounds:
+    """It looks at nothing."""
+    return [Ground("never-off")]
+
+
 @rule("bear", commutes=True)
 def exact(board: Board, side: int, number: int) -> Points:
     """A number bears off only a man that it brings exactly off the board."""
     return 1 << OFF - number
+
+
+@because(exact)
+def exact_because(board: Board, tried: Tried) -> Grounds:
+    """Another number would be exact."""
+    return [Ground("exact", places=(tried.origin,), number=OFF - tried.origin)]
 
 
 @rule("bear", commutes=True)
@@ -54,6 +80,12 @@ def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
     if mine and lowest(mine) > OFF - number:
         return reached | 1 << lowest(mine)
     return reached
+
+
+@because(exact_or_hindmost)
+def exact_or_hindmost_because(board: Board, tried: Tried) -> Grounds:
+    """A larger number than the man needs is for the hindmost man."""
+    return [hindmost(board, tried)]
 
 
 @rule("bear")
@@ -68,6 +100,16 @@ def exact_or_hindmost_in_reach(board: Board, side: int, number: int, men: int) -
     return 1 << exact
 
 
+@because(exact_or_hindmost_in_reach)
+def exact_or_hindmost_in_reach_because(board: Board, tried: Tried, men: int) -> Grounds:
+    """Men further back can use the number, to go on or to be borne off."""
+    exact = 1 << OFF - tried.number
+    mine = held(board, tried.side, 1)
+    movable = mine & ~(faced(board, tried.side, men) >> tried.number) & exact - 1
+    further = (movable | mine & ~(exact - 1)) & (1 << tried.origin) - 1
+    return [Ground("behind", tried.side, members(further), number=tried.number)]
+
+
 @rule("bear", commutes=True)
 def hindmost_only(board: Board, side: int, number: int) -> Points:
     """A number bears off the hindmost man only: exactly, or a larger one than it needs."""
@@ -75,6 +117,12 @@ def hindmost_only(board: Board, side: int, number: int) -> Points:
     if mine and lowest(mine) + number >= OFF:
         return 1 << lowest(mine)
     return 0
+
+
+@because(hindmost_only)
+def hindmost_only_because(board: Board, tried: Tried) -> Grounds:
+    """Another man is the hindmost."""
+    return [hindmost(board, tried)]
 
 
 @rule("bear")
@@ -85,6 +133,12 @@ def none_before_another(board: Board, side: int, number: int) -> Points:
     return 0
 
 
+@because(none_before_another)
+def none_before_another_because(board: Board, tried: Tried) -> Grounds:
+    """Nobody is off yet."""
+    return [Ground("none-off", tried.side)]
+
+
 @rule("leave")
 def ends_the_turn(board: Board, side: int, number: int) -> Points:
     """A number larger than the man needs that it bears off ends the turn."""
@@ -92,6 +146,12 @@ def ends_the_turn(board: Board, side: int, number: int) -> Points:
     if pips(board) < used(board) * largest(board):
         return POINTS
     return 0
+
+
+@because(ends_the_turn)
+def ends_the_turn_because(board: Board, tried: Tried) -> Grounds:
+    """Pips of this turn have been lost."""
+    return [Ground("overshot", count=used(board) * largest(board) - pips(board))]
 
 
 @rule("bear", remembers=True)
@@ -105,3 +165,9 @@ def not_straight_after_coming_home(board: Board, side: int, number: int, home: P
             if held(board, side, 1) & free:
                 return POINTS
     return 0
+
+
+@because(not_straight_after_coming_home)
+def not_straight_after_coming_home_because(board: Board, tried: Tried) -> Grounds:
+    """The step before came from outside."""
+    return [Ground("came-from", places=(last_from(board),))]

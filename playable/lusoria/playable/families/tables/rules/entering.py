@@ -2,6 +2,7 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
 from lusoria.playable.families.tables.board import (
     BAR,
     POINTS,
@@ -12,6 +13,7 @@ from lusoria.playable.families.tables.board import (
     left,
     men,
 )
+from lusoria.playable.families.tables.grounds import enemy_men, out, own_men
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -23,10 +25,22 @@ def before_all_else(board: Board, side: int, number: int) -> Points:
     return 0
 
 
+@because(before_all_else)
+def before_all_else_because(board: Board, tried: Tried) -> Grounds:
+    """Men are out."""
+    return [out(board, tried)]
+
+
 @rule("enter", swaps=True)
 def not_on_own_men(board: Board, side: int, number: int) -> Points:
     """No man may enter on a point that holds a man of its own side."""
     return held(board, side, 1)
+
+
+@because(not_on_own_men)
+def not_on_own_men_because(board: Board, tried: Tried) -> Grounds:
+    """Own men are there."""
+    return [own_men(board, tried)]
 
 
 @rule("gate", commutes=True)
@@ -38,10 +52,23 @@ def shut_out(board: Board, side: int, entry: Points) -> bool:
     return men(board, side, BAR) > size(entry & ~shut)
 
 
+@because(shut_out)
+def shut_out_because(board: Board, tried: Tried, entry: Points) -> Grounds:
+    """More men are out than points are open."""
+    shut = held(board, tried.side, 1) | faced(board, tried.side, 2)
+    return [out(board, tried), Ground("open-points", tried.side, members(entry & ~shut))]
+
+
 @rule("enter", commutes=True)
 def not_on_enemy_men(board: Board, side: int, number: int) -> Points:
     """No man may enter on a point that holds a man of the enemy."""
     return faced(board, side, 1)
+
+
+@because(not_on_enemy_men)
+def not_on_enemy_men_because(board: Board, tried: Tried) -> Grounds:
+    """Enemy men are there."""
+    return [enemy_men(board, tried)]
 
 
 @rule("enter")
@@ -50,6 +77,17 @@ def one_of_those_shut_out(board: Board, side: int, number: int, entry: Points) -
     if entered(board) and men(board, side, BAR) > size(open_points(board, side, entry)):
         return POINTS
     return 0
+
+
+@because(one_of_those_shut_out)
+def one_of_those_shut_out_because(board: Board, tried: Tried, entry: Points) -> Grounds:
+    """One man was entered, and more are out than points are open."""
+    free = members(open_points(board, tried.side, entry))
+    return [
+        Ground("entered", tried.side, count=entered(board)),
+        out(board, tried),
+        Ground("open-points", tried.side, free),
+    ]
 
 
 @rule("enter")
@@ -75,7 +113,20 @@ def hitting_first(board: Board, side: int, number: int) -> Points:
     return 0
 
 
+@because(hitting_first)
+def hitting_first_because(board: Board, tried: Tried) -> Grounds:
+    """Single men of the enemy stand where a number leads."""
+    single = members(blots(board, tried.side))
+    return [Ground("can-hit", tried.side, tuple(n for n in single if n < 7 and left(board, n)))]
+
+
 @rule("enter")
 def not_on_own_points(board: Board, side: int, number: int, men: int) -> Points:
     """No man may enter on a point that holds `men` or more men of its own side."""
     return held(board, side, men)
+
+
+@because(not_on_own_points)
+def not_on_own_points_because(board: Board, tried: Tried) -> Grounds:
+    """Own men are there."""
+    return [own_men(board, tried)]

@@ -2,6 +2,7 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
 from lusoria.playable.engine.sides import other
 from lusoria.playable.families.tables.board import (
     HEAD,
@@ -16,6 +17,7 @@ from lusoria.playable.families.tables.board import (
     men,
     set_flag,
 )
+from lusoria.playable.families.tables.grounds import enemy_men, last_man, men_there, own_men
 from lusoria.playable.families.tables.hooks import rule
 
 
@@ -25,10 +27,22 @@ def closed(board: Board, side: int, number: int, men: int) -> Points:
     return faced(board, side, men)
 
 
+@because(closed)
+def closed_because(board: Board, tried: Tried) -> Grounds:
+    """Enemy men are there."""
+    return [enemy_men(board, tried)]
+
+
 @rule("land", swaps=True)
 def doubling_only_on(board: Board, side: int, number: int, within: Points, but: Points) -> Points:
     """No second man may join a man on the points `within`, those of `but` excepted."""
     return held(board, side, 1) & within & ~but
+
+
+@because(doubling_only_on)
+def doubling_only_on_because(board: Board, tried: Tried) -> Grounds:
+    """Own men are there."""
+    return [own_men(board, tried)]
 
 
 @rule("land")
@@ -39,10 +53,23 @@ def no_bands_before(board: Board, side: int, number: int, out: int, home: int) -
     return 0
 
 
+@because(no_bands_before)
+def no_bands_before_because(board: Board, tried: Tried, home: int) -> Grounds:
+    """Own men are there, and few have left the home."""
+    gone = absent(board, tried.side, home)
+    return [own_men(board, tried), Ground("have-left", tried.side, (home,), count=gone)]
+
+
 @rule("land", "enter")
 def only_on_empty(board: Board, side: int, number: int, within: Points) -> Points:
     """On the points `within`, no man may land where a man of either side stands."""
     return within & (held(board, side, 1) | faced(board, side, 1))
+
+
+@because(only_on_empty)
+def only_on_empty_because(board: Board, tried: Tried) -> Grounds:
+    """Men are there."""
+    return [men_there(board, tried)]
 
 
 @rule("land", "enter", flag="head")
@@ -53,12 +80,24 @@ def only_on_empty_before_head(board: Board, side: int, number: int, within: Poin
     return within & (held(board, side, 1) | faced(board, side, 1))
 
 
+@because(only_on_empty_before_head)
+def only_on_empty_before_head_because(board: Board, tried: Tried) -> Grounds:
+    """Men are there, and none has stood on the head."""
+    return [men_there(board, tried), Ground("before-head", tried.side)]
+
+
 @rule("land", "enter", flag="head")
 def no_doubling_before_head(board: Board, side: int, number: int, within: Points) -> Points:
     """Before a man has stood on the head, no second man may join a man on the points `within`."""
     if flagged(board, side, HEAD):
         return 0
     return within & held(board, side, 1)
+
+
+@because(no_doubling_before_head)
+def no_doubling_before_head_because(board: Board, tried: Tried) -> Grounds:
+    """Own men are there, and none has stood on the head."""
+    return [own_men(board, tried), Ground("before-head", tried.side)]
 
 
 def unreached(board: Board, side: int, head: int) -> Points:
@@ -81,10 +120,22 @@ def no_more_than(board: Board, side: int, number: int, within: Points, most: int
     return within & held(board, side, most)
 
 
+@because(no_more_than)
+def no_more_than_because(board: Board, tried: Tried) -> Grounds:
+    """Own men are there."""
+    return [own_men(board, tried)]
+
+
 @rule("land", "enter", commutes=True)
 def closed_home(board: Board, side: int, number: int, home: int) -> Points:
     """The home of the enemy is closed while a man of his stands on it, were it only one."""
     return faced(board, side, 1) & 1 << facing(board, home)
+
+
+@because(closed_home)
+def closed_home_because(board: Board, tried: Tried) -> Grounds:
+    """Enemy men are there."""
+    return [enemy_men(board, tried)]
 
 
 @rule("land", "enter", commutes=True)
@@ -93,6 +144,12 @@ def closed_to_last_man(board: Board, side: int, number: int, men: int) -> Points
     if absent(board, side, OFF) == 1:
         return faced(board, side, men)
     return 0
+
+
+@because(closed_to_last_man)
+def closed_to_last_man_because(board: Board, tried: Tried) -> Grounds:
+    """Enemy men are there, and one's own last man comes."""
+    return [enemy_men(board, tried), last_man(board, tried.side)]
 
 
 @rule("land")
@@ -109,6 +166,20 @@ def no_longer_row(board: Board, side: int, number: int, longest: int) -> Points:
             if row_through(row, point) > longest:
                 barred |= 1 << point
     return barred
+
+
+@because(no_longer_row)
+def no_longer_row_because(board: Board, tried: Tried) -> Grounds:
+    """The row of closed points there would be."""
+    row = held(board, tried.side, 2) | 1 << tried.goal
+    if men(board, tried.side, tried.origin) == 2:
+        row &= ~(1 << tried.origin)
+    first, last = tried.goal, tried.goal
+    while row >> first - 1 & 1:
+        first -= 1
+    while row >> last + 1 & 1:
+        last += 1
+    return [Ground("row", tried.side, tuple(range(first, last + 1)))]
 
 
 def few_piles_is_idle(board: Board, side: int, within: Points, most: int) -> bool:
@@ -141,10 +212,27 @@ def few_piles(board: Board, side: int, number: int, within: Points, most: int) -
     return barred
 
 
+@because(few_piles)
+def few_piles_because(board: Board, tried: Tried, within: Points) -> Grounds:
+    """The points there would be with two men or more."""
+    piles = held(board, tried.side, 2) & within
+    if men(board, tried.side, tried.origin) == 2:
+        piles &= ~(1 << tried.origin)
+    if men(board, tried.side, tried.goal) == 1:
+        piles |= 1 << tried.goal & within
+    return [Ground("piles", tried.side, members(piles))]
+
+
 @rule("land", "enter", commutes=True)
 def left_open(board: Board, side: int, number: int, within: Points) -> Points:
     """The points `within`: no man closes them."""
     return within
+
+
+@because(left_open)
+def left_open_because(board: Board, tried: Tried) -> Grounds:
+    """It looks at nothing."""
+    return [Ground("never-stops", places=(tried.goal,))]
 
 
 @rule("land", commutes=True)
@@ -153,6 +241,12 @@ def against_last_man(board: Board, side: int, number: int) -> Points:
     if absent(board, other(side), OFF) == 1:
         return POINTS
     return 0
+
+
+@because(against_last_man)
+def against_last_man_because(board: Board, tried: Tried) -> Grounds:
+    """The enemy's last man."""
+    return [last_man(board, tried.enemy)]
 
 
 @rule("land")

@@ -1,6 +1,7 @@
 """Which men may not leave their points."""
 
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
 from lusoria.playable.families.tables.board import BAR, OFF, absent, held, men
 from lusoria.playable.families.tables.hooks import rule
 
@@ -23,3 +24,10 @@ def courier_first(board: Board, side: int, number: int, start: int, goal: Points
     if absent(board, side, start) == 1 and under_way and not under_way & goal:
         return 1 << start
     return 0
+
+
+@because(courier_first)
+def courier_first_because(board: Board, tried: Tried, start: int) -> Grounds:
+    """Where the first man is."""
+    under_way = held(board, tried.side, 1) & ~(1 << start)
+    return [Ground("under-way", tried.side, members(under_way))]

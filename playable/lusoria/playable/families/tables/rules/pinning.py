@@ -1,6 +1,7 @@
 """Men that lie under a man of the enemy: what they may not do, and what it costs."""
 
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.engine.sides import win
 from lusoria.playable.families.tables.board import (
     covering,
@@ -14,6 +15,12 @@ from lusoria.playable.families.tables.hooks import rule
 def pinned_points(board: Board, side: int, number: int) -> Points:
     """The points where a man of the side lies pinned under men of the enemy."""
     return pinned(board, side)
+
+
+@because(pinned_points)
+def pinned_points_because(board: Board, tried: Tried) -> Grounds:
+    """The man there lies pinned."""
+    return [Ground("pinned", tried.side, (tried.place,))]
 
 
 def start_of_enemy(board: Board, side: int, start: int) -> Points:

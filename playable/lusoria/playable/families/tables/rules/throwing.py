@@ -1,6 +1,7 @@
 """What is thrown, and what a throw gives to play."""
 
 from lusoria.playable.core import Board, Points
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.tables.board import (
     PAIRED,
     POINTS,
@@ -70,6 +71,24 @@ def odd_die_instead(board: Board, side: int, number: int) -> Points:
     return POINTS * (odd > 0 and (paired > 0 or not flagged(board, side, PAIRED)))
 
 
+@because(odd_die_instead)
+def odd_die_instead_because(board: Board, tried: Tried) -> Grounds:
+    """What was played of the throw before, and what the side has played in other turns."""
+    pair = higher_pair(board)
+    paired = 4 - left(board, pair)
+    odd = used(board) - paired
+    number = die(board, 0) + die(board, 1) + die(board, 2) - 2 * pair
+    begun = Ground("played", number=number, count=odd)
+    known = flagged(board, tried.side, PAIRED)
+    if tried.number == pair:
+        return [begun] if odd > 1 else [begun, Ground("pair-before", tried.side)]
+    if paired and not known:
+        return [begun]
+    if paired:
+        return [begun, Ground("played", number=pair, count=paired)]
+    return [begun, Ground("no-pair-before", tried.side)]
+
+
 def fourth_step(board: Board, side: int) -> Points:
     """All points, when a side that has had no such throw before has made three steps of a turn."""
     if used(board) < 3 or flagged(board, side, PAIRED):
@@ -108,6 +127,12 @@ def doublet_counted_out(board: Board, side: int, number: int) -> Points:
     if is_doublet(board) and used(board) > 0 and doublet_counter(board, side) == 1:
         return POINTS
     return 0
+
+
+@because(doublet_counted_out)
+def doublet_counted_out_because(board: Board, tried: Tried) -> Grounds:
+    """The counter has come to its end."""
+    return [Ground("count-full", tried.side)]
 
 
 def moves_of_a_doublet(board: Board, side: int) -> Points:

@@ -1,6 +1,7 @@
 """Where a number brings a man that is in the hand, and what then has to wait."""
 
 from lusoria.playable.core import Board, Values
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.track.board import HAND, NOWHERE, length, shown
 from lusoria.playable.families.track.hooks import rule
 
@@ -52,3 +53,9 @@ def with_numbers(board: Board, side: int, number: int, numbers: Values, place: i
 def first_if_possible(board: Board, side: int, origin: int, goal: int, number: int) -> int:
     """While a man can enter, no other man may move."""
     return origin == HAND
+
+
+@because(first_if_possible)
+def first_if_possible_because(board: Board, tried: Tried) -> Grounds:
+    """A man can enter."""
+    return [Ground("can-enter", tried.side, number=tried.better[0][2])]
