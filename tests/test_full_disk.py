@@ -1,4 +1,4 @@
-"""A full disk neither ends the server nor shows in its answers."""
+"""A full disk neither ends the server nor shows in its answers, and a build tells it in a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import pytest
 from tests.serving import answering, free_port
-from tests.tiny import START
+from tests.tiny import GOOD, START
 
 pytestmark = pytest.mark.tiny
 resource = pytest.importorskip("resource")
@@ -49,3 +49,26 @@ def test_who_can_write_nothing_serves_everything(
             assert client.get(page).status_code == 200, page
         assert client.get("/db/lusoria/clause?_sort=nope").status_code == 400
         assert process.poll() is None
+
+
+@pytest.mark.parametrize("most", [100_000, 2_500_000], ids=["the database", "a file of the site"])
+def test_a_build_without_room_says_so_in_one_line_and_leaves_nothing(
+    most: int, tmp_path: Path
+) -> None:
+    out = tmp_path / "build"
+
+    def bound_files() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "lusoria", "build", "--out", str(out)],
+        env={**os.environ, "LUSORIA_DATA": str(GOOD), "LUSORIA_CACHE": str(tmp_path / "cache")},
+        preexec_fn=bound_files,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("lusoria: the disk is full")
+    assert ended.returncode == 2
+    assert not out.exists()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable
 from typing import IO, Any
 
 import click
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+NO_ROOM_IN_SQLITE = ("database or disk is full", "disk I/O error")
 
 
 class Fault(click.ClickException):
@@ -31,11 +35,28 @@ def told(error: Exception) -> click.ClickException | None:
         return error
     if isinstance(error, click.ClickException):
         return Fault(_usage(error))
+    if full := _full_disk(error):
+        return Fault(full)
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         return Fault(f"{named}{error.strerror or error}")
     message = _from_within(error)
     return None if message is None else Fault(message)
+
+
+def _full_disk(error: BaseException | None) -> str | None:
+    """What is told where nothing more could be written: by us, by SQLite, or by another process."""
+    while error is not None:
+        said = str(error)
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            where = f" ({error.filename})" if error.filename else ""
+            return f"the disk is full{where}: make room, and try again"
+        if any(words in said for words in NO_ROOM_IN_SQLITE) and "OperationalError" in repr(
+            type(error)
+        ):
+            return "the disk is full: SQLite could not write; make room, and try again"
+        error = error.__cause__ or error.__context__
+    return None
 
 
 def _usage(error: click.ClickException) -> str:
