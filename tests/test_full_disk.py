@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+import sqlalchemy.exc
 from tests.serving import answering, free_port
 from tests.tiny import GOOD, START
+
+from lusoria.site.cli.faults import told
 
 pytestmark = pytest.mark.tiny
 resource = pytest.importorskip("resource")
@@ -51,14 +56,40 @@ def test_who_can_write_nothing_serves_everything(
         assert process.poll() is None
 
 
-@pytest.mark.parametrize("most", [100_000, 2_500_000], ids=["the database", "a file of the site"])
-def test_a_build_without_room_says_so_in_one_line_and_leaves_nothing(
-    most: int, tmp_path: Path
-) -> None:
+def of(cause: Exception) -> Exception:
+    """An error of ours that another one brought about."""
+    error = RuntimeError("a worker failed")
+    error.__cause__ = cause
+    return error
+
+
+FULL = sqlite3.OperationalError("database or disk is full")
+ERRORS = [
+    (OSError(errno.ENOSPC, "No space left on device"), "the disk is full: make"),
+    (OSError(errno.ENOSPC, "No space left on device", "x/y"), "the disk is full (x/y): make"),
+    (FULL, "the disk is full: SQLite"),
+    (sqlalchemy.exc.OperationalError("INSERT", {}, FULL), "the disk is full: SQLite"),
+    (of(OSError(errno.EDQUOT, "Disk quota exceeded")), "the disk is full: make"),
+    (OSError(errno.ENOENT, "No such file", "x/y"), "x/y: No such file"),
+]
+
+
+@pytest.mark.parametrize(("error", "said"), ERRORS, ids=[repr(error) for error, _ in ERRORS])
+def test_whoever_meets_a_full_disk_the_line_is_the_same(error: Exception, said: str) -> None:
+    fault = told(error)
+    assert fault is not None
+    assert fault.message.startswith(said)
+
+
+def test_a_mistake_of_sql_is_not_called_a_full_disk() -> None:
+    assert told(sqlite3.OperationalError("no such table: disk")) is None
+
+
+def test_a_build_without_room_says_so_in_one_line_and_leaves_nothing(tmp_path: Path) -> None:
     out = tmp_path / "build"
 
     def bound_files() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
     ended = subprocess.run(
         [sys.executable, "-m", "lusoria", "build", "--out", str(out)],
