@@ -170,6 +170,18 @@ SHOWN_TO_FAIL = {
         "selector: {document: leaflet-copy, sentences: [3, 4]}",
         "the account of leaflet-copy does not name leaflet#course for sentence 4",
     ),
+    "what the source does not answer is not inferred from it": (
+        "games/tiny/rulesets.yaml",
+        "basis: inferred}",
+        "basis: inferred, note: The source is silent; so its program.}",
+        "one-and-nineteen is inferred, and its note says that the source does not answer",
+    ),
+    "nor in an option": (
+        "games/tiny/rulesets.yaml",
+        "first-man: {take: home-first, basis: editorial}",
+        "first-man: {take: home-first, basis: reported, note: The source is silent.}",
+        "tiny/plain+home-first:first-man: home-first is reported",
+    ),
     "a role is one that the page of method explains": (
         "games/tiny/loci.yaml",
         "stance: states, resp: editor",

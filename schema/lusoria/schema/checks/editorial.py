@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import inf
 
+from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.records import (
     Clause,
@@ -26,6 +28,7 @@ def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
     yield from _locators(catalogue)
     yield from _grades(catalogue)
     yield from _attested(catalogue)
+    yield from _unanswered(catalogue)
     yield from _quotations(catalogue)
     yield from _points_of_places(catalogue)
     for game in catalogue.games.values():
@@ -105,6 +108,33 @@ def _attested(catalogue: Catalogue) -> Iterator[Mistake]:
                     f"{ruleset.id}: {chosen.choice.take} is stated by "
                     f"{listed(sorted(witnesses)) or 'nobody'}, not by what the ruleset follows "
                     f"({listed(sorted(own)) or 'nothing'}); expected another basis, with a note",
+                )
+
+
+SILENT = re.compile(
+    r"\b(?:source|rules|page|prose|text) (?:is|are) silent\b|^Not said;"
+    r"|\b(?:leaves it open|gives? no \w+|is lost in the source|does not say)\b[^.]*"
+    r"; so (?:the|its) program"
+)
+"""What a note says where a ruleset's own source does not answer."""
+
+
+def _unanswered(catalogue: Catalogue) -> Iterator[Mistake]:
+    """What a ruleset's own source does not answer is the editor's choice, whoever else is followed:
+    it is editorial, or conjectural where that is a modern proposal.
+    """
+    for _, ruleset in catalogue.rulesets():
+        written = [(f"{ruleset.id}:{locus}", choice) for locus, choice in ruleset.choices.items()]
+        for name, option in ruleset.options.items():
+            own = address(ruleset.id, [name])
+            written += [(f"{own}:{locus}", choice) for locus, choice in option.choices.items()]
+        for at, choice in written:
+            grounded = choice.basis in ("editorial", "conjectural")
+            if not grounded and SILENT.search(choice.note or ""):
+                yield Mistake(
+                    catalogue.origin("choice", at),
+                    f"{at}: {choice.take} is {choice.basis}, and its note says that the source "
+                    "does not answer; expected editorial, or conjectural for a modern proposal",
                 )
 
 

@@ -13,7 +13,8 @@ BASES: Mapping[str, str] = {
     "reported": "Another source says that the witness says so; the witness itself was not read.",
     "inferred": "It follows from what a witness says, from its examples, or from another clause.",
     "conjectural": "A modern proposal.",
-    "editorial": "No witness answers; the editor chose, so that the game can be played.",
+    "editorial": "The ruleset's own source does not answer, though others may; the editor chose, "
+    "so that the game can be played.",
     "unverified": "Said somewhere, and not yet found in a source.",
     "observed": "What a program does, in the version that is named.",
 }
