@@ -42,7 +42,7 @@ def told(data: Path) -> list[str]:
         ("games/tiny/game.yaml", "Two men a side run against each other.", "summary"),
         ("games/tiny/game.yaml", "Both have men.", "ground"),
         ("games/tiny/loci.yaml", "How many play?", "question"),
-        ("games/tiny/loci.yaml", "Two play.", "says"),
+        ("games/tiny/loci.yaml", "Two play each other.", "says"),
         ("games/tiny/loci.yaml", "Nobody says so.", "editorial"),
         ("accounts/leaflet-copy.yaml", "The first to have all men off wins.", "says"),
     ],
@@ -57,7 +57,7 @@ def test_a_copy_is_told_wherever_it_stands(file: str, old: str, field: str, data
 
 def test_so_many_words_may_be_the_same_by_chance(data: Path) -> None:
     few = " ".join(WORDS.split()[:MOST_WORDS])
-    change(data, "games/tiny/loci.yaml", "Two play.", f"It has {few}")
+    change(data, "games/tiny/loci.yaml", "Two play each other.", f"It has {few}")
     assert told(data) == []
 
 
@@ -67,6 +67,6 @@ def test_titles_are_not_ours_anyway(data: Path) -> None:
 
 
 def test_what_is_in_the_public_domain_may_be_copied(data: Path) -> None:
-    change(data, "games/tiny/loci.yaml", "Two play.", WORDS)
+    change(data, "games/tiny/loci.yaml", "Two play each other.", WORDS)
     change(data, "sources/leaflet.yaml", "in-copyright", "public-domain")
     assert told(data) == []

@@ -23,6 +23,7 @@ from lusoria.schema.checks.accounts import check_accounts
 from lusoria.schema.checks.document_coverage import check_covered
 from lusoria.schema.checks.double_readings import check_readings
 from lusoria.schema.checks.editorial import check_editorial
+from lusoria.schema.checks.standing_alone import unclear
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 
 
@@ -197,7 +198,8 @@ class ReadFiles:
             readings={r.document: r for r in kept["readings", None]},
             origins=self.names.origins | _inner_origins(self.files),
             digest=file_digests.together(self.digests()),
-            gaps=[gap for file in self.files for gap in file.written.gaps],
+            gaps=[gap for file in self.files for gap in file.written.gaps]
+            + [*unclear(self.files)],
         )
         return with_derived(written)
 

@@ -7,8 +7,8 @@ from lusoria.site.datasette.sections import CITED, Section
 CLAUSE = (
     Section(
         "Witnesses",
-        f"SELECT p.id AS ':passage', {CITED}, t.stance, p.says, p.quotation, p.quotation_language, "
-        "t.note FROM stance t JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source "
+        f"SELECT p.id AS ':passage', {CITED}, t.stance, t.part, p.says, p.quotation, "
+        "p.quotation_language, t.note FROM stance t JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source "
         "WHERE t.clause = :key ORDER BY t.ordinal",
         "stance",
         "clause",

@@ -110,7 +110,7 @@ SOURCE = (
 PASSAGE = (
     Section(
         "Clauses that it bears on",
-        "SELECT c.id AS ':clause', c.says AS clause, t.stance, t.note FROM stance t "
+        "SELECT c.id AS ':clause', c.says AS clause, t.stance, t.part, t.note FROM stance t "
         "JOIN clause c ON c.id = t.clause WHERE t.passage = :key ORDER BY c.game, c.ordinal",
         "stance",
         "passage",

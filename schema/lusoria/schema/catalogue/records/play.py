@@ -48,6 +48,9 @@ class Witness(Record):
     stance: Literal["states", "implies", "contradicts"] = Field(
         description="What the passage does to the clause."
     )
+    part: str | None = Field(
+        None, description="What of the clause the passage bears on, if it does not bear on all."
+    )
     resp: Role = Field(description="Who judged so.")
     date: Day = Field(description="When it was judged.")
     status: Basis | None = Field(None, description="On what the stance rests, if not on reading.")

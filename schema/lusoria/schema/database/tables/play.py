@@ -88,6 +88,7 @@ class Stance(Row, of=records.Witness, unique=("clause ordinal",)):
     passage: str = at("passage", key=True)
     ordinal: int = column("The witness's place in the order of its clause.")
     stance: str
+    part: str | None
     resp: str
     date: str
     status: str | None

@@ -23,8 +23,8 @@ VIEWS = (
         "The critical apparatus of a game: every clause with every witness to it.",
         """
         SELECT l.game, l.ordinal AS place, l.id AS locus, l.question, c.id AS clause, c.says,
-               s.siglum, s.id AS source, p.id AS passage, p.locator, t.stance, t.status,
-               t.resp, t.date
+               s.siglum, s.id AS source, p.id AS passage, p.locator, t.stance, t.part,
+               t.status, t.resp, t.date
         FROM locus l JOIN clause c ON c.locus = l.id
         LEFT JOIN stance t ON t.clause = c.id
         LEFT JOIN passage p ON p.id = t.passage
@@ -43,6 +43,7 @@ VIEWS = (
             "passage": "The passage.",
             "locator": "Where it stands.",
             "stance": "What the passage does to the clause.",
+            "part": "What of the clause it bears on, if it does not bear on all.",
             "status": "On what the stance rests, if not on reading.",
             "resp": "Who judged so.",
             "date": "When it was judged.",
