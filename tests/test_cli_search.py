@@ -16,10 +16,11 @@ pytestmark = pytest.mark.usefixtures("finding")
 
 def test_words_are_found_with_kind_and_snippet() -> None:
     found = told("search", "contrary", "directions")["found"]
-    assert {"kind": "clause", "id": "tiny/contrary", "says": "The sides move in contrary directions."} in found
-    assert {each["kind"] for each in found} >= {"game", "clause"}
+    says = "The sides move in contrary directions."
+    assert {"kind": "clause", "id": "tiny/contrary", "says": says} in found
+    assert "game" in {each["kind"] for each in told("search", "against", "each")["found"]}
     page = run("search", "contrary", "directions").stdout
-    assert "clause: 1\n  tiny/contrary\n      The sides move in contrary directions.\n" in page
+    assert f"clause: 1\n  tiny/contrary\n      {says}\n" in page
 
 
 def test_a_name_of_a_game_finds_it_without_accents() -> None:
@@ -33,7 +34,7 @@ def test_words_in_quotes_stand_together() -> None:
 
 
 def test_beginnings_of_words_are_found_if_nothing_has_the_words() -> None:
-    assert "tiny/contrary" in [each["id"] for each in told("search", "agai eac")["found"]]
+    assert "tiny/contrary" in [each["id"] for each in told("search", "contr direc")["found"]]
 
 
 def test_a_long_answer_is_cut_unless_all_is_asked() -> None:

@@ -133,8 +133,8 @@ class Catalogue:
     bearings: Mapping[str, Bearing] = field(default_factory=dict)
     """By document, the loci on which its sentences bear."""
     gaps: Sequence[Mistake] = ()
-    """The texts that are still to be filled in, or that nobody understands where they are cited; what
-    has them can be played, not published."""
+    """The texts that are still to be filled in, or that nobody understands where they are cited;
+    what has them can be played, not published."""
 
     def origin(self, kind: str, name: str) -> Origin:
         """Where a record stands: of the kind clause, choice, example, source, passage …"""

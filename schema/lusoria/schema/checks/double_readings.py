@@ -141,7 +141,7 @@ def _unasked(catalogue: Catalogue, document: Document, readings: Readings) -> It
     for judged in readings.judged:
         if judged.sentence not in document.numbers:
             yield f"sentence {judged.sentence} is in no chapter of the document"
-        elif unknown := {*judged.both, *judged.disputed} - asked.get(judged.sentence, set()):
+        elif unknown := {*judged.both, *judged.settled} - asked.get(judged.sentence, set()):
             yield f"sentence {judged.sentence}: {listed(sorted(unknown))} was not asked"
 
 

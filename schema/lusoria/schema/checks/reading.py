@@ -198,8 +198,7 @@ class ReadFiles:
             readings={r.document: r for r in kept["readings", None]},
             origins=self.names.origins | _inner_origins(self.files),
             digest=file_digests.together(self.digests()),
-            gaps=[gap for file in self.files for gap in file.written.gaps]
-            + [*unclear(self.files)],
+            gaps=[gap for file in self.files for gap in file.written.gaps] + [*unclear(self.files)],
         )
         return with_derived(written)
 

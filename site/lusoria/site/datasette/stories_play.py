@@ -8,7 +8,8 @@ CLAUSE = (
     Section(
         "Witnesses",
         f"SELECT p.id AS ':passage', {CITED}, t.stance, t.part, p.says, p.quotation, "
-        "p.quotation_language, t.note FROM stance t JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source "
+        "p.quotation_language, t.note FROM stance t "
+        "JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source "
         "WHERE t.clause = :key ORDER BY t.ordinal",
         "stance",
         "clause",

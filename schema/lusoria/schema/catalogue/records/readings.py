@@ -35,7 +35,9 @@ class Judged(Record):
         {}, description="What the second reading found, where the first found nothing or another."
     )
     settled: dict[LocusOf, Settlement] = Field(
-        {}, description="What was decided on each question on which the two differ."
+        {},
+        description="What was decided on each question on which the two differ, and on those that "
+        "neither found and somebody saw later.",
     )
 
     @property
@@ -54,9 +56,9 @@ class Judged(Record):
         open_ = sorted({*self.disputed} - self.settled.keys())
         if open_:
             raise ValueError(f"settled: {open_[0]} is disputed, and not settled")
-        undisputed = sorted(self.settled.keys() - {*self.disputed})
+        undisputed = sorted(self.settled.keys() & self.both.keys() - {*self.disputed})
         if undisputed:
-            raise ValueError(f"settled: {undisputed[0]} is not disputed")
+            raise ValueError(f"settled: {undisputed[0]} is found alike by both, and not disputed")
         alike = sorted(self.both.keys() & {*self.disputed})
         if alike:
             raise ValueError(f"both: {alike[0]} is disputed as well")

@@ -136,9 +136,9 @@ def _measures(found: Agreement) -> dict[str, float | None]:
 
 
 def disputed_rows(readings: records.Readings) -> Rows:
-    """Each question on which two readings of a sentence differ."""
+    """Each question on which two readings of a sentence differ, or that neither found."""
     for judged in readings.judged:
-        for locus in judged.disputed:
+        for locus in sorted(judged.settled):
             yield tables.Disputed.from_record(
                 judged.settled[locus],
                 sentence=f"{readings.document}:{judged.sentence}",

@@ -144,7 +144,7 @@ class Agreement(
 
 
 class Disputed(Row, of=records.Settlement):
-    """Where two readings of a sentence differ: what each found, what was decided and why."""
+    """Where two readings of a sentence differ, or both missed something: what was decided, why."""
 
     sentence: str = column("The sentence.", to="sentence.id", key=True)
     locus: str = column("The question.", to="locus.id", key=True)
