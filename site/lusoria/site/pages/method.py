@@ -26,13 +26,20 @@ from lusoria.site.pages.printing import Press
 
 @dataclass(frozen=True)
 class Compared:
-    """Two readings of a chapter for a game, its source, and the questions on which they differ."""
+    """Two readings of a chapter for a game, its source, and the questions on which they differ, or
+    that both missed.
+    """
 
     readings: Readings
     chapter: Chapter
     game: Game
     source: Source
     disputed: Sequence[Disputed]
+
+    @property
+    def differing(self) -> int:
+        """On how many questions they differ."""
+        return sum(bool(each.first or each.second) for each in self.disputed)
 
 
 def print_all(press: Press) -> None:

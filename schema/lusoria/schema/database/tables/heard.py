@@ -16,7 +16,7 @@ HEARD = (
                (SELECT count(*) FROM disputed q JOIN sentence s ON s.id = q.sentence
                 JOIN locus l ON l.id = q.locus
                 WHERE s.document = c.document AND s.ordinal BETWEEN c."first" AND c."last"
-                  AND l.game = r.game) AS disputed
+                  AND l.game = r.game AND coalesce(q."first", q.second) IS NOT NULL) AS disputed
         FROM readings r JOIN chapter c ON c.id = r.chapter JOIN document d ON d.id = c.document
         ORDER BY d.source, c.document, c.ordinal, r.game
         """,
