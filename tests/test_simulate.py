@@ -100,8 +100,8 @@ def test_what_is_kept_are_the_first_games() -> None:
 
 
 def test_an_interrupt_keeps_what_is_done() -> None:
-    def interrupt(done: int) -> None:
-        if done > 20:
+    def interrupt(done: Counts) -> None:
+        if done.games > 20:
             raise KeyboardInterrupt
 
     play = job(ASSEMBLED[NAME])
@@ -111,11 +111,19 @@ def test_an_interrupt_keeps_what_is_done() -> None:
     assert same(done.counts, play_chunk(play, 0, done.counts.games))
 
 
+def test_a_run_that_goes_on_gives_the_games_of_one_that_never_stopped() -> None:
+    play = job(ASSEMBLED[NAME])
+    begun = play_chunk(play, 0, 17)
+    done = simulate(play, 40, begun=begun)
+    assert same(done.counts, play_chunk(play, 0, 40))
+    assert simulate(play, 17, begun=begun).counts == begun, "nothing is left to play"
+
+
 def test_a_lost_worker_stops_the_run_and_the_others_end() -> None:
     before = active_children()
 
-    def kill(done: int) -> None:
-        if done > 20:
+    def kill(done: Counts) -> None:
+        if done.games > 20:
             (victim, *_) = [child for child in active_children() if child not in before]
             victim.kill()
 

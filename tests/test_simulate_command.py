@@ -10,8 +10,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,18 @@ from tests.playing import ASSEMBLED, CATALOGUE
 from tests.terminal import ended, shown_until, started, terminal
 
 from lusoria.schema.database.index import index
+from lusoria.site.cli.progress import Pace
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]
+
+
+def reached(file: Path) -> int:
+    """How many games a run has noted so far."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
+        for (counts,) in connection.execute("SELECT counts FROM reached"):
+            return int(json.loads(counts)["games"])
+    return 0
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -232,6 +242,35 @@ def test_workers_end_when_the_command_is_killed(ends: tuple[int, int]) -> None:
     shown_until("a second", ours)
     began.kill()
     assert ended(began) == ""
+
+
+def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    with subprocess.Popen(
+        [*COMMAND, NAME, *ENDLESS, "--workers", "1", "--db", str(file)], stderr=subprocess.DEVNULL
+    ) as endless:
+        while not reached(file):
+            assert endless.poll() is None
+            time.sleep(0.1)
+        endless.kill()
+    games = reached(file)
+    more = [NAME, "-n", str(games + 50), "--json"]
+    on = run(*more, "--db", str(file))
+    assert f"goes on after {games:,} games" in on.stderr
+    assert on.stdout == run(*more).stdout
+    assert reached(file) == games + 50
+    assert "goes on" not in run(NAME, "-n", "10", "--db", str(file)).stderr, "fewer begin anew"
+
+
+def test_the_time_that_remains_is_told_by_the_recent_rate() -> None:
+    pace = Pace(1000)
+    assert pace.reach(1, 30.0) == "", "the first game waited for the compiler"
+    assert pace.reach(101, 31.0) == "100 a second, 0:09 left"
+    assert pace.reach(101, 31.0) == "100 a second, 0:09 left"
+    for second in range(32, 60):
+        told = pace.reach(101 + second, float(second))
+    assert told == "1 a second, 14:00 left"
+    assert Pace(10**6).reach(0, 1.0) == ""
 
 
 def test_there_is_a_bar_on_a_terminal_only(ends: tuple[int, int]) -> None:

@@ -45,15 +45,19 @@ def simulate(
     job: Job,
     games: int,
     crew: Crew | None = None,
-    report: Callable[[int], object] = lambda games: None,
+    report: Callable[[Counts], object] = lambda counts: None,
+    begun: Counts | None = None,
 ) -> Simulation:
     """Play the games 0 to `games` - 1.
 
-    `report` is told how many games are done, now and then. An interrupt (Ctrl-C, or `Terminated`)
-    or the loss of the crew stops the run and keeps what is done: the first games, as a shorter run
-    would give them. Another interrupt ends the wait for chunks that are still being played.
+    `report` is told the games that are done, added up, now and then. What it was told last by a
+    run that was killed is `begun` of another, which plays only the games that follow.
+
+    An interrupt (Ctrl-C, or `Terminated`) or the loss of the crew stops the run and keeps what is
+    done: the first games, as a shorter run would give them. Another interrupt ends the wait for
+    chunks that are still being played.
     """
-    run = Run(job, games, crew or Alone())
+    run = Run(job, games, crew or Alone(), begun)
     stopped = _reason_to_stop(lambda: run.play(report))
     if stopped:
         stopped = _reason_to_stop(run.finish_what_was_begun) or stopped
@@ -98,16 +102,16 @@ class Ledger:
 class Run:
     """One run: which games have been given out, and which have come back."""
 
-    def __init__(self, job: Job, games: int, crew: Crew) -> None:
+    def __init__(self, job: Job, games: int, crew: Crew, begun: Counts | None = None) -> None:
         self.job = job
         self.games = games
         self.crew = crew
-        self.ledger = Ledger()
-        self.given_out = 0
+        self.ledger = Ledger(begun)
+        self.given_out = self.ledger.games
         self.size = 1
         self.waiting: dict[Future[Counts], int] = {}
 
-    def play(self, report: Callable[[int], object]) -> None:
+    def play(self, report: Callable[[Counts], object]) -> None:
         """Give chunks out and take them back until all games are played."""
         while self.ledger.games < self.games:
             at_once = 2 * self.crew.width()  # so that nobody waits for the next chunk
@@ -115,7 +119,8 @@ class Run:
                 self.give_out()
             done, _ = wait(self.waiting, timeout=1, return_when=FIRST_COMPLETED)
             self.take_back(done)
-            report(self.ledger.games)
+            if self.ledger.counts is not None:
+                report(self.ledger.counts)
 
     def give_out(self) -> None:
         """Give out the next chunk."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
+from lusoria.playable.bulk import GENERATOR, Counts, Job
 from lusoria.site.cli.faults import Fault
 
 TABLES = """
@@ -44,6 +46,19 @@ CREATE TABLE lengths (
     PRIMARY KEY (simulation, turns)
 ) STRICT, WITHOUT ROWID;
 """
+REACHED = """
+CREATE TABLE IF NOT EXISTS reached (
+    program TEXT NOT NULL,
+    policy TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    generator INTEGER NOT NULL,
+    counts TEXT NOT NULL CHECK (json_valid(counts)),
+    PRIMARY KEY (program, policy, seed, generator)
+) STRICT;
+"""
+"""How far runs have come: the games so far, added up, so that a run can go on."""
+EVERY = 2.0
+"""Seconds between two notes of how far a run has come."""
 OF_SIMULATION = ("ruleset", "digest", "policy", "seed", "games", "asked", "stopped")
 OF_VERSIONS = ("lusoria", "program", "generator")
 OF_FIGURE = ("what", "of", "value", "low", "high")
@@ -90,6 +105,58 @@ def keep(
         if _is_empty(connection, file):
             connection.executescript(TABLES)
         _write(connection, told, figures, lengths)
+
+
+class Reached:
+    """How far the run of a job has come, in a file of results."""
+
+    def __init__(self, file: str, job: Job) -> None:
+        self.file = file
+        self.key = (job.identity[1], job.policy, job.seed, GENERATOR)
+        self._next = time.monotonic() + EVERY
+
+    def read(self, most: int) -> Counts | None:
+        """The games that were played before, added up; None if there are none, or more."""
+        with _opened(self.file) as connection:
+            if _is_empty(connection, self.file):
+                return None
+            connection.execute(REACHED)
+            found = connection.execute(
+                "SELECT counts FROM reached"
+                " WHERE (program, policy, seed, generator) = (?, ?, ?, ?)",
+                self.key,
+            ).fetchone()
+        if found is None:
+            return None
+        told = json.loads(found[0])
+        lengths = {int(turns): games for turns, games in told["lengths"].items()}
+        hosts = frozenset(told["hosts"])
+        counts = Counts(told["games"], tuple(told["tally"]), lengths, told["seconds"], hosts)
+        return counts if counts.games <= most else None
+
+    def note(self, counts: Counts) -> None:
+        """Write down how far the run has come, unless that was done only just now."""
+        if time.monotonic() >= self._next:
+            self.write(counts)
+            self._next = time.monotonic() + EVERY
+
+    def write(self, counts: Counts) -> None:
+        """Write down how far the run has come."""
+        told = {
+            "games": counts.games,
+            "tally": counts.tally,
+            "lengths": counts.lengths,
+            "seconds": counts.seconds,
+            "hosts": sorted(counts.hosts),
+        }
+        with _opened(self.file) as connection, connection:
+            if _is_empty(connection, self.file):
+                connection.executescript(TABLES)
+            connection.execute(REACHED)
+            connection.execute(
+                "INSERT OR REPLACE INTO reached VALUES (?, ?, ?, ?, ?)",
+                (*self.key, json.dumps(told)),
+            )
 
 
 @contextmanager

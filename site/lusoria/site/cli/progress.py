@@ -4,12 +4,41 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import deque
 from types import TracebackType
 
 import click
 
 EVERY = 0.1
 """Seconds between two changes of the counter."""
+
+RECENT = 10.0
+"""Seconds of work from which the rate of a run is told: it begins slowly, and speeds change."""
+
+
+class Pace:
+    """How fast a run is of late, and how long it has still to go."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+        self._reached: deque[tuple[float, int]] = deque()
+
+    def reach(self, done: int, now: float) -> str:
+        """Take note of how much is done at a time in seconds; what is to be told then, in words.
+
+        The time before the first call counts for nothing: it was spent on starting.
+        """
+        self._reached.append((now, done))
+        while now - self._reached[0][0] > RECENT and len(self._reached) > 2:
+            self._reached.popleft()
+        then, before = self._reached[0]
+        if done == before or now == then:
+            return ""
+        rate = (done - before) / (now - then)
+        minutes, seconds = divmod(round((self.length - done) / rate), 60)
+        hours, minutes = divmod(minutes, 60)
+        left = f"{hours:,}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+        return f"{rate:,.0f} a second, {left} left"
 
 
 class Counter:

@@ -19,9 +19,10 @@ from lusoria.site.cli.library import Library
 from lusoria.site.cli.machine import SLOWLY, how_to_install, usable_processors
 from lusoria.site.cli.numbers import WholeNumber
 from lusoria.site.cli.options import WRITTEN, json_option, out_option, tell_json
+from lusoria.site.cli.progress import Pace
 
 if TYPE_CHECKING:
-    from lusoria.playable.bulk import Job
+    from lusoria.playable.bulk import Counts, Job
     from lusoria.playable.crews import Crew
     from lusoria.playable.simulate import Simulation
 
@@ -83,7 +84,8 @@ def simulate(
 
     The same seed gives the same figures, whatever the number of workers and machines. Ctrl-C and
     SIGTERM keep what is done: the figures of the games so far are told, and the exit code is 130
-    or 143.
+    or 143. With --db a run that was stopped or killed goes on where it was, when it is asked again,
+    and so does one that is asked for more games.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv exclude each other", ctx)
@@ -101,7 +103,7 @@ def simulate(
     writer = Writer("json" if as_json else "csv" if as_csv else "text", db)
     try:
         with terminable(), _crew(jobs, games, workers, scheduler) as crew:
-            stopped = _play_all(jobs, games, crew, writer)
+            stopped = _play_all(jobs, games, crew, writer, db)
     except Terminated:
         stopped = "terminated"
     finally:
@@ -109,10 +111,12 @@ def simulate(
     ctx.exit(EXIT_CODES.get(stopped, 1))
 
 
-def _play_all(jobs: list[Job], games: int, crew: Crew, writer: Writer) -> str | None:
+def _play_all(
+    jobs: list[Job], games: int, crew: Crew, writer: Writer, db: str | None
+) -> str | None:
     """Play one job after another; why it was stopped, if it was."""
     for one in jobs:
-        done = _play(one, games, crew)
+        done = _play(one, games, crew, db)
         writer.take(done)
         if done.stopped:
             return done.stopped
@@ -141,19 +145,35 @@ def _crew(
     return processes(most)
 
 
-def _play(job: Job, games: int, crew: Crew) -> Simulation:
-    """Simulate with a bar on the terminal, and say how fast it went."""
+def _play(job: Job, games: int, crew: Crew, db: str | None) -> Simulation:
+    """Simulate with a bar on the terminal, and say how fast it went.
+
+    What a run into the same file had reached when it was killed is not played again.
+    """
     from lusoria.playable import results
     from lusoria.playable import simulate as bulk
 
+    name = job.assembled["ruleset"]
+    known = keeping.Reached(db, job) if db is not None else None
+    before = known.read(games) if known else None
+    if before is not None:
+        click.echo(f"{name}: goes on after {before.games:,} games", err=True)
     begun = time.perf_counter()
-    with _bar(job.assembled["ruleset"], games) as report:
-        done = bulk.simulate(job, games, crew, report)
+    with _bar(name, games) as show:
+
+        def report(counts: Counts) -> None:
+            show(counts.games)
+            if known:
+                known.note(counts)
+
+        done = bulk.simulate(job, games, crew, report, before)
     seconds = time.perf_counter() - begun
-    if done.counts is not None:
-        count, turns = done.counts.games, results.turns_played(job, done.counts)
-        rate = f"{count / seconds:,.0f} games and {turns / seconds:,.0f} turns played a second"
-        name = job.assembled["ruleset"]
+    if known and done.counts is not None:
+        known.write(done.counts)
+    if done.counts is not None and (new := done.counts.games - (before.games if before else 0)):
+        turns = results.turns_played(job, done.counts) * new / done.counts.games
+        rate = f"{new / seconds:,.0f} games and {turns / seconds:,.0f} turns played a second"
+        count = done.counts.games
         click.echo(f"{name}: {count:,} games in {seconds:,.1f} s, {rate}", err=True)
     return done
 
@@ -161,19 +181,19 @@ def _play(job: Job, games: int, crew: Crew) -> Simulation:
 @contextmanager
 def _bar(label: str, games: int) -> Iterator[Callable[[int], None]]:
     """A bar with games, rate and the time that remains; only where there is a terminal."""
-    begun = time.perf_counter()
+    pace = Pace(games)
     with click.progressbar(
         length=games,
         label=label,
         show_pos=True,
+        show_eta=False,  # click's counts the start with it, and says days for half a minute
         file=sys.stderr,
         hidden=not sys.stderr.isatty(),
         item_show_func=lambda rate: rate,
     ) as bar:
 
         def report(done: int) -> None:
-            rate = done / (time.perf_counter() - begun)
-            bar.update(done - bar.pos, f"{rate:,.0f} a second")
+            bar.update(done - bar.pos, pace.reach(done, time.perf_counter()))
 
         yield report
 
