@@ -20,7 +20,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from tests import meaning
 from tests.playing import ASSEMBLED, PLAIN, RULESETS
 from tests.situations import (
     found_by,
@@ -31,7 +30,7 @@ from tests.situations import (
     told_that_steps_commute,
 )
 
-from lusoria.playable import host
+from lusoria.playable import host, meaning
 from lusoria.playable.codegen import program
 from lusoria.playable.perft import Compiled, Searching, perft
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests import equality, meaning
+from tests import equality
 from tests.playing import ASSEMBLED, RULESETS
 
+from lusoria.playable import meaning
 from lusoria.playable.codegen import program
 from lusoria.playable.families.tables import turn
 

@@ -2,31 +2,80 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from tests.building import whole_build
 from tests.parsing import parsed, words
-from tests.playing import ASSEMBLED
+from tests.playing import ASSEMBLED, CATALOGUE, ruleset
 
+from lusoria.playable.compiled_search import compiled_search
+from lusoria.playable.replay import replay
 from lusoria.site import wholegames
 
 PLAIN = [name for name in ASSEMBLED if "+" not in name]
-LATRUNCULI = "ludus-latrunculorum/"
+CHANCES = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
+DRAWN = [name for name in PLAIN if not name.startswith(("garanguet", "ludus-latrunculorum"))][::7]
+"""Rulesets whose games are drawn in a second."""
 
 
-@pytest.mark.parametrize("name", [name for name in PLAIN if not name.startswith(LATRUNCULI)])
-def test_every_race_comes_to_its_end(name: str) -> None:
-    record = wholegames.game(name, ASSEMBLED[name]["digest"])
-    assert record is not None
-    endless = name == "pente-grammai/locus-ludi-knock-off"  # at random, over a thousand turns
-    assert (record.result is None) == endless
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_game_without_an_end_is_shown_only_where_most_games_are_longer(name: str) -> None:
+    record = wholegames.game(ASSEMBLED[name])
     assert len(record.turns) <= wholegames.LONGEST
+    if record.result is None and name in CHANCES:
+        assert CHANCES[name].median > wholegames.LONGEST
 
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_only_a_game_that_ends_is_called_whole(name: str) -> None:
-    record = wholegames.game(name, ASSEMBLED[name]["digest"])
-    assert record is not None
+    record = wholegames.game(ASSEMBLED[name])
     page = parsed(whole_build() / "site" / "ruleset" / name / "game" / "index.html")
     heading = page.find(".//h1")
     assert heading is not None
     assert ("a whole game" in words(heading)) == (record.result is not None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_game_of_every_ruleset_is_legal_to_its_end(name: str) -> None:
+    assert replay(ruleset(name), wholegames.game(ASSEMBLED[name])).fault is None
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_game_drawn_now_is_the_one_that_is_kept(name: str) -> None:
+    known = wholegames.kept(name, ASSEMBLED[name]["digest"])
+    drawn = wholegames.drawn(ruleset(name))
+    assert known is None or (known.turns, known.result) == (drawn.turns, drawn.result)
+
+
+@pytest.mark.parametrize(
+    "name", ["verquere/dlp-1252", "bakkis/ludii-5", "pente-grammai/schaedler-2009"]
+)
+def test_machine_code_finds_the_same_plays_in_the_same_order(name: str) -> None:
+    game = ruleset(name)
+    position = game.start()
+    for turn in range(12):
+        throw = game.throws(position)[turn % 6][0]
+        plays = game.plays(position, throw)
+        with compiled_search(game):
+            assert game.plays(position, throw) == plays
+        assert game.some_play(position, throw, lambda count: count - 1) == plays[-1]
+        assert game.some_play(position, throw, lambda count: count // 2) == plays[len(plays) // 2]
+        position = plays[-1].position
+
+
+def test_a_game_that_is_not_kept_is_drawn_once_and_found_in_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path))
+    asked = json.loads(json.dumps(ASSEMBLED["bakkis/ludii-1"])) | {"ruleset": "bakkis/house"}
+    drawn = wholegames.game(asked)
+    assert drawn.result is not None
+    (file,) = (tmp_path / "games").iterdir()
+    monkeypatch.setattr(wholegames, "drawn", lambda _: pytest.fail("it is drawn again"))
+    assert wholegames.game(asked) == drawn
+    file.write_text("no record", encoding="utf-8")
+    monkeypatch.setattr(wholegames, "drawn", lambda _: drawn)
+    assert wholegames.game(asked) == drawn  # what cannot be read is drawn again

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import families, reasons
@@ -125,6 +125,27 @@ class Ruleset(Positions):
         there are none; a side that cannot play has one play, `pass`.
         """
         return self._found(self.state.plays, position, throw, history)
+
+    def some_play(
+        self,
+        position: str,
+        throw: str | None,
+        pick: Callable[[int], int],
+        *,
+        history: History = (),
+    ) -> Play:
+        """One of the legal plays of a throw: `pick` is told how many there are, and says which.
+
+        It is `plays(…)[pick(n)]`, and sooner found, as the others need not be told. Raises
+        IndexError where there is none, or not so many.
+        """
+
+        def search(side: int, *, begun: bool) -> list[list[int]]:
+            count = self.state.count(side, begun=begun)
+            return [self.state.steps_found(range(count)[pick(count)])]
+
+        (play,) = self._found(search, position, throw, history)
+        return play
 
     def sequences(
         self, position: str, throw: str | None = None, *, history: History = ()

@@ -107,7 +107,7 @@ class Running:
 
     def plays(self, side: int, *, begun: bool = False) -> list[list[int]]:
         """The legal plays of the numbers given, one for each position they lead to, as steps."""
-        return [self._steps(play) for play in range(self.count(side, begun=begun))]
+        return [self.steps_found(play) for play in range(self.count(side, begun=begun))]
 
     def sequences(self, side: int, *, begun: bool = False) -> list[list[int]]:
         """All legal orders of steps for the numbers given.
@@ -116,7 +116,7 @@ class Running:
         """
         with self.every_order():
             count = few_enough(self.search(side, begun), MOST_SEQUENCES)
-            return [self._steps(play) for play in range(count)]
+            return [self.steps_found(play) for play in range(count)]
 
     @contextmanager
     def every_order(self) -> Iterator[None]:
@@ -135,7 +135,8 @@ class Running:
         """Find the plays of the numbers given; how many, or -1: there is not room for so many."""
         return self.program.list_plays(self.board, self.work, side, begun)
 
-    def _steps(self, play: int) -> list[int]:
+    def steps_found(self, play: int) -> list[int]:
+        """The steps of one of the plays that the last search has found."""
         count = self.program.steps_of(self.work, play)
         return self.work[self.program.STEPS : self.program.STEPS + count]
 

@@ -11,6 +11,7 @@ from typing import Any
 from lusoria.schema.catalogue import file_digests
 from lusoria.schema.catalogue.records import (
     Account,
+    Chances,
     Document,
     Evidence,
     Example,
@@ -47,6 +48,7 @@ OF_A_GAME = {
     "rulesets.yaml": Kind("ruleset", Ruleset, required=True),
     "examples.yaml": Kind("example", Example),
     "evidence.yaml": Kind("evidence", Evidence),
+    "chances.yaml": Kind("chances", Chances),
 }
 
 
@@ -142,7 +144,7 @@ def missing(
         status = _status(there.get(folder / "game.yaml"))
         for name, kind in OF_A_GAME.items():
             file = folder / name
-            if status == RULES_TO_COME and kind.name in ("locus", "ruleset", "example"):
+            if status == RULES_TO_COME and kind.name in ("locus", "ruleset", "example", "chances"):
                 if file in there:
                     yield Mistake(
                         Origin(file), "the game's status is `rules to come`, and here they are"

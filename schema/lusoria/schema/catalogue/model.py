@@ -11,6 +11,7 @@ from pathlib import Path
 from lusoria.schema.catalogue.addressing import clashing, merged, resolve
 from lusoria.schema.catalogue.records import (
     Account,
+    Chances,
     Choice,
     Clause,
     Document,
@@ -66,6 +67,8 @@ class GameRecords:
     rulesets: Sequence[Ruleset]
     examples: Sequence[Example]
     evidence: Sequence[Evidence]
+    chances: Sequence[Chances] = ()
+    """How games by its rulesets went that were played in bulk."""
     coverage: Coverage = field(default_factory=dict)
 
     @cached_property

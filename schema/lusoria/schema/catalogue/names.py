@@ -95,6 +95,7 @@ DEFINED_BY = {
     "ruleset": {"ruleset"},
     "example": {"example"},
     "evidence": {"evidence"},
+    "chances": set(),
 }
 """The kinds of names that a kind of file gives."""
 

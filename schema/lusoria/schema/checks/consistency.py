@@ -80,6 +80,20 @@ def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mi
             )
 
 
+def _chances(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
+    """Figures are of a ruleset of the game, without options, and each way to play is there once."""
+    name = raw.get("ruleset")
+    if isinstance(name, str) and (not name.startswith(f"{file.game}/") or "+" in name):
+        yield Mistake(
+            file.written.at((*path, "ruleset")),
+            f"found {name}, expected {file.game}/…, a ruleset of the game without options",
+        )
+    own = (name, raw.get("play"))
+    before = [each for way, each in file.items() if way < path and isinstance(each, dict)]
+    if own in [(each.get("ruleset"), each.get("play")) for each in before]:
+        yield Mistake(file.written.at(path), f"{name}, play {raw.get('play')}, is here twice")
+
+
 Check = Callable[[CatalogueFile, Way, dict[str, Any]], Iterator[Mistake]]
 CHECKS: dict[str, Check] = {
     "source": _source,
@@ -89,6 +103,7 @@ CHECKS: dict[str, Check] = {
     "locus": _locus,
     "ruleset": _ruleset,
     "example": _example,
+    "chances": _chances,
 }
 
 

@@ -253,7 +253,7 @@ def _games(records: Grouped) -> dict[str, GameRecords]:
     names = sorted(
         game for (kind, game), found in records.items() if kind == "game" and game and found
     )
-    of_a_game = ("locus", "ruleset", "example", "evidence")
+    of_a_game = ("locus", "ruleset", "example", "evidence", "chances")
     return {
         name: GameRecords(
             records["game", name][0],

@@ -157,6 +157,11 @@ class Data:
         found: dict[str, Any] = entry["assembled"][_among(entry["assembled"], base, options)]
         return found
 
+    def rulesets_of(self, game: str) -> list[dict[str, Any]]:
+        """The rulesets of a game, as the index has them; raises as `assembled` does."""
+        found: list[dict[str, Any]] = self._right(f"{game}/")["rulesets"]
+        return found
+
     def readings(self, name: str) -> dict[str, Any]:
         """All answers to the loci of the game of a ruleset; raises as `assembled` does."""
         found: dict[str, Any] = self._right(name)["readings"]

@@ -13,6 +13,7 @@ from lusoria.schema.checks.document_files import Folders
 from lusoria.schema.checks.documents import at_hand, texts, verify
 from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
+from lusoria.schema.verify import stale_chances
 from lusoria.schema.verify.proof import Proof
 from lusoria.schema.verify.proving import prove
 from lusoria.schema.verify.result_cache import ResultCache
@@ -40,6 +41,11 @@ class Checked:
         of_records = self.draft.mistakes if self.draft else ()
         return sorted({*of_records, *self.catalogue.gaps, *self.proof.mistakes})
 
+    @property
+    def notes(self) -> Sequence[str]:
+        """What is not wrong, and should be known: chances that are missing or stale."""
+        return stale_chances.notes(self.catalogue, self.proof.programs)
+
     def counts(self) -> dict[str, int]:
         """How much was checked, for a report."""
         games = self.catalogue.games.values()
@@ -64,13 +70,14 @@ class Checked:
 class CheckReport:
     """What a check has found: all mistakes, in order, and how much was checked.
 
-    `unseen` names what it did not look at.
+    `unseen` names what it did not look at; `notes` are what is not wrong, and should be known.
     """
 
     mistakes: Sequence[Mistake]
     files: int = 0
     counts: dict[str, int] = field(default_factory=dict)
     unseen: Sequence[str] = ()
+    notes: Sequence[str] = ()
 
     @property
     def ok(self) -> bool:
@@ -99,7 +106,7 @@ def check(
     except CatalogueError as error:
         return CheckReport(error.mistakes, _count(data_dir))
     unseen = _absent(result.catalogue, documents)
-    return CheckReport((), _count(data_dir), result.counts(), unseen)
+    return CheckReport((), _count(data_dir), result.counts(), unseen, result.notes)
 
 
 def _count(data_dir: Path) -> int:
@@ -131,7 +138,8 @@ def _check_games(
     if documents and not mistakes:
         found = replace(found, texts=texts(catalogue, documents))
     unseen = [*draft.left_out, *_absent(catalogue, documents)]
-    return CheckReport(mistakes, files, {} if mistakes else found.counts(), unseen)
+    counts = {} if mistakes else found.counts()
+    return CheckReport(mistakes, files, counts, unseen, found.notes)
 
 
 def _absent(catalogue: Catalogue, folders: Folders) -> list[str]:
@@ -160,6 +168,7 @@ def drafted(
         whole.judged += [judged for judged in proof.judged if judged.example.id in replayed]
         whole.ablated += proof.ablated
         whole.mistakes += proof.mistakes
+        whole.programs |= proof.programs
     catalogue = replace(draft.catalogue, games=games)
     return Checked(catalogue, whole, draft=replace(draft, left_out=sorted(left_out)))
 

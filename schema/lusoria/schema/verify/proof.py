@@ -53,4 +53,6 @@ class Proof:
     judged: list[JudgedExample] = field(default_factory=list)
     ablated: list[Ablated] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
+    programs: dict[str, str] = field(default_factory=dict)
+    """The digest of the program of each ruleset, without its options."""
     computed: int = 0

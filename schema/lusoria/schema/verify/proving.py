@@ -18,6 +18,7 @@ from lusoria.schema.verify.engine import Engine
 from lusoria.schema.verify.example_results import differences
 from lusoria.schema.verify.proof import JudgedExample, Progress, Proof
 from lusoria.schema.verify.result_cache import ResultCache
+from lusoria.schema.verify.stale_chances import program_digests
 
 
 def prove(catalogue: Catalogue, results: ResultCache, progress: Progress | None = None) -> Proof:
@@ -31,6 +32,7 @@ def prove(catalogue: Catalogue, results: ResultCache, progress: Progress | None 
         proof.mistakes += beyond
         if not beyond:
             _replay(catalogue, game, results, proof, progress or _silent)
+            proof.programs |= program_digests(catalogue, game, results)
     if not proof.mistakes:  # what examples show is only known of examples that hold
         for game in catalogue.games.values():
             ablate(catalogue, game, results, proof, progress or _silent)

@@ -27,6 +27,7 @@ COMMANDS = {
     "examples": "listing",
     "replay": "replaying",
     "simulate": "simulate",
+    "chances": "chances",
     "completion": "completion",
 }
 """The commands, each with the module of this package that defines it."""

@@ -121,6 +121,8 @@ def _tell(out: Path, report: BuildReport, made: Made, lacking: Sequence[str]) ->
     found = report.checked
     for mistake in found.mistakes:
         click.echo(str(mistake), err=True)
+    for note in found.notes:
+        say(f"note: {note}")
     if found.draft is not None:
         left_out = ", ".join(found.draft.left_out) or "nothing"
         click.echo(f"a draft; mistakes: {len(found.mistakes)}; left out: {left_out}")
@@ -149,7 +151,8 @@ def check(
 
     All mistakes are told, each with its file, line and column; the exit code is then 2. If a GAME
     or several are named, only they are checked, with all that they need and all that was read for
-    them. The last line names what was not looked at.
+    them. The last line names what was not looked at. A note names rulesets whose chances (lusoria
+    chances) are missing or stale, which is no mistake.
     """
     from lusoria.schema import data_dir
     from lusoria.schema.verify.check import check as check_catalogue
@@ -160,11 +163,13 @@ def check(
     counts = {"files": report.files, **report.counts}
     if as_json:
         mistakes = [_as_json(mistake) for mistake in report.mistakes]
-        unseen = list(report.unseen)
-        tell_json({"ok": report.ok, "mistakes": mistakes, "counts": counts, "unseen": unseen})
+        told = {"ok": report.ok, "mistakes": mistakes, "counts": counts}
+        tell_json({**told, "unseen": [*report.unseen], "notes": [*report.notes]})
     else:
         for mistake in report.mistakes:
             click.echo(str(mistake), err=True)
+        for note in report.notes:
+            say(f"note: {note}")
         click.echo(_counted(counts, len(report.mistakes)))
         if report.unseen:
             click.echo(f"not looked at: {'; '.join(report.unseen)}")

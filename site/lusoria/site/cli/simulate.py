@@ -102,7 +102,7 @@ def simulate(
     ]
     writer = Writer("json" if as_json else "csv" if as_csv else "text", db)
     try:
-        with terminable(), _crew(jobs, games, workers, scheduler) as crew:
+        with terminable(), crew_for(jobs, games, workers, scheduler) as crew:
             stopped = _play_all(jobs, games, crew, writer, db)
     except Terminated:
         stopped = "terminated"
@@ -116,14 +116,14 @@ def _play_all(
 ) -> str | None:
     """Play one job after another; why it was stopped, if it was."""
     for one in jobs:
-        done = _play(one, games, crew, db)
+        done = play_with_bar(one, games, crew, db)
         writer.take(done)
         if done.stopped:
             return done.stopped
     return None
 
 
-def _crew(
+def crew_for(
     jobs: list[Job], games: int, workers: int | None, scheduler: str | None
 ) -> AbstractContextManager[Crew]:
     """Whoever plays: a cluster, or as many processes of this machine as are worth their start."""
@@ -145,7 +145,7 @@ def _crew(
     return processes(most)
 
 
-def _play(job: Job, games: int, crew: Crew, db: str | None) -> Simulation:
+def play_with_bar(job: Job, games: int, crew: Crew, db: str | None = None) -> Simulation:
     """Simulate with a bar on the terminal, and say how fast it went.
 
     What a run into the same file had reached when it was killed is not played again.

@@ -20,6 +20,7 @@ from lusoria.site.pages.addresses import DATABASE
 FACETS = {
     "ablation": ["ruleset", "change"],
     "apparatus": ["siglum", "stance"],
+    "chances": ["favours", "warns", "current"],
     "choice": ["ruleset", "basis"],
     "clause": ["game", "executed_by"],
     "clause_rule": ["rule"],

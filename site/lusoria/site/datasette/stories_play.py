@@ -100,6 +100,13 @@ RULESET = (
         "ruleset",
     ),
     Section(
+        "How games go in random play",
+        "SELECT h.says, h.games, h.white_share, h.black_share, h.unended_share, h.current "
+        "FROM chances h WHERE h.ruleset = :key ORDER BY h.play",
+        "chances",
+        "ruleset",
+    ),
+    Section(
         "What it says of examples",
         "SELECT e.id AS ':example', e.name AS example, x.id AS ':example_expectation', "
         "coalesce(x.found_verdict, 'step by step') AS verdict, "
@@ -119,7 +126,7 @@ ASSEMBLED = (
         "assembled_clause",
         "assembled",
     ),
-    RULESET[2],
+    RULESET[-1],
 )
 
 OPTION = (

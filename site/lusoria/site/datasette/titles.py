@@ -13,6 +13,7 @@ TITLES: Mapping[str, str] = {
     "assembled_clause": "Clauses of rulesets with their options",
     "assembled_option": "Options that are played with",
     "bearing": "Questions on which sentences bear",
+    "chances": "How games go in random play",
     "change": "Changes",
     "change_clause": "Clauses that changes name",
     "change_ruleset": "Rulesets that changes concern",

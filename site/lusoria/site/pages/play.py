@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from lusoria.playable.verdicts import SIDES
 from lusoria.schema.database.tables import Assembled, Clause, Game, Locus, Ruleset
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
@@ -44,6 +45,7 @@ def print_all(press: Press) -> None:
 
 def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
     edition = press.edition
+    chances = press.chances(ruleset.id)
     press.page(
         address(ruleset.id),
         "play.html",
@@ -52,6 +54,8 @@ def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
         variants=edition.by(Assembled, "ruleset", ruleset.id),
         choices_of=choices,
         start=press.boards.start(ruleset.id),
+        chances=chances,
+        seat=(chances and chances.favours) or SIDES[0],
         modules=MODULES,
     )
 

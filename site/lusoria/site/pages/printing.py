@@ -9,7 +9,9 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from lusoria.schema.database.tables import Assembled, Example, Locus, Passage, Source
+from lusoria.playable.chances import RANDOM
+from lusoria.playable.records import Record
+from lusoria.schema.database.tables import Assembled, Chances, Example, Locus, Passage, Source
 from lusoria.site import wholegames
 from lusoria.site.pages import (
     addresses,
@@ -50,6 +52,15 @@ class Press:
         self.printed: dict[str, str] = {}
         """The address of each page, and its title."""
         self._templates = _environment(self)
+
+    def whole_game(self, ruleset: str) -> Record:
+        """The game of a ruleset that is shown whole."""
+        return wholegames.game(self.edition.assembled(ruleset))
+
+    def chances(self, ruleset: str) -> Chances | None:
+        """How games of a ruleset go in random play; None if that is of another program."""
+        found = self.edition.by(Chances, "ruleset", ruleset)
+        return next((each for each in found if each.play == RANDOM and each.current), None)
 
     def page(self, address: str, template: str, **context: Any) -> None:
         """Print the page of an address (`clause/verquere/nowhere/`) from a template."""
@@ -161,7 +172,6 @@ def _environment(press: Press) -> Environment:
         "ruleset_name": lambda ruleset: press.edition.get(Assembled, ruleset).name,
         "runs": press.runs,
         "texts": press.edition.texts,
-        "whole_game": wholegames.game,
         "words": words,
         "words_of_points": places.MEANINGS,
     }

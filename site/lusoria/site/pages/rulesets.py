@@ -62,6 +62,8 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         alone=len(edition.by(Ruleset, "game", game.id)) == 1,
         start=press.boards.start(ruleset.id),
         empty=press.boards.empty(ruleset.id),
+        played=press.whole_game(ruleset.id),
+        chances=press.chances(ruleset.id),
     )
 
 

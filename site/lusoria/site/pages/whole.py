@@ -21,9 +21,7 @@ def print_all(press: Press) -> None:
     """Print a whole game of every ruleset."""
     for ruleset in press.edition.all(Ruleset):
         assembled = press.edition.get(Assembled, ruleset.id)
-        record = wholegames.game(ruleset.id, assembled.digest)
-        if record is None:
-            continue
+        record = press.whole_game(ruleset.id)
         press.boards.begin_anew()
         stages = list(_stages(press, ruleset.id, record))
         press.page(

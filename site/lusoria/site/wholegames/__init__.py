@@ -3,21 +3,32 @@
 The throws fall by their chances, and every play of a throw is as likely as the next. The seed is
 the first, from 1, by which the game ends within `MOST` turns; if none of `SEEDS` does, it is that
 of the shortest game that ends within `LONGEST`, and if there is none, the game of seed 1 is cut
-off. Some games take long to draw, so the records are kept beside this module; a
-record is used as long as its ruleset has the digest that it names.
+off.
+
+A build draws the games that it lacks, and keeps them in the user's cache under a digest of the
+program that played. Some take seconds to draw, so most records are kept beside this module: they
+only save time. One is used as long as its ruleset has the digest that it names;
 `python -m lusoria.site.wholegames BUILD` writes those of the rulesets that have changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha256
 from importlib.resources import files
 from itertools import zip_longest
 from random import Random
+from typing import Any
 
-from lusoria.playable.records import Record, Turn, read_record
+from lusoria.playable.codegen import program
+from lusoria.playable.compiled_search import compiled_search
+from lusoria.playable.errors import InputError
+from lusoria.playable.files import write_atomically
+from lusoria.playable.records import Record, Turn, read_record, write_record
 from lusoria.playable.replay import NO_DICE
 from lusoria.playable.ruleset import Ruleset
+from lusoria.schema.catalogue import user_cache
 
 MOST = 100
 """A game of so many turns is short enough; one without an end is cut off after them."""
@@ -33,11 +44,30 @@ def name(ruleset: str) -> str:
     return f"{ruleset.replace('/', '.')}.txt"
 
 
-def game(ruleset: str, digest: str) -> Record | None:
-    """The whole game of a ruleset, if one is kept that was played by this very ruleset."""
-    kept = files("lusoria.site.wholegames").joinpath("records", name(ruleset))
-    record = read_record(kept.read_text(encoding="utf-8")) if kept.is_file() else None
+def game(assembled: Mapping[str, Any]) -> Record:
+    """The whole game of an assembled ruleset: one that is kept, or else drawn now and kept."""
+    return kept(assembled["ruleset"], assembled["digest"]) or _in_cache(assembled)
+
+
+def kept(ruleset: str, digest: str) -> Record | None:
+    """The game that is kept beside this module, if it was played by a ruleset of this digest."""
+    file = files("lusoria.site.wholegames").joinpath("records", name(ruleset))
+    record = read_record(file.read_text(encoding="utf-8")) if file.is_file() else None
     return record if record and record.digest == digest else None
+
+
+def _in_cache(assembled: Mapping[str, Any]) -> Record:
+    """The game in the user's cache; drawn now, where there is none."""
+    drawing = files("lusoria.site.wholegames").joinpath("__init__.py").read_text(encoding="utf-8")
+    made_of = f"{assembled['digest']} {drawing} {program.text(assembled)}"
+    file = user_cache.folder() / "games" / f"{sha256(made_of.encode()).hexdigest()[:32]}.txt"
+    with suppress(OSError, InputError):
+        return read_record(file.read_text(encoding="utf-8"))
+    record = drawn(Ruleset(assembled))
+    with suppress(OSError):
+        write_atomically(file, write_record(record))
+        user_cache.bound(file.parent)
+    return record
 
 
 def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple[Turn, str]]:
@@ -55,6 +85,11 @@ def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple
 
 def drawn(ruleset: Ruleset) -> Record:
     """A whole game of a ruleset at random; without its end where no seed leads to one."""
+    with compiled_search(ruleset):
+        return _drawn(ruleset)
+
+
+def _drawn(ruleset: Ruleset) -> Record:
     ended = []
     for seed in range(1, SEEDS + 1):
         record = played(ruleset, seed, LONGEST)
@@ -75,7 +110,7 @@ def played(ruleset: Ruleset, seed: int, most: int) -> Record:
     while throws and len(turns) < most:
         texts, chances = zip(*throws, strict=True)
         throw = chance.choices(texts, [float(each) for each in chances])[0]
-        play = chance.choice(ruleset.plays(position, throw, history=history))
+        play = ruleset.some_play(position, throw, chance.randrange, history=history)
         turns.append(Turn(len(turns) + 1, ruleset.read(position).mover, throw, play.text))
         history.append(position)
         position = play.position

@@ -12,6 +12,7 @@ from lusoria.schema.catalogue.records.base import (
     Record,
     Ref,
 )
+from lusoria.schema.catalogue.records.chances import Chances
 from lusoria.schema.catalogue.records.csl import Csl
 from lusoria.schema.catalogue.records.documents import (
     Chapter,
@@ -58,6 +59,7 @@ from lusoria.schema.catalogue.records.sources import (
 
 __all__ = [
     "Account",
+    "Chances",
     "Chapter",
     "Choice",
     "Clause",

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import SQLModel
 
-from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue import chances, records
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
@@ -25,6 +25,7 @@ from lusoria.schema.database.mapping.links import (
 )
 from lusoria.schema.locations import change_log
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
+from lusoria.schema.verify.stale_chances import is_current
 
 Rows = Iterator[SQLModel]
 
@@ -41,6 +42,8 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
         yield from _rulesets(game)
         yield from _examples(game)
         yield from game_links(game)
+        for found in game.chances:
+            yield _chances(found, proof)
     yield from witness_links(catalogue)
     yield from term_rows()
     yield from rows_of_documents(catalogue)
@@ -176,6 +179,24 @@ def _rulesets(game: GameRecords) -> Rows:
             )
             yield from _choices(game, ruleset, [name])
         yield from _choices(game, ruleset, [])
+
+
+def _chances(found: records.Chances, proof: Proof) -> tables.Chances:
+    """The row of chances, with the shares and what they mean."""
+    known = found.ruleset in proof.programs
+    shares = {
+        f"{outcome}_{part}": getattr(chances.share(found, outcome), part)
+        for outcome in ("white", "black", "draws", "unended")
+        for part in ("share", "low", "high")
+    }
+    return tables.Chances.from_record(
+        found,
+        current=int(is_current(found, proof.programs)) if known else None,
+        favours=chances.favoured(found),
+        warns=int(chances.warns(found)),
+        says=chances.says(found),
+        **shares,
+    )
 
 
 def _choices(game: GameRecords, ruleset: records.Ruleset, options: Sequence[str]) -> Rows:

@@ -80,6 +80,7 @@ from lusoria.schema.database.tables.links import (
 from lusoria.schema.database.tables.located import LOCATED
 from lusoria.schema.database.tables.play import (
     Assembled,
+    Chances,
     Choice,
     Clause,
     ClauseRule,
@@ -116,6 +117,7 @@ __all__ = [
     "AssembledClause",
     "AssembledOption",
     "Bearing",
+    "Chances",
     "Change",
     "ChangeClause",
     "ChangeRuleset",

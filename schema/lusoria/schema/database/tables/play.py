@@ -8,6 +8,9 @@ from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.play import State
 from lusoria.schema.database.tables.base import Row, at, column, sequence
 
+ALL_GAMES = "white + black + draws + unended + overfull = games"
+"""The condition on chances: every game went one way."""
+
 
 class Locus(Row, of=records.Locus, unique=("game name", "game ordinal")):
     """The questions that play must answer, in the order of play."""
@@ -194,4 +197,53 @@ class Assembled(Row, unique=("ruleset options",)):
     options: str = column("The options that are agreed, in the ruleset's order.", json=True)
     name: str = column("What it is called: the ruleset's name and its options'.")
     digest: str = column("SHA-256 of its family, clauses and rules; changes when play may change.")
+    sequence: int = sequence()
+
+
+class Chances(Row, of=records.Chances, checks={"all_games": ALL_GAMES}):
+    """How games went that were played in bulk, with 95 % intervals: of each ruleset and each way to
+    play a row, computed by `lusoria chances`."""
+
+    ruleset: str = at("ruleset", to="ruleset.id", key=True)
+    play: str = at("play", key=True)
+    current: int | None = column(
+        "Whether the figures are of the program that the ruleset has in this build; none: that was "
+        "not looked at, as nothing was replayed.",
+        flag=True,
+    )
+    favours: str | None = column(
+        "The side that wins nearly always: the other won less than a quarter of the games that "
+        "were won, its interval included; none: neither does.",
+        words=("white", "black"),
+    )
+    warns: int = column(
+        "Whether it should be known before play: a side hardly wins, or games often have no end.",
+        flag=True,
+    )
+    says: str = column("The figures in sentences.")
+    games: int
+    white: int
+    white_share: float = column("The share of the games that white won.")
+    white_low: float = column("The low end of its 95 % interval, after Wilson.")
+    white_high: float = column("The high end of its 95 % interval, after Wilson.")
+    black: int
+    black_share: float = column("The share of the games that black won.")
+    black_low: float = column("The low end of its 95 % interval, after Wilson.")
+    black_high: float = column("The high end of its 95 % interval, after Wilson.")
+    draws: int
+    draws_share: float = column("The share of the games that ended with nobody winning.")
+    draws_low: float = column("The low end of its 95 % interval, after Wilson.")
+    draws_high: float = column("The high end of its 95 % interval, after Wilson.")
+    unended: int
+    unended_share: float = column("The share of the games that had no end within so many turns.")
+    unended_low: float = column("The low end of its 95 % interval, after Wilson.")
+    unended_high: float = column("The high end of its 95 % interval, after Wilson.")
+    overfull: int
+    within: int
+    median: int
+    median_low: int
+    median_high: int
+    seed: int
+    generator: int
+    program: str
     sequence: int = sequence()

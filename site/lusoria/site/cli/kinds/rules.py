@@ -94,6 +94,12 @@ RULESET = Kind(
             "{label}",
         ),
         Part(
+            "In random play",
+            "SELECT c.says, c.current FROM chances c JOIN assembled a ON a.ruleset = c.ruleset "
+            "WHERE a.id = :id AND c.play = 'random'",
+            "{says}",
+        ),
+        Part(
             "Basis of its clauses",
             "SELECT c.basis, count(*) AS clauses FROM choice c JOIN assembled a "
             "ON a.ruleset = c.ruleset WHERE a.id = :id AND c.option IS NULL "

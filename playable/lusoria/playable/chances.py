@@ -1,0 +1,121 @@
+"""The chances of a ruleset: how its games go when they are played in bulk, in a few whole numbers.
+
+They hold for one program, which `program_digest` names, and can be had again to the last digit: by
+the same way to play, seed, number of games and generator of random numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import accumulate
+from time import process_time
+from typing import Any
+
+from lusoria.playable import meaning
+from lusoria.playable.bulk import GENERATOR, Job, job, play_chunk
+from lusoria.playable.codegen import program
+from lusoria.playable.engine import tally
+from lusoria.playable.results import CONFIDENCE, played, quantile
+from lusoria.playable.simulate import Simulation
+from lusoria.playable.verdicts import result_of
+
+RANDOM = "random"
+"""Random play: of the positions that a side can reach with a throw, each is as likely as the next.
+It is a policy of bulk play; other ways to play will be told beside it by names of their own."""
+
+SEED = 1
+SIZES = (10_000, 5_000, 2_000, 1_000, 500)
+"""So many games are played: the most that takes no longer than `SECONDS`, or the least."""
+SECONDS = 10.0
+TRIED = 0.25
+"""Seconds of play by which the speed of a program is measured."""
+
+
+def program_digest(assembled: Mapping[str, Any]) -> str:
+    """SHA-256 over the meaning of a ruleset's program: comments and docstrings do not count.
+
+    Raises LimitError where the ruleset needs more than there is room for.
+    """
+    return meaning.digest(program.text(assembled))
+
+
+def chances_job(assembled: Mapping[str, Any]) -> Job:
+    """What is played for the chances of a ruleset, all but the number of games."""
+    return job(assembled, seed=SEED, policy=RANDOM)
+
+
+def games_worth(of: Job) -> int:
+    """How many of `SIZES` games take no more than `SECONDS` of one processor, as measured now."""
+    play_chunk(of, 0, 1)  # it may have waited for the compiler
+    begun, seconds, games = process_time(), 0.0, 0
+    while seconds < TRIED and games < SIZES[0]:
+        games += play_chunk(of, games, max(1, games)).games
+        seconds = process_time() - begun
+    most = games * SECONDS / max(seconds, 1e-6)
+    return next((size for size in SIZES if size <= most), SIZES[-1])
+
+
+def chances(done: Simulation, digest: str) -> dict[str, Any]:
+    """The chances that a simulation found, as the catalogue keeps them; `digest` is the program's.
+
+    Of the games without a result those that reached the limit of turns are `unended`; the others
+    are `overfull`: a turn had more plays than there is room for. A game's length is the turns that
+    were played until it ended or was given up.
+    """
+    counts = played(done)
+    winners: dict[str | None, int] = {}
+    for cell, games in enumerate(counts.tally[tally.RESULTS : tally.NOTES]):
+        if games:
+            winner, _ = result_of(cell)
+            winners[winner] = winners.get(winner, 0) + games
+    without = counts.tally[tally.UNFINISHED]
+    unended = min(without, counts.lengths.get(tally.LONGEST, 0))
+    low, high = median_bounds(counts.lengths)
+    return {
+        "ruleset": done.job.assembled["ruleset"],
+        "play": RANDOM,
+        "program": digest,
+        "generator": GENERATOR,
+        "seed": done.job.seed,
+        "games": counts.games,
+        "within": tally.LONGEST,
+        "white": winners.get("white", 0),
+        "black": winners.get("black", 0),
+        "draws": winners.get(None, 0),
+        "unended": unended,
+        "overfull": without - unended,
+        "median": quantile(counts.lengths, 0.5),
+        "median-low": low,
+        "median-high": high,
+    }
+
+
+def median_bounds(lengths: Mapping[int, int]) -> tuple[int, int]:
+    """The 95 % interval of the median of games of these lengths, by the ranks of the games.
+
+    How many games are shorter than the true median follows the binomial distribution of as many
+    coins. So nothing else is assumed, and the interval is too wide rather than too narrow.
+    """
+    games = sum(lengths.values())
+    rank = _least_rank(games)
+    ordered = list(accumulate(lengths[turns] for turns in sorted(lengths)))
+
+    def at(place: int) -> int:
+        return next(
+            turns for turns, up_to in zip(sorted(lengths), ordered, strict=True) if up_to >= place
+        )
+
+    return at(max(1, rank)), at(min(games, games + 1 - rank))
+
+
+def _least_rank(games: int) -> int:
+    """The largest rank such that fewer heads, of so many coins, have a chance of 2.5 % at most."""
+    part = round(2 / (1 - CONFIDENCE))
+    most = 2**games // part
+    together = rank = 0
+    term = 1  # the ways in which `rank` of the coins show heads
+    while together + term <= most:
+        together += term
+        rank += 1
+        term = term * (games - rank + 1) // rank
+    return rank

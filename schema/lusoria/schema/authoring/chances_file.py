@@ -1,0 +1,66 @@
+"""The file of a game with the chances of its rulesets, which a command writes: one a line."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
+
+from lusoria.playable.files import write_atomically
+from lusoria.schema.catalogue.yaml_source import read
+
+HEAD = """# yaml-language-server: $schema=../../../schema/json/chances.schema.json
+# Written by: lusoria chances --changed
+"""
+
+Kept = dict[tuple[str, str], Mapping[str, Any]]
+"""Chances as they are written, by ruleset and way to play."""
+
+
+def place(data_dir: Path, game: str) -> Path:
+    """Where the chances of a game stand."""
+    return data_dir / "games" / game / "chances.yaml"
+
+
+def kept(data_dir: Path, game: str) -> Kept:
+    """The chances of a game as they stand in its file, right or wrong; none without a file."""
+    file = place(data_dir, game)
+    value = read(file).value if file.is_file() else None
+    found = [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    return {(str(each.get("ruleset")), str(each.get("play"))): each for each in found}
+
+
+def write(
+    data_dir: Path, game: str, rulesets: Sequence[str], found: Sequence[Mapping[str, Any]]
+) -> None:
+    """Write chances into the file of a game, in the order of its rulesets.
+
+    Each takes the place of what is there of its ruleset and way to play; what else is there stays,
+    but for rulesets that are gone.
+    """
+    whole = kept(data_dir, game) | {(each["ruleset"], each["play"]): each for each in found}
+    order = {name: place for place, name in enumerate(rulesets)}
+    entries = [
+        whole[key]
+        for key in sorted((key for key in whole if key[0] in order), key=lambda k: (order[k[0]], k))
+    ]
+    write_atomically(place(data_dir, game), HEAD + dumped(entries))
+
+
+def dumped(entries: Sequence[Mapping[str, Any]]) -> str:
+    """Chances as YAML, one a line."""
+    yaml = YAML()
+    yaml.width = 100_000
+    out = io.StringIO()
+    yaml.dump([_flow(each) for each in entries], out)
+    return out.getvalue()
+
+
+def _flow(entry: Mapping[str, Any]) -> CommentedMap:
+    made = CommentedMap(entry)
+    made.fa.set_flow_style()
+    return made

@@ -1,0 +1,148 @@
+"""What the chances of a ruleset mean: shares with their intervals, and the sentences about them.
+
+The counts are in the records; everything here follows from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+from typing import NamedTuple
+
+from lusoria.playable.chances import SIZES
+from lusoria.playable.results import wilson
+from lusoria.playable.verdicts import SIDES
+from lusoria.schema.catalogue.records import Chances
+
+RARE = 0.25
+"""A side wins rarely where it won less than this part of the decided games, at 95 % at most."""
+OFTEN = 0.05
+"""Games often have no end, or no winner, where more than this part had none, at 95 % at least."""
+
+COMMAND = "lusoria chances --changed"
+"""The command that computes what is missing or stale."""
+
+MOST_NAMED = 5
+"""A note names no more rulesets."""
+
+
+class Share(NamedTuple):
+    """So many games of those played: their part, and its 95 % interval after Wilson."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def share(found: Chances, outcome: str) -> Share:
+    """The share of an outcome: white, black, draws, unended or overfull."""
+    return _share(getattr(found, outcome), found.games)
+
+
+def _share(games: int, of: int) -> Share:
+    return Share(games, games / of, *wilson(games, of))
+
+
+def favoured(found: Chances) -> str | None:
+    """The side that wins nearly always; None where both win often enough, or too few games end.
+
+    The other wins less than a quarter of the games that are won at all, its interval included.
+    """
+    decided = found.white + found.black
+    for side, other in (SIDES, SIDES[::-1]):
+        if decided and _share(getattr(found, other), decided).high < RARE:
+            return side
+    return None
+
+
+def warns(found: Chances) -> bool:
+    """Whether who plays should know it before: one side hardly wins, or games often have no end."""
+    return favoured(found) is not None or share(found, "unended").low > OFTEN
+
+
+def says(found: Chances) -> str:
+    """How the games went, in sentences."""
+    return " ".join(
+        [_who_wins(found), *_without_winner(found), *_how_long(found), *_how_few(found)]
+    )
+
+
+def _who_wins(found: Chances) -> str:
+    side = favoured(found)
+    of = f"{found.games:,} games"
+    if side is not None and getattr(found, side) == found.games:
+        return f"In random play {side} won all {of} ({_within(share(found, side))})."
+    first, second = SIDES[::-1] if side == SIDES[0] else SIDES
+    won, interval = _percent(share(found, first)), _within(share(found, first))
+    return (
+        f"In random play {first} won {won} of {of} ({interval}), {second} {_part(found, second)}."
+    )
+
+
+def _part(found: Chances, outcome: str) -> str:
+    """An outcome as a part of all games: 5.6 % (95 %: 5.2 to 6.1 %)."""
+    part = share(found, outcome)
+    return f"{_percent(part)} ({_within(part)})"
+
+
+def _percent(part: Share) -> str:
+    return "none" if part.games == 0 else f"{100 * part.share:.{_decimals(part)}f} %"
+
+
+def _decimals(part: Share) -> int:
+    """Small and large parts have two decimals: what is not all must not be told as 100.0 %."""
+    return 1 if 0.01 < part.share < 0.99 else 2
+
+
+def _within(part: Share) -> str:
+    """The interval in words; where it ends at nothing or at all games, the other end alone."""
+    if part.low == 0:
+        return f"95 %: less than {ceil(10_000 * part.high) / 100:.2f} %"
+    if part.high == 1:
+        return f"95 %: more than {floor(10_000 * part.low) / 100:.2f} %"
+    low, high = (f"{100 * end:.{_decimals(part)}f}" for end in (part.low, part.high))
+    return f"95 %: {low} to {high} %"
+
+
+def _without_winner(found: Chances) -> Iterable[str]:
+    if share(found, "unended").low > OFTEN:
+        yield f"{_part(found, 'unended')} had no end within {found.within:,} turns."
+    elif found.unended:
+        had = "game" if found.unended == 1 else "games"
+        yield f"{found.unended:,} {had} had no end within {found.within:,} turns."
+    if found.draws:
+        yield f"{_part(found, 'draws')} were drawn."
+    if found.overfull:
+        given = "game was" if found.overfull == 1 else "games were"
+        yield f"{found.overfull:,} {given} given up: a turn had more plays than can be listed."
+
+
+def _how_long(found: Chances) -> Iterable[str]:
+    if found.median < found.within:
+        low, high = found.median_low, found.median_high
+        between = f" (95 %: {low:,} to {high:,})" if low < high else ""
+        yield f"Half of the games took no more than {found.median:,} turns{between}."
+
+
+def _how_few(found: Chances) -> Iterable[str]:
+    if found.games < SIZES[0]:
+        yield f"No more than {found.games:,} games were played, as they take long to compute."
+
+
+def notes(missing: Sequence[str], stale: Sequence[str]) -> list[str]:
+    """What a check says of rulesets whose chances are missing or stale, and what renews them."""
+    told = []
+    if missing:
+        told.append(f"no chances are computed of {_named(missing)}; {COMMAND} computes them")
+    if stale:
+        told.append(
+            f"the chances of {_named(stale)} are of an older program; {COMMAND} renews them"
+        )
+    return told
+
+
+def _named(rulesets: Sequence[str]) -> str:
+    more = len(rulesets) - MOST_NAMED
+    named = ", ".join(rulesets[:MOST_NAMED])
+    return f"{named} and {more} more" if more > 0 else named

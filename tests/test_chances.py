@@ -1,0 +1,360 @@
+"""The chances of rulesets: the figures, their intervals, what is said of them, and by whom."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import warnings
+from contextlib import closing
+from fractions import Fraction
+from math import comb, isclose
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright.sync_api import expect
+from pydantic import ValidationError
+from tests.building import whole_build
+from tests.drafting import append, edit, run
+from tests.parsing import parsed, words
+from tests.playing import ASSEMBLED, CATALOGUE, PLAIN
+from tests.visiting import Visit, settled
+
+from lusoria.playable.bulk import GENERATOR, play_chunk
+from lusoria.playable.chances import (
+    SEED,
+    chances,
+    chances_job,
+    games_worth,
+    median_bounds,
+    program_digest,
+)
+from lusoria.playable.engine import tally
+from lusoria.playable.results import Z, wilson
+from lusoria.playable.simulate import simulate
+from lusoria.playable.verdicts import SIDES
+from lusoria.schema.catalogue.chances import COMMAND, favoured, notes, says, share, warns
+from lusoria.schema.catalogue.records import Chances
+from lusoria.schema.verify.stale_chances import is_current
+
+KEPT = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
+QUICK = ("bakkis/ludii-2", "bakkis/ludii-4-code", "pente-grammai/ludii-code-race")
+FEVGA = "fevga/ludii-code"
+
+
+def made(**counts: int) -> Chances:
+    """Chances with these counts, of games that take ten turns."""
+    of = {"white": 0, "black": 0, "draws": 0, "unended": 0, "overfull": 0} | counts
+    lengths = {"median": 10, "median-low": 10, "median-high": 11, "within": 2500}
+    given = {"ruleset": "tiny/plain", "play": "random", "program": "0" * 64, "generator": 1}
+    return Chances.model_validate({**given, "seed": 1, "games": sum(of.values()), **of, **lengths})
+
+
+# --- The figures that the catalogue keeps.
+
+
+class StaleChancesWarning(UserWarning):
+    """A program has changed since its chances were computed."""
+
+
+def stale() -> list[str]:
+    """The rulesets whose chances are missing, or of another program than they have now."""
+    programs = {name: program_digest(ASSEMBLED[name]) for name in PLAIN}
+    return [name for name in PLAIN if name not in KEPT or not is_current(KEPT[name], programs)]
+
+
+def test_stale_chances_are_named_with_the_command_that_renews_them() -> None:
+    if names := stale():
+        told = f"no chances of the program that there is now: {', '.join(names)}; {COMMAND}"
+        warnings.warn(told, StaleChancesWarning, stacklevel=1)
+
+
+@pytest.mark.slow
+def test_the_chances_of_every_ruleset_are_of_its_program() -> None:
+    assert stale() == []
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_same_seed_and_program_give_the_figures_that_are_kept(name: str) -> None:
+    digest, known = program_digest(ASSEMBLED[name]), KEPT[name]
+    if is_current(known, {name: digest}):
+        found = chances(simulate(chances_job(ASSEMBLED[name]), known.games), digest)
+        assert Chances.model_validate(found) == known
+
+
+@pytest.mark.parametrize("name", ["verquere/dlp-1252", "plakoto/ludii-code"])
+def test_games_are_counted_as_they_end_one_by_one(name: str) -> None:
+    job, games = chances_job(ASSEMBLED[name]), 40
+    found = Chances.model_validate(chances(simulate(job, games), "0" * 64))
+    single = [play_chunk(job, number, 1) for number in range(games)]
+    results = [next((r for r in range(8, 64) if each.tally[r]), None) for each in single]
+    assert found.white == sum(r is not None and r > 9 and r % 2 == 0 for r in results)
+    assert found.black == sum(r is not None and r > 9 and r % 2 == 1 for r in results)
+    assert found.unended == sum(each.lengths == {tally.LONGEST: 1} for each in single)
+    assert found.overfull == results.count(None) - found.unended
+    lengths = sorted(turns for each in single for turns in each.lengths)
+    assert found.median == lengths[games // 2 - 1]
+    assert found.seed == SEED
+    assert found.generator == GENERATOR
+
+
+def test_a_slow_ruleset_is_played_less_often() -> None:
+    quick, slow = (chances_job(ASSEMBLED[n]) for n in (QUICK[0], "garanguet/ludii-code"))
+    assert games_worth(quick) == 10_000
+    assert games_worth(slow) < 10_000
+
+
+def test_figures_that_do_not_add_up_are_refused() -> None:
+    right = made(white=3, black=4)
+    wrong = {**right.model_dump(by_alias=True), "games": 8}
+    with pytest.raises(ValidationError, match="found 8, expected 7, as the others add up"):
+        Chances.model_validate(wrong)
+
+
+# --- Intervals, against computations of another kind.
+
+
+def root(low: float, high: float, sign: Any) -> float:
+    """Where a rising function changes its sign."""
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if sign(middle) < 0 else (low, middle)
+    return (low + high) / 2
+
+
+@given(st.integers(1, 20_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_the_interval_of_a_share_has_the_ends_at_which_the_score_test_turns(
+    counted: tuple[int, int],
+) -> None:
+    """Wilson: the parts p from which the found one is no more than z standard errors of p away."""
+    games, of = counted
+    part = games / of
+
+    def beyond(p: float) -> float:
+        return (part - p) ** 2 - Z * Z * p * (1 - p) / of
+
+    low, high = wilson(games, of)
+    assert isclose(low, root(0, part, lambda p: -beyond(p)) if games else 0, abs_tol=1e-9)
+    assert isclose(high, root(part, 1, beyond) if games < of else 1, abs_tol=1e-9)
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=120))
+def test_the_interval_of_the_median_leaves_out_a_fortieth_on_each_side(games: list[int]) -> None:
+    count = len(games)
+    tails = [Fraction(sum(comb(count, k) for k in range(rank)), 2**count) for rank in range(count)]
+    rank = max(r for r, tail in enumerate(tails) if tail <= Fraction(1, 40))
+    ordered = sorted(games)
+    lengths = {turns: games.count(turns) for turns in games}
+    if rank:
+        assert median_bounds(lengths) == (ordered[rank - 1], ordered[count - rank])
+    else:  # too few games for any bound but those that were seen
+        assert median_bounds(lengths) == (ordered[0], ordered[-1])
+
+
+# --- What is said.
+
+
+@pytest.mark.parametrize(
+    ("found", "side", "warned", "told"),
+    [
+        (
+            made(black=10_000),
+            "black",
+            True,
+            "In random play black won all 10,000 games (95 %: more than 99.96 %). "
+            "Half of the games took no more than 10 turns (95 %: 10 to 11).",
+        ),
+        (
+            made(white=556, black=9444),
+            "black",
+            True,
+            "In random play white won 5.6 % of 10,000 games (95 %: 5.1 to 6.0 %), "
+            "black 94.4 % (95 %: 94.0 to 94.9 %).",
+        ),
+        (
+            made(white=9995, unended=5),
+            "white",
+            True,
+            "In random play black won none of 10,000 games (95 %: less than 0.04 %), "
+            "white 99.95 % (95 %: 99.88 to 99.98 %). 5 games had no end within 2,500 turns.",
+        ),
+        (
+            made(white=3483, black=3434, unended=3083),
+            None,
+            True,
+            "black 34.3 % (95 %: 33.4 to 35.3 %). "
+            "30.8 % (95 %: 29.9 to 31.7 %) had no end within 2,500 turns.",
+        ),
+        (made(white=5000, black=4999, unended=1), None, False, "1 game had no end within 2,500"),
+        (made(white=240, black=214, draws=46), None, False, "9.2 % (95 %: 7.0 to 12.1 %) were"),
+        (made(white=240, black=260), None, False, "No more than 500 games were played"),
+        (made(black=2, unended=998), None, True, "99.80 % (95 %: 99.27 to 99.95 %) had no end"),
+        (made(white=4998, black=5000, overfull=2), None, False, "2 games were given up: a turn"),
+    ],
+)  # fmt: skip
+def test_sentences(found: Chances, side: str | None, warned: bool, told: str) -> None:
+    assert told in says(found)
+    assert favoured(found) == side
+    assert warns(found) == warned
+
+
+@given(st.tuples(*[st.integers(0, 300)] * 5).filter(any))
+def test_what_is_not_all_is_never_told_as_all(counts: tuple[int, ...]) -> None:
+    found = made(
+        **dict(zip(("white", "black", "draws", "unended", "overfull"), counts, strict=True))
+    )
+    told = says(found)
+    assert ("won all" in told) == (found.games in (found.white, found.black))
+    assert "100.0" not in told.replace("to 100.0", "") or found.games in counts
+    side = favoured(found)
+    assert side is None or getattr(found, side) > 3 * getattr(found, SIDES[1 - SIDES.index(side)])
+
+
+def test_a_note_names_what_is_missing_and_what_is_stale_and_the_command() -> None:
+    missing, old = notes(["a/b"], [f"a/{n}" for n in range(8)])
+    assert missing == f"no chances are computed of a/b; {COMMAND} computes them"
+    assert old.startswith(
+        "the chances of a/0, a/1, a/2, a/3, a/4 and 3 more are of an older program"
+    )
+    assert COMMAND in old
+    assert notes([], []) == []
+
+
+# --- The command, the check, and a ruleset that is added by YAML alone.
+
+
+def test_the_check_tells_what_is_missing_and_what_is_stale_and_nothing_is_wrong(
+    data: Path,
+) -> None:
+    file = data / "games" / "tiny" / "chances.yaml"
+    told = run("check", "tiny")
+    assert told.exit_code == 0
+    assert f"note: no chances are computed of tiny/plain, tiny/loose; {COMMAND}" in told.stderr
+    assert run("chances", "tiny/plain", "--changed", "-n", "50", "--workers", "1").exit_code == 0
+    assert file.read_text("utf-8").count("tiny/plain") == 1
+    assert "computed of tiny/loose;" in run("check", "tiny").stderr
+    assert run("chances", "tiny", "--changed", "--workers", "1").exit_code == 0
+    before = file.read_text("utf-8")
+    assert run("check", "tiny").stderr == ""
+    edit(file, "program: ", "program: abcdef00")  # as if it had been another one
+    edit(file, before.split("program: ")[1][:64], before.split("program: ")[1][:56])
+    found = json.loads(run("check", "tiny", "--json").stdout)
+    assert found["ok"]
+    note = f"the chances of tiny/plain are of an older program; {COMMAND} renews them"
+    assert found["notes"] == [note]
+    assert "of an older program" in run("chances", "tiny/plain").stdout
+    assert run("chances", "tiny", "--changed", "--workers", "1").exit_code == 0
+    assert file.read_text("utf-8") == before  # as many games as before, and no other line
+
+
+def test_a_mistake_in_the_file_is_told_with_its_place_and_the_game_can_be_played(
+    data: Path,
+) -> None:
+    run("chances", "tiny", "--changed", "-n", "20", "--workers", "1")
+    file = data / "games" / "tiny" / "chances.yaml"
+    edit(file, "ruleset: tiny/loose", "ruleset: tiny/lose")
+    told = run("check", "tiny")
+    assert told.exit_code == 2
+    assert "chances.yaml:4:13: unknown ruleset tiny/lose; did you mean tiny/loose?" in told.stderr
+    edit(file, "ruleset: tiny/lose", "ruleset: tiny/plain")
+    assert "tiny/plain, play random, is here twice" in run("check", "tiny").stderr
+    assert run("outcome", "tiny/plain", "1@1 1@19 / 1@1 1@19 / white").exit_code == 0
+    assert run("chances", "tiny", "--changed", "-n", "20", "--workers", "1").exit_code == 0
+    assert run("check", "tiny").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("tinny",), "there is no game 'tinny'; did you mean tiny?"),
+        (("tiny/plan",), "did you mean tiny/plain?"),
+        (("tiny/plain+home-first",), "chances are of rulesets without options"),
+        (("tiny", "-n", "5"), "-n is for --changed or --anew"),
+        (("tiny", "--anew", "--changed"), "exclude each other"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(data: Path, arguments: tuple[str, ...], told: str) -> None:
+    answer = run("chances", *arguments)
+    assert answer.exit_code == 2
+    assert told in answer.stderr
+
+
+HOUSE = """
+- id: {game}/house
+  name: Rules of the house
+  editor: We play so at home.
+  like: {like}
+  choices: {{}}
+"""
+
+
+def test_a_ruleset_added_by_yaml_alone_is_checked_built_and_shown(place: Path) -> None:
+    append(place / "data/games/tiny/rulesets.yaml", HOUSE.format(game="tiny", like="tiny/plain"))
+    assert run("check", "tiny").exit_code == 0
+    assert run("build", "--datasette", "none").exit_code == 0
+    page = place / "build" / "site" / "ruleset" / "tiny" / "house"
+    assert "not computed for this version" in words(parsed(page / "index.html"))
+    assert "house: a whole game" in words(parsed(page / "game" / "index.html"))
+    assert run("chances", "tiny/house", "--changed", "-n", "20", "--workers", "1").exit_code == 0
+    assert run("build", "--datasette", "none").exit_code == 0
+    assert "In random play" in (page / "index.html").read_text("utf-8")
+
+
+# --- The database and the pages.
+
+
+@pytest.fixture(scope="module")
+def rows() -> dict[str, sqlite3.Row]:
+    """The rows of the table, by ruleset."""
+    uri = f"file:{whole_build() / 'lusoria.db'}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return {row["ruleset"]: row for row in connection.execute("SELECT * FROM chances")}
+
+
+def test_the_table_has_the_figures_with_their_intervals(rows: dict[str, sqlite3.Row]) -> None:
+    assert set(rows) == set(KEPT)
+    programs = {name: program_digest(ASSEMBLED[name]) for name in rows}
+    for name, row in rows.items():
+        known = KEPT[name]
+        assert row["current"] == is_current(known, programs)
+        assert row["says"] == says(known)
+        assert row["favours"] == favoured(known)
+        for outcome in ("white", "black", "draws", "unended"):
+            found = [row[f"{outcome}{part}"] for part in ("", "_share", "_low", "_high")]
+            assert tuple(found) == tuple(share(known, outcome))
+            assert found[2] <= found[1] <= found[3]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_pages_say_before_play_how_games_go_and_seat_who_can_win(
+    name: str, rows: dict[str, sqlite3.Row]
+) -> None:
+    row, site = rows.get(name), whole_build() / "site"
+    current = row if row is not None and row["current"] else None
+    told = current["says"] if current else "not computed for this version"
+    favours = current["favours"] if current else None
+    assert told in words(parsed(site / "ruleset" / name / "index.html"))
+    page = parsed(site / "play" / name / "index.html")
+    assert told in words(page)
+    for each in SIDES:
+        (chosen,) = page.findall(f".//select[@name='{each}']/option[@selected]")
+        assert chosen.get("value") == ("person" if each == (favours or "white") else "sampling")
+    assert ("hardly ever wins" in words(page)) == (favours is not None)
+
+
+def test_the_visitor_plays_the_side_that_can_win(
+    visit: Visit, rows: dict[str, sqlite3.Row]
+) -> None:
+    side = rows[FEVGA]["favours"] if rows[FEVGA]["current"] else "white"
+    page = visit.play(FEVGA, "seed=4")
+    expect(page.locator(f"[name={side}]")).to_have_value("person")
+    expect(page.locator(".play-status")).to_contain_text(f"{side.capitalize()}, who has thrown")
+    assert side not in page.url  # who plays at first need not be named
+    page.locator("[name=white]").select_option("person")
+    page.locator("[name=black]").select_option("random")
+    settled(page)
+    assert "black=random" in page.url
+    assert ("white=person" in page.url) == (side == "black")
