@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import warnings
 from contextlib import closing
@@ -32,12 +33,17 @@ from lusoria.playable.chances import (
     program_digest,
 )
 from lusoria.playable.engine import tally
+from lusoria.playable.replay import replay
 from lusoria.playable.results import Z, wilson
+from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.simulate import simulate
 from lusoria.playable.verdicts import SIDES
+from lusoria.schema import data_dir
 from lusoria.schema.catalogue.chances import COMMAND, favoured, notes, says, share, warns
 from lusoria.schema.catalogue.records import Chances
+from lusoria.schema.database.answers import Data
 from lusoria.schema.verify.stale_chances import is_current
+from lusoria.site import wholegames
 
 KEPT = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
 QUICK = ("bakkis/ludii-2", "bakkis/ludii-4-code", "pente-grammai/ludii-code-race")
@@ -300,6 +306,25 @@ def test_a_ruleset_added_by_yaml_alone_is_checked_built_and_shown(place: Path) -
     assert run("chances", "tiny/house", "--changed", "-n", "20", "--workers", "1").exit_code == 0
     assert run("build", "--datasette", "none").exit_code == 0
     assert "In random play" in (page / "index.html").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_a_ruleset_of_the_catalogue_added_by_yaml_alone_has_its_whole_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(data_dir(), data)
+    monkeypatch.setenv("LUSORIA_DATA", str(data))
+    monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path / "cache"))
+    added = HOUSE.format(game="backgammon", like="backgammon/modern")
+    append(data / "games" / "backgammon" / "rulesets.yaml", added)
+    told = run("check", "backgammon")
+    assert told.exit_code == 0
+    assert "note: no chances are computed of backgammon/house" in told.stderr
+    assembled = Data(data).assembled("backgammon/house")
+    record = wholegames.game(assembled)
+    assert record.result is not None
+    assert replay(Ruleset(assembled), record).fault is None
 
 
 # --- The database and the pages.
