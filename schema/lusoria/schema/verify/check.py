@@ -70,7 +70,8 @@ class Checked:
 class CheckReport:
     """What a check has found: all mistakes, in order, and how much was checked.
 
-    `unseen` names what it did not look at; `notes` are what is not wrong, and should be known.
+    `unseen` names what it did not look at; `notes` are what should be known
+    where nothing is wrong.
     """
 
     mistakes: Sequence[Mistake]
@@ -138,8 +139,9 @@ def _check_games(
     if documents and not mistakes:
         found = replace(found, texts=texts(catalogue, documents))
     unseen = [*draft.left_out, *_absent(catalogue, documents)]
-    counts = {} if mistakes else found.counts()
-    return CheckReport(mistakes, files, counts, unseen, found.notes)
+    if mistakes:
+        return CheckReport(mistakes, files, unseen=unseen)
+    return CheckReport((), files, found.counts(), unseen, found.notes)
 
 
 def _absent(catalogue: Catalogue, folders: Folders) -> list[str]:
