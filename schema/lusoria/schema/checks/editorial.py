@@ -26,6 +26,7 @@ def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every statement that the catalogue may not make as it stands; its records must be right."""
     yield from _stances(catalogue)
     yield from _locators(catalogue)
+    yield from _dated(catalogue)
     yield from _grades(catalogue)
     yield from _attested(catalogue)
     yield from _unanswered(catalogue)
@@ -76,6 +77,16 @@ def _locators(catalogue: Catalogue) -> Iterator[Mistake]:
                     catalogue.origin("passage", f"{source.id}#{passage.id}"),
                     "in-copy: is missing; the copy that it was read in has lines",
                 )
+
+
+def _dated(catalogue: Catalogue) -> Iterator[Mistake]:
+    """What was not read does not date itself."""
+    for source in catalogue.sources.values():
+        if source.read.extent == "none" and source.id in source.date.by:
+            yield Mistake(
+                catalogue.origin("source", source.id),
+                "date: by: what was not read does not date itself; expected another source",
+            )
 
 
 def _grades(catalogue: Catalogue) -> Iterator[Mistake]:
