@@ -5,14 +5,20 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from types import FunctionType
 from typing import Any
 
 import pytest
+from tests.playing import RULESETS
+from tests.reasons import RENEW, Said, judged, read_page, refusal_of, speaking, used
+from tests.refusals import Refusal, refusals
+from tests.undoing import UNDOING, UNTRIED, CannotBeUndoneError, undo
 
 from lusoria.playable import families, reasons
 from lusoria.playable.core import Rule, rules
+from lusoria.playable.engine import grounds
 from lusoria.playable.engine.grounds import Ground, companion
 
 REFUSING = [
@@ -31,6 +37,23 @@ SAYS_NOTHING = {
     "tables.landing.against_last_man_sent_round": LIFTS,
 }
 """Rules at hooks that can refuse which do not say why, and why not."""
+
+NEVER_MET = {
+    "tables.landing.against_last_man": "rulesets use it to lift what another rule forbids",
+    "tables.landing.left_open": "rulesets use it to lift what another rule forbids",
+    "tables.landing.no_more_than": "no ruleset takes a clause that uses it",
+    "track.landing.on_places": "rulesets use it to lift what another rule forbids",
+}
+"""Rules that could refuse, and that in no ruleset do."""
+
+PAGE = read_page()
+ENOUGH = 500
+MOST_OF_A_KIND = 4
+
+NOT_ON_THE_PAGE = {
+    "both": "no ruleset with a rule that says so lets men of both sides stand on one point"
+}
+"""Kinds of facts that no refusal on the page has, and why."""
 
 OWN_MODULES = ("board", "grounds", "bits", "sides")
 """The modules whose functions a companion may call; others ask hooks, and so the program."""
@@ -100,3 +123,88 @@ def test_a_fact_is_told_once_and_in_the_number_of_its_places() -> None:
     assert reasons.fact({"kind": "played", "number": 3, "count": 2}) == (
         "the 3 was played twice before"
     )
+
+
+# --- The page of all reasons.
+
+
+def test_the_page_has_each_rule_that_refuses_in_some_ruleset() -> None:
+    assert {said["rule"] for said in PAGE} == speaking() - set(NEVER_MET)
+    assert not set(NEVER_MET) & {rule for name in RULESETS for rule in used(name)}
+
+
+@pytest.mark.parametrize("said", PAGE, ids=lambda said: f"{said['rule']} {said['play']}")
+def test_what_is_said_is_what_stands_on_the_page(said: Said) -> None:
+    now = judged(said)
+    assert now == said, RENEW
+    assert now["reason"].count(";") == len(set(now["reason"].split("; "))) - 1
+
+
+# --- Facts undone.
+
+
+NOT_TRIED = "not tried: "
+
+
+def lifted(refusal: Refusal, tried: Counter[str], most: int) -> None:
+    """Each fact of a refusal, undone by itself, lifts what its clause forbids, or cannot be undone.
+
+    `tried` counts the facts by their kinds; of each, so many are enough.
+    """
+    for ground in refusal.fault.grounds:
+        if ground.kind in UNTRIED:
+            tried[NOT_TRIED + ground.kind] = min(tried[NOT_TRIED + ground.kind] + 1, most)
+        elif tried[ground.kind] < most:
+            try:
+                left = undo(refusal, ground)
+            except CannotBeUndoneError:
+                tried[NOT_TRIED + ground.kind] += 1
+                continue
+            case = (refusal.name, refusal.position, refusal.throw, refusal.play())
+            assert ground.clause not in left, (ground, refusal.fault.reason, *case)
+            tried[ground.kind] += 1
+
+
+def undone(names: Iterable[str], positions: int) -> Counter[str]:
+    """How many facts of each kind were undone, in refusals of some rulesets found by chance."""
+    all_tried: Counter[str] = Counter()
+    for name in names:
+        tried: Counter[str] = Counter()
+        for refusal in refusals(name, 2, positions):
+            lifted(refusal, tried, MOST_OF_A_KIND)
+        all_tried += tried
+    return all_tried
+
+
+def count(tried: Counter[str]) -> int:
+    """How many facts were undone."""
+    return sum(many for kind, many in tried.items() if not kind.startswith(NOT_TRIED))
+
+
+def test_a_fact_of_the_page_that_no_longer_holds_lifts_the_refusal() -> None:
+    tried: Counter[str] = Counter()
+    for said in PAGE:
+        lifted(refusal_of(said), tried, len(PAGE))
+    kinds = {kind for family in UNDOING.values() for kind in family} | {"exact", "met"}
+    assert kinds - set(tried) == set(NOT_ON_THE_PAGE)
+    assert kinds | set(UNTRIED) == set(reasons.FACTS)
+
+
+def test_a_fact_that_no_longer_holds_lifts_the_refusal() -> None:
+    assert count(undone(RULESETS[::12], 8)) > 50
+
+
+@pytest.mark.slow
+def test_many_facts_that_no_longer_hold_lift_the_refusal() -> None:
+    tried = undone(RULESETS, 30)
+    assert count(tried) >= ENOUGH
+    assert tried.total() - count(tried) < tried.total() / 10
+
+
+def test_a_false_reason_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exact number is demanded, and the reason given is the hindmost man."""
+    register = rules()
+    exact, hindmost = (register[f"tables.bearing.{n}"] for n in ("exact", "exact_or_hindmost"))
+    monkeypatch.setitem(grounds._because, exact.function, grounds.companion(hindmost.function))
+    with pytest.raises(AssertionError, match="nard/exact-only"):
+        undone(["nard/ludii-code"], 30)

@@ -94,14 +94,14 @@ FACTS = {
     "have-left": "{none} of {side}'s men {has} left {places} so far",
     "before-head": "no man of {side}'s has stood on the head yet",
     "row": "{places} would be a row of closed points",
-    "piles": "{side} would have two men or more on each of {places}",
+    "piles": "{side} would then have two men or more on each of {places}",
     "under-way": "{side}'s first man, on {places}, is still on its way",
     # Numbers that were played.
     "played": "the {number} was played {often}before",
-    "pair-before": "{side} has played a higher pair or three alike in a turn before",
-    "no-pair-before": "{side} has played no higher pair nor three alike in a turn before",
-    "count-full": "{side}'s count of the moves of doublets has come to its end",
-    "overshot": "a man was borne off with a larger number than it needed",
+    "pair-before": "{side} has played a higher pair or three alike in an earlier turn",
+    "no-pair-before": "{side} has played no higher pair nor three alike in an earlier turn",
+    "count-full": "{side}'s count of moves of doublets has come to its end",
+    "overshot": "a man was borne off in this turn with a larger number than it needed",
     # Bearing off.
     "outside": "{side} has men outside {among} ({where})",
     "exact": "a man on {places} goes off with the {number} alone",
@@ -126,9 +126,10 @@ FACTS = {
     "met": "the position it leads to has been there {times}",
     "own-piece": "{places} holds a piece of {side}'s own",
     "not-leader": "the piece on {places} is not {side}'s leader",
+    "not-leader-over-own": "the piece on {places} is not {side}'s leader, and {among} is {side}'s",
     # What does not depend on how the men stand.
     "never-off": "no man is ever borne off",
-    "never-leaves": "no man ever leaves {places}",
+    "never-leaves": "no man ever moves on from {places}",
     "never-stops": "no man ever stops on {places}",
 }
 """The words for each kind of fact on which a rule may ground a refusal (`engine.grounds`)."""

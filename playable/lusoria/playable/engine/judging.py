@@ -173,8 +173,19 @@ class Judge(ABC, Generic[State]):
         return Tried(hook, self.side, origin, goal, place, self.state.call, **how)
 
     def grounds(self, refusing: Iterable[BoundRule], tried: Tried) -> tuple[Ground, ...]:
-        """What rules say of a step that they refuse."""
-        return tuple(ground for b in refusing for ground in b.grounds(self.state.board, tried))
+        """What rules say of a step that they refuse at one hook.
+
+        Where several rules of one clause refuse, it is what all of them say, if there is such a
+        thing: what one of them needs and another does not, the clause does not need.
+        """
+        by_clause: dict[str, list[tuple[Ground, ...]]] = {}
+        for b in refusing:
+            by_clause.setdefault(b.clause, []).append(b.grounds(self.state.board, tried))
+        found: list[Ground] = []
+        for first, *others in by_clause.values():
+            shared = [ground for ground in first if all(ground in said for said in others)]
+            found += shared or dict.fromkeys(ground for said in (first, *others) for ground in said)
+        return tuple(found)
 
     def facts(self, grounds: Iterable[Ground]) -> list[str]:
         """What rules have said, in words."""

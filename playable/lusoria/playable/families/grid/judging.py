@@ -188,8 +188,8 @@ class GridJudge(Judge[State]):
     def _not_permitted(self, hook: str, move: Move, place: int) -> Fault:
         """The finding on a leap or a lift of what stands on a place, which no rule permits."""
         grounds = self.grounds(self.state.at(hook), self.tried(hook, move, place))
-        verb = "leaps over" if hook == "leap" else "lifts"
-        what = f"{self.written(move)} {verb} {name_of(place)}, and no rule lets it"
+        verb = f"leaps over {name_of(place)}" if hook == "leap" else "lifts a piece"
+        what = f"{self.written(move)} {verb}, which no rule allows here"
         reason = reasons.joined(what, self.facts(grounds))
         clauses = self._called_at("reach", "leap") if hook == "leap" else self._called_at("lift")
         return Fault("no-such-move", clauses, reason, grounds)

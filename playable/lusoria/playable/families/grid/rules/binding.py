@@ -116,12 +116,9 @@ def lift_if_held(board: Board, side: int, square: int) -> bool:
 
 @because(lift_if_held)
 def lift_if_held_because(board: Board, tried: Tried) -> Grounds:
-    """The man is not bound, or not held."""
-    return [
-        Ground(
-            "not-held" if bound(board, tried.place) else "not-bound", tried.enemy, (tried.place,)
-        )
-    ]
+    """The man is not held, bound or not, or he is held but not bound."""
+    held_there = tried.ask("held", tried.enemy, tried.place)
+    return [Ground("not-bound" if held_there else "not-held", tried.enemy, (tried.place,))]
 
 
 @rule("stay")

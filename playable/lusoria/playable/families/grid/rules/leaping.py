@@ -53,10 +53,11 @@ def leader_over_enemy(board: Board, side: int, square: int, over: int) -> bool:
 
 @because(leader_over_enemy)
 def leader_over_enemy_because(board: Board, tried: Tried) -> Grounds:
-    """The piece is no leader, or leaps over one of its own."""
+    """The piece is no leader, or leaps over one of its own, or both."""
     if stands(board, LEADER, tried.side, tried.origin):
         return [Ground("own-piece", tried.side, (tried.place,))]
-    return [Ground("not-leader", tried.side, (tried.origin,))]
+    kind = "not-leader-over-own" if own(board, tried.side, tried.place) else "not-leader"
+    return [Ground(kind, tried.side, (tried.origin,), (tried.place,))]
 
 
 def after_leap(board: Board, side: int) -> int:

@@ -1,0 +1,257 @@
+"""Refused steps of every family, found on the board of a game, and the facts for which they are.
+
+At a position with a throw, all steps are tried; one that may be made is, and again all are tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.playing import ASSEMBLED, OFF, TABLES, Men, random_men, read, ruleset, write
+from tests.playing import across as points_across
+
+from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.engine.judging import Fault
+from lusoria.playable.families.grid import board as grid
+from lusoria.playable.families.grid.judging import GridJudge
+from lusoria.playable.families.grid.kinds import TO_OFF, place_named
+from lusoria.playable.families.grid.laid_out import step_from
+from lusoria.playable.families.tables.judging import TablesJudge
+from lusoria.playable.families.track.judging import TrackJudge
+from lusoria.playable.verdicts import SIDES
+
+Move = tuple[int, int]
+
+
+@dataclass
+class Refusal:
+    """A step that is refused on the board as it is, after others of the turn that were made.
+
+    `detail` is the number of the step or, on a grid, its kind.
+    """
+
+    name: str
+    position: str
+    throw: str
+    history: list[str]
+    judge: Any
+    made: list[int]
+    move: Move
+    detail: int
+    fault: Fault
+
+    def play(self) -> list[dict[str, Any]]:
+        """The play that ends with the refused step, as data."""
+        state = self.judge.state
+        moves = [*map(state.ends, self.made), self.move]
+        return [{"from": state.name(a), "to": state.name(b)} for a, b in moves]
+
+    def refusing(self, detail: int | None = None) -> set[str]:
+        """The clauses that refuse the step on the board as it is now."""
+        asked = self.detail if detail is None else detail
+        return set(refused(self.judge, self.move, asked).clauses)
+
+    def rules(self) -> list[BoundRule]:
+        """The rules that refuse the step on the board as it is now."""
+        judge, state = self.judge, self.judge.state
+        here = state.snapshot()
+        try:
+            if isinstance(judge, TablesJudge):
+                return self._rules_at_tables(judge)
+            if isinstance(judge, TrackJudge):
+                return self._rules_on_a_track(judge)
+            if judge._kind(self.move)[1]:
+                return list(state.at("lift" if self.move[1] == TO_OFF else "leap"))
+            found: list[BoundRule] = judge.refusing(self.move, self.detail)[0]
+            judge.make(step_from(self.detail, *self.move))
+            return [*found, *judge._recurring("recur_at_once"), *judge._recurring("recur")]
+        finally:
+            state.restore(here)
+
+    def _rules_at_tables(self, judge: TablesJudge) -> list[BoundRule]:
+        origin, goal = self.move
+        if self.fault.kind == "barred":
+            return [b for b in judge.state.at("gate") if judge.state.ask(b, judge.side)]
+        asked = [("leave", origin), ("land", goal) if goal < OFF else ("bear", origin)]
+        if origin == 0:
+            asked = [("enter", goal)]
+        return [b for hook, place in asked for b in judge.hindering(self.detail, hook, place)]
+
+    def _rules_on_a_track(self, judge: TrackJudge) -> list[BoundRule]:
+        step = self.move[0] | self.move[1] << 8 | self.detail << 16
+        found = judge.forbidding(step)
+        while preferring := judge.preferring(step, {b.clause for b in found}):
+            found.append(preferring[0])
+        return found
+
+
+def refused(judge: Any, move: Move, detail: int) -> Fault:
+    """What the judge finds of a step that can be tried now; no clauses, if none refuses it."""
+    here = judge.state.snapshot()
+    try:
+        if isinstance(judge, GridJudge):
+            missing = judge._kind(move)[1]
+            found: Fault = missing or judge._forbidden(move, detail)
+        elif isinstance(judge, TrackJudge):
+            found = judge._forbidden(move, move[0] | move[1] << 8 | detail << 16)
+        else:
+            found = judge._forbidden(move, detail)
+    finally:
+        judge.state.restore(here)
+    return found
+
+
+# Finding refusals.
+
+
+def refusals(name: str, seed: int, positions: int) -> Iterator[Refusal]:
+    """Refused steps at so many positions of a ruleset, the board as it is when they are refused."""
+    draw = Random(f"{name} {seed}")
+    state: Any = ruleset(name).state
+    for position, history in laid_out(name, draw, positions):
+        throws = ruleset(name).throws(position)
+        if not throws:
+            continue
+        throw = draw.choice(throws)[0]
+        laid = state.read(position)
+        state.lay(laid, history)
+        begun = state.take_up(laid, throw, position)
+        judge = state.judge(SIDES.index(laid.mover), thrown=throw, begun=begun)
+        yield from barred(name, position, throw, judge)
+        made: list[int] = []
+        while True:
+            for move, detail in tries(judge, draw):
+                fault = refused(judge, move, detail)
+                if fault.clauses and fault.grounds:
+                    yield Refusal(
+                        name, position, throw, history, judge, list(made), move, detail, fault
+                    )
+            steps = state.open_steps(judge.side)
+            if not steps or len(made) > 4:
+                break
+            made.append(draw.choice(steps))
+            if judge.make(made[-1]):
+                break
+
+
+def barred(name: str, position: str, throw: str, judge: Any) -> Iterator[Refusal]:
+    """The refusal of all steps, where a side may not play."""
+    origin = next((p for p in range(OFF) if judge.has_man(p)), None)
+    if isinstance(judge, TablesJudge) and judge.barred and origin is not None:
+        move = (origin, origin + judge.given[0])
+        if move[1] < OFF:
+            fault = judge.before([move])
+            assert fault is not None
+            yield Refusal(name, position, throw, [], judge, [], move, judge.given[0], fault)
+
+
+def tries(judge: Any, draw: Random) -> list[tuple[Move, int]]:
+    """The steps that can be tried now; of many, thirty."""
+    found = list(every_try(judge))
+    return draw.sample(found, 30) if len(found) > 30 else found
+
+
+def every_try(judge: Any) -> Iterator[tuple[Move, int]]:
+    """The steps that can be tried now: with each number left, or to each square near."""
+    state = judge.state
+    if isinstance(judge, TablesJudge):
+        for number in () if judge.barred else state.numbers_left():
+            for origin in range(OFF):
+                if judge.has_man(origin):
+                    yield (origin, min(origin + number, OFF)), number
+    elif isinstance(judge, TrackJudge):
+        for step in list(state.led(judge.side)):
+            yield state.ends(step), state.number_of(step)
+    else:
+        yield from tries_on_grid(judge)
+
+
+def tries_on_grid(judge: GridJudge) -> Iterator[tuple[Move, int]]:
+    """Steps and leaps of the pieces that may go on, and men to lift."""
+    state, board = judge.state, judge.state.board
+    squares = [place_named(name) for name in state.squares]
+    own = [square for square in squares if judge.has_man(square)]
+    going = state.kinds_next(judge.side)
+    if board[grid.MADE]:
+        own = [board[grid.IN_MOTION]] if going & grid.SAME else own * bool(going)
+    moves = [
+        (square, square + far * grid.toward(board, direction))
+        for square in own
+        for direction in range(8)
+        for far in (1, 2)
+    ]
+    moves += [(at, TO_OFF) for at in squares if grid.own(board, 1 - judge.side, at)]
+    for move in moves:
+        if move[1] == TO_OFF or board[move[1]] == grid.EMPTY:
+            kind, missing = judge._kind(move)
+            if bool(missing.grounds) if missing else going & (kind | grid.PLACE):
+                yield move, kind
+
+
+def laid_out(name: str, draw: Random, count: int) -> Iterator[tuple[str, list[str]]]:
+    """Positions with what was before them: at tables half of them drawn freely, others played."""
+    game = ruleset(name)
+    strewn = count // 2 if name in TABLES else 0
+    army = sum(read(game.start())[0]) if name in TABLES else 0
+    for _ in range(strewn):
+        white = random_men(draw, army, frozenset())
+        taken = frozenset(points_across(name)[point] for point in range(1, OFF) if white[point])
+        black = random_men(draw, army, taken)
+        mover = draw.choice(SIDES)
+        if draw.random() < 0.1:
+            last = last_man(draw, army, black if mover == "white" else white, name)
+            white, black = (last, black) if mover == "white" else (white, last)
+        position = write(white, black, mover)
+        if not game.outcome(position).over:
+            yield position, []
+    yield from played(name, draw, count - strewn)
+
+
+def last_man(draw: Random, army: int, others: Men, name: str) -> Men:
+    """A side with one man left, on a point where no other stands, or out."""
+    free = [at for at in range(1, OFF) if not others[points_across(name)[at]]]
+    at = draw.choice([0, *free])
+    return tuple((place == at) + (army - 1) * (place == OFF) for place in range(OFF + 1))
+
+
+def played(name: str, draw: Random, count: int) -> Iterator[tuple[str, list[str]]]:
+    """Positions of games played by chance, some of which go back and forth."""
+    game = ruleset(name)
+    past: list[str] = []
+    last: dict[int, Move] = {}
+    position = game.start(draw.choice(SIDES))
+    far = 8 if ASSEMBLED[name]["family"] == "grid" else 4
+    while count:
+        throws = game.throws(position)
+        if not throws or len(past) > 200:
+            past, position = [], game.start(draw.choice(SIDES))
+            continue
+        if draw.random() < 1 / far:
+            count -= 1
+            yield position, list(past)
+        throw = draw.choice(throws)[0]
+        after = played_on(game, position, throw, last, draw)
+        past.append(position)
+        position = after
+
+
+def played_on(game: Any, position: str, throw: str, last: dict[int, Move], draw: Random) -> str:
+    """The position after a turn of steps drawn by chance; some go back where they came from."""
+    state = game.state
+    laid = state.read(position)
+    side = SIDES.index(laid.mover)
+    state.lay(laid)
+    state.take_up(laid, throw, position)
+    for _ in range(12):
+        steps = state.open_steps(side)
+        if not steps:
+            break
+        back = [step for step in steps if state.ends(step) == last.get(side)]
+        step = draw.choice(back if back and draw.random() < 0.7 else steps)
+        last[side] = state.ends(step)[::-1]
+        if state.make(side, step):
+            break
+    return str(state.text_after(side))
