@@ -93,7 +93,7 @@ FACTS = {
     # Landing at tables.
     "have-left": "{none} of {side}'s men {has} left {places} so far",
     "before-head": "no man of {side}'s has stood on the head yet",
-    "row": "{places} would be a row of closed points",
+    "row": "{places} would then be a row of closed points",
     "piles": "{side} would then have two men or more on each of {places}",
     "under-way": "{side}'s first man, on {places}, is still on its way",
     # Numbers that were played.
@@ -106,7 +106,7 @@ FACTS = {
     "outside": "{side} has men outside {among} ({where})",
     "exact": "a man on {places} goes off with the {number} alone",
     "hindmost": "{side}'s hindmost man stands on {places}",
-    "behind": "{side} has {man} further back, on {places}, whom no enemy stops at the {number}",
+    "behind": "{side} has {a_man} further back, on {places}, whom no enemy stops at the {number}",
     "none-off": "{side} has borne off no man yet",
     "came-from": "the step before began on {places}, and no man can move on within the board",
     # On a track.
@@ -159,6 +159,7 @@ def _words(told: Mapping[str, Any]) -> dict[str, str]:
         "where": ", and ".join([*aside, *([f"on {spans(inside)}"] if inside else [])]),
         "only": f"only {spans(places)} {'are' if several else 'is'}" if places else "no point is",
         "man": "men" if several else "man",
+        "a_man": "men" if several else "a man",
         "passage": "passages" if several else "passage",
         "goes": "go" if several else "goes",
         "has": "has" if many == 1 else "have",
