@@ -54,8 +54,8 @@ WHERE l.game = 'verquere' AND x.clause IS NOT y.clause ORDER BY l.ordinal;
     Recipe(
         "Who says so, and in which words",
         "A `stance` is what a passage does to a clause: it states it, implies it or contradicts "
-        "it. A passage belongs to a source. `says` is always in the words of the editors; what "
-        "is quoted is in `quotation`.",
+        "it; `part` says of which part, if not of all. A passage belongs to a source. `says` is "
+        "always in the words of the editors; what is quoted is in `quotation`.",
         """
 SELECT s.siglum, p.locator, t.stance, p.says, p.quotation
 FROM stance t JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source
