@@ -17,7 +17,7 @@ from lusoria.site.datasette.mounting import SAFE
 
 SERVE = """
 import pathlib, sys
-from lusoria.site.datasette import bounded, connections, opened
+from lusoria.site.datasette import bounded, connections, opened, players
 from lusoria.site.datasette.serve import run
 
 out, port, how, address = sys.argv[1:]
@@ -25,6 +25,7 @@ out, port, how, address = sys.argv[1:]
 opened.ALWAYS = {**opened.ALWAYS, "facet_time_limit_ms": 20_000}
 opened.ALWAYS["sql_time_limit_ms"] = opened.PUBLIC["sql_time_limit_ms"] = 20_000
 bounded.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
+players.SECONDS = players.SECONDS_TO_BEGIN = 120
 run(pathlib.Path(out), port=int(port), public=how == "public", address=address or None)
 """
 

@@ -129,6 +129,8 @@ class Commands(Exemplified, click.Group):
         of_its_own = args is None  # the process was started for this command, and ends with it
         if of_its_own:
             gc.set_threshold(MADE_BEFORE_COLLECTING)
+            # Processes that are started from here run no file of the folder they are started in.
+            os.environ["PYTHONSAFEPATH"] = "1"
         try:
             sys.exit(_code(run))
         finally:

@@ -8,11 +8,16 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from lusoria.site.datasette.answers import Answer
-from lusoria.site.datasette.files import PIECE, TYPES, App, Headers, Receive, Scope, Send, answer
+from lusoria.site.datasette.files import PIECE, App, Headers, Receive, Scope, Send
 from lusoria.site.datasette.kept import Kept
+from lusoria.site.datasette.refusals import BUSY, LONG, refusal, refuse, wants_json
+from lusoria.site.datasette.turns import Turns
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""
+
+SHARE = 2
+"""How many of them for one client, so that there is a turn for another."""
 
 SECONDS = 1.8
 """How long somebody waits at most for an answer to begin."""
@@ -26,21 +31,22 @@ KEPT_BYTES = 8_000_000
 ROWS_OF_A_PAGE = 100
 """How many rows a page shows at most; JSON and CSV have as many as Datasette allows."""
 
-TOO_LONG = b"The answer to this is too long; ask for less.\n"
-
 SIZES = ("_size", "_facet_size")
 """What tells how many rows are wanted; facets are as long in JSON as on a page."""
 
-LATER = [(b"retry-after", b"5")]
-
 
 class Bounded:
-    """An application whose answers are bounded, and kept: those of a build never change."""
+    """An application whose answers are bounded, and kept: those of a build never change.
 
-    def __init__(self, app: App) -> None:
+    `at_once` are made at the same time, `share` of them for one client, and so many bytes are kept.
+    """
+
+    def __init__(
+        self, app: App, at_once: int = AT_ONCE, share: int = SHARE, kept: int = KEPT_BYTES
+    ) -> None:
         self._app = app
-        self._kept: Kept[Answer] = Kept(KEPT_BYTES)
-        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._kept: Kept[Answer] = Kept(kept)
+        self._turns = Turns(at_once, share)
         self._making: dict[object, asyncio.Task[Answer]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,7 +57,7 @@ class Bounded:
             try:
                 found = await asyncio.wait_for(asyncio.shield(self._made(key, scope)), SECONDS)
             except TimeoutError:
-                await answer(send, 503, LATER, "There is much to do here just now; ask again.")
+                await refuse(scope, send, 503, BUSY)
                 return
         await found.send(scope, send)
 
@@ -69,9 +75,11 @@ class Bounded:
             task.exception()  # asked for, as it would be told as a mistake if nobody waits any more
 
     async def _make(self, key: object, scope: Scope) -> Answer:
-        async with asyncio.timeout(SECONDS), self._turn:
+        async with asyncio.timeout(SECONDS), self._turns.of(client(scope)):
             gathered = _Gathered()
             await self._app({**scope, "method": "GET"}, _nothing, gathered)
+        if gathered.body is None:
+            return Answer.of(503, *refusal(scope, 503, LONG))
         if gathered.is_long:
             made = await asyncio.to_thread(gathered.answer)
         else:
@@ -98,9 +106,14 @@ def _capped(size: str) -> str:
     return str(ROWS_OF_A_PAGE) if too_many else size
 
 
+def client(scope: Scope) -> str:
+    """Who asks: his address, as a proxy tells it that is believed."""
+    return str((scope.get("client") or ("",))[0])
+
+
 def _key(scope: Scope) -> object:
-    """What an answer depends on: path and query alone, no links are made of what a visitor says."""
-    return scope["raw_path"], scope["query_string"]
+    """What an answer depends on: path and query, and for refusals alone what is accepted."""
+    return scope["raw_path"], scope["query_string"], wants_json(scope)
 
 
 async def _nothing() -> MutableMapping[str, Any]:
@@ -131,7 +144,6 @@ class _Gathered:
         return len(self.body or b"") > PIECE
 
     def answer(self) -> Answer:
-        """What was taken in, or that it is too long."""
-        if self.body is None:
-            return Answer.of(400, [(b"content-type", TYPES[".txt"].encode())], TOO_LONG)
+        """What was taken in."""
+        assert self.body is not None
         return Answer.of(self.status, self.headers, self.body)

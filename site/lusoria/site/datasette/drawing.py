@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from lusoria.schema.locations import INDEX
 
 PICTURE = "/-/lusoria/board.svg"
-"""Where Datasette answers with the picture of a board."""
+"""Where the picture of a board is, within Datasette."""
 
 NAMING = ("ruleset", "expectation", "example", "id")
 """The columns that tell by which ruleset the positions of a row are read, the surest first."""

@@ -156,18 +156,18 @@ async def _send(scope: Scope, send: Send, status: int, file: Path) -> None:
 
 def is_known(scope: Scope, tag: bytes) -> bool:
     """Whether the browser has what has this tag, or says that it has anything at all."""
-    tags = [each.strip().removeprefix(b"W/") for each in _listed(scope, b"if-none-match")]
+    tags = [each.strip().removeprefix(b"W/") for each in listed(scope, b"if-none-match")]
     return tag in tags or b"*" in tags
 
 
 def takes_gzip(scope: Scope) -> bool:
     """Whether the browser says that it takes compressed answers."""
-    taken = (each.replace(b" ", b"").lower() for each in _listed(scope, b"accept-encoding"))
+    taken = (each.replace(b" ", b"").lower() for each in listed(scope, b"accept-encoding"))
     return any(re.fullmatch(rb"(gzip|\*)(;q=(0\.0*[1-9]\d*|1(\.0*)?))?", each) for each in taken)
 
 
-def _listed(scope: Scope, name: bytes) -> list[bytes]:
-    """What a header of a request lists."""
+def listed(scope: Scope, name: bytes) -> list[bytes]:
+    """The items that a header of a request lists."""
     values = [value for header, value in scope["headers"] if header == name]
     return [each for value in values for each in value.split(b",")]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from lusoria.site.datasette.bounded import paged
 from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
 from lusoria.site.datasette.hosts import UNKNOWN, Hosts
+from lusoria.site.datasette.refusals import refuse
 from lusoria.site.pages.addresses import DATASETTE
 from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
 
@@ -23,11 +24,14 @@ SAFE = {
 
 MOUNT = f"/{DATASETTE}"
 
-OPEN = ("-/static/", "-/static-plugins/", "-/lusoria/")
+OPEN = ("-/static/", "-/static-plugins/")
 """What of the inner addresses of Datasette is for everybody."""
 
 PLAYING = "/-/lusoria/"
 """Where one asks about play, within Datasette and at the root."""
+
+ASKED = re.compile(f"(?:{MOUNT.rstrip('/')})?{PLAYING.rstrip('/')}(?:/(.*))?")
+"""A path that asks about play, and what it asks."""
 
 METHODS = ("GET", "HEAD")
 """Nothing can be written here."""
@@ -40,11 +44,21 @@ class Mounted:
     """The pages of a folder with Datasette beside them.
 
     `public` closes what Datasette tells of itself (`/-/plugins`, `/-/threads`, `/-/settings` …).
-    `hosts` are the names by which a request may call the server; others are refused.
+    `hosts` are the names by which a request may call the server; others are refused. `play` has
+    what answers about play, by the end of its address: it stands beside Datasette as well.
     """
 
-    def __init__(self, datasette: App, site: Path, *, public: bool, hosts: Hosts) -> None:
+    def __init__(
+        self,
+        datasette: App,
+        site: Path,
+        *,
+        public: bool,
+        hosts: Hosts,
+        play: Mapping[str, App],
+    ) -> None:
         self.datasette = datasette
+        self.play = play
         self.files = Files(site)
         self.public = public
         self.hosts = hosts
@@ -52,19 +66,21 @@ class Mounted:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request: Datasette below its address, the pages everywhere else.
 
-        What is asked about play is answered at the root as well, where it is shorter.
+        What is asked about play is answered at the root, and below Datasette as well.
         """
-        if scope["raw_path"].startswith(PLAYING.encode()):
-            path, raw = MOUNT + scope["path"][1:], MOUNT.encode() + scope["raw_path"][1:]
-            scope = {**scope, "path": path, "raw_path": raw}
         below = str(scope["path"]).startswith(MOUNT)
         guarded = _Guarded(send, OF_DATASETTE if below else IN_A_HEADER)
         try:
             if scope["method"] not in METHODS:
                 allowed = ", ".join(METHODS)
-                await answer(guarded, 405, [(b"allow", allowed.encode())], f"only {allowed}")
+                headers = [(b"allow", allowed.encode())]
+                await refuse(
+                    scope, guarded, 405, f"Nothing can be sent here; only {allowed}.", headers
+                )
             elif not self.hosts.know(scope):
-                await answer(guarded, 400, text=UNKNOWN)
+                await refuse(scope, guarded, 400, UNKNOWN)
+            elif (asked := _asked_of_play(scope)) is not None:
+                await self._play(asked, scope, receive, guarded)
             elif below:
                 await self._datasette(scope, receive, guarded)
             elif scope["path"] == MOUNT.rstrip("/"):
@@ -75,7 +91,15 @@ class Mounted:
             if guarded.begun:
                 raise
             logging.getLogger("lusoria").exception("%s %s", scope["method"], scope["path"])
-            await answer(guarded, 500, text="This is a mistake of the server, not yours.")
+            await refuse(scope, guarded, 500, "This is a mistake of the server, not yours.")
+
+    async def _play(self, asked: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let what knows about play answer; what is kept of it is kept for both addresses."""
+        if asked not in self.play:
+            await self.files.missing(scope, send)
+            return
+        path = PLAYING + asked
+        await self.play[asked]({**scope, "path": path, "raw_path": path.encode()}, receive, send)
 
     async def _datasette(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let Datasette answer, without cookies: nobody signs in, and it cannot read every one."""
@@ -84,17 +108,18 @@ class Mounted:
         ):
             await self.files.missing(scope, send)
             return
-        if not _asks_of_play(scope) and scope["query_string"].count(b"&") >= MOST_PARAMETERS:
-            await answer(send, 400, text=f"This asks for more than {MOST_PARAMETERS} things.")
+        if scope["query_string"].count(b"&") >= MOST_PARAMETERS:
+            await refuse(scope, send, 400, f"This asks for more than {MOST_PARAMETERS} things.")
             return
         headers = [header for header in scope["headers"] if header[0] != b"cookie"]
         request = paged({**scope, "headers": headers})
         await self.datasette(request, receive, _with_whole_links(send))
 
 
-def _asks_of_play(scope: Scope) -> bool:
-    """Whether a path within Datasette is one of those that bound themselves what may be asked."""
-    return str(scope["path"]).startswith(MOUNT + PLAYING[1:])
+def _asked_of_play(scope: Scope) -> str | None:
+    """What a path asks about play, within Datasette or at the root; None if it does not."""
+    found = ASKED.fullmatch(scope["raw_path"].decode("latin-1"))
+    return (found[1] or "") if found else None
 
 
 def _tells_of_itself(scope: Scope) -> bool:

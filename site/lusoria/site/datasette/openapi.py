@@ -80,6 +80,12 @@ ROUTES = (
 )
 
 
+def index() -> Schema:
+    """What may be asked, each with its address and what it is."""
+    told = {route.file: route.says for route in ROUTES}
+    return {"openapi": "openapi.json", "questions": told}
+
+
 def description(version: str) -> Schema:
     """The routes of a catalogue in OpenAPI."""
     return {
@@ -97,7 +103,7 @@ def description(version: str) -> Schema:
 
 
 def _operation(route: Route) -> Schema:
-    said = {"text/plain": {"schema": {"type": "string"}}}
+    said: Schema = {"text/plain": {"schema": {"type": "string"}}}
     answered: Schema = {"image/svg+xml": {"schema": {"type": "string"}}}
     if route.answer != "picture":
         said = {"application/json": {"schema": _reference("Error")}}
@@ -109,7 +115,11 @@ def _operation(route: Route) -> Schema:
         "responses": {
             "200": {"description": "The answer.", "content": answered},
             "400": {"description": "What is wrong with the question.", "content": said},
-            "503": {"description": "There is much to do just now."},
+            "503": {
+                "description": "There is much to do just now, or it takes too long.",
+                "headers": {"Retry-After": {"schema": {"type": "integer"}}},
+                "content": said,
+            },
         },
     }
 
@@ -140,10 +150,11 @@ def schemas() -> Schema:
     outcome["ruleset"] = {"type": "string"}
     play["play"] = play.pop("text")
     error = {"error": {"type": "string", "description": "What is wrong, in one line."}}
+    refused = {"ok": {"const": False}, **error, "status": {"type": "integer"}}
     plays = {"ruleset": {"type": "string"}, "plays": _list(_reference("Play"))}
     judged = {"anyOf": [_reference("Verdict"), _reference("Unjudged")]}
     found |= {
-        "Error": {"type": "object", "properties": error},
+        "Error": {"type": "object", "properties": refused},
         "Unjudged": {"type": "object", "properties": {"ruleset": {"type": "string"}, **error}},
         "Plays": {"type": "object", "properties": plays},
         "Verdicts": {

@@ -107,11 +107,18 @@ class Build:
             settings={**ALWAYS, **(PUBLIC if public else {})},
         )
         self._datasette.hosts = hosts
-        self._datasette.players = Players(folder.resolve())
+        self._datasette.players = self._playing = Players(folder.resolve())
+        self._drawing = Players(folder.resolve())
         self._datasette.remove_database(database.stem)
         self._datasette.add_database(File(self._datasette, path=str(database), is_mutable=False))
         app = self._datasette.app()
-        self._answer = Mounted(Bounded(app) if public else app, site, public=public, hosts=hosts)
+        self._answer = Mounted(
+            Bounded(app) if public else app,
+            site,
+            public=public,
+            hosts=hosts,
+            play=routes.apps(folder, self._playing, self._drawing),
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request with a page or a row."""
@@ -133,7 +140,8 @@ class Build:
 
     async def close(self) -> None:
         """Close the databases, and end the threads that ask them, and the processes that play."""
-        self._datasette.players.close()
+        for players in (self._playing, self._drawing):
+            await asyncio.to_thread(players.close)
         await asyncio.to_thread(self._datasette.executor.shutdown)
         for database in self._datasette.databases.values():
             database.close()

@@ -1,11 +1,11 @@
-"""What Datasette answers beside rows: the picture of a board, and questions of play."""
+"""Questions of play, and the pictures of boards: they are answered beside Datasette, and in SQL."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,10 @@ from datasette.utils.asgi import Request, Response  # type: ignore[import-untype
 
 from lusoria.schema.locations import INDEX
 from lusoria.site.cli.faults import Fault, unknown
+from lusoria.site.datasette import players
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.mounting import PLAYING
+from lusoria.site.datasette.bounded import Bounded
+from lusoria.site.datasette.files import TYPES, App, Receive, Scope, Send
 from lusoria.site.datasette.openapi import (
     MOST_CHARACTERS,
     MOST_POSITIONS,
@@ -25,23 +27,50 @@ from lusoria.site.datasette.openapi import (
     Parameter,
     Route,
     description,
+    index,
 )
-from lusoria.site.datasette.players import PlayError
+from lusoria.site.datasette.players import PlayError, Players
+from lusoria.site.datasette.refusals import ANYWHERE, refuse
 from lusoria.site.pages.addresses import DATABASE
 
 Question = dict[str, Any]
-ANYWHERE = {"access-control-allow-origin": "*"}
-"""The pages of any host may ask: there is nothing here that is not for everybody."""
 
-Answering = Callable[..., Awaitable[Response]]
+KEPT_BYTES = 2_000_000
+"""How much is kept of the answers to questions of play, and as much of boards."""
 
 
-@hook
-def register_routes() -> list[tuple[str, Answering]]:
-    """The addresses that are answered here."""
-    files: dict[str, Answering] = {route.file: partial(_answer, route) for route in ROUTES}
-    files["openapi.json"] = _description
-    return [(f"^{PLAYING}{file}$".replace(".", r"\."), answer) for file, answer in files.items()]
+def apps(build: Path, playing: Players, drawing: Players) -> Mapping[str, App]:
+    """What answers about play, by the end of its address.
+
+    Boards are drawn by a process of their own, so that no question of play keeps them waiting; and
+    neither takes a turn of those that Datasette has.
+    """
+    version = str(json.loads((build / INDEX).read_text(encoding="utf-8"))["version"])
+
+    def bounded(app: App) -> Bounded:
+        return Bounded(app, at_once=players.AT_ONCE, share=players.AT_ONCE, kept=KEPT_BYTES)
+
+    def asking(route: Route) -> App:
+        return partial(_answer, drawing if route.answer == "picture" else playing, route)
+
+    questions = {route.file: asking(route) for route in ROUTES if route.answer != "picture"}
+    pictures = {route.file: asking(route) for route in ROUTES if route.answer == "picture"}
+    told = {"": partial(_tell, index()), "openapi.json": partial(_tell, description(version))}
+    found: dict[str, App] = {}
+    for group in (questions, pictures | told):
+        pool = bounded(_Together(group))
+        found |= dict.fromkeys(group, pool)
+    return found
+
+
+class _Together:
+    """Several applications as one, by the ends of their addresses."""
+
+    def __init__(self, named: Mapping[str, App]) -> None:
+        self._named = named
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._named[str(scope["path"]).rpartition("/")[2]](scope, receive, send)
 
 
 @hook
@@ -69,34 +98,32 @@ def prepare_connection(conn: sqlite3.Connection, database: str, datasette: Datas
     conn.create_function("plays_count", 3, plays_count)
 
 
-async def _answer(route: Route, datasette: Datasette, request: Request) -> Response:
-    """The answer to a question, or the one line that says what is wrong with it."""
+async def _answer(
+    players: Players, route: Route, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Answer a question, or send the one line that says what is wrong with it."""
     try:
-        question = _question(route, request)
-        found = await asyncio.to_thread(datasette.players.ask, route.name, question)
+        question = _question(route, Request(scope, receive))
+        asking = asyncio.get_running_loop().run_in_executor
+        found = await asking(players.threads, players.ask, route.name, question)
     except (Fault, PlayError) as error:
         line = error.message if isinstance(error, Fault) else str(error)
-        status = error.status if isinstance(error, PlayError) else 400
-        if route.answer == "picture":
-            return Response.text(f"{line}\n", status=status, headers=ANYWHERE)
-        return _json({"error": line}, status)
+        await refuse(scope, send, error.status if isinstance(error, PlayError) else 400, line)
+        return
     if route.answer == "picture":
-        kind = "image/svg+xml; charset=utf-8"
-        return Response(found["svg"], headers=ANYWHERE, content_type=kind)
-    return _json(found)
+        await _send(send, found["svg"], TYPES[".svg"] + "; charset=utf-8")
+    else:
+        await _tell(found, scope, receive, send)
 
 
-async def _description(datasette: Datasette) -> Response:
-    """All this in OpenAPI."""
-    build = Path(datasette.get_database(DATABASE).path).parent
-    index = json.loads(await asyncio.to_thread((build / INDEX).read_text, encoding="utf-8"))
-    return _json(description(str(index["version"])))
+async def _tell(told: Any, scope: Scope, receive: Receive, send: Send) -> None:
+    """Send something as JSON."""
+    await _send(send, json.dumps(told, ensure_ascii=False, indent=2) + "\n", TYPES[".json"])
 
 
-def _json(told: Any, status: int = 200) -> Response:
-    body = json.dumps(told, ensure_ascii=False, indent=2)
-    kind = "application/json; charset=utf-8"
-    return Response(f"{body}\n", status=status, headers=ANYWHERE, content_type=kind)
+async def _send(send: Send, body: str, kind: str) -> None:
+    headers = {name.decode(): value.decode() for name, value in (ANYWHERE,)}
+    await Response(body, headers=headers, content_type=kind).asgi_send(send)
 
 
 def _question(route: Route, request: Request) -> Question:

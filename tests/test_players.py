@@ -1,0 +1,136 @@
+"""The processes that play: beside all else that is asked, and running nothing that is not ours."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+from tests.serving import answering, free_port, served
+from tests.tiny import START
+
+from lusoria.site.datasette.players import PlayError, Players
+
+pytestmark = pytest.mark.tiny
+
+PLAIN = {"ruleset": "tiny/plain", "position": START}
+POISON = "import pathlib; pathlib.Path({!r}).write_text(__name__); raise SystemExit('poison')\n"
+NAMES = ("click", "json", "multiprocessing", "datasette", "uvicorn", "pathlib", "sitecustomize")
+LUSORIA = str(Path(sys.executable).with_name("lusoria"))
+
+
+@pytest.fixture
+def poisonous(tmp_path: Path) -> Path:
+    """A folder whose files are called like modules, and leave a trace if one of them is run."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for name in NAMES:
+        (folder / f"{name}.py").write_text(POISON.format(str(tmp_path / "trace")))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [([LUSORIA], ["lusoria"]), ([sys.executable, "-m", "lusoria"], [])],
+    ids=["lusoria", "python -m lusoria"],
+)
+def test_no_file_of_the_folder_it_is_started_in_is_run(
+    folder: Path, poisonous: Path, tmp_path: Path, command: list[str], names: list[str]
+) -> None:
+    if not names:  # Python itself looks there for what stands after -m, and for its parents
+        for name in ("pathlib", "json", "multiprocessing", "sitecustomize"):
+            (poisonous / f"{name}.py").unlink()
+    for name in names:
+        (poisonous / f"{name}.py").write_text((poisonous / "click.py").read_text())
+    port = free_port()
+    serve = [*command, "serve", "--out", str(folder), "--port", str(port)]
+    process = subprocess.Popen(
+        serve, cwd=poisonous, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    with answering(process, port, "/about/") as client:
+        for path in ("plays.json", "board.svg"):
+            answer = client.get(
+                f"/-/lusoria/{path}",
+                params=PLAIN | {"_n": "1"} | ({"throw": "5-3"} if path == "plays.json" else {}),
+            )
+            assert answer.status_code == 200, answer.text
+    assert not (tmp_path / "trace").exists()
+
+
+def test_processes_that_build_and_simulate_run_no_such_file_either(
+    folder: Path, poisonous: Path, tmp_path: Path
+) -> None:
+    asked = [LUSORIA, "simulate", "tiny/plain", "--games", "20", "--workers", "2"]
+    done = subprocess.run([*asked, "--out", str(folder)], cwd=poisonous, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "trace").exists()
+
+
+def test_why_the_process_cannot_begin_is_told_and_logged(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, sys\nsys.stderr.write('no such disk\\n')\nos._exit(7)\n"
+    )
+    failing = "import os, sys\nsys.stderr.write('no such disk\\n')\nos._exit(7)\n"
+    (tmp_path / "sitecustomize.py").write_text(failing)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    asked = Players(folder, seconds=60)
+    with pytest.raises(PlayError, match="The process that plays has ended: no such disk") as told:
+        asked.ask("outcome", PLAIN)
+    assert told.value.status == 500
+    assert "no such disk" in caplog.text
+    monkeypatch.delenv("PYTHONPATH")
+    assert asked.ask("outcome", PLAIN)
+    asked.close()
+
+
+def player_processes(server: int) -> set[int]:
+    found = psutil.Process(server).children(recursive=True)
+    return {each.pid for each in found if "lusoria.site.datasette.player" in each.cmdline()}
+
+
+@contextmanager
+def stopped(pid: int) -> Iterator[None]:
+    process = psutil.Process(pid)
+    process.suspend()
+    try:
+        yield
+    finally:
+        process.resume()
+
+
+@pytest.mark.parametrize("how", ["private", "public"])
+def test_while_a_question_of_play_takes_for_ever_tables_and_boards_are_answered(
+    folder: Path, how: str
+) -> None:
+    with served(folder, how) as client, ThreadPoolExecutor(8) as pool:
+        server = int(
+            next(
+                each.pid
+                for each in psutil.net_connections("tcp")
+                if each.status == "LISTEN" and each.laddr.port == client.base_url.port
+            )
+        )
+        assert client.get("/-/lusoria/board.svg", params=PLAIN).status_code == 200
+        drawing = player_processes(server)
+        assert client.get("/-/lusoria/outcome.json", params=PLAIN).status_code == 200
+        (playing,) = player_processes(server) - drawing
+        with stopped(playing):
+            asked = [
+                pool.submit(client.get, "/-/lusoria/plays.json", params=PLAIN | {"throw": throw})
+                for throw in ("6-1", "6-2", "6-3", "6-4", "6-5", "5-4")
+            ]
+            for number in range(5):
+                for path in ("/db/lusoria/clause", "/db/lusoria/search.json", "/about/"):
+                    answer = client.get(path, params={"_n": number, "text": "men"})
+                    assert answer.status_code == 200, path
+                board = client.get("/-/lusoria/board.svg", params=PLAIN | {"_n": str(number)})
+                assert board.status_code == 200
+            assert not any(each.done() for each in asked)
+        assert {each.result().status_code for each in asked} == {200}
