@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lusoria.site.datasette import bounded
-from lusoria.site.datasette.bounded import AT_ONCE, MOST_BYTES, Bounded, paged
+from lusoria.site.datasette.bounded import AT_ONCE, MOST_BYTES, SHARE, Bounded, paged
 from lusoria.site.datasette.files import App, Receive, Scope, Send
 from lusoria.site.datasette.kept import Kept
 
@@ -104,10 +104,12 @@ def test_another_path_or_query_is_another_answer_and_another_host_is_none() -> N
     assert working.asked == 3
 
 
-def test_few_answers_are_made_at_once() -> None:
+@pytest.mark.parametrize(("clients", "most"), [(1, SHARE), (2, AT_ONCE), (20, AT_ONCE)])
+def test_few_answers_are_made_at_once_and_fewer_for_one_client(clients: int, most: int) -> None:
     working = Working(seconds=0.01)
-    told = asked_together(Bounded(working), *(request(query=f"n={n}") for n in range(20)))
-    assert working.most == AT_ONCE
+    scopes = [{**request(query=f"n={n}"), "client": (f"c{n % clients}", 1)} for n in range(20)]
+    told = asked_together(Bounded(working), *scopes)
+    assert working.most == most
     assert {one.status for one in told} == {200}
 
 
@@ -120,10 +122,13 @@ def test_nobody_waits_longer_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> 
     assert working.now == 0
 
 
-def test_an_answer_that_is_too_long_is_refused() -> None:
-    told = asked_together(Bounded(Working(b"x" * (MOST_BYTES + 1))), request())[0]
-    assert told.status == 400
+@pytest.mark.parametrize("path", ["/db/", "/db/x.json"])
+def test_an_answer_that_is_too_long_is_refused_as_what_was_asked_for(path: str) -> None:
+    told = asked_together(Bounded(Working(b"x" * (MOST_BYTES + 1))), request(path))[0]
+    assert told.status == 503
+    assert told.headers[b"retry-after"] == b"5"
     assert b"too long" in told.body
+    assert told.body.startswith(b"{") == path.endswith(".json")
 
 
 def test_what_is_wrong_is_not_kept() -> None:

@@ -82,6 +82,49 @@ def test_this_machine_is_a_name_of_the_server_and_stands_in_no_link(
     assert page.headers["link"].startswith("</db/lusoria/clause.json>")
 
 
+def test_json_of_tables_may_be_read_from_other_origins(client: httpx.Client) -> None:
+    for path in ("/db/lusoria/clause.json", "/db/lusoria/nothing.json", "/-/lusoria/", "/db/.json"):
+        assert client.get(path).headers["access-control-allow-origin"] == "*", path
+
+
+def test_who_accepts_json_is_refused_in_json(client: httpx.Client) -> None:
+    for path, wanted in (("/db/lusoria/clause?_size=abc", 400), ("/db/?" + "&a=1" * 99, 400)):
+        answer = client.get(path, headers={"accept": "application/json"})
+        assert (answer.status_code, answer.json()["ok"]) == (wanted, False)
+        page = client.get(path, headers={"accept": "text/html,application/json;q=0.5"})
+        assert not page.headers["content-type"].startswith("application/json")
+
+
+def test_the_root_of_what_may_be_asked_about_play_is_an_index(client: httpx.Client) -> None:
+    for path in ("/-/lusoria/", "/-/lusoria", "/db/-/lusoria/"):
+        told = client.get(path).json()
+        assert client.get(f"/-/lusoria/{told['openapi']}").status_code == 200
+        for file in told["questions"]:
+            assert client.get(f"/-/lusoria/{file}").status_code == 400, "nothing was said"
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (" OR ".join(f"a{n}*" for n in range(60)), 400),
+        (" OR ".join(f"a{n}" for n in range(16)), 400),
+        (" OR ".join(f"a{n}*" for n in range(10)), 200),
+        ("NEAR(white men, 5)", 200),
+        ('"unclosed', 400),
+    ],
+)
+@pytest.mark.parametrize("name", ["_search", "_search_says"])
+def test_a_full_text_query_of_ones_own_is_bounded_and_told_in_our_words(
+    client: httpx.Client, name: str, words: str, status: int
+) -> None:
+    asked = {"_searchmode": "raw", name: words}
+    answer = client.get("/db/lusoria/clause.json", params=asked)
+    assert answer.status_code == status
+    if status == 400:
+        wrong = answer.json()["error"]
+        assert "expected at most" in wrong or "This cannot be read as a full-text query" in wrong
+
+
 def test_an_address_that_asks_for_very_much_is_refused(client: httpx.Client) -> None:
     answer = client.get("/db/lusoria/clause?" + "&_facet=game" * 2000)
     assert answer.status_code == 400
@@ -123,6 +166,9 @@ def test_a_query_that_cannot_be_read_is_a_400_with_a_reason(
     answer = client.get(f"/db/lusoria/clause{suffix}?{query}")
     assert answer.status_code == 400
     assert is_safe(answer)
+    assert answer.headers["access-control-allow-origin"] == "*"
+    for python in ("invalid literal", "not enough values", "object is not", "Error:", "KeyError"):
+        assert python not in answer.text
     if suffix:
         reason = answer.json()["error"]
         assert len(reason) > 10
@@ -132,10 +178,16 @@ def test_a_query_that_cannot_be_read_is_a_400_with_a_reason(
 
 
 @pytest.mark.parametrize("suffix", ["", ".json", ".csv"])
-def test_a_query_that_takes_too_long_is_a_400(private: httpx.Client, suffix: str) -> None:
+def test_a_query_that_takes_too_long_may_be_asked_later(private: httpx.Client, suffix: str) -> None:
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
     asked = {"sql": endless, "_timelimit": "20"}
-    assert private.get(f"/db/lusoria{suffix}", params=asked).status_code == 400
+    answer = private.get(f"/db/lusoria{suffix}", params=asked)
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "5"
+    assert "takes longer than is allowed here" in answer.text
+    accepting = {"accept": "application/json"}
+    told = private.get(f"/db/lusoria{suffix}", params=asked, headers=accepting).json()
+    assert (told["ok"], told["status"]) == (False, 503)
 
 
 def test_a_page_that_is_no_number_is_a_400(client: httpx.Client) -> None:

@@ -25,6 +25,7 @@ from tests.attack.addresses import PAGE, heavy, odd
 from tests.attack.crowd import CLIENTS, Came, crowd, one
 from tests.attack.memory import Watched, held
 from tests.attack.plays import odd_plays, plays
+from tests.attack.shares import OF_A_HUNDRED, SEARCHES, WORST, Seen, search, shared
 from tests.attack.wire import drip, hold, odd_bytes, torn
 from tests.serving import free_port
 
@@ -90,6 +91,15 @@ class Told:
         if any(status.startswith("5") and status != "503" for status in statuses):
             self.wrong.append(f"{what}: {dict(statuses)}")
 
+    def of_shares(self, what: str, idle: Seen, beside: Seen, askers: str) -> None:
+        """What came of tables and boards beside those who ask as much as they can."""
+        medians = idle.medians()
+        self.say(what, f"{beside.told(medians)}; the askers {askers}")
+        if beside.within(medians) < OF_A_HUNDRED:
+            self.wrong.append(f"{what}: {beside.within(medians):.0f} of 100 tables in time")
+        if set(beside.boards) != {200}:
+            self.wrong.append(f"{what}: boards {dict(beside.boards)}")
+
     def say(self, what: str, told: object) -> None:
         """One line, with what the server and its processes hold now."""
         print(f"{what}: {told}; {held(self.process) / 1e6:.0f} MB", flush=True)
@@ -107,6 +117,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("build", type=Path)
     parser.add_argument("--seconds", type=float, default=12.0, help="for each part")
+    parser.add_argument("--minute", type=float, default=60.0, help="for each part on shares")
     given = parser.parse_args()
     database, seconds = given.build / "lusoria.db", given.seconds
     with attacked(given.build) as (port, process), Watched(process) as watched:
@@ -117,6 +128,11 @@ def main() -> int:
         for what, listed in parts.items():
             asked = listed(database)
             told.of_requests(f"{CLIENTS} clients, {what}", *crowd(base, asked, seconds))
+        for what, address, clients in (
+            ("4 clients, the worst throw of garanguet", WORST, 4),
+            *((f"32 clients, {what}", search(words), 32) for what, words in SEARCHES.items()),
+        ):
+            told.of_shares(what, *shared(base, address, clients, given.minute))
         told.of_bytes("odd bytes", Counter(asyncio.run(odd_bytes(port)).values()))
         told.of_bytes("torn requests", asyncio.run(torn(port, 400)))
         sent = "".join(

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import httpx
 import psutil  # type: ignore[import-untyped]
+from tests.attack.shares import SEARCHES, WORST, search, shared
 from tests.serving import free_port
 
 CLIENTS = 8
@@ -69,6 +70,12 @@ PAGES = {
 """Each kind of page, here and of plain Datasette; `n` makes an address that nobody asked before,
 `man` and `other` a position of a hundred.
 """
+
+ASKERS = (
+    ("the worst throw of garanguet", WORST, 4),
+    *((f"{what} in the search", search(words), 32) for what, words in SEARCHES.items()),
+)
+"""Who asks for much, in how many clients, while tables and boards are asked for."""
 
 
 @dataclass
@@ -151,6 +158,7 @@ def main() -> None:
     parser.add_argument("build", type=Path)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each page and round")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--shares", type=float, default=20.0, help="seconds beside each crowd")
     parser.add_argument("--private", action="store_true", help="as on one's own machine")
     given = parser.parse_args()
     ours, plain = free_port(), free_port()
@@ -171,6 +179,11 @@ def main() -> None:
                     there.ask(same, given.seconds)
             beside = f"{there} | {there.each / here.each:.2f}" if same else "– | – | –"
             print(f"| {name} | {here} | {beside} |", flush=True)
+        if not given.private:
+            print("\n| beside | tables and boards |\n|---|---|")
+            for what, address, clients in ASKERS:
+                idle, busy, _ = shared(here.base, address, clients, given.shares)
+                print(f"| {clients} clients, {what} | {busy.told(idle.medians())} |", flush=True)
 
 
 if __name__ == "__main__":

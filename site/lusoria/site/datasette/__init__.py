@@ -11,6 +11,7 @@
 | `hosts` | knows by which names the server may be called, and makes addresses |
 | `files` | sends the pages |
 | `connections` | cuts off who asks or reads too slowly |
+| `turns` | lets in so many at once, and whoever has had least |
 | `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |
 | `unchanging`, `kept` | look up once what never changes, and keep it up to a bound |
 | `metadata` | tells Datasette what the tables mean |
@@ -23,11 +24,14 @@
 | `laying`, `wording` | leave columns out of tables, and say values in words |
 | `charts` | draws maps and timelines over tables |
 | `row_pages`, `sections`, `stories…` | tell what belongs to a row |
+| `terms` | limits what a full-text query looks for |
+| `refusals` | says in a line, or in JSON, why there is no answer |
+| `unawaited` | tidies up after queries that have failed |
 | `asking` | limits what a query takes, and says what is wrong with an address |
 | `strict` | takes scripts and styles out of Datasette's pages |
 | `rendering` | reads templates once, and makes long pages in pieces |
 | `plugin` | shows cells, and links them to rows and pages |
 | `drawing` | draws boards |
-| `routes`, `openapi` | answer for boards and play by HTTP, and in SQL; and say what may be asked |
-| `players`, `player` | play, in processes that can be ended |
+| `routes`, `openapi` | answer for boards and play, and in SQL; and say what may be asked |
+| `players`, `player` | play and draw, in processes that can be ended |
 """

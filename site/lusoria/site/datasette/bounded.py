@@ -12,6 +12,7 @@ from lusoria.site.datasette.files import PIECE, App, Headers, Receive, Scope, Se
 from lusoria.site.datasette.kept import Kept
 from lusoria.site.datasette.refusals import BUSY, LONG, refusal, refuse, wants_json
 from lusoria.site.datasette.turns import Turns
+from lusoria.site.datasette.unawaited import close_left
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""
@@ -39,12 +40,19 @@ class Bounded:
     """An application whose answers are bounded, and kept: those of a build never change.
 
     `at_once` are made at the same time, `share` of them for one client, and so many bytes are kept.
+    `seconds` is how long somebody waits, if not `SECONDS`.
     """
 
     def __init__(
-        self, app: App, at_once: int = AT_ONCE, share: int = SHARE, kept: int = KEPT_BYTES
+        self,
+        app: App,
+        at_once: int = AT_ONCE,
+        share: int = SHARE,
+        kept: int = KEPT_BYTES,
+        seconds: float | None = None,
     ) -> None:
         self._app = app
+        self._seconds = seconds or SECONDS
         self._kept: Kept[Answer] = Kept(kept)
         self._turns = Turns(at_once, share)
         self._making: dict[object, asyncio.Task[Answer]] = {}
@@ -55,7 +63,9 @@ class Bounded:
         found = self._kept.get(key)
         if found is None:
             try:
-                found = await asyncio.wait_for(asyncio.shield(self._made(key, scope)), SECONDS)
+                found = await asyncio.wait_for(
+                    asyncio.shield(self._made(key, scope)), self._seconds
+                )
             except TimeoutError:
                 await refuse(scope, send, 503, BUSY)
                 return
@@ -75,9 +85,13 @@ class Bounded:
             task.exception()  # asked for, as it would be told as a mistake if nobody waits any more
 
     async def _make(self, key: object, scope: Scope) -> Answer:
-        async with asyncio.timeout(SECONDS), self._turns.of(client(scope)):
+        async with asyncio.timeout(self._seconds), self._turns.of(client(scope)):
             gathered = _Gathered()
-            await self._app({**scope, "method": "GET"}, _nothing, gathered)
+            try:
+                await self._app({**scope, "method": "GET"}, _nothing, gathered)
+            except BaseException as error:
+                close_left(error)
+                raise
         if gathered.body is None:
             return Answer.of(503, *refusal(scope, 503, LONG))
         if gathered.is_long:

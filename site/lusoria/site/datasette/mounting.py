@@ -13,6 +13,7 @@ from lusoria.site.datasette.bounded import paged
 from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
 from lusoria.site.datasette.hosts import UNKNOWN, Hosts
 from lusoria.site.datasette.refusals import refuse
+from lusoria.site.datasette.terms import too_much
 from lusoria.site.pages.addresses import DATASETTE
 from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
 
@@ -110,6 +111,9 @@ class Mounted:
             return
         if scope["query_string"].count(b"&") >= MOST_PARAMETERS:
             await refuse(scope, send, 400, f"This asks for more than {MOST_PARAMETERS} things.")
+            return
+        if wrong := too_much(scope["query_string"].decode("latin-1")):
+            await refuse(scope, send, 400, wrong)
             return
         headers = [header for header in scope["headers"] if header[0] != b"cookie"]
         request = paged({**scope, "headers": headers})

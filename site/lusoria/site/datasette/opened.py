@@ -105,10 +105,11 @@ class Build:
             metadata=told,
             template_dir=str(TEMPLATES),
             settings={**ALWAYS, **(PUBLIC if public else {})},
+            cors=True,  # there is nothing here that is not for everybody
         )
         self._datasette.hosts = hosts
         self._datasette.players = self._playing = Players(folder.resolve())
-        self._drawing = Players(folder.resolve())
+        self._drawing = Players(folder.resolve(), seconds=routes.SECONDS_TO_DRAW)
         self._datasette.remove_database(database.stem)
         self._datasette.add_database(File(self._datasette, path=str(database), is_mutable=False))
         app = self._datasette.app()

@@ -38,6 +38,9 @@ Question = dict[str, Any]
 KEPT_BYTES = 2_000_000
 """How much is kept of the answers to questions of play, and as much of boards."""
 
+SECONDS_TO_DRAW = 12.0
+"""How long somebody waits for a board, which takes a millisecond once the process has begun."""
+
 
 def apps(build: Path, playing: Players, drawing: Players) -> Mapping[str, App]:
     """What answers about play, by the end of its address.
@@ -47,9 +50,6 @@ def apps(build: Path, playing: Players, drawing: Players) -> Mapping[str, App]:
     """
     version = str(json.loads((build / INDEX).read_text(encoding="utf-8"))["version"])
 
-    def bounded(app: App) -> Bounded:
-        return Bounded(app, at_once=players.AT_ONCE, share=players.AT_ONCE, kept=KEPT_BYTES)
-
     def asking(route: Route) -> App:
         return partial(_answer, drawing if route.answer == "picture" else playing, route)
 
@@ -57,8 +57,9 @@ def apps(build: Path, playing: Players, drawing: Players) -> Mapping[str, App]:
     pictures = {route.file: asking(route) for route in ROUTES if route.answer == "picture"}
     told = {"": partial(_tell, index()), "openapi.json": partial(_tell, description(version))}
     found: dict[str, App] = {}
-    for group in (questions, pictures | told):
-        pool = bounded(_Together(group))
+    for group, seconds in ((questions, None), (pictures | told, SECONDS_TO_DRAW)):
+        each = players.AT_ONCE
+        pool = Bounded(_Together(group), each, each, KEPT_BYTES, seconds)
         found |= dict.fromkeys(group, pool)
     return found
 
