@@ -132,8 +132,7 @@ def shared(base: str, address: str, clients: int, seconds: float) -> tuple[Seen,
     Each in a process of its own, so that neither waits for the other here.
     """
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        seen_warm = pool.submit(seen, base, 2.0, f"warm{time.time()}-")
-        seen_warm.result()
+        pool.submit(seen, base, 2.0, f"warm{time.time()}-").result()
         idle = pool.submit(seen, base, seconds / 3, f"idle{time.time()}-").result()
         busy = pool.submit(asking, base, address, clients, seconds)
         beside = pool.submit(seen, base, seconds, f"beside{time.time()}-").result()

@@ -24,7 +24,7 @@
 | `laying`, `wording` | leave columns out of tables, and say values in words |
 | `charts` | draws maps and timelines over tables |
 | `row_pages`, `sections`, `stories…` | tell what belongs to a row |
-| `terms` | limits what a full-text query looks for |
+| `terms` | tells searches from others, and limits what a full-text query looks for |
 | `refusals` | says in a line, or in JSON, why there is no answer |
 | `unawaited` | tidies up after queries that have failed |
 | `asking` | limits what a query takes, and says what is wrong with an address |

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -40,7 +40,8 @@ class Bounded:
     """An application whose answers are bounded, and kept: those of a build never change.
 
     `at_once` are made at the same time, `share` of them for one client, and so many bytes are kept.
-    `seconds` is how long somebody waits, if not `SECONDS`.
+    `seconds` is how long somebody waits, if not `SECONDS`. Requests that are `apart` are answered
+    one at a time beside the others, whose turns they do not take.
     """
 
     def __init__(
@@ -50,11 +51,14 @@ class Bounded:
         share: int = SHARE,
         kept: int = KEPT_BYTES,
         seconds: float | None = None,
+        apart: Callable[[Scope], bool] = lambda _: False,
     ) -> None:
         self._app = app
         self._seconds = seconds or SECONDS
         self._kept: Kept[Answer] = Kept(kept)
         self._turns = Turns(at_once, share)
+        self._turns_apart = Turns(1, 1)
+        self._apart = apart
         self._making: dict[object, asyncio.Task[Answer]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,7 +89,8 @@ class Bounded:
             task.exception()  # asked for, as it would be told as a mistake if nobody waits any more
 
     async def _make(self, key: object, scope: Scope) -> Answer:
-        async with asyncio.timeout(self._seconds), self._turns.of(client(scope)):
+        turns = self._turns_apart if self._apart(scope) else self._turns
+        async with asyncio.timeout(self._seconds), turns.of(client(scope)):
             gathered = _Gathered()
             try:
                 await self._app({**scope, "method": "GET"}, _nothing, gathered)

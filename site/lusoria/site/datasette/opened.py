@@ -31,6 +31,7 @@ from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.mounting import MOUNT, Mounted
 from lusoria.site.datasette.players import Players
+from lusoria.site.datasette.terms import searches
 from lusoria.site.datasette.unchanging import File, Unchanging
 from lusoria.site.pages import SITE
 
@@ -114,7 +115,7 @@ class Build:
         self._datasette.add_database(File(self._datasette, path=str(database), is_mutable=False))
         app = self._datasette.app()
         self._answer = Mounted(
-            Bounded(app) if public else app,
+            Bounded(app, apart=searches) if public else app,
             site,
             public=public,
             hosts=hosts,

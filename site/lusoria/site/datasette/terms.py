@@ -1,15 +1,24 @@
-"""How much a visitor's own full-text query may look for: `_searchmode=raw` leaves it as it is."""
+"""Searches in full texts, and how much one may look for that is left as a visitor wrote it."""
 
 from __future__ import annotations
 
 import re
 from urllib.parse import parse_qsl
 
+from lusoria.site.datasette.files import Scope
+
 MOST_WORDS = 30
 """How many words it may have."""
 
 MOST_BEGINNINGS = 10
 """How many of them may be beginnings, as `cas*`: SQLite gathers all words that begin so."""
+
+
+def searches(scope: Scope) -> bool:
+    """Whether a request searches full texts: in a table, or in everything."""
+    named = str(scope["path"]).rpartition("/")[2].partition(".")[0]
+    asked = parse_qsl(scope["query_string"].decode("latin-1"))
+    return named == "search" or any(name.startswith("_search") for name, _ in asked)
 
 
 def too_much(query: str) -> str | None:
