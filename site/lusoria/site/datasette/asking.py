@@ -104,10 +104,10 @@ def _wrongly_asked(request: Request, exception: Exception) -> Any:
     """What is wrong with an address, as an exception; None if something else is wrong."""
     if isinstance(exception, QueryInterrupted) or _title(exception) == "SQL Interrupted":
         return _Late(LATE)
-    if isinstance(exception, BadRequest):
-        return exception
     if "pks" in request.url_vars and str(exception).startswith("no such table"):
         return NotFound("There is no such table.")
+    if isinstance(exception, BadRequest):
+        return exception
     if isinstance(exception, DatasetteError):
         return BadRequest(_in_words(request, exception)) if exception.status in (400, 500) else None
     if isinstance(exception, sqlite3.ProgrammingError) and "pks" in request.url_vars:
