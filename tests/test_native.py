@@ -8,6 +8,7 @@ pytest.importorskip("llvmlite")
 
 from lusoria.playable import compiled, native
 from lusoria.playable.engine import bits
+from lusoria.playable.errors import RefusedError
 
 HEAD = """
 FEW = (3, 1, 4, 1, 5)
@@ -89,5 +90,5 @@ def test_compiled_it_answers_as_interpreted(
 
 @pytest.mark.parametrize("body", ["return [a]", "return missing(a)", "return a / b"])
 def test_what_cannot_be_translated_is_named_with_its_line(body: str) -> None:
-    with pytest.raises(NotImplementedError, match=r"^line \d+: .* cannot be compiled$"):
+    with pytest.raises(RefusedError, match=r"^program:\d+:\d+: .* cannot be translated; write "):
         native.Translation(program(body), compiled.ENTRIES)

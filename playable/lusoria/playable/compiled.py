@@ -13,7 +13,7 @@ import ctypes
 import hashlib
 import marshal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -34,18 +34,26 @@ SPEED = 3
 """How hard LLVM tries, out of 3."""
 
 
-def module(assembled: Mapping[str, Any], *, counting: bool = False) -> Any:
-    """The program of an assembled ruleset, compiled: its entries and its constants by name."""
-    return load(program.text(assembled, bits_of_host=False, counting=counting))
+def module(assembled: Mapping[str, Any], *, counting: bool = False, checked: bool = False) -> Any:
+    """The program of an assembled ruleset, compiled: its entries and its constants by name.
+
+    See `load` for what a `checked` one does.
+    """
+    text = program.text(assembled, bits_of_host=False, counting=counting)
+    return load(text, file=assembled["ruleset"], checked=checked)
 
 
-def load(source: str) -> Any:
-    """The program of this text, compiled; what was compiled before is found in the cache."""
-    kept = cache_folder() / "programs" / f"{_key(source)}.native"
+def load(source: str, *, file: str = "program", checked: bool = False) -> Any:
+    """The program of this text, compiled; what was compiled before is found in the cache.
+
+    The entries of a `checked` program, which is slower, raise OutOfBoundsError where a number goes
+    beyond its bounds. Raises RefusedError, with the place in `file`, for what cannot be translated.
+    """
+    kept = cache_folder() / "programs" / f"{_key(source, checked)}.native"
     try:
         constants, entries, code = marshal.loads(kept.read_bytes())
     except (OSError, ValueError, EOFError, TypeError):
-        constants, entries, code = _compile(source)
+        constants, entries, code = _compile(source, file, checked)
         with suppress(OSError):
             write_atomically(kept, marshal.dumps((constants, entries, code)))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
@@ -55,19 +63,49 @@ def load(source: str) -> Any:
     for name, arguments in entries.items():
         call = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * arguments)
         setattr(loaded, f"enter_{name}", call(engine.get_function_address(name)))
+    if checked:
+        fault = ctypes.c_int64.from_address(engine.get_global_value_address("fault"))
+        for name in entries:
+            entry = getattr(loaded, f"enter_{name}")
+            setattr(loaded, f"enter_{name}", _raising(entry, fault, source.splitlines()))
     return loaded
 
 
-def _key(source: str) -> str:
+class OutOfBoundsError(ArithmeticError):
+    """A number of a checked program leaves its bounds: `line 12: board[3] << count`."""
+
+
+def _raising(entry: Callable[..., int], fault: ctypes.c_int64, lines: Sequence[str]) -> Any:
+    """An entry that tells the line in which a number has left its bounds."""
+
+    def enter(*arguments: int) -> int:
+        fault.value = 0
+        answer = entry(*arguments)
+        if fault.value:
+            raise OutOfBoundsError(f"line {fault.value}: {lines[fault.value - 1].strip()}")
+        return answer
+
+    return enter
+
+
+def _key(source: str, checked: bool) -> str:
     package = sorted(Path(native.__file__).parent.glob("*.py"))
     translating = [file.read_text(encoding="utf-8") for file in package]
-    what = (source, *translating, llvmlite.__version__, sys.version, *_processor(), str(SPEED))
+    what = (
+        source,
+        str(checked),
+        *translating,
+        llvmlite.__version__,
+        sys.version,
+        *_processor(),
+        str(SPEED),
+    )
     return hashlib.sha256("\0".join(what).encode()).hexdigest()[:32]
 
 
-def _compile(source: str) -> tuple[dict[str, Any], dict[str, int], bytes]:
+def _compile(source: str, file: str, checked: bool) -> tuple[dict[str, Any], dict[str, int], bytes]:
     """The constants of a program, the number of arguments of each entry, and the machine code."""
-    translation = native.Translation(source, ENTRIES)
+    translation = native.Translation(source, ENTRIES, file=file, checked=checked)
     made = llvm.parse_assembly("\n".join(translation.texts))
     machine = _machine()
     made.triple, made.data_layout = machine.triple, str(machine.target_data)

@@ -14,6 +14,8 @@ from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
+from lusoria.playable import translatable
+
 Board = list[int]
 """A flat board of small integers; its cells are named in the family's `board` module."""
 
@@ -95,10 +97,14 @@ class Registrar:
         pins: bool = False,
         idle: Callable[..., bool] | None = None,
     ) -> Callable[[AnyFunction], AnyFunction]:
-        """Register a function as a rule that is called at `hooks`; see `Rule` for the promises."""
+        """Register a function as a rule that is called at `hooks`; see `Rule` for the promises.
+
+        Raises RefusedError, with the place, if its module has what cannot be translated.
+        """
         handed = len(self.signatures[hooks[0]])
 
         def register(function: AnyFunction) -> AnyFunction:
+            translatable.check(function.__code__.co_filename)
             name = f"{self.family}.{function.__module__.rpartition('.')[2]}.{function.__name__}"
             parameters = _parameters(function, handed)
             asked_on = on.__name__ if on else None

@@ -62,6 +62,10 @@ class InputError(ValueError):
         )
 
 
+class RefusedError(NotImplementedError):
+    """Something in a rule or a program that cannot be translated: `place: what; write …`."""
+
+
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """The one of some valid names that a wrong name most resembles, if any does."""
     from difflib import get_close_matches  # only where something is wrong

@@ -16,6 +16,8 @@ from collections.abc import Collection
 from typing import Any
 
 from lusoria.playable.engine import bits
+from lusoria.playable.native import subset
+from lusoria.playable.native.conditions import Conditions
 from lusoria.playable.native.functions import Function
 
 HELPERS = """
@@ -23,6 +25,9 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
+declare {i64, i1} @llvm.sadd.with.overflow.i64(i64, i64)
+declare {i64, i1} @llvm.ssub.with.overflow.i64(i64, i64)
+declare {i64, i1} @llvm.smul.with.overflow.i64(i64, i64)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal i64 @floor_div(i64 %a, i64 %b) alwaysinline nounwind {
@@ -53,18 +58,29 @@ define internal i64 @floor_mod(i64 %a, i64 %b) alwaysinline nounwind {
 class Translation:
     """A program in LLVM's language, as much of it as its entries need, which can be called.
 
-    `nodes` are the functions of the program, `texts` those translated. Raises NotImplementedError,
-    with the line, where a program says what cannot be translated.
+    `nodes` are the functions of the program, `texts` those translated. A `checked` program notes in
+    `@fault` the line in which a number leaves its bounds (see `docs/architecture.md`), and returns.
+    Raises RefusedError, with the place, where a program says what cannot be translated.
     """
 
-    def __init__(self, source: str, entries: Collection[str]) -> None:
+    def __init__(
+        self,
+        source: str,
+        entries: Collection[str],
+        *,
+        file: str = "program",
+        checked: bool = False,
+    ) -> None:
         tree = ast.parse(source)
+        self.file = file
+        self.checked = checked
         self.nodes = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
         self.known: dict[str, Any] = dict(vars(bits))
         exec(compile(tree, "<program>", "exec"), self.known)
+        self.conditions = Conditions(self.nodes, self.constants())
         self.entries = entries
         self.written: dict[tuple[str, tuple[Any, ...]], str] = {}
-        self.texts = [HELPERS]
+        self.texts = [HELPERS, *(["@fault = global i64 0\n"] if checked else [])]
         for name in entries:
             self.function(name, ())
 
@@ -82,5 +98,6 @@ class Translation:
         if key not in self.written:
             known = f"{name}.{len(self.written)}" if given else name
             self.written[key] = known
+            subset.check(self.nodes[name], self.file)
             self.texts.append(Function(self, self.nodes[name], known, given).text)
         return self.written[key]

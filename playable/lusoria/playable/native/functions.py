@@ -18,6 +18,7 @@ class Function(Expressions):
     ) -> None:
         super().__init__(program)
         self.loops: list[tuple[str, str]] = []
+        self.truths = program.conditions.variables(node)
         heads = []
         for argument, tuple_given in zip(node.args.args, given or repeat(None), strict=False):
             if tuple_given is not None:
@@ -62,22 +63,22 @@ class Function(Expressions):
         pass
 
     def do_expr(self, node: ast.Expr) -> None:
-        if not isinstance(node.value, ast.Constant):
-            self.value(node.value)
+        if isinstance(node.value, ast.Call):
+            self.call(node.value)
 
     def do_return(self, node: ast.Return) -> None:
-        self.line(f"ret i64 {0 if node.value is None else self.value(node.value)}")
+        self.line(f"ret i64 {0 if node.value is None else self.number(node.value)}")
         self.open(self.label())
 
     def do_assign(self, node: ast.Assign) -> None:
-        target = node.targets[0]
-        value = self.value(node.value)
-        self.line(f"store i64 {value}, ptr {self.place(target)}")
+        value = self.number(node.value)
+        for target in node.targets:
+            self.line(f"store i64 {value}, ptr {self.place(target)}")
 
     def do_augassign(self, node: ast.AugAssign) -> None:
         place = self.place(node.target)
         before = self.register(f"load i64, ptr {place}")
-        after = self.operation(type(node.op), before, self.value(node.value))
+        after = self.operation(node, type(node.op), before, self.number(node.value))
         self.line(f"store i64 {after}, ptr {place}")
 
     def do_if(self, node: ast.If) -> None:
@@ -120,7 +121,7 @@ class Function(Expressions):
     def do_for(self, node: ast.For) -> None:
         called = node.iter.func if isinstance(node.iter, ast.Call) else None
         if isinstance(called, ast.Name) and called.id == "range":
-            self.count_up(node, [self.value(a) for a in node.iter.args])  # type: ignore[attr-defined]
+            self.count_up(node, [self.number(a) for a in node.iter.args])  # type: ignore[attr-defined]
             return
         after = self.label()
         for each in self.members(node.iter):
@@ -137,22 +138,32 @@ class Function(Expressions):
     def members(self, node: ast.expr) -> Sequence[Any]:
         """The members of a tuple that is known."""
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "enumerate":
-            start = self.value(node.args[1]) if len(node.args) > 1 else 0
+            if not 1 <= len(node.args) <= 2:
+                self.cannot(node, "enumerate(a known tuple, a known number)")
+            start = self.number(node.args[1]) if len(node.args) > 1 else 0
+            if not isinstance(start, int):
+                self.cannot(node, "a number that is known as the start of enumerate()")
             return list(enumerate(self.members(node.args[0]), start))
-        found = self.fold(node)
-        return found if isinstance(found, tuple) else self.cannot(node)
+        found = self.exact(node)
+        if not isinstance(found, tuple):
+            self.cannot(node, "range(…), or a tuple that is known")
+        return found
 
     def bind(self, target: ast.expr, value: Any) -> None:
         if isinstance(target, ast.Tuple):
+            if not isinstance(value, tuple) or len(value) != len(target.elts):
+                self.cannot(target, f"as many names as {value} has members")
             for each, part in zip(target.elts, value, strict=True):
                 self.bind(each, part)
+        elif isinstance(value, tuple):
+            self.cannot(target, f"as many names as {value} has members")
         else:
             self.line(f"store i64 {int(value)}, ptr {self.place(target)}")
 
     def count_up(self, node: ast.For, bounds: list[Value]) -> None:
         start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
         self.count += 1
-        counter = f"counter{self.count}"
+        counter = f"counter.{self.count}"
         self.slots.append(counter)
         self.line(f"store i64 {start}, ptr %{counter}.slot")
         test, body, onwards, after = (self.label() for _ in range(4))
@@ -169,6 +180,6 @@ class Function(Expressions):
         self.loops.pop()
         self.go(onwards)
         self.open(onwards)
-        self.line(f"store i64 {self.register(f'add i64 {now}, {step}')}, ptr %{counter}.slot")
+        self.line(f"store i64 {self.operation(node, ast.Add, now, step)}, ptr %{counter}.slot")
         self.go(test)
         self.open(after)

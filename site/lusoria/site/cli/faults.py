@@ -69,12 +69,14 @@ def _usage(error: click.ClickException) -> str:
 
 def _from_within(error: Exception) -> str | None:
     """The text of the errors with which `playable` and `schema` refuse their input."""
-    from lusoria.playable.errors import InputError
+    from lusoria.playable.errors import InputError, RefusedError
     from lusoria.schema.database.publish import OutError
     from lusoria.schema.mistakes import CatalogueError, UnknownNameError
 
     if isinstance(error, InputError):
         return error.marked()
+    if isinstance(error, RefusedError):
+        return str(error)
     if isinstance(error, UnknownNameError | OutError):
         return str(error.args[0])
     if isinstance(error, CatalogueError):
