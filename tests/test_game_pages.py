@@ -133,5 +133,6 @@ def test_a_cell_of_the_matrix_leads_to_a_passage_or_to_the_proof_of_silence(
 ) -> None:
     page = Path(edition.folder / "site/locus/verquere/index.html").read_text(encoding="utf-8")
     assert '<a class="heard states" href="../../source/' in page
-    assert '<td class="unread"><i>not read</i></td>' in page
+    assert '<td class="unread"><i>not read for this game</i></td>' in page
+    assert '<td class="in-part"><i>read in part</i></td>' in page
     assert '<a class="silence" href="counsel/#silent">silent</a>' in page

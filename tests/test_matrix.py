@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from lusoria.site.pages.apparatus import Apparatus, Reading
+from lusoria.site.pages.apparatus import Apparatus, Reading, Standing, Witness
 from lusoria.site.pages.matrix import letter_of, matrix
 
 
@@ -15,7 +15,7 @@ def source(key: str, year: int | None) -> Any:
 
 def reading(clause: str, *heard: tuple[Any, str]) -> Reading:
     witnesses = [
-        SimpleNamespace(source=each, stance=SimpleNamespace(stance=stance), passage=f"{stance} it")
+        Witness(each, None, SimpleNamespace(stance=stance), f"{stance} it")  # type: ignore[arg-type]
         for each, stance in heard
     ]
     return Reading(SimpleNamespace(id=clause), witnesses, [])  # type: ignore[arg-type]
@@ -24,15 +24,14 @@ def reading(clause: str, *heard: tuple[Any, str]) -> Reading:
 OLD, YOUNG, UNDATED = source("old", 1674), source("young", 1818), source("n", None)
 
 
-def table(*readings: Reading, silent: Any = ()) -> list[list[tuple[str, bool]]]:
-    app = Apparatus(1, SimpleNamespace(), readings, silent)  # type: ignore[arg-type]
+def table(*readings: Reading, others: Any = ()) -> list[list[tuple[str, str | None]]]:
+    app = Apparatus(1, SimpleNamespace(), readings, others)  # type: ignore[arg-type]
     made = matrix([app])
-    assert [each.id for each in made.witnesses] == [
-        each.id for each in (OLD, YOUNG, UNDATED) if each.id in {w.id for w in made.witnesses}
-    ]
+    order = [each.source.id for each in made.witnesses]
+    assert order == [each.id for each in (OLD, YOUNG, UNDATED) if each.id in order]
     return [
         [
-            (" ".join(f"{h.letter} {h.stance}" for h in cell.heard), cell.silent)
+            (" ".join(f"{h.letter} {h.stance}" for h in cell.heard), cell.state)
             for cell in line.cells
         ]
         for line in made.lines
@@ -44,12 +43,12 @@ def test_witnesses_stand_by_age_and_readings_have_letters() -> None:
         reading("one", (UNDATED, "states"), (YOUNG, "contradicts")),
         reading("two", (OLD, "states")),
     )
-    assert found == [[("b states", False), ("a contradicts", False), ("a states", False)]]
+    assert found == [[("b states", None), ("a contradicts", None), ("a states", None)]]
 
 
 def test_a_source_that_states_and_implies_a_reading_states_it() -> None:
     found = table(reading("one", (OLD, "implies"), (OLD, "states")))
-    assert found == [[("a states", False)]]
+    assert found == [[("a states", None)]]
 
 
 def test_a_cell_leads_to_the_plainest_passage() -> None:
@@ -58,19 +57,17 @@ def test_a_cell_leads_to_the_plainest_passage() -> None:
     assert [str(heard.passage) for cell in line.cells for heard in cell.heard] == ["states it"]
 
 
-def test_a_witness_that_neither_answers_nor_is_silent_was_not_read_for_the_question() -> None:
-    silence: Any = SimpleNamespace(source=YOUNG)
-    one = Apparatus(1, SimpleNamespace(), [reading("one", (OLD, "states"))], [silence])  # type: ignore[arg-type]
-    two = Apparatus(2, SimpleNamespace(), [reading("two", (UNDATED, "implies"))], [])  # type: ignore[arg-type]
-    made = matrix([one, two])
-    unread = [[each.id for each in line.unread(made.witnesses)] for line in made.lines]
-    assert unread == [["n"], ["old", "young"]]
+def test_a_source_that_does_not_answer_has_a_cell_with_its_state() -> None:
+    others = [Standing(YOUNG, None, "silent"), Standing(UNDATED, None, "read in part")]
+    found = table(reading("one", (OLD, "states")), others=others)
+    assert found == [[("a states", None), ("", "silent"), ("", "read in part")]]
 
 
-def test_a_silent_source_has_a_cell() -> None:
-    silence = SimpleNamespace(source=YOUNG)
-    found = table(reading("one", (OLD, "states")), silent=[silence])
-    assert found == [[("a states", False), ("", True)]]
+def test_a_source_of_another_game_is_marked_wherever_its_siglum_stands() -> None:
+    another = Standing(YOUNG, "Tric-trac", "silent")
+    app = Apparatus(1, SimpleNamespace(), [reading("one", (OLD, "states"))], [another])  # type: ignore[arg-type]
+    assert [each.siglum for each in matrix([app]).witnesses] == ["OLD", "YOUNG*"]
+    assert list(app.written_of) == ["YOUNG*"]
 
 
 def test_letters_do_not_run_out() -> None:

@@ -64,10 +64,12 @@ WHERE t.clause = 'garanguet/pair-four-times' ORDER BY t.ordinal;
     ),
     Recipe(
         "Clauses that one witness alone states or implies",
-        "Copies of one another are one witness. `independent` counts all as one that depend on "
-        "one another, or on the same source, in any way.",
+        "Copies of one another are one witness. `independent` is the largest number of sources no "
+        "two of which depend on each other, one on the other or both on a third; `own` of these "
+        "were written of the game itself. `support` tells it in words, and `clause_witness` has "
+        "the sources that are counted.",
         """
-SELECT clause, says, sources, independent FROM clause_support WHERE witnesses = 1;
+SELECT clause, says, sources, independent, own, support FROM clause_support WHERE witnesses = 1;
 """,
     ),
     Recipe(
@@ -81,9 +83,11 @@ WHERE on_source = 'compleat-gamester-1725' ORDER BY steps, source;
     ),
     Recipe(
         "What is known to be silent",
-        "That a source does not say something is known only where it was read to the end. "
-        "`silence` has these cases, with the chapters that were read; what is not there was not "
-        "looked at.",
+        "What a source does to a question that it does not answer is in `coverage`: it bears on it "
+        "and no clause has its answer, it is silent, the question was not asked, it was read in "
+        "part, or not for this game. It is silent only where all its rules of the game were read "
+        "twice with the question asked; `silence` has the proofs, with the chapters that were "
+        "read.",
         """
 SELECT l.question, n.extent, n.sentences
 FROM silence n JOIN locus l ON l.id = n.locus

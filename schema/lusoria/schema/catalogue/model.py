@@ -143,6 +143,10 @@ class Catalogue:
         """Where a record stands: of the kind clause, choice, example, source, passage …"""
         return self.origins.get((kind, name), Origin(self.data_dir))
 
+    def name_of(self, game: str) -> str:
+        """What a game is called; one that is not in the catalogue, as it is written."""
+        return self.games[game].game.name if game in self.games else game
+
     def passage(self, reference: str) -> Passage:
         """A passage by `source#passage`. Raises KeyError."""
         return self._passages[reference]

@@ -1,8 +1,9 @@
-"""Which sources of a clause are one witness: copies of one another, or dependent in any way."""
+"""Which sources of a clause are one witness, and how many of them are independent."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 COPIES = frozenset({"copies"})
@@ -51,7 +52,7 @@ def _behind(source: str, owed: Owed, kinds: Collection[str] | None) -> dict[str,
 
 
 class Witnesses:
-    """Tells which of some sources are one witness."""
+    """Tells which of some sources are one witness, and which are independent of each other."""
 
     def __init__(self, owed: Owed) -> None:
         self._behind: dict[bool, dict[str, set[str]]] = {True: {}, False: {}}
@@ -60,14 +61,13 @@ class Witnesses:
             if each.copies:
                 self._behind[True].setdefault(each.source, set()).add(each.on_source)
 
-    def one(self, sources: Collection[str], *, copies: bool) -> dict[str, str]:
-        """For each of the sources the one that stands for it and those that are one with it.
+    def one(self, sources: Collection[str]) -> dict[str, str]:
+        """For each of the sources the one that stands for it and for those that are copies of it.
 
-        Two are one if they go back to the same source, or one to the other; `copies`: only where
-        they copy. The one that stands for the others is that on which most of them depend.
+        Two are one if they copy the same source, or one the other. The one that stands for the
+        others is that which most of them copy.
         """
-        behind = self._behind[copies]
-        ways = {source: {source, *behind.get(source, ())} for source in sources}
+        ways = {source: self._ways(source, copies=True) for source in sources}
         found: dict[str, str] = {}
         for source in sources:
             if source not in found:
@@ -75,6 +75,55 @@ class Witnesses:
                 first = min(group, key=lambda one: (-sum(one in ways[x] for x in group), one))
                 found |= dict.fromkeys(group, first)
         return found
+
+    def depend(self, one: str, other: str) -> bool:
+        """Whether one of two sources goes back to the other, or both to a third, in any way.
+
+        It is settled by these two alone: what a third took from both does not join them.
+        """
+        return not self._ways(one).isdisjoint(self._ways(other))
+
+    def independent(self, sources: Sequence[str], own: Collection[str] = ()) -> list[str]:
+        """The largest set of the sources no two of which depend on each other.
+
+        `sources` stand in the order of time. Of several such sets it is one with the most sources
+        in `own`, and of these the earliest: that whose first source is first, then its second.
+        """
+        numbers = range(len(sources))
+        against = [
+            sum(1 << j for j in numbers if j != i and self.depend(sources[i], sources[j]))
+            for i in numbers
+        ]
+        chosen = _largest(against, [source in own for source in sources])
+        return [sources[i] for i in numbers if chosen >> i & 1]
+
+    def _ways(self, source: str, *, copies: bool = False) -> set[str]:
+        """A source, and all to which it goes back."""
+        return {source, *self._behind[copies].get(source, ())}
+
+
+def _largest(against: Sequence[int], own: Sequence[bool]) -> int:
+    """The largest independent set of a graph, exactly, as a set of bits.
+
+    `against` has the neighbours of each vertex. Either the first vertex that is left is in the set,
+    and then none of its neighbours is, or it is not; what is best for the rest is remembered.
+    """
+
+    @cache
+    def best(left: int) -> tuple[int, int, int]:
+        """The size, the number of own vertices, and the set, among the vertices that are left."""
+        if not left:
+            return 0, 0, 0
+        bit = left & -left
+        first = bit.bit_length() - 1
+        size, owned, chosen = best(left & ~(against[first] | bit))
+        taken = size + 1, owned + own[first], chosen | bit
+        if not against[first] & left:
+            return taken
+        without = best(left & ~bit)
+        return taken if taken[:2] >= without[:2] else without
+
+    return best((1 << len(against)) - 1)[2]
 
 
 def _joined(source: str, ways: Mapping[str, set[str]]) -> set[str]:

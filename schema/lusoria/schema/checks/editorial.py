@@ -25,6 +25,7 @@ from lusoria.schema.mistakes import Mistake, listed, meant
 def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every statement that the catalogue may not make as it stands; its records must be right."""
     yield from _stances(catalogue)
+    yield from _written_of(catalogue)
     yield from _locators(catalogue)
     yield from _dated(catalogue)
     yield from _grades(catalogue)
@@ -57,6 +58,28 @@ def _stances(catalogue: Catalogue) -> Iterator[Mistake]:
                         f"{clause.id}: {witness.passage} was not read; "
                         "its stance has status: reported",
                     )
+
+
+def _written_of(catalogue: Catalogue) -> Iterator[Mistake]:
+    """A source that bears witness to several games says which of them it was written of."""
+    heard: dict[str, set[str]] = {}
+    for name, game in catalogue.games.items():
+        for clause in game.clauses.values():
+            for witness in clause.witnesses:
+                heard.setdefault(witness.passage.partition("#")[0], set()).add(name)
+    for source in catalogue.sources.values():
+        origin = catalogue.origin("source", source.id)
+        games = sorted(heard.get(source.id, ()))
+        if len(games) > 1 and not source.written_of:
+            message = (
+                f"written-of: is missing; {source.id} bears witness to {listed(games)}; "
+                "expected the games that it was written of itself"
+            )
+            yield Mistake(origin, message)
+        for name in source.written_of:
+            if name[:1].islower() and name not in catalogue.games:
+                message = f"written-of: there is no game {name}{meant(name, catalogue.games)}"
+                yield Mistake(origin, message)
 
 
 def _locators(catalogue: Catalogue) -> Iterator[Mistake]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,6 +19,9 @@ from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.page import value_text
 from lusoria.site.cli.paging import pager_option, tell
 from lusoria.site.cli.things import known, meant
+
+OPTIONAL = re.compile(r"\[([^\[\]{}]*\{(\w+)\}[^\[\]{}]*)\]")
+"""What of a line is left out where its column is empty."""
 
 AS_WRITTEN = {"record", "python"}
 """Facts whose lines are kept."""
@@ -91,7 +95,8 @@ def _fact(name: str, value: Any, broad: int) -> Iterator[str]:
 
 def _row(part: Part, row: Mapping[str, Any]) -> Iterator[str]:
     texts = {name: _text(name, value) for name, value in row.items()}
-    yield wording.wrapped(part.line.format_map(texts).strip(), 2)
+    line = OPTIONAL.sub(lambda found: found[1] if texts[found[2]] else "", part.line)
+    yield wording.wrapped(line.format_map(texts).strip(), 2)
     text = part.text.format_map(texts)
     if text:
         yield wording.wrapped(text, 6)

@@ -21,10 +21,9 @@ OF_SOURCES = {
     "clauses_on_one_witness": Query(
         "Clauses that rest on one witness",
         "Clauses of :game that one witness alone states or implies. Sources that are copies of one "
-        "another are one witness; `independent` says on which source all that depend on one "
-        "another rest.",
+        "another are one witness.",
         """
-        SELECT c.game, c.clause, c.says, c.sources, w.witness, w.independent
+        SELECT c.game, c.clause, c.says, c.sources, w.witness
         FROM clause_support c JOIN clause_witness w ON w.clause = c.clause
         JOIN clause k ON k.id = c.clause
         WHERE c.witnesses = 1 AND :game IN ('', c.game)
@@ -33,11 +32,11 @@ OF_SOURCES = {
     ),
     "clauses_without_an_independent_witness": Query(
         "Clauses whose witnesses all depend on one another",
-        "Clauses of :game that several sources state or imply, all of which go back to the same "
-        "source, or to one another, in any way: `independent` is the one that stands for them.",
+        "Clauses of :game that several sources state or imply, any two of which depend on each "
+        "other: one on the other, or both on a third. `earliest` is the first of them.",
         """
-        SELECT c.game, c.clause, c.says, c.sources, c.witnesses, w.independent
-        FROM clause_support c JOIN clause_witness w ON w.clause = c.clause
+        SELECT c.game, c.clause, c.says, c.sources, c.witnesses, w.source AS earliest
+        FROM clause_support c JOIN clause_witness w ON w.clause = c.clause AND w.independent
         JOIN clause k ON k.id = c.clause
         WHERE c.sources > 1 AND c.independent = 1 AND :game IN ('', c.game)
         GROUP BY c.clause ORDER BY c.game, k.ordinal
@@ -85,8 +84,8 @@ OF_SOURCES = {
     ),
     "silences_of_a_source": Query(
         "On what a source is silent",
-        "Questions of :game that no sentence of :source bears on, though it was read to the end; "
-        "whatever is not here was not looked at.",
+        "Questions of :game that no sentence of :source bears on, though its rules were read "
+        "twice; what it does to the other questions is in `coverage`.",
         """
         SELECT n.source, l.game, n.locus, l.question, n.extent, n.sentences, n.document
         FROM silence n JOIN locus l ON l.id = n.locus

@@ -7,11 +7,21 @@ from lusoria.site.datasette.sections import CITED, Section
 CLAUSE = (
     Section(
         "Witnesses",
-        f"SELECT p.id AS ':passage', {CITED}, t.stance, t.part, p.says, p.quotation, "
-        "p.quotation_language, t.note FROM stance t "
+        f"SELECT p.id AS ':passage', {CITED}, t.stance, t.part, t.written_of AS 'of another game', "
+        "p.says, p.quotation, p.quotation_language, t.note FROM stance t "
         "JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source "
         "WHERE t.clause = :key ORDER BY t.ordinal",
         "stance",
+        "clause",
+    ),
+    Section(
+        "How many sources, and which are independent",
+        "SELECT k.support, s.id AS ':source', s.siglum || ': ' || s.label AS 'independent source', "
+        "iif(w.of_the_game, NULL, 'yes') AS 'of another game' FROM clause_support k "
+        "JOIN clause_witness w ON w.clause = k.clause AND w.independent "
+        "JOIN source s ON s.id = w.source WHERE k.clause = :key "
+        "ORDER BY s.not_before IS NULL, s.not_before, s.id",
+        "clause_witness",
         "clause",
     ),
     Section(
@@ -57,8 +67,8 @@ LOCUS = (
     Section(
         "Answers",
         "SELECT c.id AS ':clause', c.says AS answer, "
-        "(SELECT count(DISTINCT w.witness) FROM clause_witness w WHERE w.clause = c.id) AS "
-        "witnesses, (SELECT count(*) FROM choice h WHERE h.clause = c.id AND h.option IS NULL) AS "
+        "(SELECT k.support FROM clause_support k WHERE k.clause = c.id) AS "
+        "sources, (SELECT count(*) FROM choice h WHERE h.clause = c.id AND h.option IS NULL) AS "
         "rulesets FROM clause c WHERE c.locus = :key ORDER BY c.ordinal",
         "clause",
         "locus",
@@ -74,11 +84,13 @@ LOCUS = (
         "locus",
     ),
     Section(
-        "Sources that are silent",
-        "SELECT s.id AS ':source', s.siglum || ': ' || s.label AS source, n.extent AS 'what was "
-        "read', n.sentences FROM silence n JOIN source s ON s.id = n.source "
-        "WHERE n.locus = :key ORDER BY s.siglum",
-        "silence",
+        "Sources that do not answer",
+        "SELECT s.id AS ':source', s.siglum || ': ' || s.label AS source, v.coverage, "
+        "v.written_of AS 'of another game', n.extent AS 'what was read', n.sentences "
+        "FROM coverage v JOIN source s ON s.id = v.source "
+        "LEFT JOIN silence n ON n.locus = v.locus AND n.source = v.source "
+        "WHERE v.locus = :key AND v.coverage <> 'answers' ORDER BY v.coverage, s.siglum",
+        "coverage",
         "locus",
     ),
 )

@@ -99,6 +99,21 @@ SOURCE = (
         "source",
     ),
     Section(
+        "What it does to the questions of games",
+        "SELECT g.id AS ':game', g.name AS game, v.coverage, count(*) AS questions, "
+        "v.written_of AS 'of another game' FROM coverage v JOIN game g ON g.id = v.game "
+        "WHERE v.source = :key GROUP BY g.id, v.coverage ORDER BY g.name, questions DESC",
+        "coverage",
+        "source",
+    ),
+    Section(
+        "Games that it was written of",
+        "SELECT o.game AS ':game', o.name AS game FROM source_written_of o "
+        "WHERE o.source = :key ORDER BY o.name",
+        "source_written_of",
+        "source",
+    ),
+    Section(
         "Documents that were read",
         "SELECT d.id AS ':document', d.file AS document, d.language, d.wording FROM document d "
         "WHERE d.source = :key ORDER BY d.id",
@@ -110,7 +125,8 @@ SOURCE = (
 PASSAGE = (
     Section(
         "Clauses that it bears on",
-        "SELECT c.id AS ':clause', c.says AS clause, t.stance, t.part, t.note FROM stance t "
+        "SELECT c.id AS ':clause', c.says AS clause, t.stance, t.part, "
+        "t.written_of AS 'of another game', t.note FROM stance t "
         "JOIN clause c ON c.id = t.clause WHERE t.passage = :key ORDER BY c.game, c.ordinal",
         "stance",
         "passage",

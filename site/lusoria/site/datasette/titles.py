@@ -81,6 +81,7 @@ TITLES: Mapping[str, str] = {
     "source_dependence": "What sources owe to one another",
     "source_descent": "To what sources go back",
     "source_unread": "Sources that were not read",
+    "source_written_of": "Games that sources were written of",
     "stance": "Stances of passages",
     "step_forbidden_by": "Clauses that forbid a turn",
     "term": "Controlled words",

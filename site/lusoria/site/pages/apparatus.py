@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lusoria.schema.database.tables import (
+    Bearing,
     Choice,
     Clause,
     ClauseRule,
+    ClauseWitness,
+    Coverage,
+    Document,
     Locus,
     Passage,
     Rule,
@@ -16,55 +20,82 @@ from lusoria.schema.database.tables import (
     Source,
     Stance,
 )
+from lusoria.site.pages import dating, words
 from lusoria.site.pages.edition import Edition
 
 PLAINEST = ("states", "implies", "contradicts")
 """The stances, that which needs no explanation first."""
 
 
+MARK = "*"
+"""What stands behind the siglum of a source that was written of another game."""
+
+
 @dataclass(frozen=True)
-class Witness:
+class Marked:
+    """A source as it concerns a game; `written_of`: of which games it was written, if of others."""
+
+    source: Source
+    written_of: str | None
+
+    @property
+    def siglum(self) -> str:
+        """Its siglum, marked where it was written of another game."""
+        return self.source.siglum + (MARK if self.written_of else "")
+
+
+@dataclass(frozen=True)
+class Witness(Marked):
     """A passage's stance on a clause, with the passage and its source."""
 
     stance: Stance
     passage: Passage
-    source: Source
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A clause with its witnesses, and the rulesets that take it."""
+    """A clause with its witnesses, and the rulesets that take it.
+
+    `support` says how many sources it has; `independent` are those that depend on none of the
+    others among them.
+    """
 
     clause: Clause
     witnesses: Sequence[Witness]
     taken: Sequence[Choice]
+    support: str = ""
+    independent: Sequence[Marked] = ()
 
     @property
-    def heard(self) -> list[tuple[Source, str]]:
-        """The sources of the witnesses, each once, with the plainest of its stances."""
-        plainest: dict[str, tuple[Source, str]] = {}
+    def heard(self) -> list[Witness]:
+        """The witnesses, each source once, with the plainest of its stances."""
+        plainest: dict[str, Witness] = {}
         for found in sorted(self.witnesses, key=lambda w: PLAINEST.index(w.stance.stance)):
-            plainest.setdefault(found.source.id, (found.source, found.stance.stance))
+            plainest.setdefault(found.source.id, found)
         order = dict.fromkeys(found.source.id for found in self.witnesses)
         return [plainest[source] for source in order]
 
 
 @dataclass(frozen=True)
-class Silent:
-    """A source that was read and does not answer."""
+class Standing(Marked):
+    """What a source does to a question that it does not answer.
 
-    silence: Silence
-    source: Source
+    `silences` prove that it is silent; `bearings` are its sentences that bear on the question.
+    """
+
+    state: str
+    silences: Sequence[Silence] = ()
+    bearings: Sequence[Bearing] = ()
 
 
 @dataclass(frozen=True)
 class Apparatus:
-    """A question with all its readings, and the sources that are silent on it."""
+    """A question with all its readings, and what the sources do that do not answer it."""
 
     number: int
     locus: Locus
     readings: Sequence[Reading]
-    silent: Sequence[Silent]
+    standings: Sequence[Standing]
 
     def reading(self, clause: str) -> Reading:
         """The reading of a clause."""
@@ -73,6 +104,22 @@ class Apparatus:
     def rivals(self, clause: str) -> list[Reading]:
         """The other readings."""
         return [reading for reading in self.readings if reading.clause.id != clause]
+
+    @property
+    def by_state(self) -> dict[str, list[Standing]]:
+        """The sources that do not answer, by what they do; states that none has are left out."""
+        found = {
+            state: [each for each in self.standings if each.state == state]
+            for state in words.COVERAGE
+        }
+        return {state: standings for state, standings in found.items() if standings}
+
+    @property
+    def written_of(self) -> dict[str, Marked]:
+        """The sources that were written of another game, by their sigla."""
+        told = [w for reading in self.readings for w in reading.witnesses]
+        marked: list[Marked] = [*told, *self.standings]
+        return {each.siglum: each for each in marked if each.written_of}
 
 
 @dataclass(frozen=True)
@@ -91,23 +138,52 @@ def apparatus(edition: Edition, locus: str) -> Apparatus:
         loci.index(locus) + 1,
         found,
         [reading(edition, clause) for clause in edition.by(Clause, "locus", locus)],
-        [
-            Silent(silence, edition.get(Source, silence.source))
-            for silence in edition.by(Silence, "locus", locus)
-        ],
+        standings(edition, locus),
     )
+
+
+def standings(edition: Edition, locus: str) -> list[Standing]:
+    """What the sources do to a question that do not answer it, the earliest source first."""
+    bearings: dict[str, list[Bearing]] = {}
+    for bearing in edition.by(Bearing, "locus", locus):
+        document = edition.get(Document, bearing.sentence.rpartition(":")[0])
+        bearings.setdefault(document.source, []).append(bearing)
+    silences = edition.by(Silence, "locus", locus)
+    found = []
+    for row in edition.by(Coverage, "locus", locus):
+        if row.coverage == "answers":
+            continue
+        own = [each for each in silences if each.source == row.source]
+        bears = bearings.get(row.source, []) if row.coverage == "bears on it" else []
+        source = edition.get(Source, row.source)
+        found.append(Standing(source, row.written_of, row.coverage, own, bears))
+    return sorted(found, key=lambda each: age(each.source))
+
+
+def age(source: Source) -> tuple[bool, int, str]:
+    """For sorting sources: by their dates, and by their sigla."""
+    return *dating.order(source), source.siglum
 
 
 def reading(edition: Edition, clause: Clause) -> Reading:
     """A clause with its witnesses."""
     witnesses = [witness(edition, stance) for stance in edition.by(Stance, "clause", clause.id)]
-    return Reading(clause, witnesses, edition.by(Choice, "clause", clause.id))
+    rows = edition.by(ClauseWitness, "clause", clause.id)
+    among = {row.source for row in rows if row.independent}
+    independent = {w.source.id: w for w in witnesses if w.source.id in among}
+    return Reading(
+        clause,
+        witnesses,
+        edition.by(Choice, "clause", clause.id),
+        edition.support[clause.id],
+        sorted(independent.values(), key=lambda each: age(each.source)),
+    )
 
 
 def witness(edition: Edition, stance: Stance) -> Witness:
     """A stance with what it is the stance of."""
     passage = edition.get(Passage, stance.passage)
-    return Witness(stance, passage, edition.get(Source, passage.source))
+    return Witness(edition.get(Source, passage.source), stance.written_of, stance, passage)
 
 
 def uses(edition: Edition, clause: str) -> list[Use]:

@@ -41,7 +41,6 @@ def print_all(press: Press) -> None:
                 app=line.apparatus,
                 names=names,
                 tell=tells[locus],
-                unread=line.unread(table.witnesses),
                 letter_of=letter_of,
             )
         for clause in edition.by(Clause, "game", game.id):

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Engine, create_engine, inspect, select
+from sqlalchemy import Engine, create_engine, inspect, select, text
 from sqlmodel import SQLModel
 
 from lusoria.playable import families
@@ -70,6 +70,13 @@ class Edition:
             return {}
         texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
         return texts
+
+    @cached_property
+    def support(self) -> Mapping[str, str]:
+        """Of each clause, in words, how many sources it has and how many are independent."""
+        with self._engine.connect() as connection:
+            found = connection.execute(text("SELECT clause, support FROM clause_support"))
+            return {row.clause: row.support for row in found}
 
     @cached_property
     def draft(self) -> Mapping[str, Any] | None:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from lusoria.schema.database.tables import Clause, Passage, Source
-from lusoria.site.pages import dating
-from lusoria.site.pages.apparatus import PLAINEST, Apparatus
+from lusoria.site.pages.apparatus import PLAINEST, Apparatus, Marked, age
 
 
 @dataclass(frozen=True)
@@ -23,10 +22,10 @@ class Heard:
 
 @dataclass(frozen=True)
 class Cell:
-    """What a source says of a question; silent: it was read and says nothing."""
+    """What a source says of a question; `state`: what else it does to it, where it says nothing."""
 
     heard: Sequence[Heard]
-    silent: bool
+    state: str | None
 
 
 @dataclass(frozen=True)
@@ -36,34 +35,30 @@ class Line:
     apparatus: Apparatus
     cells: Sequence[Cell]
 
-    def unread(self, witnesses: Sequence[Source]) -> list[Source]:
-        """The witnesses that were not looked at for this question."""
-        return [
-            source
-            for source, cell in zip(witnesses, self.cells, strict=True)
-            if not cell.heard and not cell.silent
-        ]
-
 
 @dataclass(frozen=True)
 class Matrix:
     """The witnesses of a game, and what each says of every question."""
 
-    witnesses: Sequence[Source]
+    witnesses: Sequence[Marked]
     lines: Sequence[Line]
+
+    @property
+    def states(self) -> set[str]:
+        """What the witnesses do to questions that they do not answer."""
+        cells = [cell for line in self.lines for cell in line.cells]
+        return {cell.state for cell in cells if cell.state is not None}
 
 
 def matrix(across: Sequence[Apparatus]) -> Matrix:
     """The apparatus of a game as a table; the witnesses stand in the order of their dates."""
-    heard = {w.source.id: w.source for a in across for r in a.readings for w in r.witnesses}
-    heard |= {s.source.id: s.source for a in across for s in a.silent}
-    witnesses = sorted(heard.values(), key=_age)
-    lines = [Line(app, [_cell(app, source) for source in witnesses]) for app in across]
+    heard: dict[str, Marked] = {}
+    for app in across:
+        heard |= {w.source.id: w for reading in app.readings for w in reading.witnesses}
+        heard |= {each.source.id: each for each in app.standings}
+    witnesses = sorted(heard.values(), key=lambda each: age(each.source))
+    lines = [Line(app, [_cell(app, each.source) for each in witnesses]) for app in across]
     return Matrix(witnesses, lines)
-
-
-def _age(source: Source) -> tuple[bool, int, str]:
-    return *dating.order(source), source.siglum
 
 
 def _cell(app: Apparatus, source: Source) -> Cell:
@@ -74,8 +69,8 @@ def _cell(app: Apparatus, source: Source) -> Cell:
             plainest = min(of_it, key=lambda w: PLAINEST.index(w.stance.stance))
             stance = plainest.stance.stance
             found.append(Heard(letter_of(i), reading.clause, stance, plainest.passage))
-    silent = any(each.source.id == source.id for each in app.silent)
-    return Cell(found, silent)
+    states = [each.state for each in app.standings if each.source.id == source.id]
+    return Cell(found, states[0] if states else None)
 
 
 def letter_of(number: int) -> str:

@@ -58,6 +58,7 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         ],
         common=[e for e in everything if e.answers[0].choice.clause in in_common],
         entries=[e for e in everything if e.answers[0].choice.clause not in in_common],
+        written_of={k: v for e in everything for k, v in e.apparatus.written_of.items()},
         open_loci=_unanswered(edition, ruleset, everything),
         alone=len(edition.by(Ruleset, "game", game.id)) == 1,
         start=press.boards.start(ruleset.id),

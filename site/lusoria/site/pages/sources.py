@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lusoria.schema.database.tables import (
     Chapter,
     Clause,
+    Coverage,
     Evidence,
     EvidenceSource,
     Example,
@@ -23,9 +24,10 @@ from lusoria.schema.database.tables import (
     Source,
     SourceDatedBy,
     SourceDependence,
+    SourceWrittenOf,
     Stance,
 )
-from lusoria.site.pages import dating, linked_data
+from lusoria.site.pages import dating, linked_data, words
 from lusoria.site.pages.accounting import copies
 from lusoria.site.pages.backlinks import Backlink, backlinks
 from lusoria.site.pages.citations import csl
@@ -77,8 +79,9 @@ def _print(press: Press, source: Source) -> None:
     depends = edition.by(SourceDependence, "source", source.id)
     depended = edition.by(SourceDependence, "on_source", source.id)
     dated = edition.by(SourceDatedBy, "source", source.id)
-    silences = edition.by(Silence, "source", source.id)
     read = copies(edition, source)
+    written = edition.by(SourceWrittenOf, "source", source.id)
+    concerned = {row.game for row in edition.by(Coverage, "source", source.id)}
     press.thing(
         "source",
         source.id,
@@ -92,7 +95,9 @@ def _print(press: Press, source: Source) -> None:
         games={game.id: game.name for game in edition.all(Game)},
         identifiers=edition.by(Identifier, "source", source.id),
         passages=[cited(edition, row) for row in edition.by(Passage, "source", source.id)],
-        silences=[(each, edition.get(Locus, each.locus)) for each in silences],
+        open=unanswered(edition, source.id),
+        written_of=written,
+        others=sorted(concerned - {row.game for row in written}),
         rulesets=edition.by(Ruleset, "after", source.id),
         reported_in=edition.get(Source, source.reported_in) if source.reported_in else None,
         reports=edition.by(Source, "reported_in", source.id),
@@ -101,6 +106,29 @@ def _print(press: Press, source: Source) -> None:
             for row in edition.by(EvidenceSource, "source", source.id)
         ],
     )
+
+
+Unanswered = dict[str, dict[str, list[tuple[Locus, list[Silence]]]]]
+"""By game and by what a source does to them, the questions that it does not answer, each with the
+proofs that it is silent."""
+
+
+def unanswered(edition: Edition, source: str) -> Unanswered:
+    """The questions of the games that a source concerns which it does not answer."""
+    proofs: dict[str, list[Silence]] = {}
+    for silence in edition.by(Silence, "source", source):
+        proofs.setdefault(silence.locus, []).append(silence)
+    rows = edition.by(Coverage, "source", source)
+    found: Unanswered = {}
+    for game in dict.fromkeys(row.game for row in rows):
+        for state in words.COVERAGE:
+            own = [row for row in rows if (row.game, row.coverage) == (game, state)]
+            loci = [edition.get(Locus, row.locus) for row in own]
+            if loci:
+                by_place = sorted(loci, key=lambda locus: locus.ordinal)
+                several = [(locus, proofs.get(locus.id, [])) for locus in by_place]
+                found.setdefault(game, {})[state] = several
+    return found
 
 
 def _age(source: Source) -> tuple[bool, int, str]:

@@ -27,6 +27,37 @@ STANCES: Mapping[str, str] = {
 }
 """What a passage does to a clause."""
 
+COVERAGE: Mapping[str, tuple[str, str]] = {
+    "bears on it": (
+        "Bears on it, no answer of ours",
+        "Two readings found that sentences of it bear on this question; no clause has its answer.",
+    ),
+    "silent": (
+        "Silent",
+        "All its rules of the game were read twice with this question asked, and no sentence "
+        "bears on it.",
+    ),
+    "not asked": (
+        "Not asked",
+        "All its rules of the game were read twice, but this question was not asked of both "
+        "readings. It may answer.",
+    ),
+    "read in part": (
+        "Read in part",
+        "Something of it was read for the game, but not all its rules twice by readers apart. It "
+        "may answer this question.",
+    ),
+    "not read for this game": (
+        "Not read for this game",
+        "Nothing of it was read for the game; what it says of the game, others report. It may "
+        "answer this question.",
+    ),
+}
+"""What a source does to a question that it does not answer: its name, and what it means."""
+
+WRITTEN_OF = "was written of another game"
+"""What the mark behind a siglum means."""
+
 EXTENTS: Mapping[str, str] = {
     "complete": "its rules of a game read to the end",
     "part": "read in part",

@@ -222,11 +222,21 @@ class Source(Record):
     reported_in: SourceRef | None = Field(
         None, description="The source through which it is known, where it was not read itself."
     )
+    written_of: list[str] = Field(
+        [],
+        description="The games that it was written of, where it bears witness to others as well; "
+        "none: those that it bears witness to. A game that is not in the catalogue has its own "
+        "name, with a capital.",
+    )
     depends: list[Dependence] = Field([], description="What it owes to other sources.")
     identifiers: dict[str, str] = Field(
         {}, description="Its identifiers elsewhere, by scheme: DLP, BnF, EEBO-TCP, VD18 …"
     )
     passages: list[Passage] = Field([], description="The passages that are cited from it.")
+
+    def is_of(self, game: str) -> bool:
+        """Whether it was written of a game to which it bears witness, and not of another."""
+        return not self.written_of or game in self.written_of
 
     @model_validator(mode="after")
     def _unread(self) -> Source:

@@ -35,10 +35,10 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     for place in catalogue.places.values():
         yield tables.Place.from_record(place, country=country(catalogue, place))
     for source in catalogue.sources.values():
-        yield from _source(source)
+        yield from _source(source, catalogue)
     for game in catalogue.games.values():
         yield from _game(game, catalogue)
-        yield from _loci(game)
+        yield from _loci(game, catalogue)
         yield from _rulesets(game)
         yield from _examples(game)
         yield from game_links(game)
@@ -66,7 +66,7 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     yield from reading_rows(catalogue, kept())
 
 
-def _source(source: records.Source) -> Rows:
+def _source(source: records.Source, catalogue: Catalogue) -> Rows:
     yield tables.Source.from_record(
         source,
         label=label(source),
@@ -75,6 +75,12 @@ def _source(source: records.Source) -> Rows:
     )
     for by in dict.fromkeys(source.date.by):
         yield tables.SourceDatedBy(source=source.id, by_source=by)
+    for name in dict.fromkeys(source.written_of):
+        yield tables.SourceWrittenOf(
+            source=source.id,
+            name=catalogue.name_of(name),
+            game=name if name in catalogue.games else None,
+        )
     for owed in source.depends:
         yield tables.SourceDependence.from_record(owed, source=source.id)
     for scheme, value in source.identifiers.items():
@@ -103,6 +109,14 @@ def label(source: records.Source) -> str:
     return f"{names + ', ' if names else ''}{csl.title_short or csl.title}{year}"
 
 
+def written_of(catalogue: Catalogue, source: str, game: str) -> str | None:
+    """The games that a source was written of, by their names, if the game is none of them."""
+    record = catalogue.sources[source]
+    if record.is_of(game):
+        return None
+    return ", ".join(catalogue.name_of(name) for name in record.written_of)
+
+
 def _game(records_of_game: GameRecords, catalogue: Catalogue) -> Rows:
     game = records_of_game.game
     numbers = f"{game.id}/{game.numbers}" if game.numbers else None
@@ -129,7 +143,7 @@ def _identifier(identifier: records.Identifier, own: str, **of: str) -> tables.I
     return tables.Identifier.from_record(identifier, id=named, **of)
 
 
-def _loci(game: GameRecords) -> Rows:
+def _loci(game: GameRecords, catalogue: Catalogue) -> Rows:
     own = game.game.id
     place = 0
     for ordinal, locus in enumerate(game.loci, 1):
@@ -137,23 +151,31 @@ def _loci(game: GameRecords) -> Rows:
         yield tables.Locus.from_record(locus, id=address_of_locus, game=own, ordinal=ordinal)
         for source, covered in game.coverage.get(locus.locus, {}).items():
             yield tables.Coverage(
-                locus=address_of_locus, source=source, game=own, coverage=covered.state
+                locus=address_of_locus,
+                source=source,
+                game=own,
+                coverage=covered.state,
+                written_of=written_of(catalogue, source, own),
             )
             for silence in covered.silences:
                 yield tables.Silence.from_record(silence, locus=address_of_locus)
         for clause in locus.clauses:
             place += 1
-            yield from _clause(own, address_of_locus, place, clause)
+            yield from _clause(own, address_of_locus, place, clause, catalogue)
 
 
-def _clause(game: str, locus: str, ordinal: int, clause: records.Clause) -> Rows:
+def _clause(
+    game: str, locus: str, ordinal: int, clause: records.Clause, catalogue: Catalogue
+) -> Rows:
     own = f"{game}/{clause.id}"
     executed_by = "rules" if clause.uses else "family" if clause.held_by else "nothing"
     yield tables.Clause.from_record(
         clause, id=own, game=game, locus=locus, ordinal=ordinal, executed_by=executed_by
     )
     for place, witness in enumerate(clause.witnesses, 1):
-        yield tables.Stance.from_record(witness, clause=own, ordinal=place)
+        source = witness.passage.partition("#")[0]
+        of = written_of(catalogue, source, game)
+        yield tables.Stance.from_record(witness, clause=own, ordinal=place, written_of=of)
     for language, words in clause.turns_on.items():
         yield tables.TurnsOn(clause=own, language=language, words=canonical(words))
     for place, use in enumerate(clause.uses, 1):

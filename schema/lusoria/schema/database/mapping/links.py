@@ -9,7 +9,7 @@ from sqlmodel import SQLModel
 
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
-from lusoria.schema.catalogue.records import ExpectedOutcome
+from lusoria.schema.catalogue.records import Clause, ExpectedOutcome
 from lusoria.schema.catalogue.witnesses import Owed, Witnesses, descents
 from lusoria.schema.database import tables
 from lusoria.schema.verify.proof import JudgedExample
@@ -80,7 +80,7 @@ def _expected(judged: JudgedExample) -> Iterator[tuple[str, str]]:
 
 
 def witness_links(catalogue: Catalogue) -> Rows:
-    """What is behind each source, and which sources of each clause are one witness."""
+    """What is behind each source, and which sources of a clause are one witness or independent."""
     owed: Owed = {
         source.id: [(each.on, each.how) for each in source.depends]
         for source in catalogue.sources.values()
@@ -95,17 +95,31 @@ def witness_links(catalogue: Catalogue) -> Rows:
     witnesses = Witnesses(owed)
     for game in catalogue.games.values():
         for name, clause in game.clauses.items():
-            heard = dict.fromkeys(
-                witness.passage.partition("#")[0]
-                for witness in clause.witnesses
-                if witness.stance != "contradicts"
-            )
-            same = witnesses.one(heard, copies=True)
-            depending = witnesses.one(heard, copies=False)
+            heard = in_time(catalogue, clause)
+            own = [source for source in heard if catalogue.sources[source].is_of(game.game.id)]
+            same = witnesses.one(heard)
+            independent = witnesses.independent(heard, own)
             for source in heard:
                 yield tables.ClauseWitness(
                     clause=f"{game.game.id}/{name}",
                     source=source,
                     witness=same[source],
-                    independent=depending[source],
+                    independent=int(source in independent),
+                    of_the_game=int(source in own),
                 )
+
+
+def in_time(catalogue: Catalogue, clause: Clause) -> list[str]:
+    """The sources that state or imply a clause, the earliest first; the undated stand last."""
+    heard = {
+        witness.passage.partition("#")[0]
+        for witness in clause.witnesses
+        if witness.stance != "contradicts"
+    }
+
+    def age(source: str) -> tuple[bool, int, str]:
+        date = catalogue.sources[source].date
+        year = None if date == "unknown" else date.not_before or date.not_after
+        return year is None, year or 0, source
+
+    return sorted(heard, key=age)

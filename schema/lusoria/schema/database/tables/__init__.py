@@ -44,6 +44,7 @@ from lusoria.schema.database.tables.catalogue import (
     Saying,
     Source,
     SourceDependence,
+    SourceWrittenOf,
 )
 from lusoria.schema.database.tables.changes import (
     Change,
@@ -174,6 +175,7 @@ __all__ = [
     "SourceDatedBy",
     "SourceDependence",
     "SourceDescent",
+    "SourceWrittenOf",
     "Stance",
     "StepForbiddenBy",
     "Term",

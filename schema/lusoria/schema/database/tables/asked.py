@@ -5,13 +5,24 @@ from lusoria.schema.database.tables.views import View
 ASKED = (
     View(
         "clause_support",
-        "How many sources state or imply each clause, and how many witnesses they are.",
+        "How many sources state or imply each clause, how many witnesses they are, how many of "
+        "them are independent, and how many of these were written of the game itself.",
         """
-        SELECT c.game, c.id AS clause, c.says, count(w.source) AS sources,
-               count(DISTINCT w.witness) AS witnesses,
-               count(DISTINCT w.independent) AS independent
-        FROM clause c LEFT JOIN clause_witness w ON w.clause = c.id
-        GROUP BY c.id ORDER BY c.game, c.ordinal
+        SELECT k.*,
+               CASE WHEN sources = 0 THEN 'no source'
+                    WHEN sources = 1 THEN '1 source'
+                      || CASE own WHEN 0 THEN ', written of another game' ELSE '' END
+                    ELSE sources || ' sources; independent: ' || independent
+                      || CASE WHEN own = independent THEN ''
+                              ELSE ', of these ' || own || ' on ' || g.name || ' itself' END
+               END AS support
+        FROM (SELECT c.game, c.id AS clause, c.says, count(w.source) AS sources,
+                     count(DISTINCT w.witness) AS witnesses,
+                     coalesce(sum(w.independent), 0) AS independent,
+                     coalesce(sum(w.independent * w.of_the_game), 0) AS own
+              FROM clause c LEFT JOIN clause_witness w ON w.clause = c.id
+              GROUP BY c.id ORDER BY c.game, c.ordinal) k
+        JOIN game g ON g.id = k.game
         """,
         {
             "game": "The game.",
@@ -19,8 +30,10 @@ ASKED = (
             "says": "What it lays down.",
             "sources": "How many sources state or imply it.",
             "witnesses": "How many witnesses they are, where copies of one another are one.",
-            "independent": "How many, where all are one that depend on one another, or on the "
-            "same source, in any way.",
+            "independent": "The largest number of them no two of which depend on each other: one "
+            "on the other, or both on a third. Another witness never lowers it.",
+            "own": "How many of these were written of this game itself, not of another one.",
+            "support": "These figures in words.",
         },
     ),
     View(
@@ -103,8 +116,8 @@ ASKED = (
             "clauses": "How many clauses it takes.",
             "without_witness": "How many of them no passage states or implies.",
             "with_one_witness": "How many of them one witness alone states or implies.",
-            "with_one_independent": "How many of them have witnesses that all depend on one "
-            "another, or on the same source.",
+            "with_one_independent": "How many of them have several witnesses or one, no two of "
+            "which are independent.",
             "sources": "How many sources state or imply any of its clauses.",
             "witnesses": "How many witnesses they are; 1: it rests on one.",
         },

@@ -107,6 +107,14 @@ class Chapter(Row, of=records.Chapter, unique=("document ordinal",)):
     rules_of: str
 
 
+class SourceWrittenOf(Row):
+    """The games that a source was written of, where it bears witness to others as well."""
+
+    source: str = column("The source.", to="source.id", key=True)
+    name: str = column("What the game is called.", key=True)
+    game: str | None = column("The game, where it is in the catalogue.", to="game.id", later=True)
+
+
 class Passage(
     Row,
     of=records.Passage,

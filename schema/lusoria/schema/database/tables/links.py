@@ -125,7 +125,8 @@ class SourceDescent(Row, checks={"not_on_itself": "source <> on_source"}):
 
 
 class ClauseWitness(Row):
-    """Which sources state or imply a clause, and which of them are one witness."""
+    """Which sources state or imply a clause, which of them are one witness, and which are
+    independent of each other."""
 
     clause: str = column("The clause.", to="clause.id", key=True)
     source: str = column("The source.", to="source.id", key=True)
@@ -133,9 +134,13 @@ class ClauseWitness(Row):
         "The source that stands for it and for those that are copies of one another.",
         to="source.id",
     )
-    independent: str = column(
-        "The source that stands for it and for all that depend on one another, or on the same "
-        "source, in any way.",
-        to="source.id",
+    independent: int = column(
+        "1 if it is in the largest set of these sources no two of which depend on each other: one "
+        "on the other, or both on a third, in however many steps. Of several such sets it is one "
+        "with the most sources that were written of this game, and of these the earliest.",
+        flag=True,
+    )
+    of_the_game: int = column(
+        "1 if it was written of the clause's game, 0 if it was written of another one.", flag=True
     )
     sequence: int = sequence()

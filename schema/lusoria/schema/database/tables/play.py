@@ -11,6 +11,8 @@ from lusoria.schema.database.tables.base import Row, at, column, sequence
 ALL_GAMES = "white + black + draws + unended + overfull = games"
 """The condition on chances: every game went one way."""
 
+ANOTHER = "The game that the source was written of, if it was written of another one than this."
+
 
 class Locus(Row, of=records.Locus, unique=("game name", "game ordinal")):
     """The questions that play must answer, in the order of play."""
@@ -39,6 +41,7 @@ class Coverage(Row):
         "game: nothing was, and what it says of the game others report.",
         words=get_args(State),
     )
+    written_of: str | None = column(ANOTHER)
     sequence: int = sequence()
 
 
@@ -96,6 +99,7 @@ class Stance(Row, of=records.Witness, unique=("clause ordinal",)):
     date: str
     status: str | None
     note: str | None
+    written_of: str | None = column(ANOTHER)
     sequence: int = sequence()
 
 

@@ -23,8 +23,8 @@ VIEWS = (
         "The critical apparatus of a game: every clause with every witness to it.",
         """
         SELECT l.game, l.ordinal AS place, l.id AS locus, l.question, c.id AS clause, c.says,
-               s.siglum, s.id AS source, p.id AS passage, p.locator, t.stance, t.part,
-               t.status, t.resp, t.date
+               s.siglum, s.id AS source, t.written_of, p.id AS passage, p.locator, t.stance,
+               t.part, t.status, t.resp, t.date
         FROM locus l JOIN clause c ON c.locus = l.id
         LEFT JOIN stance t ON t.clause = c.id
         LEFT JOIN passage p ON p.id = t.passage
@@ -40,6 +40,7 @@ VIEWS = (
             "says": "What the clause lays down.",
             "siglum": "The siglum of the witness's source; none: nobody bears witness.",
             "source": "The source.",
+            "written_of": "The game that it was written of, if that is another one.",
             "passage": "The passage.",
             "locator": "Where it stands.",
             "stance": "What the passage does to the clause.",

@@ -8,7 +8,8 @@ from typing import NamedTuple
 class Part(NamedTuple):
     """What belongs to a thing: a heading, a query, and how a row is told.
 
-    `line` and `text` are formats of the row's columns; what is empty in `text` is left out.
+    `line` and `text` are formats of the row's columns; what is empty in `text` is left out, and
+    what stands in `line` in brackets, if its column is empty.
     """
 
     heading: str

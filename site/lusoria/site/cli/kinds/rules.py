@@ -31,8 +31,14 @@ LOCUS = Kind(
             "Silent",
             "SELECT source, extent, sentences, document FROM silence WHERE locus = :id "
             "ORDER BY source, document",
-            "{source}: {extent}, {sentences} sentences, none of which bears on it",
+            "{source}: {extent}, {sentences} sentences, read twice; none bears on it",
             "{document}",
+        ),
+        Part(
+            "Other sources",
+            "SELECT coverage, group_concat(source, ', ') AS sources FROM coverage "
+            "WHERE locus = :id AND coverage NOT IN ('answers', 'silent') GROUP BY coverage",
+            "{coverage}: {sources}",
         ),
     ),
 )
@@ -41,18 +47,29 @@ CLAUSE = Kind(
     "SELECT id FROM clause",
     """
     SELECT c.says, c.locus, l.question, c.executed_by, c.fact, c.not_modelled, c.editorial,
-           c.unshown, c.note
-    FROM clause c JOIN locus l ON l.id = c.locus WHERE c.id = :id
+           c.unshown, c.note, s.support, s.sources, s.independent,
+           s.own AS independent_of_the_game
+    FROM clause c JOIN locus l ON l.id = c.locus JOIN clause_support s ON s.clause = c.id
+    WHERE c.id = :id
     """,
     (
         Part(
             "Witnesses",
             """
-            SELECT t.stance, t.passage, p.locator, p.says, t.status, t.resp, t.date, t.note
+            SELECT t.stance, t.passage, p.locator, p.says, t.status, t.resp, t.date, t.note,
+                   t.written_of
             FROM stance t JOIN passage p ON p.id = t.passage WHERE t.clause = :id ORDER BY t.ordinal
             """,
-            "{stance} {passage}, {locator}",
+            "{stance} {passage}, {locator}[; written of another game: {written_of}]",
             "{says}",
+        ),
+        Part(
+            "Independent of each other",
+            "SELECT w.source, s.label, w.of_the_game FROM clause_witness w "
+            "JOIN source s ON s.id = w.source WHERE w.clause = :id AND w.independent "
+            "ORDER BY s.not_before IS NULL, s.not_before, s.id",
+            "{source}",
+            "{label}",
         ),
         Part(
             "Rules",
