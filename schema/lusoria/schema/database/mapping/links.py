@@ -119,7 +119,7 @@ def in_time(catalogue: Catalogue, clause: Clause) -> list[str]:
 
     def age(source: str) -> tuple[bool, int, str]:
         date = catalogue.sources[source].date
-        year = None if date == "unknown" else date.not_before or date.not_after
+        year = date.not_after if date.not_before is None else date.not_before
         return year is None, year or 0, source
 
     return sorted(heard, key=age)
