@@ -137,3 +137,18 @@ def test_independent_witnesses_of_verquere(clause: str, count: int, own: int) ->
     (found,) = (each for each in heard() if each[:2] == ("verquere", clause))
     chosen = witnesses().independent(found[2], found[3])
     assert (len(chosen), sum(each in found[3] for each in chosen)) == (count, own)
+
+
+@given(owing(), st.lists(st.sampled_from(SOURCES), unique=True, min_size=1))
+def test_another_copy_never_lowers_the_number_of_witnesses(owed: Owed, sources: list[str]) -> None:
+    witnesses = Witnesses(owed)
+    found = witnesses.one(sources)
+    assert found.keys() == set(sources)
+    assert all(found[each] == each for each in found.values())
+    fewer = set(witnesses.one(sources[:-1]).values())
+    assert len(fewer) <= len(set(found.values())) <= len(fewer) + 1
+
+
+def test_what_copies_two_does_not_make_them_one_witness() -> None:
+    owed = {"both": [("one", "copies"), ("other", "copies")]}
+    assert set(Witnesses(owed).one(["one", "other", "both"]).values()) == {"one", "other"}

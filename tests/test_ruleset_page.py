@@ -58,7 +58,7 @@ def test_a_clause_has_sources_words_code_and_example_side_by_side(site: Path) ->
     parts = {section.get("class"): words(section) for section in found.iter("section")}
     assert list(parts) == ["sources", "ours", "program", "shown"]
     assert "W section Closed points states" in parts["sources"]
-    assert "4 other readings: L; LIv; SB; K." in parts["sources"]
+    assert "4 other readings: L; LIv; SB*; K*." in parts["sources"]
     assert "attested" in parts["ours"]
     assert "def doubling_only_on" in parts["program"]
     assert "doubling_only_on(but={12}, within=2…12)" in parts["program"]

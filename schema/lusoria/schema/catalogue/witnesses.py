@@ -61,27 +61,27 @@ class Witnesses:
             if each.copies:
                 self._behind[True].setdefault(each.source, set()).add(each.on_source)
 
-    def one(self, sources: Collection[str]) -> dict[str, str]:
-        """For each of the sources the one that stands for it and for those that are copies of it.
+    def one(self, sources: Sequence[str]) -> dict[str, str]:
+        """For each of the sources, in the order of time, the one that stands for its witness.
 
-        Two are one if they copy the same source, or one the other. The one that stands for the
-        others is that which most of them copy.
+        Two are copies of one another if they copy the same source, or one the other. The
+        witnesses are the largest set of the sources no two of which are; each other source stands
+        with the earliest of them of which it is a copy. So what copies two does not make them one.
         """
-        ways = {source: self._ways(source, copies=True) for source in sources}
-        found: dict[str, str] = {}
-        for source in sources:
-            if source not in found:
-                group = _joined(source, ways)
-                first = min(group, key=lambda one: (-sum(one in ways[x] for x in group), one))
-                found |= dict.fromkeys(group, first)
-        return found
+        chosen = self._apart(sources, (), copies=True)
+        return {
+            source: next(one for one in chosen if self._share(one, source, copies=True))
+            if source not in chosen
+            else source
+            for source in sources
+        }
 
     def depend(self, one: str, other: str) -> bool:
         """Whether one of two sources goes back to the other, or both to a third, in any way.
 
         It is settled by these two alone: what a third took from both does not join them.
         """
-        return not self._ways(one).isdisjoint(self._ways(other))
+        return self._share(one, other, copies=False)
 
     def independent(self, sources: Sequence[str], own: Collection[str] = ()) -> list[str]:
         """The largest set of the sources no two of which depend on each other.
@@ -89,15 +89,27 @@ class Witnesses:
         `sources` stand in the order of time. Of several such sets it is one with the most sources
         in `own`, and of these the earliest: that whose first source is first, then its second.
         """
+        return self._apart(sources, own, copies=False)
+
+    def _apart(self, sources: Sequence[str], own: Collection[str], *, copies: bool) -> list[str]:
+        """The largest set of the sources no two of which share an origin."""
         numbers = range(len(sources))
         against = [
-            sum(1 << j for j in numbers if j != i and self.depend(sources[i], sources[j]))
+            sum(
+                1 << j
+                for j in numbers
+                if j != i and self._share(sources[i], sources[j], copies=copies)
+            )
             for i in numbers
         ]
         chosen = _largest(against, [source in own for source in sources])
         return [sources[i] for i in numbers if chosen >> i & 1]
 
-    def _ways(self, source: str, *, copies: bool = False) -> set[str]:
+    def _share(self, one: str, other: str, *, copies: bool) -> bool:
+        """Whether one of two sources goes back to the other, or both to a third."""
+        return not self._ways(one, copies=copies).isdisjoint(self._ways(other, copies=copies))
+
+    def _ways(self, source: str, *, copies: bool) -> set[str]:
         """A source, and all to which it goes back."""
         return {source, *self._behind[copies].get(source, ())}
 
@@ -124,12 +136,3 @@ def _largest(against: Sequence[int], own: Sequence[bool]) -> int:
         return taken if taken[:2] >= without[:2] else without
 
     return best((1 << len(against)) - 1)[2]
-
-
-def _joined(source: str, ways: Mapping[str, set[str]]) -> set[str]:
-    """All that are joined with a source, through others as well."""
-    group, common = {source}, set(ways[source])
-    while more := {one for one in ways if one not in group and ways[one] & common}:
-        group |= more
-        common |= set().union(*(ways[one] for one in more))
-    return group
