@@ -16,6 +16,9 @@ from lusoria.site.datasette.functions import distance_km
 from lusoria.site.datasette.parameters import FEW, PARAMETERS
 from lusoria.site.datasette.queries import IN_ALL, PAGE, QUERIES, example, paged, parameters
 
+NONE_NOW = {"rulesets_on_one_witness"}
+"""Questions that nothing in the catalogue answers: no ruleset rests on one witness any more."""
+
 
 @pytest.mark.parametrize("name", QUERIES)
 def test_a_question_has_an_answer_and_an_example(
@@ -25,7 +28,8 @@ def test_a_question_has_an_answer_and_an_example(
     for client in (private, public):
         answer = client.get(f"/db/lusoria/{name}.json", params={"_shape": "array", **asked})
         assert answer.status_code == 200
-        assert 1 <= len(answer.json()) <= PAGE
+        assert (name in NONE_NOW) == (answer.json() == [])
+        assert len(answer.json()) <= PAGE
         page = client.get(f"/db/lusoria/{name}", params=asked)
         assert page.status_code == 200
         assert QUERIES[name].title in page.text.replace("&#39;", "'")

@@ -13,7 +13,7 @@ from tests.parsing import parsed, with_class, words
 
 from lusoria.site.pages import addresses
 
-MOST_BYTES = 120_000
+MOST_BYTES = 125_000
 BOARD = re.compile(r'<img class="board"[^>]*>')
 CLAUSE = re.compile(r"clause/(.*)/$")
 
