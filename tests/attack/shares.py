@@ -36,6 +36,9 @@ TABLES = ("clause", "locus", "source", "passage", "stance")
 WITHIN = 2.0
 """Within how many times the idle median a table must be answered."""
 
+ROUNDS = 4
+"""How often idle and busy take turns."""
+
 OF_A_HUNDRED = 95
 """How many of a hundred tables must be."""
 
@@ -53,6 +56,13 @@ class Seen:
     seconds: dict[str, list[float]] = field(default_factory=dict)
     tables: Counter[int] = field(default_factory=Counter)
     boards: Counter[int] = field(default_factory=Counter)
+
+    def add(self, other: Seen) -> None:
+        """Add what came of others."""
+        for table, taken in other.seconds.items():
+            self.seconds.setdefault(table, []).extend(taken)
+        self.tables += other.tables
+        self.boards += other.boards
 
     def medians(self) -> dict[str, float]:
         """The median of each table."""
@@ -129,11 +139,15 @@ def asking(base: str, address: str, clients: int, seconds: float) -> Counter[int
 def shared(base: str, address: str, clients: int, seconds: float) -> tuple[Seen, Seen, str]:
     """Tables and boards when nobody else asks, those beside so many askers, and theirs.
 
-    Each in a process of its own, so that neither waits for the other here.
+    Each in a process of its own, so that neither waits for the other here; in turn, so that what
+    else the machine does befalls both alike.
     """
+    idle, beside, came = Seen(), Seen(), Counter[int]()
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
         pool.submit(seen, base, 2.0, f"warm{time.time()}-").result()
-        idle = pool.submit(seen, base, seconds / 3, f"idle{time.time()}-").result()
-        busy = pool.submit(asking, base, address, clients, seconds)
-        beside = pool.submit(seen, base, seconds, f"beside{time.time()}-").result()
-        return idle, beside, str(dict(busy.result()))
+        for _ in range(ROUNDS):
+            idle.add(pool.submit(seen, base, seconds / ROUNDS / 2, f"i{time.time()}-").result())
+            busy = pool.submit(asking, base, address, clients, seconds / ROUNDS)
+            beside.add(pool.submit(seen, base, seconds / ROUNDS, f"b{time.time()}-").result())
+            came += busy.result()
+    return idle, beside, str(dict(came))
