@@ -216,7 +216,7 @@ def main(arguments: list[str]) -> None:
             "pytest's arguments"
         )
     make_venv()
-    install(["dev", "fast"] if testing else [] if slim else ["fast"])
+    install(["serve", *(["dev", "fast"] if testing else [] if slim else ["fast"])])
     if testing:
         test(arguments[1:])
     else:

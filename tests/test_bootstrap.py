@@ -155,7 +155,7 @@ BUILDS = ["lusoria build", "bootstrap: nothing was built, for the reason given a
 
 def test_what_is_installed_is_not_installed_again(checkout: Path) -> None:
     """With the stamp of this pyproject.toml pip is left alone: the build is next."""
-    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast"])
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast", "serve"])
     distribution(checkout, "llvmlite")
     ended = offline(checkout)
     assert ended.stderr.splitlines() == BUILDS
@@ -170,7 +170,7 @@ def test_llvmlite_is_installed_unless_told_slim(checkout: Path) -> None:
 
 def test_slim_does_not_take_llvmlite_away(checkout: Path) -> None:
     """What was installed with it is still known, so that it is not installed again after that."""
-    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast"])
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast", "serve"])
     distribution(checkout, "llvmlite")
     for arguments in (["--slim"], []):
         assert offline(checkout, *arguments).stderr.splitlines() == BUILDS

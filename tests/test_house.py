@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from hashlib import sha256
 
 import pytest
@@ -114,5 +116,26 @@ def test_both_licences_are_named_wherever_one_looks_for_them() -> None:
 
 def test_an_extra_and_a_group_give_the_same_tools() -> None:
     """Debian's pip knows extras only; `uv run` takes the group."""
-    assert pyproject()["dependency-groups"]["dev"] == ["lusoria[dev,fast]"]
+    assert pyproject()["dependency-groups"]["dev"] == ["lusoria[dev,fast,serve]"]
     assert {"dev", "fast"} <= set(pyproject()["project"]["optional-dependencies"])
+
+
+def test_the_library_is_installed_without_what_serves_it() -> None:
+    project = pyproject()["project"]
+    light = {re.split(r"[<>=\[]", each)[0] for each in project["dependencies"]}
+    assert light == {"click", "edtf", "platformdirs", "pydantic", "pyyaml", "ruamel.yaml"}
+    assert any(each.startswith("datasette") for each in project["optional-dependencies"]["serve"])
+
+
+def test_a_command_that_serves_names_the_extra_where_it_is_missing() -> None:
+    script = (
+        "import sys; sys.modules['sqlalchemy'] = None\n"
+        "from lusoria.site.cli import main; sys.argv = ['lusoria', 'build', '--out', 'x']; main()"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(
+        "lusoria: this needs what builds and serves pages (sqlalchemy is missing"
+    )
+    assert "'lusoria[serve]'" in line
+    assert ended.returncode == 2

@@ -13,6 +13,13 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NO_ROOM_IN_SQLITE = ("database or disk is full", "disk I/O error")
 
 
+SERVING = (
+    *("citeproc", "datasette", "h11", "jinja2", "markupsafe", "pygments"),
+    *("sqlalchemy", "sqlmodel", "uvicorn"),
+)
+"""The modules of the extra `serve`: who wants the library alone need not have them."""
+
+
 class Fault(click.ClickException):
     """Bad input: the first line says what is wrong; more lines only show where."""
 
@@ -37,6 +44,11 @@ def told(error: Exception) -> click.ClickException | None:
         return Fault(_usage(error))
     if full := _full_disk(error):
         return Fault(full)
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] in SERVING:
+        from lusoria.site.cli.machine import how_to_install
+
+        how = how_to_install("'lusoria[serve]'")
+        return Fault(f"this needs what builds and serves pages ({error.name} is missing); {how}")
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         return Fault(f"{named}{error.strerror or error}")
