@@ -163,7 +163,7 @@ def test_what_is_installed_is_not_installed_again(checkout: Path) -> None:
 
 
 def test_llvmlite_is_installed_unless_told_slim(checkout: Path) -> None:
-    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'")
+    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["serve"])
     assert offline(checkout, "--slim").stderr.splitlines() == BUILDS
     assert "no network" in only_line(offline(checkout))
 

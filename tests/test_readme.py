@@ -1,4 +1,5 @@
-"""README.md is true: its commands answer as it says, its Python runs, and what it names exists."""
+"""README.md and what it leads to are true: commands answer as written, the Python runs, and what is
+named exists."""
 
 from __future__ import annotations
 
@@ -15,7 +16,13 @@ from tests.playing import CATALOGUE
 from tests.tree import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.M | re.S)
+TOLD = [
+    README,
+    *((ROOT / "docs" / name).read_text("utf-8") for name in ("command-line.md", "python.md")),
+]
+BLOCKS = [
+    block for text in TOLD for block in re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)
+]
 ASKED = [
     tuple(asked.removeprefix("$ ").partition("\n")[::2])
     for kind, block in BLOCKS
@@ -85,6 +92,15 @@ def test_the_python_session_runs() -> None:
     assert results.failed == 0, "".join(said)
 
 
+def test_the_first_screen_has_a_board_a_position_explained_and_ten_lines_of_python() -> None:
+    screen = "\n".join(README.splitlines()[:45])
+    (python,) = re.findall(r"^```python\n(.*?)^```$", screen, re.M | re.S)
+    assert len(python.strip().splitlines()) >= 10
+    assert "$ lusoria show" in screen
+    assert screen.index("The last argument is this **position**") < screen.index("```python")
+    assert len(README.split()) < 1_880
+
+
 def test_the_commands_of_a_fresh_machine_exist() -> None:
     shell = "\n".join(block for kind, block in BLOCKS if kind == "sh")
     assert re.findall(r"^(python3 bootstrap\.py\b(?: [\w-]+)?) ", shell, re.M) == [
@@ -105,10 +121,11 @@ def test_the_commands_of_a_fresh_machine_exist() -> None:
 
 
 def test_every_command_that_is_named_is_one() -> None:
-    named = set(re.findall(r"(?:`|bin/|run )lusoria (\w+)", README))
+    told = "\n".join(TOLD)
+    named = set(re.findall(r"(?:`|bin/|run )lusoria (\w+)", told))
     commands = re.findall(r"^  (\w+)  ", answer("lusoria --help"), re.M)
     assert {"serve", "build", "check"} <= named <= set(commands)
-    for command, option in re.findall(r"`(plays|judge|show|stats)\b[^`]*` .*?`(--\w+)", README):
+    for command, option in re.findall(r"`(plays|judge|show|stats)\b[^`]*` .*?`(--\w+)", told):
         assert option in answer(f"lusoria {command} --help")
 
 
