@@ -16,7 +16,7 @@ import pytest
 from tests.playing import ASSEMBLED
 
 import lusoria.playable
-from lusoria.playable.bulk import Job, OtherProgramError, job, play_chunk
+from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
 from lusoria.playable.engine.tally import BOOKED
 from lusoria.playable.errors import InputError
 from lusoria.playable.simulate import simulate
@@ -52,10 +52,10 @@ def test_a_lost_worker_costs_time_not_results(local: Any) -> None:
     victim = pids(local)[0]
     killed: list[int] = []
 
-    def kill(done: int) -> None:
-        if not killed and done > GAMES / 20:
+    def kill(done: Counts) -> None:
+        if not killed and done.games > GAMES / 20:
             os.kill(victim, signal.SIGKILL)
-            killed.append(done)
+            killed.append(done.games)
 
     with cluster(local.scheduler_address, [play]) as crew:
         found = simulate(play, GAMES, crew, kill)
@@ -76,8 +76,8 @@ def test_turns_booked_on_a_cluster_are_those_booked_here(local: Any) -> None:
 
 
 def test_an_interrupt_keeps_what_is_done(local: Any) -> None:
-    def interrupt(done: int) -> None:
-        if done > 100:
+    def interrupt(done: Counts) -> None:
+        if done.games > 100:
             raise KeyboardInterrupt
 
     play = job(ASSEMBLED[NAME])

@@ -84,7 +84,7 @@ def test_ellipses_stand_for_anything_and_nothing_else_does() -> None:
 
 
 def test_the_python_session_runs() -> None:
-    session = "\n".join(block for kind, block in BLOCKS if kind == "python")
+    session = "\n\n".join(block for kind, block in BLOCKS if kind == "python")
     test = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
     said: list[str] = []
     results = doctest.DocTestRunner(verbose=False).run(test, out=said.append)
