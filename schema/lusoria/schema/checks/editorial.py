@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import inf
 
 from lusoria.schema.catalogue.addressing import address
@@ -22,10 +22,13 @@ from lusoria.schema.checks.countries import COUNTRIES
 from lusoria.schema.mistakes import Mistake, listed, meant
 
 
-def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
-    """Every statement that the catalogue may not make as it stands; its records must be right."""
+def check_editorial(catalogue: Catalogue, unread: Collection[str] = ()) -> Iterator[Mistake]:
+    """Every statement that the catalogue may not make as it stands; its records must be right.
+
+    A source may name games that were not read.
+    """
     yield from _stances(catalogue)
-    yield from _written_of(catalogue)
+    yield from _written_of(catalogue, unread)
     yield from _locators(catalogue)
     yield from _dated(catalogue)
     yield from _grades(catalogue)
@@ -60,7 +63,7 @@ def _stances(catalogue: Catalogue) -> Iterator[Mistake]:
                     )
 
 
-def _written_of(catalogue: Catalogue) -> Iterator[Mistake]:
+def _written_of(catalogue: Catalogue, unread: Collection[str]) -> Iterator[Mistake]:
     """A source that bears witness to several games says which of them it was written of."""
     heard: dict[str, set[str]] = {}
     for name, game in catalogue.games.items():
@@ -77,7 +80,7 @@ def _written_of(catalogue: Catalogue) -> Iterator[Mistake]:
             )
             yield Mistake(origin, message)
         for name in source.written_of:
-            if name[:1].islower() and name not in catalogue.games:
+            if name[:1].islower() and name not in catalogue.games and name not in unread:
                 message = f"written-of: there is no game {name}{meant(name, catalogue.games)}"
                 yield Mistake(origin, message)
 
