@@ -20,6 +20,10 @@ AT_ONCE = 3
 SHARE = 2
 """How many of them for one client, so that there is a turn for another."""
 
+REST = 3.0
+"""How many times as long as a request apart took the next one is kept waiting: all of them together
+have a quarter of the processor, and tables the rest."""
+
 SECONDS = 1.8
 """How long somebody waits at most for an answer to begin."""
 
@@ -57,7 +61,7 @@ class Bounded:
         self._seconds = seconds or SECONDS
         self._kept: Kept[Answer] = Kept(kept)
         self._turns = Turns(at_once, share)
-        self._turns_apart = Turns(1, 1)
+        self._turns_apart = Turns(1, 1, REST)
         self._apart = apart
         self._making: dict[object, asyncio.Task[Answer]] = {}
 
