@@ -2,8 +2,8 @@
 """Set lusoria up on a fresh machine; needs Python 3.11 or newer and nothing else.
 
 python3 bootstrap.py              make .venv, install, build the database and the site
-python3 bootstrap.py --slim       the same without llvmlite (some 170 MB), which makes `lusoria
-                                  simulate` some two hundred times faster
+python3 bootstrap.py --slim       the same without llvmlite, which makes `lusoria simulate`
+                                  hundreds of times faster
 python3 bootstrap.py test [...]   the first with the development tools, then pytest [...]
 
 Whatever cannot be done is said in one line, and the exit code is 2.

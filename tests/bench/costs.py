@@ -1,4 +1,4 @@
-"""What else has a goal: compiling, starting, results, processes, answers, the build."""
+"""What else is measured: the build, compiling, memory, processes, commands, answers."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from importlib.metadata import files
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from typing import Any
 
-from tests.playing import CATALOGUE, random_turns
+from tests.playing import random_turns
 
 from lusoria.playable.bulk import job
 from lusoria.playable.codegen import program
 from lusoria.playable.crews import processes
 from lusoria.playable.simulate import simulate
-from lusoria.schema import data_dir
-from lusoria.schema.verify.proving import prove
-from lusoria.schema.verify.result_cache import ResultCache
 
+LUSORIA = str(Path(sys.executable).with_name("lusoria"))
 FIRST_GAME = """
 import json, sys, time
 from lusoria.playable.bulk import compiler, Kernel
-begun = time.perf_counter()
+begun = time.process_time()
 assembled = json.load(sys.stdin)
 Kernel(assembled, counting=False, interpreted=False).play(1, 0, 1, "random")
-print(time.perf_counter() - begun)
+print(time.process_time() - begun)
 """
 MEMORY = r"""
 import json, re, sys
@@ -38,49 +38,96 @@ from pathlib import Path
 from lusoria.playable.bulk import job
 from lusoria.playable.simulate import simulate
 play = job(json.load(sys.stdin))
-for games in (10_000, int(sys.argv[1])):
+for games in map(int, sys.argv[1:]):
     simulate(play, games)
     print(int(re.search(r"VmHWM:\s*([0-9]+)", Path("/proc/self/status").read_text())[1]) / 1024)
 """
-Figure = tuple[str, str]
-"""What was measured, and what came of it."""
+ASKED = "verquere/encyclopedia"
+POSITION = "15@1 / 15@1 / white"
+COMMANDS = {
+    "plays": [ASKED, POSITION, "5-3"],
+    "judge": [ASKED, POSITION, "5-3", "1/6 1/4"],
+    "outcome": [ASKED, POSITION],
+    "rules": [ASKED],
+    "replay": ["verquere/second-man-to-the-head"],
+    "simulate": ["backgammon/modern", "-n", "10"],
+}
+"""What is asked of each command that is timed as a process of its own."""
+
+FEW_GAMES = 10_000
+LABELS = (
+    "`lusoria build` in a new folder, nothing kept but Pyodide as it was fetched",
+    "the same again, nothing changed",
+    "the largest program compiled, and its first game played, in a new process",
+    "the same in another process, from the machine code that was kept",
+    f"memory after {FEW_GAMES:,} games, and after more",
+    "two processes play, against one",
+    "llvmlite as installed",
+    "an empty Python, started and ended",
+    *(f"`lusoria {command}`, against the empty Python" for command in COMMANDS),
+    "`lusoria plays --batch`",
+)
+"""What `costs` tells, in this order."""
 
 
-def costs(
-    rulesets: Mapping[str, Mapping[str, Any]], played: str, asked: str, games: int, seconds: float
-) -> Iterator[Figure]:
-    """All figures; one ruleset is played, so many games of it for the results, another is asked."""
-    largest = max(rulesets, key=lambda known: len(program.text(rulesets[known])))
-    with tempfile.TemporaryDirectory() as empty:
-        cold, warm = (_first_game(rulesets[largest], empty) for _ in range(2))
-    yield "largest ruleset", largest
-    yield "compiled cold, first game played", f"{cold:.1f} s"
-    yield "the same in a new process", f"{warm:.2f} s"
-    before, after = _memory(rulesets[played], games)
-    yield f"results after 10,000 games, after {games:,}", f"{before:.0f} MiB, {after:.0f} MiB"
-    yield "two processes against one", f"{_two_against_one(rulesets[played], seconds):.2f} times"
-    empty_start = _start([sys.executable, "-c", ""])
-    lusoria = Path(sys.executable).with_name("lusoria")
-    position, throw = next(random_turns(asked, 1, 2))
-    plays = _start([str(lusoria), "plays", asked, position, throw])
-    yield "`lusoria plays`, times an empty Python's start", f"{plays / empty_start:.1f} times"
-    yield "`lusoria plays --batch`", f"{_batch(str(lusoria), asked):,.0f} positions a second"
+@dataclass(frozen=True)
+class Effort:
+    """How thoroughly to measure: rounds, seconds for each of them, games for the memory."""
+
+    rounds: int
+    seconds: float
+    games: int
+
+
+def costs(rulesets: Mapping[str, Mapping[str, Any]], played: str, effort: Effort) -> Iterator[str]:
+    """What came of each of `LABELS`; the build comes first, while the cache is empty."""
     with tempfile.TemporaryDirectory() as folder:
-        build = [str(lusoria), "build", "--out", str(Path(folder) / "build")]
-        first, again = (_start(build, times=1) for _ in range(2))
-    yield "`lusoria build`, everything; again, nothing changed", f"{first:.1f} s; {again:.1f} s"
-    yield from _proofs()
+        build = Path(folder) / "build"
+        for _ in range(2):
+            yield f"{_seconds([LUSORIA, 'build', '--out', str(build)]):.1f} s"
+        largest = max(rulesets, key=lambda known: len(program.text(rulesets[known])))
+        cache = str(Path(folder) / "machine-code")
+        cold, warm = (_first_game(rulesets[largest], cache) for _ in range(2))
+        yield f"{cold:.1f} s ({largest})"
+        yield f"{warm:.2f} s"
+        before, after = _memory(rulesets[played], effort.games)
+        yield f"{before:.0f} MiB, {after:.0f} MiB after {effort.games:,}"
+        yield f"{_two_against_one(rulesets[played], effort.seconds):.2f} times"
+        yield f"{_installed('llvmlite') / 1e6:.0f} MB"
+        yield from _commands({**os.environ, "LUSORIA_BUILD": str(build)}, effort)
+
+
+def _commands(environment: Mapping[str, str], effort: Effort) -> Iterator[str]:
+    """Processes, each in turn in every round, and a batch."""
+    asked = [[LUSORIA, command, *rest] for command, rest in COMMANDS.items()]
+    for command in asked:
+        _output(command, environment=environment)  # so that what can be kept is kept
+    everyone = [[sys.executable, "-c", ""], *asked]
+    rounds = [[_processor(one, environment) for one in everyone] for _ in range(3 * effort.rounds)]
+    empty, *ours = (median(took) for took in zip(*rounds, strict=True))
+    yield f"{1000 * empty:.0f} ms"
+    for took in ours:
+        yield f"{took / empty:.1f} times"
+    yield f"{_batch(ASKED, int(2000 * effort.seconds), environment):,.0f} positions a second"
+
+
+def _installed(package: str) -> int:
+    """The bytes of an installed package."""
+    places = [Path(str(file.locate())) for file in files(package) or ()]
+    return sum(place.stat().st_size for place in places if place.is_file())
 
 
 def _first_game(assembled: Mapping[str, Any], cache: str) -> float:
-    """Seconds from an assembled ruleset to the end of its first game, in a new process."""
+    """Seconds of the processor from a ruleset to the end of its first game, in a new process."""
     environment = {**os.environ, "LUSORIA_CACHE": cache}
     command = [sys.executable, "-c", FIRST_GAME]
     return float(_output(command, json.dumps(assembled), environment))
 
 
 def _memory(assembled: Mapping[str, Any], games: int) -> tuple[float, float]:
-    told = _output([sys.executable, "-c", MEMORY, str(games)], json.dumps(assembled))
+    told = _output(
+        [sys.executable, "-c", MEMORY, str(FEW_GAMES), str(games)], json.dumps(assembled)
+    )
     before, after = map(float, told.split())
     return before, after
 
@@ -90,7 +137,7 @@ def _two_against_one(assembled: Mapping[str, Any], seconds: float) -> float:
     play = job(assembled)
     trial = simulate(play, 2000)
     assert trial.counts
-    games = int(2000 / trial.counts.seconds * 10 * seconds)
+    games = int(2000 / trial.counts.seconds * 5 * seconds)
     took = []
     for workers in (1, 2):
         with processes(workers) as crew:
@@ -101,44 +148,34 @@ def _two_against_one(assembled: Mapping[str, Any], seconds: float) -> float:
     return took[0] / took[1]
 
 
-def _start(command: Sequence[str], times: int = 11) -> float:
-    """Seconds that a command takes, the median."""
-    took = []
-    for _ in range(times):
-        begun = time.perf_counter()
-        _output(command)
-        took.append(time.perf_counter() - begun)
-    return median(took)
+def _seconds(command: Sequence[str]) -> float:
+    """Seconds on the clock that a command takes."""
+    begun = time.perf_counter()
+    _output(command)
+    return time.perf_counter() - begun
 
 
-def _batch(lusoria: str, name: str) -> float:
+def _processor(
+    command: Sequence[str], environment: Mapping[str, str] | None = None, given: str = ""
+) -> float:
+    """Seconds of the processor that a command takes, with the processes that it starts."""
+    begun = getrusage(RUSAGE_CHILDREN)
+    _output(command, given, environment)
+    ended = getrusage(RUSAGE_CHILDREN)
+    return ended.ru_utime - begun.ru_utime + ended.ru_stime - begun.ru_stime
+
+
+def _batch(name: str, count: int, environment: Mapping[str, str]) -> float:
     """Positions a second, the start of the process taken off."""
     asked = [
         json.dumps({"ruleset": name, "position": position, "throw": throw})
-        for position, throw in random_turns(name, 1, 2000)
+        for position, throw in random_turns(name, 1, count)
     ]
     few, many = "\n".join(asked[:1]), "\n".join(asked)
     took = []
     for lines in (few, many):
-        begun = time.perf_counter()
-        _output([lusoria, "plays", "--batch", "-"], lines)
-        took.append(time.perf_counter() - begun)
-    return len(asked) / (took[1] - took[0])
-
-
-def _proofs() -> Iterator[Figure]:
-    """Of each game: its examples replayed and its clauses left out, from nothing."""
-    for name, game in CATALOGUE.games.items():
-        if not game.rulesets:
-            continue
-        with tempfile.TemporaryDirectory() as empty:
-            results = ResultCache(data_dir(), Path(empty))
-            begun = time.perf_counter()
-            proof = prove(replace(CATALOGUE, games={name: game}), results)
-            took = time.perf_counter() - begun
-        came = f"{took:.1f} s: {len(proof.judged):,} verdicts, {len(proof.ablated):,} ablations"
-        each = 1000 * took / (len(proof.judged) + len(proof.ablated))
-        yield f"`{name}`, everything replayed and left out in turn", f"{came}, {each:.1f} ms each"
+        took.append(_processor([LUSORIA, "plays", "--batch", "-"], environment, lines))
+    return (len(asked) - 1) / (took[1] - took[0])
 
 
 def _output(

@@ -42,27 +42,29 @@ class Player:
     play: Play
 
 
-def players(assembled: Mapping[str, Any]) -> Iterator[Player]:
-    """Everyone who can be had on this machine."""
-    yield from ours(assembled)
-    for find in (ceiling, openspiel, openspiel_loop, gnubg, gym_backgammon):
+def players(assembled: Mapping[str, Any]) -> tuple[list[Player], list[str]]:
+    """Everyone who can be had on this machine, and the names of those who cannot."""
+    found, missing = list(ours(assembled)), []
+    for name, find in PEERS.items():
         try:
-            yield find()
-        except (ImportError, OSError, PackageNotFoundError) as missing:
-            print(f"not here: {find.__name__} ({missing})")
+            found.append(find(name))
+        except (ImportError, OSError, PackageNotFoundError):
+            missing.append(name)
+    return found, missing
 
 
 def ours(assembled: Mapping[str, Any]) -> Iterator[Player]:
     """Our own hosts and policies."""
-    for interpreted in (False, True):
-        kernel = Kernel(assembled, counting=False, interpreted=interpreted)
-        host = "interpreted" if interpreted else "compiled"
-        for policy, how in (
-            ("random", "one of the positions that can be reached"),
-            ("random-sequences", "one of the orders of steps, equal steps from the rear"),
-        ):
+    positions = "one of the positions that can be reached"
+    orders = "one of the orders of steps, equal steps from the rear"
+    for host in ("compiled", "interpreted"):
+        kernel = Kernel(assembled, counting=False, interpreted=host == "interpreted")
+        for policy, how in (("random", positions), ("random-sequences", orders)):
             play = own(kernel, policy)
             yield Player(f"lusoria, {host}, {policy}", version("lusoria"), how, play)
+    play = own(Kernel(assembled, counting=True, interpreted=False), "random")
+    how = f"{positions}; counts what clauses do"
+    yield Player("lusoria, compiled, random, with `--clauses`", version("lusoria"), how, play)
 
 
 def own(kernel: Kernel, policy: str) -> Play:
@@ -78,7 +80,7 @@ def own(kernel: Kernel, policy: str) -> Play:
     return play
 
 
-def ceiling() -> Player:
+def ceiling(name: str) -> Player:
     """The loop in `ceiling.c`, compiled on the spot."""
     built = Path(tempfile.mkdtemp()) / "ceiling.so"
     source = Path(__file__).with_name("ceiling.c")
@@ -96,10 +98,10 @@ def ceiling() -> Player:
 
     told = subprocess.run(["gcc", "--version"], capture_output=True, text=True, check=True).stdout
     how = "one of the orders of steps, equal steps from the rear"
-    return Player("C, fused by hand", told.splitlines()[0].split()[-1], how, play)
+    return Player(name, told.splitlines()[0].split()[-1], how, play)
 
 
-def openspiel() -> Player:
+def openspiel(name: str) -> Player:
     """OpenSpiel's own loop in C++, called once a game; it does not tell the turns."""
     import pyspiel
 
@@ -113,10 +115,10 @@ def openspiel() -> Player:
         return Turns(0)
 
     how = "one of its actions: the pairs of steps, in each order"
-    return Player("OpenSpiel, C++ loop", version("open_spiel"), how, play)
+    return Player(name, version("open_spiel"), how, play)
 
 
-def openspiel_loop() -> Player:
+def openspiel_loop(name: str) -> Player:
     """OpenSpiel driven move by move from Python."""
     import pyspiel
 
@@ -137,10 +139,10 @@ def openspiel_loop() -> Player:
         return Turns(turns)
 
     how = "the same, a doublet in two actions; turns are casts, the first included"
-    return Player("OpenSpiel, Python loop", version("open_spiel"), how, play)
+    return Player(name, version("open_spiel"), how, play)
 
 
-def gnubg() -> Player:
+def gnubg(name: str) -> Player:
     """GNU Backgammon's generator of moves, in C, asked once a turn from Python."""
     import gnubg_nn
 
@@ -159,10 +161,10 @@ def gnubg() -> Player:
         return Turns(turns)
 
     how = "one of the positions that can be reached; a doublet may be the first throw"
-    return Player("gnubg-nn", version("gnubg-nn"), how, play)
+    return Player(name, version("gnubg-nn"), how, play)
 
 
-def gym_backgammon() -> Player:
+def gym_backgammon(name: str) -> Player:
     """The game of gym_backgammon, in Python, without its observations."""
     # Only the module of the game: the package wants a window and a gym, which is no more.
     wanted = [f for f in files("gym_backgammon") or () if f.match("envs/backgammon.py")]
@@ -184,4 +186,14 @@ def gym_backgammon() -> Player:
         return Turns(turns)
 
     how = "one of its plays: sets of steps, as it lists them"
-    return Player("gym_backgammon", version("gym_backgammon"), how, play)
+    return Player(name, version("gym_backgammon"), how, play)
+
+
+PEERS: Mapping[str, Callable[[str], Player]] = {
+    "C, fused by hand": ceiling,
+    "OpenSpiel, C++ loop": openspiel,
+    "OpenSpiel, Python loop": openspiel_loop,
+    "gnubg-nn": gnubg,
+    "gym_backgammon": gym_backgammon,
+}
+"""Who else plays; a peer is needed by no one, and runs where it is installed."""

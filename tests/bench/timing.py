@@ -1,4 +1,8 @@
-"""Timing players side by side: in one run, interleaved, so that what slows one slows all."""
+"""Timing players side by side: in one run, interleaved, so that what slows one slows all.
+
+Seconds are those of the processor in this process, in which everyone plays in one thread: other
+work on the machine does not lengthen them by waiting.
+"""
 
 from __future__ import annotations
 
@@ -39,9 +43,9 @@ def race(players: Sequence[Player], rounds: int, seconds: float) -> list[Timed]:
     sizes = [_size(player, seconds) for player in players]
     for _ in range(rounds):
         for one, games in zip(timed, sizes, strict=True):
-            begun = time.perf_counter()
+            begun = time.process_time()
             turns = one.player.play(games)
-            one.rates.append(games / (time.perf_counter() - begun))
+            one.rates.append(games / (time.process_time() - begun))
             one.turns += turns.all / games / rounds
             one.booked += turns.booked / games / rounds
     return timed
@@ -52,9 +56,9 @@ def _size(player: Player, seconds: float) -> int:
     player.play(1)
     games = 1
     while True:
-        begun = time.perf_counter()
+        begun = time.process_time()
         player.play(games)
-        took = time.perf_counter() - begun
+        took = time.process_time() - begun
         if took > seconds / 10:
             return max(1, int(games * seconds / took))
         games *= 4
