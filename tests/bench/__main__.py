@@ -65,6 +65,8 @@ def main() -> None:
         shutil.copytree(pyodide, Path(cache) / pyodide.name)  # a build need not fetch it again
         os.environ["LUSORIA_CACHE"] = cache
         os.environ.pop("LUSORIA_BUILD", None)
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package has its bytecode
+        os.environ["PYTHONPYCACHEPREFIX"] = str(Path(cache) / "bytecode")
         tables = measured(effort)
     text = "\n\n".join([machine(effort, load, time.monotonic() - begun), *tables])
     print(text)

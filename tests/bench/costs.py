@@ -45,12 +45,12 @@ for games in map(int, sys.argv[1:]):
 ASKED = "verquere/encyclopedia"
 POSITION = "15@1 / 15@1 / white"
 COMMANDS = {
-    "plays": [ASKED, POSITION, "5-3"],
-    "judge": [ASKED, POSITION, "5-3", "1/6 1/4"],
-    "outcome": [ASKED, POSITION],
-    "rules": [ASKED],
-    "replay": ["verquere/second-man-to-the-head"],
-    "simulate": ["backgammon/modern", "-n", "10"],
+    "plays": ["plays", ASKED, POSITION, "5-3"],
+    "judge": ["judge", ASKED, POSITION, "5-3", "1/6 1/4"],
+    "outcome": ["outcome", ASKED, POSITION],
+    "rules": ["rules", ASKED],
+    "replay": ["replay", "verquere/second-man-to-the-head"],
+    "simulate -n 10": ["simulate", "backgammon/modern", "-n", "10"],
 }
 """What is asked of each command that is timed as a process of its own."""
 
@@ -99,7 +99,7 @@ def costs(rulesets: Mapping[str, Mapping[str, Any]], played: str, effort: Effort
 
 def _commands(environment: Mapping[str, str], effort: Effort) -> Iterator[str]:
     """Processes, each in turn in every round, and a batch."""
-    asked = [[LUSORIA, command, *rest] for command, rest in COMMANDS.items()]
+    asked = [[LUSORIA, *command] for command in COMMANDS.values()]
     for command in asked:
         _output(command, environment=environment)  # so that what can be kept is kept
     everyone = [[sys.executable, "-c", ""], *asked]
