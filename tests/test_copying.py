@@ -9,7 +9,7 @@ import pytest
 from tests.tiny import GOOD
 
 from lusoria.schema.checks.copying import MOST_WORDS, check_copies
-from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.checks.reading import read_draft
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve"
 DOCUMENT = {"leaflet-copy": f"They say: {WORDS.upper()}."}
@@ -31,7 +31,7 @@ def change(data: Path, file: str, old: str, new: str) -> None:
 
 
 def told(data: Path) -> list[str]:
-    return [str(mistake) for mistake in check_copies(read_catalogue(data), DOCUMENT)]
+    return [str(mistake) for mistake in check_copies(read_draft(data).catalogue, DOCUMENT)]
 
 
 @pytest.mark.parametrize(
