@@ -32,6 +32,9 @@ def two_games(data: Path) -> Path:
         text = file.read_text(encoding="utf-8")
         text = text.replace("tiny/", "other/").replace("id: tiny", "id: other")
         file.write_text(text.replace("DLP.Evidence.0", "DLP.Evidence.1"), encoding="utf-8")
+    edit(other / "game.yaml", "name: ", "name: Other ")
+    for source in ("leaflet", "retold"):
+        edit(data / "sources" / f"{source}.yaml", "kind:", "written-of: [tiny, other]\nkind:")
     return data
 
 

@@ -75,7 +75,19 @@ class Rule:
         return inspect.getdoc(self.function).splitlines()[0]  # type: ignore[union-attr]
 
 
-_rules: dict[str, Rule] = {}
+class _Register(dict[str, Rule]):
+    """The rules by name; whenever one is added or taken out, what was made of them is forgotten."""
+
+    def __setitem__(self, name: str, rule: Rule) -> None:
+        super().__setitem__(name, rule)
+        _rules_of.cache_clear()
+
+    def __delitem__(self, name: str) -> None:
+        super().__delitem__(name)
+        _rules_of.cache_clear()
+
+
+_rules = _Register()
 
 
 class Registrar:
@@ -108,7 +120,6 @@ class Registrar:
             name = f"{self.family}.{function.__module__.rpartition('.')[2]}.{function.__name__}"
             parameters = _parameters(function, handed)
             asked_on = on.__name__ if on else None
-            _rules_of.cache_clear()
             _rules[name] = Rule(
                 name,
                 function,
@@ -148,7 +159,7 @@ def rules() -> Mapping[str, Rule]:
     return _rules_of(families.names())
 
 
-@cache  # emptied when a rule is registered
+@cache
 def _rules_of(families: tuple[str, ...]) -> Mapping[str, Rule]:
     return {name: rule for name, rule in _rules.items() if rule.family in families}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from math import inf
 
 from lusoria.schema.catalogue.addressing import address
@@ -22,13 +22,10 @@ from lusoria.schema.checks.countries import COUNTRIES
 from lusoria.schema.mistakes import Mistake, listed, meant
 
 
-def check_editorial(catalogue: Catalogue, unread: Collection[str] = ()) -> Iterator[Mistake]:
-    """Every statement that the catalogue may not make as it stands; its records must be right.
-
-    A source may name games that were not read.
-    """
+def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
+    """Every statement that the catalogue may not make as it stands; its records must be right."""
     yield from _stances(catalogue)
-    yield from _written_of(catalogue, unread)
+    yield from _written_of(catalogue)
     yield from _locators(catalogue)
     yield from _dated(catalogue)
     yield from _grades(catalogue)
@@ -63,8 +60,12 @@ def _stances(catalogue: Catalogue) -> Iterator[Mistake]:
                     )
 
 
-def _written_of(catalogue: Catalogue, unread: Collection[str]) -> Iterator[Mistake]:
-    """A source that bears witness to several games says which of them it was written of."""
+def _written_of(catalogue: Catalogue) -> Iterator[Mistake]:
+    """A source that bears witness to several games says which of them it was written of.
+
+    It may name one that was not read, or has mistakes.
+    """
+    known = {folder.name for folder in (catalogue.data_dir / "games").glob("*/")}
     heard: dict[str, set[str]] = {}
     for name, game in catalogue.games.items():
         for clause in game.clauses.values():
@@ -80,8 +81,8 @@ def _written_of(catalogue: Catalogue, unread: Collection[str]) -> Iterator[Mista
             )
             yield Mistake(origin, message)
         for name in source.written_of:
-            if name[:1].islower() and name not in catalogue.games and name not in unread:
-                message = f"written-of: there is no game {name}{meant(name, catalogue.games)}"
+            if name[:1].islower() and name not in known:
+                message = f"written-of: there is no game {name}{meant(name, known)}"
                 yield Mistake(origin, message)
 
 

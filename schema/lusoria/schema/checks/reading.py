@@ -134,29 +134,29 @@ def read_games(data_dir: Path, games: Collection[str], kinds: Collection[str]) -
     """
     sources = (path.stem for path in (data_dir / "sources").glob("*.yaml"))
     read = ReadFiles(data_dir, *files_of_games(data_dir, games, kinds), sources)
-    draft = _draft(read, unread={path.name for path in data_dir.glob("games/*")})
+    draft = _draft(read)
     own = draft.parts_of(games)
     gaps = draft.read_files.concerning(draft.catalogue.gaps, own)
     catalogue = replace(draft.catalogue, gaps=gaps)
     return replace(draft, catalogue=catalogue, mistakes=draft.concerning(own))
 
 
-def _draft(read: ReadFiles, unread: Collection[str] = ()) -> Draft:
+def _draft(read: ReadFiles) -> Draft:
     """Leave out what is wrong, until what is left is right; there are games that are not read."""
     mistakes = set(read.mistakes)
     while True:
         spoilt = read.parts.spoilt(mistakes)
         catalogue = read.catalogue(without=spoilt)
-        untrue = set(_untrue(catalogue, unread)) - mistakes
+        untrue = set(_untrue(catalogue)) - mistakes
         if not untrue:
             return Draft(catalogue, sorted(mistakes), read.names_of(spoilt), read)
         mistakes |= untrue
 
 
-def _untrue(catalogue: Catalogue, unread: Collection[str] = ()) -> Iterator[Mistake]:
+def _untrue(catalogue: Catalogue) -> Iterator[Mistake]:
     yield from check_accounts(catalogue)
     yield from check_readings(catalogue)
-    yield from check_editorial(catalogue, unread)
+    yield from check_editorial(catalogue)
 
 
 class ReadFiles:
