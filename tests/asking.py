@@ -12,6 +12,9 @@ from tests.building import whole_build
 from lusoria.site.datasette.functions import distance_km, searched
 from lusoria.site.datasette.queries import QUERIES, parameters
 
+NONE_NOW = {"rulesets_on_one_witness"}
+"""Questions that nothing in the catalogue answers: no ruleset rests on one witness any more."""
+
 
 @contextmanager
 def opened() -> Iterator[sqlite3.Connection]:

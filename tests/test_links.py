@@ -14,6 +14,7 @@ import pytest
 from tests.crawling import crawl, exact_kind_of_row, kind_of_page, kind_of_row
 from tests.serving import served
 
+from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.serve import application
 from lusoria.site.pages.addresses import DATASETTE
 
@@ -86,7 +87,7 @@ def test_links_to_rows_lead_to_a_row(folder: Path, links: Links) -> None:
     assert len(rows) > 100
 
     async def ask() -> list[str]:
-        transport = httpx.ASGITransport(app=application(folder))
+        transport = httpx.ASGITransport(app=application(folder, hosts=Hosts(HOST.rstrip("/"))))
         async with httpx.AsyncClient(transport=transport) as client:
             answers = [await client.get(_small(row)) for row in rows]
         return [str(answer.url) for answer in answers if answer.status_code != 200]

@@ -10,14 +10,11 @@ import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.asking import answers, opened
+from tests.asking import NONE_NOW, answers, opened
 
 from lusoria.site.datasette.functions import distance_km
 from lusoria.site.datasette.parameters import FEW, PARAMETERS
 from lusoria.site.datasette.queries import IN_ALL, PAGE, QUERIES, example, paged, parameters
-
-NONE_NOW = {"rulesets_on_one_witness"}
-"""Questions that nothing in the catalogue answers: no ruleset rests on one witness any more."""
 
 
 @pytest.mark.parametrize("name", QUERIES)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.building import whole_build
 
-from lusoria.site.datasette import bounded, connections
+from lusoria.site.datasette import bounded, connections, mounting, players, terms
 from lusoria.site.datasette.opened import PUBLIC
 from lusoria.site.recipes import RECIPES, Recipe, in_markdown
 
@@ -62,11 +62,19 @@ def test_tables_that_are_named_are_there() -> None:
 
 def test_bounds_are_told_as_they_are() -> None:
     told = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", TEXT, re.M))
-    assert told["answers that are made at once"].startswith(f"{bounded.AT_ONCE};")
+    of_datasette = told["answers of Datasette that are made at once"]
+    assert of_datasette.startswith(f"{bounded.AT_ONCE}, of which {bounded.SHARE} for one client;")
     assert told["waiting for an answer"].startswith(f"{bounded.SECONDS} seconds")
     assert told["an answer"].startswith(f"{bounded.MOST_BYTES // 10**6} MB")
     assert f"{bounded.ROWS_OF_A_PAGE} rows, JSON {PUBLIC['max_returned_rows']}" in told["an answer"]
     assert told["what is kept of answers"] == f"{bounded.KEPT_BYTES // 10**6} MB"
+    assert told["parameters of an address"] == f"{mounting.MOST_PARAMETERS}"
+    own_terms = told["a full-text query of one's own (`_searchmode=raw`)"]
+    assert own_terms.startswith(f"{terms.MOST_WORDS} words, of which {terms.MOST_BEGINNINGS} ")
+    of_play = told["questions of play at once"]
+    assert of_play.startswith(f"{players.AT_ONCE}, ")
+    assert of_play.endswith(f"; {players.SECONDS} seconds for each")
+    assert told["boards at once"].startswith(f"{players.AT_ONCE}, ")
     assert told["a request, sent"] == f"{connections.SECONDS_TO_ASK:g} seconds"
     assert told["64 kB, read"] == f"{connections.SECONDS_TO_READ:g} seconds"
     assert told["connections"].startswith(f"{connections.MOST};")

@@ -103,7 +103,8 @@ def _section(
     filled = {i for i in range(len(names)) if any(row[i] not in EMPTY for row in found)}
     places = [i for i in sorted(filled) if names[i][0] != ":" and names[i] not in UNSEEN]
     rows = [[_cell(datasette, names, row, i) for i in places] for row in found[:LIMIT]]
-    more = f"{section.table}?{urlencode({section.column: key})}" if len(found) > LIMIT else ""
+    leads_on = section.counts or len(found) > LIMIT
+    more = f"{section.table}?{urlencode({section.column: key})}" if leads_on else ""
     return Shown(section.head, [_headed(names[i]) for i in places], rows, more)
 
 

@@ -2,7 +2,7 @@
 
 `:key` is the key of the row. A column that begins with a colon, as `:clause`, has the key of the
 row of that table to which the next column leads. So many rows are shown as `LIMIT` says; all are in
-the table of the section, by its column.
+the table of the section, by its column. A section that counts them by groups always leads there.
 """
 
 from __future__ import annotations
@@ -23,3 +23,4 @@ class Section(NamedTuple):
     sql: str
     table: str
     column: str
+    counts: bool = False

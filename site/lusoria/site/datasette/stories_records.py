@@ -105,6 +105,7 @@ SOURCE = (
         "WHERE v.source = :key GROUP BY g.id, v.coverage ORDER BY g.name, questions DESC",
         "coverage",
         "source",
+        counts=True,
     ),
     Section(
         "Games that it was written of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ from lusoria.schema.database.tables import (
     Passage,
     Place,
     Ruleset,
+    Sentence,
     Silence,
     Source,
     SourceDatedBy,
@@ -53,6 +55,9 @@ class Cited:
     """A passage, and what in the catalogue rests on it."""
 
     passage: Passage
+    sentences: Sequence[tuple[int, str | None]]
+    """The numbers of its sentences, where it is told by them, each with the sentence's address.
+    There is none where nobody accounted for the document: then its page has no sentences."""
     stances: Sequence[tuple[Stance, Clause]]
     examples: Sequence[Example]
     names: Sequence[GameName]
@@ -146,12 +151,21 @@ def cited(edition: Edition, passage: Passage) -> Cited:
     examples = edition.by(ExamplePassage, "passage", passage.id)
     return Cited(
         passage,
+        _sentences(edition, passage),
         [(stance, edition.get(Clause, stance.clause)) for stance in stances],
         [edition.get(Example, row.example) for row in examples],
         edition.by(GameName, "passage", passage.id),
         edition.by(Passage, "reported_in", passage.id),
         backlinks(edition, passage.id),
     )
+
+
+def _sentences(edition: Edition, passage: Passage) -> list[tuple[int, str | None]]:
+    found = []
+    for number in json.loads(passage.selector_sentences or "[]"):
+        address = f"{passage.document}:{number}"
+        found.append((number, address if edition.by(Sentence, "id", address) else None))
+    return found
 
 
 def _bears_on(edition: Edition, source: Source) -> int:
