@@ -198,6 +198,20 @@ def test_the_interval_of_the_median_leaves_out_a_fortieth_on_each_side(games: li
         (made(white=240, black=260), None, False, "No more than 500 games were played"),
         (made(black=2, unended=998), None, True, "99.80 % (95 %: 99.27 to 99.95 %) had no end"),
         (made(white=4998, black=5000, overfull=2), None, False, "2 games were given up: a turn"),
+        (
+            made(black=2),  # both, and yet too few to say that the other hardly ever wins
+            None,
+            False,
+            "In random play black won all 2 games (95 %: more than 34.23 %).",
+        ),
+        (
+            made(black=1),
+            None,
+            False,
+            "In random play black won the only game (95 %: more than 20.65 %).",
+        ),
+        (made(overfull=1), None, False, "1 game was given up: a turn"),
+        (made(overfull=1), None, False, "white won none of 1 game ("),
     ],
 )  # fmt: skip
 def test_sentences(found: Chances, side: str | None, warned: bool, told: str) -> None:
@@ -212,7 +226,8 @@ def test_what_is_not_all_is_never_told_as_all(counts: tuple[int, ...]) -> None:
         **dict(zip(("white", "black", "draws", "unended", "overfull"), counts, strict=True))
     )
     told = says(found)
-    assert ("won all" in told) == (found.games in (found.white, found.black))
+    all_won = "won the only game" if found.games == 1 else "won all"
+    assert (all_won in told) == (found.games in (found.white, found.black))
     assert "100.0" not in told.replace("to 100.0", "") or found.games in counts
     side = favoured(found)
     assert side is None or getattr(found, side) > 3 * getattr(found, SIDES[1 - SIDES.index(side)])

@@ -70,14 +70,24 @@ def says(found: Chances) -> str:
 
 def _who_wins(found: Chances) -> str:
     side = favoured(found)
-    of = f"{found.games:,} games"
-    if side is not None and getattr(found, side) == found.games:
-        return f"In random play {side} won all {of} ({_within(share(found, side))})."
+    for winner in SIDES:
+        if getattr(found, winner) == found.games:
+            won = "the only game" if found.games == 1 else f"all {_games(found.games)}"
+            return f"In random play {winner} won {won} ({_within(share(found, winner))})."
     first, second = SIDES[::-1] if side == SIDES[0] else SIDES
     won, interval = _percent(share(found, first)), _within(share(found, first))
+    of = _games(found.games)
     return (
         f"In random play {first} won {won} of {of} ({interval}), {second} {_part(found, second)}."
     )
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number:,} games"
+
+
+def _games_were(number: int) -> str:
+    return f"{_games(number)} {'was' if number == 1 else 'were'}"
 
 
 def _part(found: Chances, outcome: str) -> str:
@@ -109,13 +119,12 @@ def _without_winner(found: Chances) -> Iterable[str]:
     if share(found, "unended").low > OFTEN:
         yield f"{_part(found, 'unended')} had no end within {found.within:,} turns."
     elif found.unended:
-        had = "game" if found.unended == 1 else "games"
-        yield f"{found.unended:,} {had} had no end within {found.within:,} turns."
+        yield f"{_games(found.unended)} had no end within {found.within:,} turns."
     if found.draws:
         yield f"{_part(found, 'draws')} were drawn."
     if found.overfull:
-        given = "game was" if found.overfull == 1 else "games were"
-        yield f"{found.overfull:,} {given} given up: a turn had more plays than can be listed."
+        given = f"{_games_were(found.overfull)} given up"
+        yield f"{given}: a turn had more plays than can be listed."
 
 
 def _how_long(found: Chances) -> Iterable[str]:
@@ -127,7 +136,7 @@ def _how_long(found: Chances) -> Iterable[str]:
 
 def _how_few(found: Chances) -> Iterable[str]:
     if found.games < SIZES[0]:
-        yield f"No more than {found.games:,} games were played, as they take long to compute."
+        yield f"No more than {_games_were(found.games)} played, as they take long to compute."
 
 
 def notes(missing: Sequence[str], stale: Sequence[str]) -> list[str]:
