@@ -138,6 +138,20 @@ def test_the_contents_stay_in_sight(page: Page, host: str) -> None:
     expect(page.locator(".contents li a").first).to_be_hidden()
 
 
+@pytest.mark.parametrize("ruleset", ["verquere/encyclopedia", *LARGEST])
+def test_the_entries_stand_beside_the_contents_and_have_the_rest_of_the_width(
+    page: Page, host: str, ruleset: str
+) -> None:
+    page.goto(f"{host}ruleset/{ruleset}/")
+    contents = page.locator(".contents").bounding_box()
+    entries = page.locator("#_entries").bounding_box()
+    assert contents is not None
+    assert entries is not None
+    assert entries["x"] >= contents["x"] + contents["width"]
+    assert entries["y"] == contents["y"]
+    assert entries["width"] > 4 * contents["width"]
+
+
 def test_without_scripts_both_answers_are_there(browser: Browser, host: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     try:
