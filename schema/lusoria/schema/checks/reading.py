@@ -142,7 +142,7 @@ def read_games(data_dir: Path, games: Collection[str], kinds: Collection[str]) -
 
 
 def _draft(read: ReadFiles) -> Draft:
-    """Leave out what is wrong, until what is left is right; there are games that are not read."""
+    """Leave out what is wrong, until what is left is right."""
     mistakes = set(read.mistakes)
     while True:
         spoilt = read.parts.spoilt(mistakes)

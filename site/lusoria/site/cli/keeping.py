@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -135,9 +135,13 @@ class Reached:
         return counts if counts.games <= most else None
 
     def note(self, counts: Counts) -> None:
-        """Write down how far the run has come, unless that was done only just now."""
+        """Write down how far the run has come, unless that was done only just now.
+
+        Where it cannot be written, the run goes on: its games are worth more than the note.
+        """
         if time.monotonic() >= self._next:
-            self.write(counts)
+            with suppress(Fault):
+                self.write(counts)
             self._next = time.monotonic() + EVERY
 
     def write(self, counts: Counts) -> None:
