@@ -182,9 +182,10 @@ def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow  # test_check.py does the same by a function
-def test_check_ends_with_a_line_of_counts() -> None:
+def test_check_ends_with_the_counts_and_with_what_was_not_looked_at() -> None:
     told = run("check")
     assert told.exit_code in (0, 2)
-    last = told.stdout.splitlines()[-1]
-    assert re.match(r"\d+ files, .*\d+ problems$", last)
+    counts, unseen = told.stdout.splitlines()[-2:]
+    assert re.match(r"\d+ files, .*\d+ problems$", counts)
+    assert re.match(r"not looked at: the words of \d+ documents?\b", unseen)
     assert told.stderr == "" or told.exit_code == 2
