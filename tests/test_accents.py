@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lusoria.schema.catalogue.accents import without_accents
-from lusoria.schema.database.tables.views import FullText
+from lusoria.schema.database.tables import FullText
 from lusoria.site.datasette import functions
 
 TEXTS = (

@@ -12,25 +12,37 @@ from lusoria.schema.database import tables
 from lusoria.site.datasette.laying import lay_out
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.plugin import cell
-from lusoria.site.datasette.titles import TITLES, title
 from lusoria.site.pages.addresses import DATABASE
 
 
 def test_every_table_and_view_has_a_title_of_its_own() -> None:
     described = {table for table, _, _ in tables.descriptions()}
-    assert set(TITLES) == described
-    assert len(set(TITLES.values())) == len(TITLES)
-    assert not [each for each in TITLES.values() if "_" in each or each[0].islower()]
+    assert set(tables.SHOWN) == described
+    titles = [shown.title for shown in tables.SHOWN.values()]
+    assert len(set(titles)) == len(titles)
+    assert not [each for each in titles if "_" in each or each[0].islower()]
 
 
 def test_datasette_is_told_the_titles(tmp_path: Path) -> None:
     told = metadata(tiny_build(tmp_path) / "lusoria.db")["databases"][DATABASE]["tables"]
-    assert {name: told[name]["title"] for name in TITLES} == dict(TITLES)
+    assert {name: told[name]["title"] for name in tables.SHOWN} == {
+        name: shown.title for name, shown in tables.SHOWN.items()
+    }
+
+
+def test_what_is_shown_of_a_table_are_columns_that_it_has() -> None:
+    columns: dict[str, set[str]] = {}
+    for table, column, _ in tables.descriptions():
+        columns.setdefault(table, set()).add(column)
+    for name, shown in tables.SHOWN.items():
+        named = " ".join((shown.facets, shown.search, shown.machinery)).split()
+        assert set(named) <= columns[name], name
+        assert shown.label is None or shown.label.column in columns[name], name
 
 
 @pytest.mark.parametrize("name", ["clause_fts", "nope"])
 def test_what_has_no_title_is_called_by_its_name(name: str) -> None:
-    assert title(name) == name
+    assert tables.title(name) == name
 
 
 def test_a_place_leads_to_its_row_and_a_place_in_an_order_nowhere() -> None:
@@ -44,5 +56,6 @@ def test_a_place_leads_to_its_row_and_a_place_in_an_order_nowhere() -> None:
 def test_the_steps_of_a_play_are_left_out_beside_it() -> None:
     columns = [{"name": name} for name in ("play", "steps")]
     cells = [[{"raw": "12/14"}, {"raw": "[…]"}]]
-    assert [column["name"] for _, column in lay_out(columns, cells, {}).shown] == ["play"]
-    assert len(lay_out(columns, cells, {"_all": "on"}).shown) == 2
+    spare = set(tables.SHOWN["example_step"].machinery.split())
+    assert [column["name"] for _, column in lay_out(columns, cells, {}, spare).shown] == ["play"]
+    assert len(lay_out(columns, cells, {"_all": "on"}, spare).shown) == 2

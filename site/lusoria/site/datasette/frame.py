@@ -13,11 +13,11 @@ from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 from jinja2 import Environment
 from markupsafe import Markup
 
+from lusoria.schema.database.tables import MACHINERY, SHOWN, title
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.laying import ALL, lay_out
 from lusoria.site.datasette.metadata import META
 from lusoria.site.datasette.plugin import paged, site
-from lusoria.site.datasette.titles import title
 from lusoria.site.datasette.wording import said
 from lusoria.site.pages.addresses import DATASETTE, MENU
 
@@ -42,8 +42,9 @@ def extra_template_vars(
 ) -> dict[str, Any]:
     """What the templates of tables and rows use."""
     asked = {key: request.args[key] for key in request.args} if request else {}
+    machinery = MACHINERY | set(SHOWN[table].machinery.split() if table and table in SHOWN else ())
     return {
         "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
-        "lay_out": lambda columns, rows: lay_out(columns, rows, asked),
+        "lay_out": lambda columns, rows: lay_out(columns, rows, asked, machinery),
         "page_of": lambda key: paged(datasette, table, key) if table else Markup(""),
     }

@@ -3,25 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from lusoria.schema.database.tables import SEQUENCE
-
-MACHINERY = {"csl", "ordinal", SEQUENCE, "sha256"}
-"""Columns that order rows or prove them; they are shown where somebody asks for all columns."""
-
-TOLD: Mapping[str, set[str]] = {
-    "edtf": {"not_before", "not_after"},
-    "docstring": {"docstring", "text"},
-    "in_copy": {"copy_lines", "copy_file"},
-    "locator": {"locator_chapter", "locator_label", "locator_value", "name"},
-    "executed_by": {"name"},
-    "play": {"steps"},
-    "question": {"name"},
-    "slug": {"slug"},
-}
-"""Columns that others of the same table tell as well: a date its years, the key a name."""
+from lusoria.schema.database.tables import MACHINERY, SEQUENCE
 
 EMPTY = (None, "", "[]", "{}")
 
@@ -42,13 +28,14 @@ def lay_out(
     columns: Sequence[Mapping[str, Any]],
     rows: Sequence[Sequence[Mapping[str, Any]]],
     asked: Mapping[str, str],
+    spare: AbstractSet[str] = MACHINERY,
 ) -> Laid:
-    """Leave out what is empty in all rows, and what is only machinery, unless it is asked for."""
+    """Leave out what is empty in all rows, and columns to spare, unless they are asked for."""
     if ALL in asked:
         return Laid(list(enumerate(columns)), (), ())
     wanted = {asked.get(each) for each in ("_sort", "_sort_desc", "_col")} - {SEQUENCE}
     names = [str(column["name"]) for column in columns]
-    spared = MACHINERY.union(*(told for name, told in TOLD.items() if name in names)) - wanted
+    spared = spare - wanted
     shown, empty, machinery = [], [], []
     lines = [list(row) for row in rows]
     for place, (name, column) in enumerate(zip(names, columns, strict=True)):

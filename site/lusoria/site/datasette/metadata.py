@@ -11,54 +11,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE
-from lusoria.site.datasette.labels import COLUMNS
+from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE, SHOWN
 from lusoria.site.datasette.queries import QUERIES, paged
-from lusoria.site.datasette.titles import title
 from lusoria.site.pages.addresses import DATABASE
-
-FACETS = {
-    "ablation": ["ruleset", "change"],
-    "apparatus": ["siglum", "stance"],
-    "chances": ["favours", "warns", "current"],
-    "choice": ["ruleset", "basis"],
-    "clause": ["game", "executed_by"],
-    "clause_rule": ["rule"],
-    "clause_use": ["ruleset", "basis"],
-    "coverage": ["source", "coverage"],
-    "evidence": ["game", "type", "place"],
-    "evidence_doubt": ["field", "resp"],
-    "evidence_term": ["term"],
-    "example": ["game"],
-    "example_expectation": ["ruleset", "found_verdict"],
-    "identifier": ["scheme"],
-    "name": ["game", "language", "kind", "status"],
-    "passage": ["source", "status"],
-    "passage_use": ["kind"],
-    "rule": ["family"],
-    "saying": ["game"],
-    "sentence": ["document", "out_of_scope"],
-    "sentence_fate": ["document", "becomes"],
-    "sentence_use": ["kind"],
-    "silence": ["source"],
-    "bearing": ["how"],
-    "disputed": ["decided"],
-    "document": ["wording", "language"],
-    "source": ["kind", "language", "rights", "extent"],
-    "source_dependence": ["how", "status"],
-    "stance": ["stance", "resp"],
-    "term": ["list"],
-    "verdicts_that_differ": ["ruleset", "verdict"],
-}
-"""The columns by which a table is divided at first sight."""
-
-DRAWN = {"example", "example_step", "example_expectation", "verdicts_that_differ"}
-"""Tables with boards in their cells, of which a page shows fewer rows."""
-
-SEARCHED = {index.table: index.name for index in FULL_TEXTS}
-"""The full-text index of a table."""
-
-HIDDEN = {"description", "meta"}
 
 PARTS = ("config", "data", "docsize", "idx")
 INNER = [f"{index.name}_{part}" for index in FULL_TEXTS for part in PARTS]
@@ -128,22 +83,23 @@ def _read(database: Path) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
 
 def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
     columns = {column: says for column, says in described.items() if column}
+    shown = SHOWN[name]
     table: dict[str, Any] = {
-        "title": title(name),
+        "title": shown.title,
         "description": described.get("", ""),
         "columns": columns,
         **LICENCE,  # rows take nothing over from the whole
     }
-    if name in COLUMNS:
-        table["label_column"] = COLUMNS[name]
-    if name in SEARCHED:
-        table["fts_table"] = SEARCHED[name]
-    if name in FACETS:
-        table["facets"] = FACETS[name]
+    if shown.label:
+        table["label_column"] = shown.label.column
+    if shown.search:
+        table["fts_table"] = f"{name}_fts"
+    if shown.facets:
+        table["facets"] = shown.facets.split()
     if SEQUENCE in columns:
         table["sort"] = SEQUENCE
-    if name in DRAWN:
+    if shown.boards:
         table["size"] = 20
-    if name in HIDDEN:
+    if shown.hidden:
         table["hidden"] = True
     return table

@@ -12,8 +12,9 @@ from urllib.parse import urlencode
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
+from lusoria.schema.database.tables import label as label_of
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.labels import COLUMNS, LABELS, REFERENCES, labelling
+from lusoria.site.datasette.labels import REFERENCES, labelling
 from lusoria.site.datasette.laying import EMPTY
 from lusoria.site.datasette.plugin import cell, kind_of, linked
 from lusoria.site.datasette.sections import LIMIT, Section
@@ -74,11 +75,12 @@ def _story(
     references = {}
     for column, other in REFERENCES.get(table, {}).items():
         if row[column] is not None:
-            label = _label(connection, other, row[column])
+            words = _label(connection, other, row[column])
             kind = kind_of(column, table) or ""
-            references[column] = linked(datasette, kind, str(row[column]), label, other)
-    if table in HEADED:
-        title = str(row[COLUMNS[table]])
+            references[column] = linked(datasette, kind, str(row[column]), words, other)
+    label = label_of(table)
+    if label and table in HEADED:
+        title = str(row[label.column])
     else:
         title = _label(connection, table, keys[0]) if len(keys) == 1 else ", ".join(keys)
     sections = (_section(datasette, connection, each, keys[0]) for each in STORIES.get(table, ()))
@@ -87,7 +89,7 @@ def _story(
 
 def _label(connection: sqlite3.Connection, table: str, key: str) -> str:
     """What stands for a row."""
-    if table not in LABELS:
+    if label_of(table) is None:
         return str(key)
     found = connection.execute(labelling(table, 1), (key,)).fetchone()
     return str(found[1]) if found else str(key)

@@ -13,7 +13,7 @@
 | example_expectation | `game/example@ruleset` |
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from sqlalchemy import MetaData, Table
 from sqlmodel import SQLModel
@@ -29,7 +29,14 @@ from lusoria.schema.database.tables.accounts import (
     SentenceUse,
 )
 from lusoria.schema.database.tables.asked import ASKED
-from lusoria.schema.database.tables.base import SEQUENCE, add_indexes
+from lusoria.schema.database.tables.base import (
+    MACHINERY,
+    SEQUENCE,
+    FullText,
+    Label,
+    Presentation,
+    add_indexes,
+)
 from lusoria.schema.database.tables.catalogue import (
     Chapter,
     Document,
@@ -104,12 +111,14 @@ from lusoria.schema.database.tables.proof import (
     ExampleStep,
     Meta,
 )
-from lusoria.schema.database.tables.views import FULL_TEXTS, FullText, View
 from lusoria.schema.database.tables.views import VIEWS as OF_PLAY
+from lusoria.schema.database.tables.views import View
 
 __all__ = [
     "FULL_TEXTS",
+    "MACHINERY",
     "SEQUENCE",
+    "SHOWN",
     "VIEWS",
     "Ablation",
     "Account",
@@ -153,10 +162,12 @@ __all__ = [
     "GamePlace",
     "GamePlacePassage",
     "Identifier",
+    "Label",
     "Locus",
     "Meta",
     "Passage",
     "Place",
+    "Presentation",
     "ReadingChange",
     "Readings",
     "ReadingsBeyond",
@@ -182,8 +193,10 @@ __all__ = [
     "TurnsOn",
     "View",
     "descriptions",
+    "label",
     "metadata",
     "sorted_tables",
+    "title",
 ]
 
 VIEWS = (*OF_PLAY, *ASKED, *HEARD, *LOCATED)
@@ -193,6 +206,27 @@ metadata: MetaData = SQLModel.metadata
 
 for _table in metadata.tables.values():
     add_indexes(_table)
+
+SHOWN: Mapping[str, Presentation] = {
+    **{name: table.info["shown"] for name, table in sorted(metadata.tables.items())},
+    **{view.name: view for view in VIEWS},
+}
+"""How each table and view is shown, by its name."""
+
+FULL_TEXTS = tuple(
+    FullText(name, tuple(shown.search.split())) for name, shown in SHOWN.items() if shown.search
+)
+"""The full-text indexes."""
+
+
+def title(name: str) -> str:
+    """What a table or a view is called in words; others are called by their names."""
+    return SHOWN[name].title if name in SHOWN else name
+
+
+def label(name: str) -> Label | None:
+    """What stands for a row of a table, if not its key."""
+    return SHOWN[name].label if name in SHOWN else None
 
 
 def sorted_tables() -> list[Table]:

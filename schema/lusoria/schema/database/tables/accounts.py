@@ -22,7 +22,7 @@ KINDS = (
 """What may account for a sentence."""
 
 
-class Account(Row, of=records.Account):
+class Account(Row, of=records.Account, title="Accounts of documents"):
     """Accounts of documents; their sentences are in the table sentence."""
 
     document: str = at("document", key=True)
@@ -37,6 +37,8 @@ class Account(Row, of=records.Account):
 class Sentence(
     Row,
     of=records.Sentence,
+    title="Sentences",
+    facets="document out_of_scope",
     checks={"duplicates_have_another": "(out_of_scope IS 'duplicate') = (of_sentence IS NOT NULL)"},
     unique=("document ordinal",),
 ):
@@ -56,7 +58,7 @@ class Sentence(
     sequence: int = sequence()
 
 
-class SentenceUse(Row):
+class SentenceUse(Row, title="What accounts for sentences", facets="kind"):
     """What of the catalogue accounts for which sentence."""
 
     sentence: str = column("The sentence.", to="sentence.id", key=True)
@@ -69,7 +71,7 @@ class SentenceUse(Row):
     game: str | None = column("The game, or that of the part.", to="game.id")
 
 
-class Bearing(Row):
+class Bearing(Row, title="Questions on which sentences bear", facets="how"):
     """On which questions of play the sentences of documents bear, and how."""
 
     sentence: str = column("The sentence.", to="sentence.id", key=True)
@@ -80,7 +82,7 @@ class Bearing(Row):
     sequence: int = sequence()
 
 
-class Readings(Row, of=records.ReadTwice):
+class Readings(Row, of=records.ReadTwice, title="Chapters that were read twice"):
     """Chapters that were read twice, apart, for the questions of a game, and how the two readings
     agreed before anything was settled."""
 
@@ -107,7 +109,9 @@ class Readings(Row, of=records.ReadTwice):
     sequence: int = sequence()
 
 
-class ReadingsBeyond(Row, parts={"readings": "chapter game"}):
+class ReadingsBeyond(
+    Row, title="Questions not asked of both readings", parts={"readings": "chapter game"}
+):
     """Which questions were not asked of both readings of a chapter."""
 
     chapter: str = column("The chapter.", to="chapter.id", key=True)
@@ -117,6 +121,7 @@ class ReadingsBeyond(Row, parts={"readings": "chapter game"}):
 
 class Agreement(
     Row,
+    title="How far two readings agree, summed",
     checks={
         "of_one_thing": "(of_what IS 'document') = (document NOTNULL) AND (of_what IS 'game') = "
         "(game NOTNULL)"
@@ -143,7 +148,7 @@ class Agreement(
     sequence: int = sequence()
 
 
-class Disputed(Row, of=records.Settlement):
+class Disputed(Row, of=records.Settlement, title="Disputed readings", facets="decided"):
     """Where two readings of a sentence differ, or both missed something: what was decided, why."""
 
     sentence: str = column("The sentence.", to="sentence.id", key=True)

@@ -35,6 +35,7 @@ ASKED = (
             "own": "How many of these were written of this game itself, not of another one.",
             "support": "These figures in words.",
         },
+        title="On how many witnesses clauses rest",
     ),
     View(
         "clauses_by_basis",
@@ -50,6 +51,7 @@ ASKED = (
             "clauses": "How many different clauses are taken on it.",
             "choices": "How many choices of rulesets and options rest on it.",
         },
+        title="Clauses by basis",
     ),
     View(
         "locus_disagreement",
@@ -73,6 +75,7 @@ ASKED = (
             "contradictions": "How many passages contradict a reading.",
             "witnesses": "The sigla of all that are heard.",
         },
+        title="Questions on which the witnesses disagree",
     ),
     View(
         "source_unread",
@@ -91,6 +94,7 @@ ASKED = (
             "read_what": "What is said of the reading.",
             "clauses": "On how many clauses it bears witness, as reported.",
         },
+        title="Sources that were not read",
     ),
     View(
         "ruleset_witnesses",
@@ -121,6 +125,7 @@ ASKED = (
             "sources": "How many sources state or imply any of its clauses.",
             "witnesses": "How many witnesses they are; 1: it rests on one.",
         },
+        title="On how many witnesses rulesets rest",
     ),
     View(
         "sentence_fate",
@@ -142,6 +147,8 @@ ASKED = (
             "what": "Which one, or why it is out of scope.",
             "says": "What it says, in the editors' own words.",
         },
+        title="What becomes of sentences",
+        facets="document becomes",
     ),
     View(
         "document_account",
@@ -161,5 +168,6 @@ ASKED = (
             "out_of_scope": "How many of them are out of scope.",
             "used": "How many of them are a part of the catalogue.",
         },
+        title="How documents are accounted for",
     ),
 )

@@ -15,10 +15,10 @@ words that it may hold, and what it refers to come from the record, and `from_re
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType, UnionType
-from typing import Any, ClassVar, Literal, Self, Union, get_args, get_origin
+from typing import Any, ClassVar, Literal, NamedTuple, Self, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -61,6 +61,55 @@ YEARS = ("not_before", "not_after")
 
 SEQUENCE = "sequence"
 """The column that has the place of a row in the order of the catalogue."""
+
+MACHINERY = frozenset({"ordinal", SEQUENCE, "sha256"})
+"""Columns of any table that order rows or prove them."""
+
+
+class Label(NamedTuple):
+    """What stands for a row where another one refers to it."""
+
+    column: str
+    """The column that stands for it where only a column can."""
+
+    sql: str
+    """Words that tell it from all other rows, as SQL in which `t` is the row."""
+
+
+SIGLUM = "(SELECT s.siglum FROM source s WHERE s.id = t.source)"
+
+
+def in_game(column: str) -> Label:
+    """A column that stands for a row together with the name of its game."""
+    return Label(
+        column, f"t.{column} || ' (' || (SELECT g.name FROM game g WHERE g.id = t.game) || ')'"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presentation:
+    """How a table or a view is shown to readers. Columns are listed with spaces between them."""
+
+    title: str
+    """What it is called in words."""
+
+    label: Label | None = None
+    """What stands for a row; the rows of other tables are known by their keys."""
+
+    facets: str = ""
+    """The columns by which it is divided at first sight."""
+
+    search: str = ""
+    """The columns of its full-text index, if it has one."""
+
+    machinery: str = ""
+    """Columns that others tell as well, and that are shown only to those who ask for all."""
+
+    boards: bool = False
+    """Whether there are boards in its cells, so that a page shows fewer rows."""
+
+    hidden: bool = False
+    """Whether it is left out of the list of tables."""
 
 
 @dataclass(frozen=True)
@@ -130,18 +179,18 @@ class _Declared(SQLModelMetaclass):
         checks: Mapping[str, str] = MappingProxyType({}),
         unique: Sequence[str] = (),
         parts: Mapping[str, str] = MappingProxyType({}),
-        **options: Any,
+        **shown: Any,
     ) -> Any:
         """Make the class of a table's rows. `of` is the record whose fields the columns repeat.
 
         `table_name` is given where it is not that of the class; `checks` are further conditions on
         a row, by name; `unique` are columns, or several with spaces between them, that no two rows
         share; `parts` are several columns that together refer to a row of another table, which
-        has columns of the same names, by the name of that table. Annotations are texts here,
-        as the module defers their evaluation.
+        has columns of the same names, by the name of that table; `shown` are the fields of its
+        Presentation. Annotations are texts here, as the module defers their evaluation.
         """
         if not any(isinstance(base, _Declared) for base in bases):
-            return super().__new__(cls, name, bases, body, **options)
+            return super().__new__(cls, name, bases, body)
         constraints: list[Constraint] = [
             CheckConstraint(says, name=named) for named, says in checks.items()
         ]
@@ -157,9 +206,13 @@ class _Declared(SQLModelMetaclass):
             constraints += _guards(field, declared)
             body[field] = _field(declared, annotation)
         says = " ".join(body["__doc__"].split())
-        body["__table_args__"] = (*constraints, {"sqlite_strict": True, "comment": says})
+        info = {"shown": Presentation(**shown)}
+        body["__table_args__"] = (
+            *constraints,
+            {"sqlite_strict": True, "comment": says, "info": info},
+        )
         body["__tablename__"] = table_name or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-        return super().__new__(cls, name, bases, body, table=True, **options)
+        return super().__new__(cls, name, bases, body, table=True)
 
 
 def _resolved(record: type[BaseModel] | None, declared: _Column) -> _Column:
@@ -286,3 +339,41 @@ def add_indexes(of: Table) -> None:
     for each in of.columns:
         if each.name not in first and (each.foreign_keys or each.name in YEARS):
             Index(f"ix_{of.name}_{each.name}", each)
+
+
+class FullText(NamedTuple):
+    """A full-text index over columns of a table.
+
+    SQLite takes the accents off Latin letters only; so the words of the index have none, and what
+    is searched for must have none. The texts of the table stand as they are, in snippets, too.
+    """
+
+    table: str
+    columns: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the index, by which Datasette finds it."""
+        return f"{self.table}_fts"
+
+    @property
+    def definition(self) -> str:
+        """The statement that makes it."""
+        options = "tokenize='unicode61 remove_diacritics 2'"
+        return (
+            f'CREATE VIRTUAL TABLE "{self.name}" '
+            f"USING fts5({_listed(self.columns)}, content='{self.table}', {options})"
+        )
+
+    @property
+    def filling(self) -> str:
+        """The statement that fills it; `without_accents` is a function of whoever runs it."""
+        bare = ", ".join(f'without_accents("{name}")' for name in self.columns)
+        return (
+            f'INSERT INTO "{self.name}" (rowid, {_listed(self.columns)}) '
+            f'SELECT rowid, {bare} FROM "{self.table}"'
+        )
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from lusoria.schema.catalogue import records
 from lusoria.schema.database.tables.base import (
     ON_THE_EARTH,
+    SIGLUM,
     YEARS_IN_ORDER,
+    Label,
     Row,
     at,
     column,
@@ -16,6 +18,8 @@ from lusoria.schema.database.tables.base import (
 class Place(
     Row,
     of=records.Place,
+    title="Places",
+    label=Label("name", "t.name"),
     checks={
         "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"
         " AND (latitude IS NULL) = (point_means IS NULL)"
@@ -41,7 +45,17 @@ class Place(
     note: str | None
 
 
-class Source(Row, of=records.Source, checks={"years_in_order": YEARS_IN_ORDER}, unique=("siglum",)):
+class Source(
+    Row,
+    of=records.Source,
+    title="Sources",
+    label=Label("label", "t.siglum || ': ' || t.label"),
+    facets="kind language rights extent",
+    search="siglum label title read_what",
+    machinery="csl not_before not_after",
+    checks={"years_in_order": YEARS_IN_ORDER},
+    unique=("siglum",),
+):
     """Works and web resources that can be cited."""
 
     id: str = at("id", key=True)
@@ -67,7 +81,13 @@ class Source(Row, of=records.Source, checks={"years_in_order": YEARS_IN_ORDER}, 
     reported_in: str | None
 
 
-class SourceDependence(Row, of=records.Dependence, checks={"not_on_itself": "source <> on_source"}):
+class SourceDependence(
+    Row,
+    of=records.Dependence,
+    title="What sources owe to one another",
+    facets="how status",
+    checks={"not_on_itself": "source <> on_source"},
+):
     """What sources owe to one another: copies, translations, summaries, implementations."""
 
     source: str = column("The source that depends on another.", to="source.id", key=True)
@@ -77,7 +97,14 @@ class SourceDependence(Row, of=records.Dependence, checks={"not_on_itself": "sou
     note: str | None
 
 
-class Document(Row, of=records.Document, unique=("file", "sha256")):
+class Document(
+    Row,
+    of=records.Document,
+    title="Documents",
+    label=Label("file", f"{SIGLUM} || ', ' || t.file"),
+    facets="wording language",
+    unique=("file", "sha256"),
+):
     """Files and pages in which sources were read; they themselves are not in here."""
 
     id: str = at("id", key=True)
@@ -95,7 +122,7 @@ class Document(Row, of=records.Document, unique=("file", "sha256")):
     note: str | None
 
 
-class Chapter(Row, of=records.Chapter, unique=("document ordinal",)):
+class Chapter(Row, of=records.Chapter, title="Chapters", unique=("document ordinal",)):
     """Parts of documents that are accounted for sentence by sentence."""
 
     id: str = column("The chapter's address, as document/number.", key=True)
@@ -107,7 +134,7 @@ class Chapter(Row, of=records.Chapter, unique=("document ordinal",)):
     rules_of: str
 
 
-class SourceWrittenOf(Row):
+class SourceWrittenOf(Row, title="Games that sources were written of"):
     """The games that a source was written of, where it bears witness to others as well."""
 
     source: str = column("The source.", to="source.id", key=True)
@@ -118,6 +145,11 @@ class SourceWrittenOf(Row):
 class Passage(
     Row,
     of=records.Passage,
+    title="Passages",
+    label=Label("locator", f"{SIGLUM} || ', ' || t.locator || ': ' || t.name"),
+    facets="source status",
+    search="name says quotation note",
+    machinery="copy_lines copy_file locator_chapter locator_label locator_value name",
     checks={"reported_somewhere": "(status = 'reported') = (reported_in IS NOT NULL)"},
     unique=("source name", "source ordinal"),
 ):
@@ -153,7 +185,15 @@ class Passage(
     sequence: int = sequence()
 
 
-class Game(Row, of=records.Game, checks={"years_in_order": YEARS_IN_ORDER}):
+class Game(
+    Row,
+    of=records.Game,
+    title="Games",
+    label=Label("name", "t.name"),
+    search="name summary modelled not_modelled",
+    machinery="not_before not_after",
+    checks={"years_in_order": YEARS_IN_ORDER},
+):
     """Games as traditions, of which rulesets are particular forms."""
 
     id: str = at("id", key=True)
@@ -173,7 +213,7 @@ class Game(Row, of=records.Game, checks={"years_in_order": YEARS_IN_ORDER}):
     not_modelled: str | None
 
 
-class Saying(Row, of=records.Saying):
+class Saying(Row, of=records.Saying, title="What sources say of games", facets="game"):
     """What sources say of games, passage by passage."""
 
     game: str = column("The game that is spoken of.", to="game.id", key=True)
@@ -184,7 +224,14 @@ class Saying(Row, of=records.Saying):
     sequence: int = sequence()
 
 
-class GameName(Row, of=records.GameName, table_name="name"):
+class GameName(
+    Row,
+    of=records.GameName,
+    title="Names of games",
+    facets="game language kind status",
+    search="name note",
+    table_name="name",
+):
     """Names of games in all languages."""
 
     game: str = column("The game that bears the name.", to="game.id", key=True)
@@ -198,7 +245,7 @@ class GameName(Row, of=records.GameName, table_name="name"):
     sequence: int = sequence()
 
 
-class GamePlace(Row, of=records.GamePlace):
+class GamePlace(Row, of=records.GamePlace, title="Places of games"):
     """Where games come from, were played, and are first attested."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -210,7 +257,13 @@ class GamePlace(Row, of=records.GamePlace):
     sequence: int = sequence()
 
 
-class GameDate(Row, of=records.GameDate, checks={"years_in_order": YEARS_IN_ORDER}):
+class GameDate(
+    Row,
+    of=records.GameDate,
+    title="Dates of games",
+    machinery="not_before not_after",
+    checks={"years_in_order": YEARS_IN_ORDER},
+):
     """When games were played, first mentioned and given up."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -225,7 +278,7 @@ class GameDate(Row, of=records.GameDate, checks={"years_in_order": YEARS_IN_ORDE
     sequence: int = sequence()
 
 
-class Relation(Row, of=records.Relation):
+class Relation(Row, of=records.Relation, title="Relations between games"):
     """How games are related to one another."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -243,6 +296,8 @@ class Relation(Row, of=records.Relation):
 class Identifier(
     Row,
     of=records.Identifier,
+    title="Identifiers in other catalogues",
+    facets="scheme",
     checks={"of_one_thing": "(game IS NULL) + (ruleset IS NULL) + (source IS NULL) = 2"},
 ):
     """What games, rulesets and sources are called in other catalogues."""

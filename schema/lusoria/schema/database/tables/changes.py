@@ -8,7 +8,7 @@ from lusoria.schema.database.between import WHAT
 from lusoria.schema.database.tables.base import Row, column
 
 
-class Release(Row, unique=("ordinal",)):
+class Release(Row, title="Versions", unique=("ordinal",)):
     """The versions of lusoria."""
 
     version: str = column("The version.", key=True)
@@ -16,7 +16,7 @@ class Release(Row, unique=("ordinal",)):
     date: str = column("The day on which it was released.", day=True)
 
 
-class Change(Row, unique=("release ordinal",)):
+class Change(Row, title="Changes", unique=("release ordinal",)):
     """What changed with each version, where a reader or user can notice it."""
 
     id: str = column("The change's address on the page of changes.", key=True)
@@ -26,7 +26,7 @@ class Change(Row, unique=("release ordinal",)):
     says: str = column("What is different, in Markdown.")
 
 
-class ChangeRuleset(Row):
+class ChangeRuleset(Row, title="Rulesets that changes concern"):
     """Which rulesets a change concerns."""
 
     change: str = column("The change.", to="change.id", key=True)
@@ -34,7 +34,7 @@ class ChangeRuleset(Row):
     ruleset: str | None = column("The ruleset, if it still has that name.", to="ruleset.id")
 
 
-class ChangeClause(Row):
+class ChangeClause(Row, title="Clauses that changes name"):
     """Which clauses a change names, of those that there are now."""
 
     change: str = column("The change.", to="change.id", key=True)
@@ -42,7 +42,9 @@ class ChangeClause(Row):
 
 
 class ReadingChange(
-    Row, checks={"of_a_question": "(locus IS NULL) = (what IN ('ruleset added', 'ruleset gone'))"}
+    Row,
+    title="Changed readings of rulesets",
+    checks={"of_a_question": "(locus IS NULL) = (what IN ('ruleset added', 'ruleset gone'))"},
 ):
     """What rulesets read otherwise with each version, found by comparing the databases of both."""
 

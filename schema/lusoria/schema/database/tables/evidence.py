@@ -7,6 +7,7 @@ from lusoria.schema.catalogue.records.lists import LISTS
 from lusoria.schema.database.tables.base import (
     ON_THE_EARTH,
     YEARS_IN_ORDER,
+    Label,
     Row,
     at,
     column,
@@ -14,7 +15,13 @@ from lusoria.schema.database.tables.base import (
 )
 
 
-class Term(Row, unique=("list word", "list ordinal")):
+class Term(
+    Row,
+    title="Controlled words",
+    label=Label("printed", "t.printed || ' (' || replace(t.list, '-', ' ') || ')'"),
+    facets="list",
+    unique=("list word", "list ordinal"),
+):
     """The controlled lists of evidence, after the guide of the Digital Ludeme Project."""
 
     id: str = column("The list and the word in one: age:adult.", key=True)
@@ -27,6 +34,10 @@ class Term(Row, unique=("list word", "list ordinal")):
 class Evidence(
     Row,
     of=records.Evidence,
+    title="Evidence",
+    facets="game type place",
+    search="says region board_pattern works note",
+    machinery="not_before not_after",
     checks={
         "per_cent": "confidence BETWEEN 0 AND 100",
         "years_in_order": YEARS_IN_ORDER,
@@ -60,21 +71,21 @@ class Evidence(
     sequence: int = sequence()
 
 
-class EvidenceTerm(Row):
+class EvidenceTerm(Row, title="Controlled words of evidence", facets="term"):
     """What records of evidence say in the words of controlled lists."""
 
     evidence: str = column("The record.", to="evidence.id", key=True)
     term: str = column("The word.", to="term.id", key=True)
 
 
-class EvidenceSource(Row):
+class EvidenceSource(Row, title="Sources of evidence"):
     """The sources of records of evidence."""
 
     evidence: str = column("The record.", to="evidence.id", key=True)
     source: str = column("The source.", to="source.id", key=True)
 
 
-class EvidenceDoubt(Row, of=records.Doubt):
+class EvidenceDoubt(Row, of=records.Doubt, title="Doubts about evidence", facets="field resp"):
     """What looks wrong in records of evidence, which are kept as they are."""
 
     evidence: str = column("The record.", to="evidence.id", key=True)

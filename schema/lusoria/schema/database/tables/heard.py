@@ -36,6 +36,7 @@ HEARD = (
             "same_way": "Of those that both found, how many bear in the same way.",
             "disputed": "How many questions were disputed and settled.",
         },
+        title="How far two readings agree",
     ),
     View(
         "silence_of_source",
@@ -53,6 +54,7 @@ HEARD = (
             "questions": "How many questions of the game no sentence of it bears on.",
             "sentences": "How many sentences were read for them.",
         },
+        title="Proved silences, counted",
     ),
 )
 """These views, in the order in which they are made."""

@@ -11,7 +11,9 @@ from lusoria.schema.catalogue.records.base import Basis
 from lusoria.schema.database.tables.base import Row, column, sequence
 
 
-class GamePlacePassage(Row, parts={"game_place": "game place role"}):
+class GamePlacePassage(
+    Row, title="Passages on places of games", parts={"game_place": "game place role"}
+):
     """Which passages tell of a game's place."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -20,7 +22,7 @@ class GamePlacePassage(Row, parts={"game_place": "game place role"}):
     passage: str = column("The passage.", to="passage.id", key=True)
 
 
-class GameDatePassage(Row, parts={"game_date": "game ordinal"}):
+class GameDatePassage(Row, title="Passages on dates of games", parts={"game_date": "game ordinal"}):
     """Which passages tell of a game's date."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -28,7 +30,9 @@ class GameDatePassage(Row, parts={"game_date": "game ordinal"}):
     passage: str = column("The passage.", to="passage.id", key=True)
 
 
-class RelationPassage(Row, parts={"relation": "game ordinal"}):
+class RelationPassage(
+    Row, title="Passages on relations between games", parts={"relation": "game ordinal"}
+):
     """Which passages tell of a relation between games."""
 
     game: str = column("The game.", to="game.id", key=True)
@@ -36,35 +40,37 @@ class RelationPassage(Row, parts={"relation": "game ordinal"}):
     passage: str = column("The passage.", to="passage.id", key=True)
 
 
-class EvidencePassage(Row):
+class EvidencePassage(Row, title="Passages of evidence"):
     """Which passages a record of evidence rests on."""
 
     evidence: str = column("The record.", to="evidence.id", key=True)
     passage: str = column("The passage.", to="passage.id", key=True)
 
 
-class ChapterGame(Row):
+class ChapterGame(Row, title="Games of chapters"):
     """Of which games a chapter gives the rules."""
 
     chapter: str = column("The chapter.", to="chapter.id", key=True)
     game: str = column("The game.", to="game.id", key=True)
 
 
-class RulesetFollows(Row):
+class RulesetFollows(Row, title="Sources that rulesets follow"):
     """Which sources a ruleset follows that is after no one source."""
 
     ruleset: str = column("The ruleset.", to="ruleset.id", key=True)
     source: str = column("The source.", to="source.id", key=True)
 
 
-class AssembledOption(Row):
+class AssembledOption(Row, title="Options that are played with"):
     """Which options a ruleset is played with."""
 
     assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
     option: str = column("The option.", to="ruleset_option.id", key=True)
 
 
-class AssembledClause(Row, unique=("assembled number",)):
+class AssembledClause(
+    Row, title="Clauses of rulesets with their options", unique=("assembled number",)
+):
     """The clauses of rulesets as they are played, with each combination of their options."""
 
     assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
@@ -75,7 +81,7 @@ class AssembledClause(Row, unique=("assembled number",)):
     sequence: int = sequence()
 
 
-class ExpectationClause(Row):
+class ExpectationClause(Row, title="Clauses that examples must name"):
     """Which clauses an example is expected to name under a ruleset, as the cause of a verdict or of
     the end of the game."""
 
@@ -86,21 +92,23 @@ class ExpectationClause(Row):
     )
 
 
-class ExpectationEndedBy(Row):
+class ExpectationEndedBy(Row, title="Clauses that end the game in an example"):
     """Which clauses end the game in an example under a ruleset, as found."""
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
     clause: str = column("The clause by which it ends.", to="clause.id", key=True)
 
 
-class ExpectationForbiddenBy(Row):
+class ExpectationForbiddenBy(Row, title="Clauses that forbid the play of an example"):
     """Which clauses forbid the play of an example under a ruleset, as found."""
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
     clause: str = column("The clause that is a cause.", to="clause.id", key=True)
 
 
-class StepForbiddenBy(Row, parts={"example_step": "expectation ply"}):
+class StepForbiddenBy(
+    Row, title="Clauses that forbid a turn", parts={"example_step": "expectation ply"}
+):
     """Which clauses forbid the play of a turn of an example, as found."""
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
@@ -108,14 +116,16 @@ class StepForbiddenBy(Row, parts={"example_step": "expectation ply"}):
     clause: str = column("The clause that is a cause.", to="clause.id", key=True)
 
 
-class SourceDatedBy(Row):
+class SourceDatedBy(Row, title="What dates sources"):
     """Which sources give the date of a source; itself, where it is dated by itself."""
 
     source: str = column("The source that is dated.", to="source.id", key=True)
     by_source: str = column("The source that gives the date.", to="source.id", key=True)
 
 
-class SourceDescent(Row, checks={"not_on_itself": "source <> on_source"}):
+class SourceDescent(
+    Row, title="To what sources go back", checks={"not_on_itself": "source <> on_source"}
+):
     """All sources behind each source, and all that go back to it, in however many steps."""
 
     source: str = column("The source that goes back to another.", to="source.id", key=True)
@@ -124,7 +134,7 @@ class SourceDescent(Row, checks={"not_on_itself": "source <> on_source"}):
     copies: int = column("1 where each step is a copy, so that the two are one witness.", flag=True)
 
 
-class ClauseWitness(Row):
+class ClauseWitness(Row, title="Witnesses of clauses"):
     """Which sources state or imply a clause, which of them are one witness, and which are
     independent of each other."""
 

@@ -31,5 +31,7 @@ LOCATED = (
             "not_before": "The first year that the date allows; none where it is open.",
             "not_after": "The last year that the date allows; none where it is open.",
         },
+        title="Where and when",
+        machinery="not_before not_after",
     ),
 )

@@ -6,7 +6,7 @@ from typing import get_args
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.play import State
-from lusoria.schema.database.tables.base import Row, at, column, sequence
+from lusoria.schema.database.tables.base import Label, Row, at, column, in_game, sequence
 
 ALL_GAMES = "white + black + draws + unended + overfull = games"
 """The condition on chances: every game went one way."""
@@ -14,7 +14,15 @@ ALL_GAMES = "white + black + draws + unended + overfull = games"
 ANOTHER = "The game that the source was written of, if it was written of another one than this."
 
 
-class Locus(Row, of=records.Locus, unique=("game name", "game ordinal")):
+class Locus(
+    Row,
+    of=records.Locus,
+    title="Questions of play",
+    label=in_game("question"),
+    search="name question note",
+    machinery="name",
+    unique=("game name", "game ordinal"),
+):
     """The questions that play must answer, in the order of play."""
 
     id: str = column("The locus's address, as game/locus.", key=True)
@@ -26,7 +34,7 @@ class Locus(Row, of=records.Locus, unique=("game name", "game ordinal")):
     sequence: int = sequence()
 
 
-class Coverage(Row):
+class Coverage(Row, title="What sources answer", facets="source coverage"):
     """What each source that concerns a game does to each of its questions."""
 
     locus: str = column("The question.", to="locus.id", key=True)
@@ -45,7 +53,7 @@ class Coverage(Row):
     sequence: int = sequence()
 
 
-class Silence(Row, of=records.Silence):
+class Silence(Row, of=records.Silence, title="Proved silences", facets="source"):
     """Questions that no sentence of a source bears on whose rules of the game were read twice, with
     the proof; what a source does to the other questions is in coverage."""
 
@@ -61,6 +69,11 @@ class Silence(Row, of=records.Silence):
 class Clause(
     Row,
     of=records.Clause,
+    title="Clauses",
+    label=in_game("says"),
+    facets="game executed_by",
+    search="name says not_modelled note",
+    machinery="name",
     checks={
         "family_fact": "(executed_by = 'family') = (fact IS NOT NULL)",
         "reason_if_not": "(executed_by = 'nothing') = (not_modelled IS NOT NULL)",
@@ -87,7 +100,13 @@ class Clause(
     sequence: int = sequence()
 
 
-class Stance(Row, of=records.Witness, unique=("clause ordinal",)):
+class Stance(
+    Row,
+    of=records.Witness,
+    title="Stances of passages",
+    facets="stance resp",
+    unique=("clause ordinal",),
+):
     """What passages do to clauses: state, imply or contradict them, and who judged so."""
 
     clause: str = column("The clause.", to="clause.id", key=True)
@@ -103,7 +122,15 @@ class Stance(Row, of=records.Witness, unique=("clause ordinal",)):
     sequence: int = sequence()
 
 
-class Rule(Row, checks={"lines_in_order": "first_line <= last_line"}, unique=("module function",)):
+class Rule(
+    Row,
+    title="Rule functions",
+    facets="family",
+    search="function sentence docstring",
+    machinery="docstring text",
+    checks={"lines_in_order": "first_line <= last_line"},
+    unique=("module function",),
+):
     """The functions of the program that clauses call, with their source text."""
 
     id: str = column("The rule's name, as family.module.function.", key=True)
@@ -120,7 +147,7 @@ class Rule(Row, checks={"lines_in_order": "first_line <= last_line"}, unique=("m
     last_line: int = column("The last line of the function in that file.")
 
 
-class TurnsOn(Row, of=records.Clause):
+class TurnsOn(Row, of=records.Clause, title="Words on which clauses turn"):
     """By clause and language, words of which a sentence has at least one if it states it."""
 
     clause: str = column("The clause.", to="clause.id", key=True)
@@ -128,7 +155,7 @@ class TurnsOn(Row, of=records.Clause):
     words: str = at("turns_on")
 
 
-class ClauseRule(Row, of=records.RuleUse):
+class ClauseRule(Row, of=records.RuleUse, title="Rule functions of clauses", facets="rule"):
     """Which rule functions execute a clause, and with which values."""
 
     clause: str = column("The clause.", to="clause.id", key=True)
@@ -144,6 +171,9 @@ class ClauseRule(Row, of=records.RuleUse):
 class Ruleset(
     Row,
     of=records.Ruleset,
+    title="Rulesets",
+    label=in_game("name"),
+    search="name summary note",
     checks={"one_authority": "(after IS NULL) + (editor IS NULL) = 1"},
     unique=("game ordinal",),
 ):
@@ -162,7 +192,17 @@ class Ruleset(
     sequence: int = sequence()
 
 
-class RulesetOption(Row, of=records.Option, unique=("ruleset name", "ruleset ordinal")):
+class RulesetOption(
+    Row,
+    of=records.Option,
+    title="Options of rulesets",
+    label=Label(
+        "label",
+        "t.label || ' (' || (SELECT g.name || ', ' || r.name FROM ruleset r JOIN game g"
+        " ON g.id = r.game WHERE r.id = t.ruleset) || ')'",
+    ),
+    unique=("ruleset name", "ruleset ordinal"),
+):
     """What may be agreed upon beside a ruleset; off unless asked for."""
 
     id: str = column("The option's address, as game/ruleset+option.", key=True)
@@ -174,7 +214,13 @@ class RulesetOption(Row, of=records.Option, unique=("ruleset name", "ruleset ord
     sequence: int = sequence()
 
 
-class Choice(Row, of=records.Choice, unique=("ruleset option locus",)):
+class Choice(
+    Row,
+    of=records.Choice,
+    title="Choices of rulesets",
+    facets="ruleset basis",
+    unique=("ruleset option locus",),
+):
     """Which clause a ruleset (or an option of it) takes at a question, and on what basis."""
 
     id: str = column("The choice's address, as ruleset:locus or ruleset+option:locus.", key=True)
@@ -193,7 +239,16 @@ class Choice(Row, of=records.Choice, unique=("ruleset option locus",)):
     sequence: int = sequence()
 
 
-class Assembled(Row, unique=("ruleset options",)):
+class Assembled(
+    Row,
+    title="Rulesets with their options",
+    label=Label(
+        "name",
+        "t.name || ' (' || (SELECT g.name FROM ruleset r JOIN game g ON g.id = r.game"
+        " WHERE r.id = t.ruleset) || ')'",
+    ),
+    unique=("ruleset options",),
+):
     """Rulesets with each combination of their options, as they are played."""
 
     id: str = column("The address: the ruleset, and each option after a +.", key=True)
@@ -204,7 +259,13 @@ class Assembled(Row, unique=("ruleset options",)):
     sequence: int = sequence()
 
 
-class Chances(Row, of=records.Chances, checks={"all_games": ALL_GAMES}):
+class Chances(
+    Row,
+    of=records.Chances,
+    title="How games go in random play",
+    facets="favours warns current",
+    checks={"all_games": ALL_GAMES},
+):
     """How games went that were played in bulk, with 95 % intervals: of each ruleset and each way to
     play a row, computed by `lusoria chances`."""
 

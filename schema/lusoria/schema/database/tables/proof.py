@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from lusoria.playable.verdicts import KINDS
 from lusoria.schema.catalogue import records
-from lusoria.schema.database.tables.base import Row, at, column, sequence
+from lusoria.schema.database.tables.base import Label, Row, at, column, sequence
 
 
 class Example(
     Row,
     of=records.Example,
+    title="Examples",
+    label=Label("name", "t.name || ' (' || t.id || ')'"),
+    facets="game",
+    search="name position play note",
+    machinery="slug",
+    boards=True,
     checks={"position_or_record": "(position IS NULL) + (record IS NULL) = 1"},
     unique=("game slug", "game ordinal"),
 ):
@@ -28,14 +34,14 @@ class Example(
     sequence: int = sequence()
 
 
-class ExampleClause(Row, of=records.Example):
+class ExampleClause(Row, of=records.Example, title="Clauses that examples show"):
     """Which clauses an example shows."""
 
     example: str = column("The example.", to="example.id", key=True)
     clause: str = at("shows", key=True, to="clause.id", json=False)
 
 
-class ExamplePassage(Row, of=records.Example):
+class ExamplePassage(Row, of=records.Example, title="Passages of examples"):
     """From which passages an example is taken."""
 
     example: str = column("The example.", to="example.id", key=True)
@@ -43,7 +49,15 @@ class ExamplePassage(Row, of=records.Example):
 
 
 class ExampleExpectation(
-    Row, of=records.Expectation, unique=("example ruleset", "example ordinal")
+    Row,
+    of=records.Expectation,
+    title="Examples under rulesets",
+    label=Label(
+        "id", "(SELECT e.name FROM example e WHERE e.id = t.example) || ' (' || t.id || ')'"
+    ),
+    facets="ruleset found_verdict",
+    boards=True,
+    unique=("example ruleset", "example ordinal"),
 ):
     """What is expected of an example under a ruleset, and what the engine found."""
 
@@ -68,7 +82,7 @@ class ExampleExpectation(
     sequence: int = sequence()
 
 
-class ExampleStep(Row):
+class ExampleStep(Row, title="Turns of examples", machinery="steps", boards=True):
     """The turns of an example under a ruleset, one after the other, as found."""
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
@@ -87,6 +101,8 @@ class ExampleStep(Row):
 class Ablation(
     Row,
     of=records.Clause,
+    title="What notices that a clause is missing",
+    facets="ruleset change",
     checks={
         "noticed_somewhere": "(change IS NULL) = (expectation IS NULL)",
         "noticed_or_excused": "(change IS NULL) >= (unshown IS NOT NULL)",
@@ -118,14 +134,14 @@ class Ablation(
     sequence: int = sequence()
 
 
-class Meta(Row):
+class Meta(Row, title="Facts about this database", hidden=True):
     """Facts about this database: licence, versions, digest."""
 
     key: str = column("What is told.", key=True)
     value: str = column("Its value.")
 
 
-class Description(Row):
+class Description(Row, title="What tables and columns mean", hidden=True):
     """What each table, view and column of this database means."""
 
     of_table: str = column("The table or view.", key=True)

@@ -1,14 +1,14 @@
-"""Views, which answer what people ask, and the full-text indexes."""
+"""Views, which answer what people ask."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+
+from lusoria.schema.database.tables.base import Presentation
 
 
 @dataclass(frozen=True)
-class View:
+class View(Presentation):
     """A question as a view: what it answers, its columns with their meaning, and its query."""
 
     name: str
@@ -49,6 +49,8 @@ VIEWS = (
             "resp": "Who judged so.",
             "date": "When it was judged.",
         },
+        title="The apparatus",
+        facets="siglum stance",
     ),
     View(
         "clause_use",
@@ -67,6 +69,8 @@ VIEWS = (
             "basis": "On what the choice rests.",
             "note": "Why it was taken.",
         },
+        title="Rulesets that take a clause",
+        facets="ruleset basis",
     ),
     View(
         "clause_without_example",
@@ -86,6 +90,7 @@ VIEWS = (
             "unshown": "Why no example can show it, if there is a reason.",
             "rulesets": "How many choices take it.",
         },
+        title="Clauses without an example",
     ),
     View(
         "verdicts_that_differ",
@@ -110,6 +115,9 @@ VIEWS = (
             "after": "The position after the play.",
             "outcome": "How the game ends.",
         },
+        title="Verdicts that differ",
+        facets="ruleset verdict",
+        boards=True,
     ),
     View(
         "passage_use",
@@ -135,57 +143,7 @@ VIEWS = (
             "id": "Which one.",
             "how": "The stance or the status.",
         },
+        title="What rests on passages",
+        facets="kind",
     ),
-)
-
-
-class FullText(NamedTuple):
-    """A full-text index over columns of a table.
-
-    SQLite takes the accents off Latin letters only; so the words of the index have none, and what
-    is searched for must have none. The texts of the table stand as they are, in snippets, too.
-    """
-
-    table: str
-    columns: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        """The name of the index, by which Datasette finds it."""
-        return f"{self.table}_fts"
-
-    @property
-    def definition(self) -> str:
-        """The statement that makes it."""
-        options = "tokenize='unicode61 remove_diacritics 2'"
-        return (
-            f'CREATE VIRTUAL TABLE "{self.name}" '
-            f"USING fts5({_listed(self.columns)}, content='{self.table}', {options})"
-        )
-
-    @property
-    def filling(self) -> str:
-        """The statement that fills it; `without_accents` is a function of whoever runs it."""
-        bare = ", ".join(f'without_accents("{name}")' for name in self.columns)
-        return (
-            f'INSERT INTO "{self.name}" (rowid, {_listed(self.columns)}) '
-            f'SELECT rowid, {bare} FROM "{self.table}"'
-        )
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
-
-
-FULL_TEXTS = (
-    FullText("clause", ("name", "says", "not_modelled", "note")),
-    FullText("evidence", ("says", "region", "board_pattern", "works", "note")),
-    FullText("example", ("name", "position", "play", "note")),
-    FullText("game", ("name", "summary", "modelled", "not_modelled")),
-    FullText("locus", ("name", "question", "note")),
-    FullText("name", ("name", "note")),
-    FullText("passage", ("name", "says", "quotation", "note")),
-    FullText("rule", ("function", "sentence", "docstring")),
-    FullText("ruleset", ("name", "summary", "note")),
-    FullText("source", ("siglum", "label", "title", "read_what")),
 )
