@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
+from functools import cache
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
@@ -30,7 +32,7 @@ from tests.situations import (
     told_that_steps_commute,
 )
 
-from lusoria.playable import host, meaning
+from lusoria.playable import meaning, native
 from lusoria.playable.codegen import program
 from lusoria.playable.perft import Compiled, Searching, perft
 
@@ -47,6 +49,12 @@ FEWER = dict.fromkeys(
     2_500,
 )
 """Rulesets whose interpreted program takes more than ten minutes for as many positions."""
+COMPILED = ("list_plays", "list_positions")
+"""The functions of a compiled program that are asked."""
+INTERPRETED = (*COMPILED, "mark_places", "begin", "take_throw", "put", "set_flag", "follow")
+"""Those of the interpreted one, which also sets the positions up."""
+NAMES = re.compile(r"([%@])((?!llvm\.)[\w.]+)|^([\w.]+)(?=:$)")
+"""What bears a name of its own in LLVM's language: functions, variables and places to go to."""
 FEW_PATHS = 3_000
 """The last depth of perft is the first whose predecessor has more paths than these."""
 
@@ -115,18 +123,34 @@ def write(name: str, note: str, found: dict[str, Any]) -> None:
 
 
 def program_digest(name: str) -> str:
-    """SHA-256 over the meaning of what is compared: comments and docstrings do not count.
+    """SHA-256 over what is compared: the interpreted program, and what LLVM is given of it.
 
-    That is the ruleset's program with the engine in it, the same with the general search, and the
-    host that compiles them.
+    LLVM is given the ruleset's program and, where steps commute, the same with the general search.
+    Names and comments do not count, nor in which module a function stands.
     """
     with told_that_steps_commute(False):
-        general = program.text(ASSEMBLED[name])
-    package = Path(host.__file__).parent
-    compiling = (package / "compiled.py", *sorted((package / "native").glob("*.py")))
-    texts = (file.read_text("utf-8") for file in compiling)
-    compared = (program.text(ASSEMBLED[name]), general, *texts)
-    return sha256("".join(map(meaning.digest, compared)).encode()).hexdigest()
+        general = program.text(ASSEMBLED[name], bits_of_host=False)
+    own = program.text(ASSEMBLED[name], bits_of_host=False)
+    interpreted = meaning.digest(program.text(ASSEMBLED[name]), INTERPRETED)
+    return sha256("".join([interpreted, *map(llvm_digest, (own, general))]).encode()).hexdigest()
+
+
+@cache
+def llvm_digest(text: str) -> str:
+    """SHA-256 over what LLVM is given of a program, its names replaced by numbers."""
+    functions: dict[str, int] = {}
+    told = []
+    for each in native.Translation(text, COMPILED).texts:
+        own: dict[str, int] = {}
+
+        def number(named: re.Match[str], own: dict[str, int] = own) -> str:
+            mark, name = named[1] or "", named[2] or named[3]
+            known = functions if mark == "@" else own
+            return f"{mark}{known.setdefault(name, len(known))}"
+
+        lines = (line for line in each.splitlines() if " = alloca " not in line)
+        told += [NAMES.sub(number, line) for line in lines]
+    return sha256("\n".join(told).encode()).hexdigest()
 
 
 RENEW = "python -m tests.equality --changed"

@@ -32,11 +32,16 @@ TRIED = 0.25
 
 
 def program_digest(assembled: Mapping[str, Any]) -> str:
-    """SHA-256 over the meaning of a ruleset's program: comments and docstrings do not count.
+    """SHA-256 over what a ruleset's program does when it plays games; names do not count.
 
     Raises LimitError where the ruleset needs more than there is room for.
     """
-    return meaning.digest(program.text(assembled))
+    return games_digest(program.text(assembled))
+
+
+def games_digest(text: str) -> str:
+    """SHA-256 over what a program of this text does when it plays games."""
+    return meaning.digest(text, ["play_games"])
 
 
 def chances_job(assembled: Mapping[str, Any]) -> Job:

@@ -1,55 +1,114 @@
-"""What a piece of Python says, without what is said about it.
+"""What a program does, as a digest.
 
-Two texts have the same digest if they differ in comments, docstrings, empty lines and layout only.
-It is the same under every version of Python that the project runs on.
+Two programs have the same digest if their functions compute the same things in the same way. How
+functions, variables and constants are called, in what order they stand, what nobody calls,
+comments, docstrings, annotations and decorators do not count. The digest is the same under every
+version of Python that the project runs on.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
+from typing import NamedTuple
 
 
-def digest(source: str) -> str:
-    """SHA-256 over the abstract syntax of a text, its docstrings left out."""
+class _Used(NamedTuple):
+    """In the syntax of a definition, the place of a name that it does not define itself."""
+
+    name: str
+
+
+_Syntax = tuple[str | _Used, ...]
+
+
+def digest(source: str, entries: Iterable[str]) -> str:
+    """SHA-256 over what these functions of a program do, with all that they use.
+
+    A function that the program does not have counts as missing.
+    """
+    definitions = dict(_definitions(source))
+    numbers = {name: number for number, name in enumerate(entries)}
+    told = []
+    for name in (reached := list(numbers)):
+        syntax = definitions.get(name)
+        if syntax is None:  # a function of Python, or one that only other programs have
+            told.append(name)
+            continue
+        for part in syntax:
+            if isinstance(part, _Used) and part.name not in numbers:
+                numbers[part.name] = len(numbers)
+                reached.append(part.name)
+        told.append("".join(f"<{numbers[p.name]}>" if isinstance(p, _Used) else p for p in syntax))
+    return sha256("\n".join(told).encode()).hexdigest()
+
+
+def _definitions(source: str) -> Iterator[tuple[str, _Syntax]]:
+    """The functions and constants of a program by name."""
     lines = source.splitlines()
-    statements = [
-        _statement("\n".join(lines[_first_line(statement) - 1 : statement.end_lineno]))
-        for statement in ast.parse(source).body
-    ]
-    return sha256("\n".join(filter(None, statements)).encode()).hexdigest()
-
-
-def _first_line(statement: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
-    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
+    for statement in ast.parse(source).body:
+        if isinstance(statement, ast.FunctionDef | ast.Assign):
+            yield _definition("\n".join(lines[statement.lineno - 1 : statement.end_lineno]))
 
 
 @cache
-def _statement(text: str) -> str:
-    """The syntax of a statement of a module; programs have most of theirs in common."""
-    return "\n".join(_syntax(node) for node in ast.parse(text).body if not _is_said_about(node))
+def _definition(text: str) -> tuple[str, _Syntax]:
+    """One function or constant; programs have most of theirs in common."""
+    (node,) = ast.parse(text).body
+    if isinstance(node, ast.FunctionDef):
+        return node.name, tuple(_Normal(node).syntax([node.args, node.body]))
+    assert isinstance(node, ast.Assign)
+    (target,) = node.targets
+    return ast.unparse(target), tuple(_Normal(None).syntax(node.value))
 
 
-def _is_said_about(node: object) -> bool:
-    """Whether a statement is a docstring."""
-    return (
+class _Normal:
+    """The syntax of a definition in which its own variables are numbered as they appear."""
+
+    SAID_ABOUT = frozenset({"annotation", "returns", "ctx", "kind", "type_comment", "simple"})
+    """Fields of nodes that do not say what is computed."""
+
+    def __init__(self, function: ast.FunctionDef | None) -> None:
+        nodes = list(ast.walk(function)) if function else []
+        self.own = {node.arg for node in nodes if isinstance(node, ast.arg)}
+        self.own |= {
+            node.id
+            for node in nodes
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        self.numbers: dict[str, int] = {}
+
+    def syntax(self, value: object) -> Iterator[str | _Used]:
+        """A node with its fields; those that are empty are left out, as Python adds new ones."""
+        if isinstance(value, ast.Name | ast.arg):
+            yield self.name(value.id if isinstance(value, ast.Name) else value.arg)
+        elif isinstance(value, ast.AST):
+            yield f"{type(value).__name__}("
+            for name, field in ast.iter_fields(value):
+                if field is not None and field != [] and name not in self.SAID_ABOUT:
+                    yield f"{name}="
+                    yield from self.syntax(field)
+            yield ")"
+        elif isinstance(value, list):
+            for each in value:
+                if not _does_nothing(each):
+                    yield from self.syntax(each)
+                    yield ";"
+        else:
+            yield repr(value)
+
+    def name(self, name: str) -> str | _Used:
+        if name not in self.own:
+            return _Used(name)
+        return f"${self.numbers.setdefault(name, len(self.numbers))}"
+
+
+def _does_nothing(node: object) -> bool:
+    """Whether a statement is a docstring, or `pass`."""
+    return isinstance(node, ast.Pass) or (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
     )
-
-
-def _syntax(value: object) -> str:
-    """A node with its fields; those that are empty are left out, as Python adds new ones."""
-    if isinstance(value, ast.AST):
-        fields = [
-            f"{name}={_syntax(field)}"
-            for name, field in ast.iter_fields(value)
-            if field is not None and field != [] and name not in ("ctx", "kind", "type_comment")
-        ]
-        return f"{type(value).__name__}({', '.join(fields)})"
-    if isinstance(value, list):
-        return f"[{', '.join(_syntax(each) for each in value if not _is_said_about(each))}]"
-    return repr(value)

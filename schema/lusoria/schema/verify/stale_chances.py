@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 
-from lusoria.playable import meaning
 from lusoria.playable.bulk import GENERATOR
+from lusoria.playable.chances import games_digest
 from lusoria.playable.codegen import program
 from lusoria.schema.catalogue import chances
 from lusoria.schema.catalogue.assemble import assemble
@@ -24,8 +24,8 @@ def program_digests(
 
 def _digest(catalogue: Catalogue, name: str, results: ResultCache) -> str:
     text = program.text(assemble(catalogue, name))
-    key = sha256(f"meaning {text}".encode()).hexdigest()
-    return str(results.recall(key, lambda: meaning.digest(text)))
+    key = sha256(f"what play_games does: {text}".encode()).hexdigest()
+    return str(results.recall(key, lambda: games_digest(text)))
 
 
 def is_current(found: Chances, programs: Mapping[str, str]) -> bool:

@@ -18,8 +18,8 @@ class Chances(Record):
         "throw, each is as likely as the next."
     )
     program: Sha256 = Field(
-        description="SHA-256 over the meaning of the program that played, its engine included; "
-        "comments do not count."
+        description="SHA-256 over what the program that played does, its engine included; names "
+        "and comments do not count."
     )
     generator: int = Field(ge=1, description="The version of the generator of random numbers.")
     seed: int = Field(ge=0, description="The seed of the random numbers.")
