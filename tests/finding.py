@@ -11,7 +11,7 @@ from typing import Any
 from tests.tiny import GOOD, run
 
 from lusoria.schema.database.build import build
-from lusoria.site.pages import generate
+from lusoria.site.pages.generating import generate
 
 LOST = """\
 id: lost

@@ -12,22 +12,28 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 
 from lusoria.site.datasette.mounting import SAFE
+from lusoria.site.datasette.opened import PLAYER
 
 SERVE = """
 import pathlib, sys
-from lusoria.site.datasette import bounded, connections, opened, players
+from lusoria.site.datasette import bounded, connections, database, mistakes, processes, searcher
 from lusoria.site.datasette.serve import run
 
 out, port, how, address = sys.argv[1:]
 # No query fails because a machine is slow.
-opened.ALWAYS = {**opened.ALWAYS, "facet_time_limit_ms": 20_000}
-opened.ALWAYS["sql_time_limit_ms"] = opened.PUBLIC["sql_time_limit_ms"] = 20_000
+database.ALWAYS = {**database.ALWAYS, "facet_time_limit_ms": 20_000}
+database.ALWAYS["sql_time_limit_ms"] = database.PUBLIC["sql_time_limit_ms"] = 20_000
 bounded.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
-players.SECONDS = players.SECONDS_TO_BEGIN = 120
+processes.SECONDS = processes.SECONDS_TO_BEGIN = searcher.SECONDS = 120
+mistakes.LONGEST = 0.0
 run(pathlib.Path(out), port=int(port), public=how == "public", address=address or None)
 """
+
+
+SEARCHER = "lusoria.site.datasette.searcher"
 
 
 def is_safe(answer: httpx.Response) -> bool:
@@ -75,3 +81,18 @@ def served(folder: Path, how: str, address: str = "") -> Iterator[httpx.Client]:
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     with answering(process, port, "/about/") as client:
         yield client
+
+
+def server_of(client: httpx.Client) -> int:
+    """The process that listens where a client asks."""
+    return next(
+        int(each.pid)
+        for each in psutil.net_connections("tcp")
+        if each.status == "LISTEN" and each.laddr.port == client.base_url.port
+    )
+
+
+def processes(server: int, module: str = PLAYER) -> set[int]:
+    """The processes of a server that run a module."""
+    found = psutil.Process(server).children(recursive=True)
+    return {each.pid for each in found if module in each.cmdline()}

@@ -15,7 +15,8 @@ from tests.tiny import START
 
 from lusoria.site.cli import main
 from lusoria.site.datasette.openapi import MOST_CHARACTERS, ROUTES
-from lusoria.site.datasette.players import PlayError, Players
+from lusoria.site.datasette.opened import PLAYER
+from lusoria.site.datasette.processes import NoAnswerError, Process
 
 pytestmark = pytest.mark.tiny
 
@@ -160,13 +161,11 @@ def test_sql_plays_on_ones_own_machine(folder: Path, play: str) -> None:
 
 
 def test_who_is_late_is_ended_and_begun_again(folder: Path) -> None:
-    players = Players(folder, seconds=1e-6)
-    with pytest.raises(PlayError, match="takes longer than is allowed here"):
-        players.ask("outcome", PLAIN)
-    players.close()
-    players = Players(folder, seconds=60)
-    before = players.ask("outcome", PLAIN)
-    players.close()
-    assert players.ask("plays", {**PLAIN, "throw": "5-3"})["plays"]
-    assert players.ask("outcome", PLAIN) == before
-    players.close()
+    process = Process(PLAYER, str(folder), "plays", seconds=60)
+    before = process.ask("outcome", PLAIN)
+    process._seconds = 1e-6
+    with pytest.raises(NoAnswerError, match="takes longer than is allowed here"):
+        process.ask("outcome", PLAIN)
+    process._seconds = 60
+    assert process.ask("outcome", PLAIN) == before
+    process.close()

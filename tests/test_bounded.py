@@ -13,7 +13,6 @@ from lusoria.site.datasette import bounded
 from lusoria.site.datasette.bounded import AT_ONCE, MOST_BYTES, SHARE, Bounded, paged
 from lusoria.site.datasette.files import App, Receive, Scope, Send
 from lusoria.site.datasette.kept import Kept
-from lusoria.site.datasette.terms import searches
 
 LONG = b"<p>" + b"word " * 1000
 
@@ -112,32 +111,6 @@ def test_few_answers_are_made_at_once_and_fewer_for_one_client(clients: int, mos
     told = asked_together(Bounded(working), *scopes)
     assert working.most == most
     assert {one.status for one in told} == {200}
-
-
-def test_searches_are_made_one_at_a_time_and_take_no_turn_of_the_others() -> None:
-    async def together() -> list[str]:
-        ended: list[str] = []
-
-        async def app(scope: Scope, receive: Receive, send: Send) -> None:
-            await asyncio.sleep(60 if searches(scope) else 0)
-            ended.append(scope["path"])
-            await Working()(scope, receive, send)
-
-        bounded = Bounded(app, apart=searches)
-        paths = ["/db/lusoria/search", "/db/lusoria/search.json"]
-        scopes = [request(path, f"n={n}") for path in paths for n in range(5)]
-        scopes += [request("/db/lusoria/clause", f"_search=a&n={n}") for n in range(5)]
-        scopes = [{**scope, "client": (f"c{n}", 1)} for n, scope in enumerate(scopes)]
-        waiting = [asyncio.create_task(ask(bounded, scope)) for scope in scopes]
-        await asyncio.sleep(0)
-        tables = [ask(bounded, request("/db/lusoria/clause", f"n={n}")) for n in range(9)]
-        told = await asyncio.gather(*tables)
-        assert {one.status for one in told} == {200}
-        for task in waiting:
-            task.cancel()
-        return ended
-
-    assert asyncio.run(together()) == ["/db/lusoria/clause"] * 9
 
 
 def test_nobody_waits_longer_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lusoria.schema.database.build import build
-from lusoria.site.pages import generate
+from lusoria.site.pages.generating import generate
 
 DATA = Path(__file__).parent / "data"
 WORDS = "They go against each other."

@@ -22,7 +22,7 @@ from lusoria.schema.database.build import build
 from lusoria.schema.database.mapping.catalogue import rows
 from lusoria.schema.database.mapping.rules import rule_rows
 from lusoria.schema.verify.proof import Proof
-from lusoria.site.pages import generate
+from lusoria.site.pages.generating import generate
 
 DOCUMENTS = Path(__file__).parent / "data" / "documents"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from lusoria.site.datasette.opened import ServeError
+from lusoria.site.datasette.database import ServeError
 from lusoria.site.datasette.serve import application, listening
 
 pytestmark = pytest.mark.tiny

@@ -8,7 +8,7 @@ import pytest
 from tests.parsing import html_pages, parsed, with_class
 from tests.test_pages_shown import HEAD
 
-from lusoria.site.pages import generate
+from lusoria.site.pages.generating import generate
 
 
 def test_without_pyodide_the_site_is_complete_but_for_run(

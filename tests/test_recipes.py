@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tests.building import whole_build
 
-from lusoria.site.datasette import bounded, connections, mounting, players, terms
-from lusoria.site.datasette.opened import PUBLIC
+from lusoria.site.datasette import bounded, connections, mistakes, mounting, processes, terms
+from lusoria.site.datasette.database import PUBLIC
 from lusoria.site.recipes import RECIPES, Recipe, in_markdown
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "database.md"
@@ -72,9 +72,12 @@ def test_bounds_are_told_as_they_are() -> None:
     own_terms = told["a full-text query of one's own (`_searchmode=raw`)"]
     assert own_terms.startswith(f"{terms.MOST_WORDS} words, of which {terms.MOST_BEGINNINGS} ")
     of_play = told["questions of play at once"]
-    assert of_play.startswith(f"{players.AT_ONCE}, ")
-    assert of_play.endswith(f"; {players.SECONDS} seconds for each")
-    assert told["boards at once"].startswith(f"{players.AT_ONCE}, ")
+    assert of_play.startswith("1, ")
+    assert of_play.endswith(f"; {processes.SECONDS} seconds for each")
+    assert told["boards at once"].startswith("1, ")
+    refused = told["refusals"]
+    assert refused.startswith(f"{mistakes.FREE} a minute at once;")
+    assert refused.endswith(f"up to {mistakes.LONGEST:g} second")
     assert told["a request, sent"] == f"{connections.SECONDS_TO_ASK:g} seconds"
     assert told["64 kB, read"] == f"{connections.SECONDS_TO_READ:g} seconds"
     assert told["connections"].startswith(f"{connections.MOST};")

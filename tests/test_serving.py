@@ -10,9 +10,9 @@ from tests.serving import served
 from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
-from lusoria.site.datasette.opened import ServeError
+from lusoria.site.datasette.database import ServeError
 from lusoria.site.datasette.serve import listening, run
-from lusoria.site.pages import generate
+from lusoria.site.pages.generating import generate
 
 
 def test_a_page_is_served_under_the_policy(private: httpx.Client) -> None:

@@ -13,7 +13,8 @@ import pytest
 from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
-from lusoria.site.pages import generate, reuse
+from lusoria.site.pages import addresses, reuse
+from lusoria.site.pages.generating import generate
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.standing import Standing
 
@@ -27,7 +28,7 @@ def first(tiny_site: Path) -> Path:
 
 def copied(build: Path, place: Path, *, with_site: bool = False) -> Path:
     """A copy of a build, whose files are its own."""
-    ignore = None if with_site else shutil.ignore_patterns(reuse.SITE, reuse.MADE_OF)
+    ignore = None if with_site else shutil.ignore_patterns(addresses.SITE, reuse.MADE_OF)
     return Path(shutil.copytree(build, place, ignore=ignore))
 
 

@@ -14,14 +14,15 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import served
+from tests.serving import SEARCHER, processes, served, server_of
 from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
-from lusoria.site.datasette.opened import ALWAYS, Build
+from lusoria.site.datasette.database import ALWAYS
+from lusoria.site.datasette.opened import Build
 from lusoria.site.datasette.serve import application
-from lusoria.site.pages import generate
+from lusoria.site.pages.generating import generate
 
 PAGE = "/game/tiny/"
 COUNT = "/db/lusoria/name.json?_shape=array&_nocount=1"
@@ -197,6 +198,17 @@ def test_builds_that_are_no_longer_shown_leave_no_threads(catalogue: Catalogue) 
 
 def threads_of_datasette() -> int:
     return sum("asyncio" not in each.name for each in threading.enumerate())
+
+
+def test_each_build_is_searched_by_a_process_of_its_own(catalogue: Catalogue) -> None:
+    catalogue.build()
+    with served(catalogue.out, "public") as client:
+        for number in (1, 2, 3):
+            wait_for(client, number)
+            found = client.get("/db/lusoria/name.json?_shape=array&_search=name").json()
+            assert len(found) == number - 1
+            assert len(processes(server_of(client), SEARCHER)) == 1
+            catalogue.build()
 
 
 def test_what_is_no_build_is_not_shown_and_told_once(

@@ -68,20 +68,3 @@ def test_what_somebody_has_had_is_forgotten_in_the_end(monkeypatch: pytest.Monke
 
     asyncio.run(many())
     assert len(given._had) == 1
-
-
-def test_after_a_turn_that_rests_nobody_follows_at_once() -> None:
-    async def turn(given: Turns) -> None:
-        async with given.of("somebody"):
-            await asyncio.sleep(0.01)
-
-    async def followed(rest: float) -> bool:
-        given = Turns(1, 1, rest)
-        await turn(given)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(turn(given), 1)
-            return True
-        return False
-
-    assert asyncio.run(followed(0))
-    assert not asyncio.run(followed(10_000))

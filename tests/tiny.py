@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from lusoria.schema.database.build import build
 from lusoria.site.cli import main
-from lusoria.site.pages import generate
+from lusoria.site.pages.generating import generate
 
 GOOD = Path(__file__).parent / "data" / "good"
 START = "1@1 1@19 / 1@1 1@19 / white"

@@ -27,7 +27,9 @@ from typing import NamedTuple
 
 from lusoria.schema import find_build
 from lusoria.site.cli.machine import usable_processors
-from lusoria.site.pages import SITE, generate, reuse
+from lusoria.site.pages import reuse
+from lusoria.site.pages.addresses import SITE
+from lusoria.site.pages.generating import generate
 
 APART = ("run", "search")
 """Folders that are counted apart: Python for the page, and the index of the search."""

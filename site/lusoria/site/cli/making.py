@@ -17,7 +17,7 @@ from lusoria.site.cli.progress import Counter
 
 if TYPE_CHECKING:
     from lusoria.schema.database.build import BuildReport
-    from lusoria.site.pages import Made
+    from lusoria.site.pages.generating import Made
 
 held_option = documents_option(
     ": what is cited from them is verified, and a site shows their words."
@@ -86,7 +86,7 @@ def build(
     usable(out)
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.datasette import folder as datasette_folder
-    from lusoria.site.pages import generate
+    from lusoria.site.pages.generating import generate
     from lusoria.site.pages.standing import standing
 
     lacking: list[str] = []

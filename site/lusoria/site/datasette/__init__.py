@@ -6,7 +6,8 @@
 |---|---|
 | `serve` | listens, and ends |
 | `switching` | goes over from a build to the next |
-| `opened` | opens a build: its pages, and a Datasette of its own |
+| `opened` | opens a build: its pages, a Datasette of its own, and the processes beside them |
+| `database` | makes that Datasette: its settings, and what is added to it |
 | `mounting` | puts the two together, and makes every answer safe |
 | `hosts` | knows by which names the server may be called, and makes addresses |
 | `files` | sends the pages |
@@ -33,5 +34,7 @@
 | `plugin` | shows cells, and links them to rows and pages |
 | `drawing` | draws boards |
 | `routes`, `openapi` | answer for boards and play, and in SQL; and say what may be asked |
-| `players`, `player` | play and draw, in processes that can be ended |
+| `processes`, `lines` | ask processes that can be ended; are the inside of one |
+| `player`, `searcher` | play and draw; search: each in such a process |
+| `mistakes` | makes those wait who ask wrongly again and again |
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -19,10 +19,6 @@ AT_ONCE = 3
 
 SHARE = 2
 """How many of them for one client, so that there is a turn for another."""
-
-REST = 3.0
-"""How many times as long as a request apart took the next one is kept waiting: all of them together
-have a quarter of the processor, and tables the rest."""
 
 SECONDS = 1.8
 """How long somebody waits at most for an answer to begin."""
@@ -44,8 +40,7 @@ class Bounded:
     """An application whose answers are bounded, and kept: those of a build never change.
 
     `at_once` are made at the same time, `share` of them for one client, and so many bytes are kept.
-    `seconds` is how long somebody waits, if not `SECONDS`. Requests that are `apart` are answered
-    one at a time beside the others, whose turns they do not take.
+    `seconds` is how long somebody waits, if not `SECONDS`.
     """
 
     def __init__(
@@ -55,14 +50,11 @@ class Bounded:
         share: int = SHARE,
         kept: int = KEPT_BYTES,
         seconds: float | None = None,
-        apart: Callable[[Scope], bool] = lambda _: False,
     ) -> None:
         self._app = app
         self._seconds = seconds or SECONDS
         self._kept: Kept[Answer] = Kept(kept)
         self._turns = Turns(at_once, share)
-        self._turns_apart = Turns(1, 1, REST)
-        self._apart = apart
         self._making: dict[object, asyncio.Task[Answer]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,11 +85,10 @@ class Bounded:
             task.exception()  # asked for, as it would be told as a mistake if nobody waits any more
 
     async def _make(self, key: object, scope: Scope) -> Answer:
-        turns = self._turns_apart if self._apart(scope) else self._turns
-        async with asyncio.timeout(self._seconds), turns.of(client(scope)):
-            gathered = _Gathered()
+        async with asyncio.timeout(self._seconds), self._turns.of(client(scope)):
+            gathered = Gathered()
             try:
-                await self._app({**scope, "method": "GET"}, _nothing, gathered)
+                await self._app({**scope, "method": "GET"}, nothing, gathered)
             except BaseException as error:
                 close_left(error)
                 raise
@@ -139,12 +130,12 @@ def _key(scope: Scope) -> object:
     return scope["raw_path"], scope["query_string"], wants_json(scope)
 
 
-async def _nothing() -> MutableMapping[str, Any]:
+async def nothing() -> MutableMapping[str, Any]:
     """What a request has beside its headers."""
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
-class _Gathered:
+class Gathered:
     """Takes in an answer, and lets go of what is too long."""
 
     def __init__(self) -> None:
@@ -153,6 +144,7 @@ class _Gathered:
         self.body: bytes | None = b""
 
     async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        """Take in a message of the answer."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.headers = list(message["headers"])

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 from urllib.parse import unquote
 
 from lusoria.site.datasette.kept import Kept
-from lusoria.site.pages.moved import MOVED
+from lusoria.site.pages.addresses import MOVED
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

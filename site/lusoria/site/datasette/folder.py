@@ -16,8 +16,8 @@ from typing import Any
 
 from lusoria.schema.locations import DATABASE
 from lusoria.site.datasette import functions
+from lusoria.site.datasette.database import ALWAYS
 from lusoria.site.datasette.metadata import metadata
-from lusoria.site.datasette.opened import ALWAYS
 
 METADATA = "metadata.json"
 SETTINGS = "settings.json"

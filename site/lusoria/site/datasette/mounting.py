@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from lusoria.site.datasette.bounded import paged
+from lusoria.site.datasette.bounded import client, paged
 from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
 from lusoria.site.datasette.hosts import UNKNOWN, Hosts
+from lusoria.site.datasette.mistakes import Mistakes
 from lusoria.site.datasette.refusals import refuse
 from lusoria.site.datasette.terms import too_much
 from lusoria.site.pages.addresses import DATASETTE
@@ -63,6 +65,7 @@ class Mounted:
         self.files = Files(site)
         self.public = public
         self.hosts = hosts
+        self._mistakes = Mistakes()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request: Datasette below its address, the pages everywhere else.
@@ -71,6 +74,8 @@ class Mounted:
         """
         below = str(scope["path"]).startswith(MOUNT)
         guarded = _Guarded(send, OF_DATASETTE if below else IN_A_HEADER)
+        if self.public:
+            guarded.before_refusal = lambda: asyncio.sleep(self._mistakes.pause(client(scope)))
         try:
             if scope["method"] not in METHODS:
                 allowed = ", ".join(METHODS)
@@ -157,10 +162,13 @@ class _Guarded:
         told = {**SAFE, "content-security-policy": policy}
         self._headers: Headers = [(name.encode(), value.encode()) for name, value in told.items()]
         self.begun = False
+        self.before_refusal: Callable[[], Awaitable[None]] | None = None
 
     async def __call__(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             self.begun = True
+            if self.before_refusal and 400 <= message["status"] < 500:
+                await self.before_refusal()
             ours = {name for name, _ in self._headers}
             theirs = [each for each in message["headers"] if each[0].lower() not in ours]
             message = {**message, "headers": [*theirs, *self._headers]}

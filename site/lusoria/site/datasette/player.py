@@ -1,6 +1,6 @@
 """A process that answers questions of play: a line of JSON in, a line of JSON out.
 
-`python -m lusoria.site.datasette.player BUILD`; `players` runs it, and ends it when it is late.
+`python -m lusoria.site.datasette.player BUILD`, for `processes`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from lusoria.site.cli.changing import Change
 from lusoria.site.cli.faults import Fault, told, unknown
 from lusoria.site.cli.history import History
 from lusoria.site.cli.library import Library
+from lusoria.site.datasette.lines import answer_lines
 
 RULESETS = 80
 """How many rulesets are held to play with; each takes less than half a megabyte."""
@@ -109,16 +110,5 @@ def answer(known: Mapping[str, Callable[[Question], Told]], line: bytes) -> str:
     return f"{found}\n"
 
 
-def main() -> None:
-    """Answer until there is nothing more to read."""
-    known = answers(Few(Path(sys.argv[1])))
-    out = sys.stdout.buffer
-    out.write(b"ready\n")
-    out.flush()
-    for line in sys.stdin.buffer:
-        out.write(answer(known, line).encode())
-        out.flush()
-
-
 if __name__ == "__main__":
-    main()
+    answer_lines(partial(answer, answers(Few(Path(sys.argv[1])))))

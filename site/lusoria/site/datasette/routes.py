@@ -16,7 +16,6 @@ from datasette.utils.asgi import Request, Response  # type: ignore[import-untype
 
 from lusoria.schema.locations import INDEX
 from lusoria.site.cli.faults import Fault, unknown
-from lusoria.site.datasette import players
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.bounded import Bounded
 from lusoria.site.datasette.files import TYPES, App, Receive, Scope, Send
@@ -29,7 +28,7 @@ from lusoria.site.datasette.openapi import (
     description,
     index,
 )
-from lusoria.site.datasette.players import PlayError, Players
+from lusoria.site.datasette.processes import NoAnswerError, Process
 from lusoria.site.datasette.refusals import ANYWHERE, refuse
 from lusoria.site.pages.addresses import DATABASE
 
@@ -42,7 +41,7 @@ SECONDS_TO_DRAW = 12.0
 """How long somebody waits for a board, which takes a millisecond once the process has begun."""
 
 
-def apps(build: Path, playing: Players, drawing: Players) -> Mapping[str, App]:
+def apps(build: Path, playing: Process, drawing: Process) -> Mapping[str, App]:
     """What answers about play, by the end of its address.
 
     Boards are drawn by a process of their own, so that no question of play keeps them waiting; and
@@ -58,8 +57,7 @@ def apps(build: Path, playing: Players, drawing: Players) -> Mapping[str, App]:
     told = {"": partial(_tell, index()), "openapi.json": partial(_tell, description(version))}
     found: dict[str, App] = {}
     for group, seconds in ((questions, None), (pictures | told, SECONDS_TO_DRAW)):
-        each = players.AT_ONCE
-        pool = Bounded(_Together(group), each, each, KEPT_BYTES, seconds)
+        pool = Bounded(_Together(group), 1, 1, KEPT_BYTES, seconds)
         found |= dict.fromkeys(group, pool)
     return found
 
@@ -91,8 +89,8 @@ def prepare_connection(conn: sqlite3.Connection, database: str, datasette: Datas
     def asked(name: str, **question: Any) -> Question | None:
         given = {key: value for key, value in question.items() if value not in (None, "")}
         if all(isinstance(value, str) for value in given.values()):
-            with suppress(PlayError):
-                return datasette.players.ask(name, given)  # type: ignore[no-any-return]
+            with suppress(NoAnswerError):
+                return datasette.playing.ask(name, given)  # type: ignore[no-any-return]
         return None
 
     conn.create_function("legal", 4, legal)
@@ -100,16 +98,16 @@ def prepare_connection(conn: sqlite3.Connection, database: str, datasette: Datas
 
 
 async def _answer(
-    players: Players, route: Route, scope: Scope, receive: Receive, send: Send
+    process: Process, route: Route, scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Answer a question, or send the one line that says what is wrong with it."""
     try:
         question = _question(route, Request(scope, receive))
         asking = asyncio.get_running_loop().run_in_executor
-        found = await asking(players.threads, players.ask, route.name, question)
-    except (Fault, PlayError) as error:
+        found = await asking(process.threads, process.ask, route.name, question)
+    except (Fault, NoAnswerError) as error:
         line = error.message if isinstance(error, Fault) else str(error)
-        await refuse(scope, send, error.status if isinstance(error, PlayError) else 400, line)
+        await refuse(scope, send, error.status if isinstance(error, NoAnswerError) else 400, line)
         return
     if route.answer == "picture":
         await _send(send, found["svg"], TYPES[".svg"] + "; charset=utf-8")

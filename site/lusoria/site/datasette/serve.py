@@ -13,9 +13,10 @@ import click
 import uvicorn
 
 from lusoria.site.datasette.connections import Patient
+from lusoria.site.datasette.database import ServeError
 from lusoria.site.datasette.hosts import Hosts, own_names
 from lusoria.site.datasette.mounting import MOUNT
-from lusoria.site.datasette.opened import Build, ServeError
+from lusoria.site.datasette.opened import Build
 from lusoria.site.datasette.switching import Switching
 
 PORT = 8001

@@ -16,14 +16,12 @@ class Turns:
     """`at_once` turns at the same time, of which one client has at most `share`.
 
     A client who has had less time than another is let in before him, in the order of coming
-    otherwise: whoever asks much waits for himself. After a turn nobody follows for `rest` times as
-    long as it took, so that what is done elsewhere in this process has the processor meanwhile.
+    otherwise: whoever asks much waits for himself.
     """
 
-    def __init__(self, at_once: int, share: int, rest: float = 0.0) -> None:
+    def __init__(self, at_once: int, share: int) -> None:
         self._free = at_once
         self._share = share
-        self._rest = rest
         self._inside: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._had: Counter[str] = Counter()
@@ -68,12 +66,6 @@ class Turns:
         self._inside[client] -= 1
         if not self._inside[client]:
             del self._inside[client]
-        if self._rest and seconds:
-            asyncio.get_running_loop().call_later(self._rest * seconds, self._free_again)
-        else:
-            self._free_again()
-
-    def _free_again(self) -> None:
         self._free += 1
         self._let_in()
 

@@ -23,6 +23,12 @@ from lusoria.schema.catalogue.addressing import parted
 KINDS = ("game", "ruleset", "locus", "clause", "example", "source", "document", "rule", "evidence")
 """The kinds of thing that have a page each."""
 
+SITE = "site"
+"""The folder of the pages in a build."""
+
+MOVED = "moved.json"
+"""Where in it the addresses stand that lead on to others, for a server."""
+
 DATASETTE = "db/"
 """Where Datasette stands beside the pages."""
 

@@ -10,11 +10,10 @@ import json
 from collections.abc import Mapping
 from importlib.resources import files
 
+from lusoria.site.pages.addresses import MOVED
 from lusoria.site.pages.printing import Press
 
 TABLE = "moved.txt"
-MOVED = "moved.json"
-"""The addresses of a site that lead on, for its server."""
 
 
 def moved() -> Mapping[str, str]:

@@ -18,11 +18,9 @@ from typing import Any
 from lusoria import playable, schema, site
 from lusoria.schema.database.publish import digest
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS, change_log
+from lusoria.site.pages.addresses import SITE
 from lusoria.site.pages.shelf import share
 from lusoria.site.pages.standing import Standing
-
-SITE = "site"
-"""The folder of the pages in a build."""
 
 MADE_OF = "site.json"
 

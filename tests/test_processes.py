@@ -1,9 +1,10 @@
-"""The processes that play: beside all else that is asked, and running nothing that is not ours."""
+"""The processes that play and search: beside all else, and running nothing that is not ours."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -11,10 +12,12 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 import pytest
-from tests.serving import answering, free_port, served
+from tests.serving import SEARCHER, answering, free_port, processes, served, server_of
 from tests.tiny import START
 
-from lusoria.site.datasette.players import PlayError, Players
+from lusoria.site.datasette import mistakes
+from lusoria.site.datasette.opened import PLAYER
+from lusoria.site.datasette.processes import NoAnswerError, Process
 
 pytestmark = pytest.mark.tiny
 
@@ -80,19 +83,16 @@ def test_why_the_process_cannot_begin_is_told_and_logged(
     failing = "import os, sys\nsys.stderr.write('no such disk\\n')\nos._exit(7)\n"
     (tmp_path / "sitecustomize.py").write_text(failing)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    asked = Players(folder, seconds=60)
-    with pytest.raises(PlayError, match="The process that plays has ended: no such disk") as told:
+    asked = Process(PLAYER, str(folder), "plays", seconds=60)
+    with pytest.raises(
+        NoAnswerError, match="The process that plays has ended: no such disk"
+    ) as told:
         asked.ask("outcome", PLAIN)
     assert told.value.status == 500
     assert "no such disk" in caplog.text
     monkeypatch.delenv("PYTHONPATH")
     assert asked.ask("outcome", PLAIN)
     asked.close()
-
-
-def player_processes(server: int) -> set[int]:
-    found = psutil.Process(server).children(recursive=True)
-    return {each.pid for each in found if "lusoria.site.datasette.player" in each.cmdline()}
 
 
 @contextmanager
@@ -110,17 +110,11 @@ def test_while_a_question_of_play_takes_for_ever_tables_and_boards_are_answered(
     folder: Path, how: str
 ) -> None:
     with served(folder, how) as client, ThreadPoolExecutor(8) as pool:
-        server = int(
-            next(
-                each.pid
-                for each in psutil.net_connections("tcp")
-                if each.status == "LISTEN" and each.laddr.port == client.base_url.port
-            )
-        )
+        server = server_of(client)
         assert client.get("/-/lusoria/board.svg", params=PLAIN).status_code == 200
-        drawing = player_processes(server)
+        drawing = processes(server)
         assert client.get("/-/lusoria/outcome.json", params=PLAIN).status_code == 200
-        (playing,) = player_processes(server) - drawing
+        (playing,) = processes(server) - drawing
         with stopped(playing):
             asked = [
                 pool.submit(client.get, "/-/lusoria/plays.json", params=PLAIN | {"throw": throw})
@@ -134,3 +128,52 @@ def test_while_a_question_of_play_takes_for_ever_tables_and_boards_are_answered(
                 assert board.status_code == 200
             assert not any(each.done() for each in asked)
         assert {each.result().status_code for each in asked} == {200}
+
+
+SEARCHES = ("/db/lusoria/search?text=men", "/db/lusoria/search.json?text=men&_shape=array")
+OF_TABLES = ("/db/lusoria/clause?_search=men", "/db/lusoria/clause.json?_search=*&_searchmode=raw")
+
+
+def test_who_searches_waits_while_the_process_does_and_tables_do_not(folder: Path) -> None:
+    with served(folder, "public") as client, ThreadPoolExecutor(8) as pool:
+        (searching,) = processes(server_of(client), SEARCHER)
+        with stopped(searching):
+            asked = [pool.submit(client.get, each) for each in (*SEARCHES, *OF_TABLES)]
+            for number in range(5):
+                assert client.get("/db/lusoria/clause", params={"_n": number}).status_code == 200
+            assert not any(each.done() for each in asked)
+        assert [each.result().status_code for each in asked] == [200, 200, 200, 400]
+
+
+def test_a_process_that_is_killed_begins_again_and_its_answers_are_those_of_the_server(
+    folder: Path,
+) -> None:
+    with served(folder, "public") as client, served(folder, "private") as alone:
+        server = server_of(client)
+        (searching,) = processes(server, SEARCHER)
+        psutil.Process(searching).kill()
+        while psutil.Process(searching).status() != psutil.STATUS_ZOMBIE:
+            time.sleep(0.01)
+        for path in (*SEARCHES, *OF_TABLES):
+            apart, here = client.get(path), alone.get(path)
+            assert (apart.status_code, apart.headers["content-type"]) == (
+                here.status_code,
+                here.headers["content-type"],
+            )
+            if "_shape" in path:
+                assert apart.json() == here.json()
+        (again,) = processes(server, SEARCHER)
+        assert again != searching
+    assert not psutil.pid_exists(again)
+
+
+def test_who_asks_for_nonsense_again_and_again_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = mistakes.Mistakes()
+    pauses = [found.pause("one") for _ in range(100)]
+    assert pauses == sorted(pauses)
+    assert pauses[: mistakes.FREE] == [0.0] * mistakes.FREE
+    assert pauses[mistakes.FREE] > 0.0
+    assert pauses[-1] == mistakes.LONGEST
+    assert found.pause("another") == 0.0
+    monkeypatch.setattr(mistakes, "SECONDS", -1.0)
+    assert found.pause("one") == 0.0

@@ -1,0 +1,128 @@
+"""Datasette over the database of a build: its settings, and what lusoria adds to it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Barrier
+
+import click
+from datasette.plugins import pm  # type: ignore[import-untyped]
+
+from lusoria.schema.locations import DATABASE
+from lusoria.site.datasette import (
+    asking,
+    charts,
+    frame,
+    functions,
+    home,
+    plugin,
+    query_pages,
+    rendering,
+    routes,
+    row_pages,
+    strict,
+)
+from lusoria.site.datasette.hosts import Hosts
+from lusoria.site.datasette.metadata import metadata
+from lusoria.site.datasette.mounting import MOUNT
+from lusoria.site.datasette.unchanging import File, Unchanging
+
+Settings = Mapping[str, bool | int | str]
+
+ALWAYS: Settings = {
+    "base_url": MOUNT,
+    "default_page_size": 50,
+    "num_sql_threads": 3,
+    "suggest_facets": False,
+    "sql_time_limit_ms": 1000,
+    "facet_time_limit_ms": 200,
+    "truncate_cells_html": 400,
+}
+"""Datasette's settings for every reader."""
+
+PUBLIC: Settings = {
+    "default_allow_sql": False,
+    "allow_download": False,
+    "allow_csv_stream": False,
+    "sql_time_limit_ms": 500,
+    "max_returned_rows": 500,
+}
+"""And for whoever comes by: the canned queries, facets and search, but no SQL."""
+
+PLUGINS = (
+    plugin,
+    frame,
+    charts,
+    asking,
+    functions,
+    strict,
+    rendering,
+    routes,
+    home,
+    query_pages,
+    row_pages,
+)
+"""What lusoria adds to Datasette."""
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class ServeError(click.ClickException):
+    """There is nothing to serve, or nowhere to serve it."""
+
+    exit_code = 2
+
+
+def over(folder: Path, settings: Settings, hosts: Hosts) -> Unchanging:
+    """Datasette over the database of a build. Raises ServeError if it cannot be read."""
+    database = folder / DATABASE
+    try:
+        told = metadata(database)
+    except sqlite3.DatabaseError as error:
+        raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
+    for each in PLUGINS:
+        if not pm.is_registered(each):
+            pm.register(each)
+    datasette = Unchanging(
+        [],
+        immutables=[str(database)],
+        metadata=told,
+        template_dir=str(TEMPLATES),
+        settings=settings,
+        cors=True,  # there is nothing here that is not for everybody
+    )
+    datasette.hosts = hosts
+    datasette.remove_database(database.stem)
+    datasette.add_database(File(datasette, path=str(database), is_mutable=False))
+    return datasette
+
+
+async def prepare(datasette: Unchanging) -> None:
+    """Count the rows and list the tables, as Datasette otherwise does during requests.
+
+    Each thread opens the database, so that all can answer even if the file is removed.
+    """
+    await datasette.invoke_startup()
+    await datasette.refresh_schemas()
+    for database in datasette.databases.values():
+        await database.table_counts(limit=60_000)
+    file = datasette.get_database(Path(DATABASE).stem)
+    together = Barrier(datasette.setting("num_sql_threads"))
+    opening = (file.execute_fn(lambda _: together.wait(60)) for _ in range(together.parties))
+    await asyncio.gather(*opening)
+
+
+async def close(datasette: Unchanging) -> None:
+    """Close the databases, and end the threads that ask them."""
+    await asyncio.to_thread(datasette.executor.shutdown)
+    for database in datasette.databases.values():
+        database.close()
+    await datasette.get_database("_internal").execute_write_fn(_leave, block=False)
+
+
+def _leave(_connection: object) -> None:
+    """End the thread in which Datasette writes of its tables: it waits for ever otherwise."""
+    raise SystemExit
