@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
@@ -56,6 +57,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         rulesets.setdefault(_ruleset(item), len(rulesets) if _ruleset(item) else -1)
     items.sort(key=lambda item: (modules[_module(item)], rulesets[_ruleset(item)]))
+
+
+def pytest_collection_finish() -> None:
+    """What has been read by now is kept to the end, and never looked through for what is not."""
+    gc.collect()
+    gc.freeze()
 
 
 def _module(item: pytest.Item) -> str:

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from tests.tiny import GOOD, START
 
 import lusoria.schema
+from lusoria.playable.files import cache_folder
 from lusoria.schema.database import answers
 from lusoria.site.cli import main
 
@@ -21,6 +22,8 @@ OTHER = ("plays", "other/plain", START, "2-2")
 CHANGED = f"lusoria: {answers.CHANGED}\n"
 UNBUILT = f"lusoria: {answers.UNBUILT}\n"
 SYNTAX = "a: [\n"
+MADE_OF_THE_CODE = ("pyodide-*", "programs", "games")
+"""Folders of the user's cache that tell nothing of the data; to make them anew takes long."""
 
 
 def two_games(data: Path) -> Path:
@@ -68,6 +71,11 @@ def workplace(place: Path, patch: pytest.MonkeyPatch) -> Path:
     two_games(place / "data")
     (place / "pyproject.toml").touch()  # by which a checkout is known
     shutil.copy(lusoria.schema.locations.change_log(), place)
+    kept = place / "cache" / "lusoria"
+    kept.mkdir(parents=True)
+    for kind in MADE_OF_THE_CODE:
+        for folder in cache_folder().glob(kind):
+            (kept / folder.name).symlink_to(folder)
     patch.setenv("XDG_CACHE_HOME", str(place / "cache"))
     patch.setenv("LUSORIA_DATA", str(place / "data"))
     patch.delenv("LUSORIA_BUILD", raising=False)

@@ -1,14 +1,16 @@
 """The fixtures that tests of more than one module use.
 
-What takes long to make (builds with their pages, servers, browsers) is made once for a module.
-Servers and hosts show the whole catalogue; in a module with `pytestmark = pytest.mark.tiny`, the
-tiny game.
+What takes long to make is made once: builds and servers for a whole run (of each worker), browsers
+for a module, as Playwright leaves no room beside it for what is asynchronous. Servers and hosts
+show the whole catalogue; in a module with `pytestmark = pytest.mark.tiny`, the tiny game.
 """
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -17,14 +19,15 @@ from playwright.sync_api import Browser
 from tests.asking import opened
 from tests.browsing import hosted, launched
 from tests.building import whole_build
-from tests.drafting import workplace
+from tests.drafting import two_games, workplace
 from tests.finding import finding_build
 from tests.running import Runner, browsing, running
 from tests.serving import served
-from tests.tiny import found, tiny_build, tiny_pages
+from tests.tiny import found, tiny_pages
 from tests.visiting import Visit, visiting
 
 from lusoria.schema.database.build import build
+from lusoria.schema.database.publish import publish
 from lusoria.site.pages.edition import Edition
 
 # --- A build, and what shows it.
@@ -60,24 +63,48 @@ def database() -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-@pytest.fixture(scope="module")
-def private(folder: Path) -> Iterator[httpx.Client]:
-    """Its server, on one's own machine."""
-    with served(folder, "private") as client:
+Serve = Callable[[Path, str], httpx.URL]
+
+
+@pytest.fixture(scope="session")
+def serve() -> Iterator[Serve]:
+    """Starts the server of a build when it is first asked for; tells its address."""
+    started: dict[tuple[Path, str], httpx.URL] = {}
+    with ExitStack() as lasting:
+
+        def serve(folder: Path, how: str) -> httpx.URL:
+            if (folder, how) not in started:
+                started[folder, how] = lasting.enter_context(served(folder, how)).base_url
+            return started[folder, how]
+
+        yield serve
+
+
+@contextmanager
+def asking(address: httpx.URL) -> Iterator[httpx.Client]:
+    """A client that remembers nothing of other modules."""
+    with httpx.Client(base_url=address, timeout=60) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def public(folder: Path) -> Iterator[httpx.Client]:
+def private(folder: Path, serve: Serve) -> Iterator[httpx.Client]:
+    """Its server, on one's own machine."""
+    with asking(serve(folder, "private")) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def public(folder: Path, serve: Serve) -> Iterator[httpx.Client]:
     """Its server, open to everybody."""
-    with served(folder, "public") as client:
+    with asking(serve(folder, "public")) as client:
         yield client
 
 
 @pytest.fixture(scope="module", params=["private", "public"])
-def client(folder: Path, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
+def client(folder: Path, serve: Serve, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
     """Its server, in both ways."""
-    with served(folder, request.param) as client:
+    with asking(serve(folder, request.param)) as client:
         yield client
 
 
@@ -116,21 +143,28 @@ def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
 
 
 @pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def tiny(tiny_site: Path) -> Iterator[Path]:
     """A build of the tiny game, found by all commands of the module."""
-    with found(tiny_build(tmp_path_factory.mktemp("tiny"))) as folder:
+    with found(tiny_site) as folder:
         yield folder
 
 
-@pytest.fixture(scope="module")
-def finding(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A build of the tiny game and one without rules, found by all commands of the module."""
+@pytest.fixture(scope="session")
+def finding_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a build of the tiny game and one without rules, and with their data."""
     place = tmp_path_factory.mktemp("finding")
-    with found(finding_build(place), place / "data") as folder:
-        yield folder
+    finding_build(place)
+    return place
 
 
 @pytest.fixture(scope="module")
+def finding(finding_place: Path) -> Iterator[Path]:
+    """That build, found by all commands of the module."""
+    with found(finding_place / "build", finding_place / "data") as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
 def tiny_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A build of the tiny game, with its pages."""
     return tiny_pages(tmp_path_factory.mktemp("tiny"))
@@ -151,8 +185,16 @@ def data(place: Path) -> Path:
     return place / "data"
 
 
+@pytest.fixture(scope="session")
+def of_two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A build of such data."""
+    place = tmp_path_factory.mktemp("two")
+    return build(two_games(place / "data"), place / "build", cache=place).folder
+
+
 @pytest.fixture
-def built(place: Path) -> Path:
+def built(place: Path, of_two_games: Path) -> Path:
     """A build of that data, which the commands find."""
-    build(place / "data", place / "build", cache=place)
-    return place / "build"
+    shown = place / "build"
+    publish(shown, lambda folder: shutil.copytree(of_two_games, folder, dirs_exist_ok=True))
+    return shown

@@ -38,6 +38,13 @@ def ruleset(name: str) -> Ruleset:
     return Ruleset(ASSEMBLED[name], lasting=True)
 
 
+@lru_cache(maxsize=4)  # of one turn, several tests ask
+def plays(name: str, position: str, throw: str) -> list[Play]:
+    """The legal plays."""
+    return ruleset(name).plays(position, throw)
+
+
+@lru_cache(maxsize=4)
 def sequences(name: str, position: str, throw: str) -> list[Play]:
     """The legal orders of steps; none, where there are too many to list."""
     try:
@@ -48,7 +55,6 @@ def sequences(name: str, position: str, throw: str) -> list[Play]:
         raise
 
 
-@lru_cache(maxsize=16)
 @cache
 def across(name: str) -> tuple[int, ...]:
     """What the enemy calls each point; from the clause on the course, which tells it in words."""
@@ -205,6 +211,11 @@ def random_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
     yield from draw.sample(played, min(count // 2, len(played)))
     for position in random_positions(name, seed, count - count // 2):
         yield position, draw.choice(ruleset(name).throws(position))[0]
+
+
+def some(listed: list[Play], most: int) -> list[Play]:
+    """Some of many plays, from all parts of the list."""
+    return listed[:: -(-len(listed) // most) or 1]
 
 
 def steps(play: Play) -> list[dict[str, Any]]:

@@ -10,7 +10,6 @@ import httpx
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
-from tests.serving import served
 from tests.tiny import START
 
 from lusoria.site.cli import main
@@ -148,13 +147,12 @@ def test_the_description_is_that_of_the_answers(client: httpx.Client, play: str)
     assert len(seen) > len(told["paths"])
 
 
-def test_sql_plays_on_ones_own_machine(folder: Path, play: str) -> None:
+def test_sql_plays_on_ones_own_machine(private: httpx.Client, folder: Path, play: str) -> None:
     sql = """SELECT legal(:r, :p, '5-3', :play) AS good, legal(:r, :p, '5-3', '24/1') AS bad,
         plays_count(:r, :p, '5-3') AS plays, legal(:r, 'x', '5-3', '1/2') AS unread,
         legal('tiny/nothing', :p, '5-3', '1/2') AS unknown, plays_count(1, x'00', NULL) AS odd"""
     asked = {"sql": sql, "r": "tiny/plain", "p": START, "play": play, "_shape": "array"}
-    with served(folder, "private") as client:
-        (row,) = client.get("/db/lusoria.json", params=asked).json()
+    (row,) = private.get("/db/lusoria.json", params=asked).json()
     plays = len(by_command(folder, "plays", "tiny/plain", START, "5-3")["plays"])
     assert (row["good"], row["bad"], row["plays"]) == (1, 0, plays)
     assert (row["unread"], row["unknown"], row["odd"]) == (None, None, None)

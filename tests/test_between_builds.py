@@ -10,15 +10,14 @@ from pathlib import Path
 
 import pytest
 from tests.building import whole_build
-from tests.tiny import tiny_build
 
 from lusoria.schema.database import between
 from lusoria.schema.database.between import Changed, Reading, changed
 
 
 @pytest.fixture(scope="module")
-def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tiny_build(tmp_path_factory.mktemp("between")) / "lusoria.db"
+def earlier(tiny_site: Path) -> Path:
+    return tiny_site / "lusoria.db"
 
 
 def altered(earlier: Path, place: Path, *statements: str) -> Path:

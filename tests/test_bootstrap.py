@@ -16,6 +16,7 @@ import sys
 import venv
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -24,10 +25,29 @@ BOOTSTRAP = Path(__file__).resolve().parents[1] / "bootstrap.py"
 Ended = subprocess.CompletedProcess[str]
 
 
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with pip, of which copies are as good."""
+    made = tmp_path_factory.mktemp("environment") / ".venv"
+    venv.create(made, with_pip=True)
+    return made
+
+
+@pytest.fixture(scope="module")
+def tried(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
+    """A checkout in which bootstrap.py has run where no package index answers, and what it said."""
+    folder = copied(tmp_path_factory.mktemp("tried"))
+    return folder, offline(folder)
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
+    return copied(tmp_path)
+
+
+def copied(place: Path) -> Path:
     """A copy of as much of the project as pip looks at before it fetches anything."""
-    folder = tmp_path / "a checkout"
+    folder = place / "a checkout"
     folder.mkdir()
     for name in ("bootstrap.py", "pyproject.toml", "constraints.txt", "README.md"):
         shutil.copy(BOOTSTRAP.with_name(name), folder)
@@ -111,8 +131,8 @@ def test_a_missing_venv_module_is_named_with_its_package(checkout: Path, missing
     assert not (checkout / ".venv").exists()
 
 
-def test_without_a_network_it_says_so(checkout: Path) -> None:
-    ended = offline(checkout)
+def test_without_a_network_it_says_so(tried: tuple[Path, Ended]) -> None:
+    checkout, ended = tried
     line = only_line(ended)
     assert "no network" in line
     assert "PIP_INDEX_URL" in line
@@ -120,17 +140,36 @@ def test_without_a_network_it_says_so(checkout: Path) -> None:
     assert "hatchling" in (checkout / ".venv" / "lusoria-install.log").read_text(encoding="utf-8")
 
 
-def test_a_second_try_is_not_taken_for_done(checkout: Path) -> None:
+def test_a_second_try_is_not_taken_for_done(tried: tuple[Path, Ended]) -> None:
     """The environment that a failure left behind is used again, and pip is asked again."""
-    assert "no network" in only_line(offline(checkout))
+    checkout, _ = tried
     made = (checkout / ".venv" / "pyvenv.cfg").stat().st_mtime_ns
     assert "no network" in only_line(offline(checkout))
     assert (checkout / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == made
 
 
-def stand_in(checkout: Path, root: Path, *requirements: str, extras: Sequence[str] = ()) -> None:
-    """Make a .venv that says of itself that lusoria was installed from `root` with extras."""
-    venv.create(checkout / ".venv", with_pip=True)
+NO_INDEX = repr("NewConnectionError")
+
+
+class StandIn(Protocol):
+    def __call__(self, root: Path, *requirements: str, extras: Sequence[str] = ()) -> None:
+        """Make a .venv that says of itself that lusoria was installed from `root` with extras."""
+
+
+@pytest.fixture
+def stand_in(checkout: Path, environment: Path) -> StandIn:
+    """Makes a .venv in the checkout whose pip finds no index."""
+
+    def stand_in(root: Path, *requirements: str, extras: Sequence[str] = ()) -> None:
+        shutil.copytree(environment, checkout / ".venv", symlinks=True)
+        pip_says(checkout, NO_INDEX)
+        installed(checkout, root, *requirements, extras=extras)
+
+    return stand_in
+
+
+def installed(checkout: Path, root: Path, *requirements: str, extras: Sequence[str]) -> None:
+    """Let .venv say of itself that lusoria was installed from `root` with extras."""
     distribution(checkout, "lusoria", *requirements)
     (site_packages,) = (checkout / ".venv").rglob("site-packages")
     (site_packages / "lusoria.py").write_text("import sys; sys.exit('lusoria ' + sys.argv[1])\n")
@@ -153,32 +192,34 @@ BUILDS = ["lusoria build", "bootstrap: nothing was built, for the reason given a
 """What is said where nothing has to be installed, and the stand-in then builds nothing."""
 
 
-def test_what_is_installed_is_not_installed_again(checkout: Path) -> None:
+def test_what_is_installed_is_not_installed_again(checkout: Path, stand_in: StandIn) -> None:
     """With the stamp of this pyproject.toml pip is left alone: the build is next."""
-    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast", "serve"])
+    stand_in(checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast", "serve"])
     distribution(checkout, "llvmlite")
     ended = offline(checkout)
     assert ended.stderr.splitlines() == BUILDS
     assert ended.returncode == 2
 
 
-def test_llvmlite_is_installed_unless_told_slim(checkout: Path) -> None:
-    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["serve"])
+def test_llvmlite_is_installed_unless_told_slim(checkout: Path, stand_in: StandIn) -> None:
+    stand_in(checkout, "pip", "llvmlite ; extra == 'fast'", extras=["serve"])
     assert offline(checkout, "--slim").stderr.splitlines() == BUILDS
     assert "no network" in only_line(offline(checkout))
 
 
-def test_slim_does_not_take_llvmlite_away(checkout: Path) -> None:
+def test_slim_does_not_take_llvmlite_away(checkout: Path, stand_in: StandIn) -> None:
     """What was installed with it is still known, so that it is not installed again after that."""
-    stand_in(checkout, checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast", "serve"])
+    stand_in(checkout, "pip", "llvmlite ; extra == 'fast'", extras=["fast", "serve"])
     distribution(checkout, "llvmlite")
     for arguments in (["--slim"], []):
         assert offline(checkout, *arguments).stderr.splitlines() == BUILDS
 
 
-def test_where_llvmlite_cannot_be_installed_slim_is_named(checkout: Path) -> None:
+def test_where_llvmlite_cannot_be_installed_slim_is_named(
+    checkout: Path, stand_in: StandIn
+) -> None:
     """As on a Python that is newer than it."""
-    stand_in(checkout, checkout, "pip")
+    stand_in(checkout, "pip")
     pip_says(
         checkout, repr("ERROR: No matching distribution found for llvmlite>=99; extra == 'fast'")
     )
@@ -195,18 +236,20 @@ def pip_says(checkout: Path, expression: str) -> None:
 
 @pytest.mark.parametrize("arguments", [[], ["--slim"]])
 def test_only_the_versions_of_the_constraints_are_installed(
-    checkout: Path, arguments: list[str]
+    checkout: Path, stand_in: StandIn, arguments: list[str]
 ) -> None:
-    stand_in(checkout, checkout, "no-such-package")
+    stand_in(checkout, "no-such-package")
     pip_says(checkout, "f'ERROR: {sys.argv[1:]}'")
     constrained = f"'--constraint', '{checkout / 'constraints.txt'}'"
     assert constrained in only_line(offline(checkout, *arguments))
 
 
 @pytest.mark.parametrize("change", ["pyproject.toml", "constraints.txt", "package", "folder"])
-def test_what_has_changed_is_installed_again(checkout: Path, change: str) -> None:
+def test_what_has_changed_is_installed_again(
+    checkout: Path, stand_in: StandIn, change: str
+) -> None:
     here = checkout if change != "folder" else checkout.with_name("elsewhere")
-    stand_in(checkout, here, *(["no-such-package"] if change == "package" else []))
+    stand_in(here, *(["no-such-package"] if change == "package" else []))
     if change in ("pyproject.toml", "constraints.txt"):
         with (checkout / change).open("a", encoding="utf-8") as file:
             file.write("# changed\n")

@@ -8,6 +8,7 @@ import sqlite3
 import warnings
 from contextlib import closing
 from fractions import Fraction
+from functools import cache
 from math import comb, isclose
 from pathlib import Path
 from typing import Any
@@ -67,8 +68,13 @@ class StaleChancesWarning(UserWarning):
 
 def stale() -> list[str]:
     """The rulesets whose chances are missing, or of another program than they have now."""
-    programs = {name: program_digest(ASSEMBLED[name]) for name in PLAIN}
-    return [name for name in PLAIN if name not in KEPT or not is_current(KEPT[name], programs)]
+    return [name for name in PLAIN if name not in KEPT or not is_current(KEPT[name], programs())]
+
+
+@cache
+def programs() -> dict[str, str]:
+    """The digest of the program that each ruleset has now."""
+    return {name: program_digest(ASSEMBLED[name]) for name in PLAIN}
 
 
 def test_stale_chances_are_named_with_the_command_that_renews_them() -> None:
@@ -356,10 +362,9 @@ def rows() -> dict[str, sqlite3.Row]:
 
 def test_the_table_has_the_figures_with_their_intervals(rows: dict[str, sqlite3.Row]) -> None:
     assert set(rows) == set(KEPT)
-    programs = {name: program_digest(ASSEMBLED[name]) for name in rows}
     for name, row in rows.items():
         known = KEPT[name]
-        assert row["current"] == is_current(known, programs)
+        assert row["current"] == is_current(known, programs())
         assert row["says"] == says(known)
         assert row["favours"] == favoured(known)
         for outcome in ("white", "black", "draws", "unended"):

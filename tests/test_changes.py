@@ -22,13 +22,14 @@ from tests.drafting import (
     run,
     thrice,
 )
+from tests.playing import ASSEMBLED, CATALOGUE
 from tests.tiny import START
 
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.catalogue import file_digests, user_cache
 from lusoria.schema.catalogue.assemble import assemble_all
-from lusoria.schema.checks.reading import read_catalogue, read_games
+from lusoria.schema.checks.reading import read_games
 from lusoria.schema.database import game_cache
 from lusoria.schema.mistakes import CatalogueError
 
@@ -195,14 +196,11 @@ ALONE = ("garanguet", "ludus-latrunculorum", "udat-pagada")
 
 
 def test_a_game_read_alone_is_what_it_is_in_the_whole() -> None:
-    data = lusoria.schema.locations.CHECKOUT / "data"
-    whole = read_catalogue(data)
-    assembled = assemble_all(whole)
     for name in ALONE:
-        draft = read_games(data, [name], game_cache.KINDS)
+        draft = read_games(lusoria.schema.data_dir(), [name], game_cache.KINDS)
         assert draft.mistakes == []
-        assert draft.catalogue.games[name].examples == whole.games[name].examples
-        own = {key: value for key, value in assembled.items() if key.startswith(f"{name}/")}
+        assert draft.catalogue.games[name].examples == CATALOGUE.games[name].examples
+        own = {key: value for key, value in ASSEMBLED.items() if key.startswith(f"{name}/")}
         assert assemble_all(draft.catalogue) == own
 
 

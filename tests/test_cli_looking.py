@@ -179,14 +179,3 @@ def test_without_a_build_the_data_are_read(tmp_path: Path) -> None:
     assert told.stdout == "1/4/9  1@9 1@19 / 1@1 1@19 / black\n"
     assert told.stderr == "lusoria: there is no build, the data are read instead\n"
     assert json.loads(games.stdout)["games"][0]["id"] == "tiny"
-
-
-@pytest.mark.slow  # test_check.py does the same by a function
-def test_check_ends_with_the_counts_and_with_what_was_not_looked_at() -> None:
-    told = run("check")
-    assert told.exit_code in (0, 2)
-    counts, unseen = told.stdout.splitlines()[-2:]
-    assert re.match(r"\d+ files, .*\d+ problems$", counts)
-    assert re.match(r"not looked at: the words of \d+ documents?\b", unseen)
-    notes = (line.startswith("lusoria: note: ") for line in told.stderr.splitlines())
-    assert all(notes) or told.exit_code == 2

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from tests.playing import CATALOGUE
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.coverage import asked, digest
@@ -23,7 +23,6 @@ from lusoria.schema.checks.double_readings import (
     check_readings,
     read_chapters,
 )
-from lusoria.schema.checks.reading import read_catalogue
 
 DATA = Path(__file__).parent.parent / "data"
 NEW = "98-120"
@@ -39,10 +38,9 @@ PLACES = [
 the document was read for, and two that it was not."""
 
 
-@cache
 def whole() -> Catalogue:
     """The catalogue as it is."""
-    return read_catalogue(DATA)
+    return CATALOGUE
 
 
 def with_chapter(document: str, game: str, **more: str) -> Catalogue:

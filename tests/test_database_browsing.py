@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.axe import axe_script
-from tests.browsing import chromium
+from tests.browsing import LOADING
 
 from lusoria.site.pyodide.npm import NotFetchedError
 
@@ -32,13 +32,12 @@ def client(public: httpx.Client) -> httpx.Client:
 
 
 @pytest.fixture(params=[(1440, "light"), (390, "dark")], ids=["wide", "narrow"])
-def page(client: httpx.Client, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, scheme = request.param
-    with chromium() as context:
-        opened = context.new_page()
-        opened.set_viewport_size({"width": width, "height": 900})
-        opened.emulate_media(color_scheme=scheme)
-        yield opened
+    screen = {"width": width, "height": 900}
+    with browser.new_context(viewport=screen, color_scheme=scheme) as context:
+        context.set_default_timeout(LOADING)
+        yield context.new_page()
 
 
 def test_a_reader_comes_from_the_first_page_to_an_answer(client: httpx.Client, page: Page) -> None:

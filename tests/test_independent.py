@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.playing import CATALOGUE
 
 from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.catalogue.witnesses import Owed, Witnesses
-from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database.mapping.links import in_time
 
 DATA = Path(__file__).parent.parent / "data"
@@ -81,10 +81,9 @@ def test_a_compilation_joins_nothing() -> None:
     assert found == ["french", "german"]
 
 
-@cache
 def whole() -> Catalogue:
     """The catalogue as it is."""
-    return read_catalogue(DATA)
+    return CATALOGUE
 
 
 @cache

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.playing import CATALOGUE
 from tests.tiny import GOOD
-from tests.tree import ROOT
 
 from lusoria.schema.authoring.like import game_like
 from lusoria.schema.authoring.new_records import Beginning, Desk
@@ -133,11 +133,10 @@ def test_the_command_says_what_it_wrote(data: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_game_like_another_takes_nothing_of_its_evidence_along() -> None:
-    catalogue = read_catalogue(ROOT / "data")
-    names = [ruleset.id for game in catalogue.games.values() for ruleset in game.rulesets]
+    names = [ruleset.id for game in CATALOGUE.games.values() for ruleset in game.rulesets]
     assert len(names) > 60
     for name in names:
-        files = game_like(catalogue, "small", name)
+        files = game_like(CATALOGUE, "small", name)
         clauses = [clause for locus in files["loci.yaml"] for clause in locus["clauses"]]
         known = {clause["id"] for clause in clauses}
         assert not [c for c in clauses if c.keys() & {"witnesses", "turns-on", "note"}]

@@ -18,7 +18,7 @@ from lusoria.playable import core
 from lusoria.playable.core import Rule
 
 TRIALS: dict[str, type[Trial]] = {"tables": TablesTrial, "track": TrackTrial, "grid": GridTrial}
-FEW, MORE, MANY = 100, 500, 2000
+FEW, MORE, MANY = 40, 400, 2000
 """Positions of each ruleset in the ordinary run and in the slow one, and for small false rules."""
 
 
@@ -34,7 +34,7 @@ def test_promises_hold(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", [name for name in RULESETS if name.count("+") < 2])
 def test_promises_hold_in_many_positions(name: str) -> None:
     assert not broken(name, MORE)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.playing import ASSEMBLED, CATALOGUE
+from tests.playing import ASSEMBLED, CATALOGUE, PLAIN, ruleset
 from tests.running import Runner
 
 from lusoria.playable.perft import perft
@@ -21,45 +21,37 @@ from lusoria.schema.catalogue.records import Example
 GAMES = sorted({name.partition("/")[0] for name in ASSEMBLED})
 
 
-@pytest.fixture(scope="module")
-def rulesets() -> Mapping[str, Ruleset]:
-    return {name: Ruleset(each) for name, each in ASSEMBLED.items()}
-
-
 def cases() -> Iterator[tuple[Example, str]]:
-    """By every ruleset one example of each kind: a record, a play, a throw, an ended game.
+    """Of every ruleset an example, and of every game one of each kind: a record, a play, a throw,
+    an ended game.
 
     All examples are asked by the slow tests.
     """
-    seen = set()
-    for game in CATALOGUE.games.values():
+    seen: set[tuple[object, ...]] = set()
+    for name, game in CATALOGUE.games.items():
         for example in game.examples:
             asked = [bool(each) for each in (example.record, example.play, example.throw)]
-            for ruleset, expected in expectations(example):
-                kind = (ruleset.partition("+")[0], expected.verdict, *asked)
-                if kind not in seen:
-                    seen.add(kind)
-                    yield example, ruleset
+            for by, expected in expectations(example):
+                kinds = {(by.partition("+")[0],), (name, expected.verdict, *asked)}
+                if kinds - seen:
+                    seen |= kinds
+                    yield example, by
 
 
-def test_every_ruleset_has_the_interpreters_verdicts_in_the_page(
-    runner: Runner, rulesets: Mapping[str, Ruleset]
-) -> None:
+def test_every_ruleset_has_the_interpreters_verdicts_in_the_page(runner: Runner) -> None:
     tried = set()
     for example, name in cases():
-        check(runner, rulesets[name], example)
+        check(runner, ruleset(name), example)
         tried.add(name.partition("+")[0])
-    assert tried == {name for name in rulesets if "+" not in name}
+    assert tried == set(PLAIN)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_every_example_has_the_interpreters_verdict_in_the_page(
-    runner: Runner, rulesets: Mapping[str, Ruleset], game: str
-) -> None:
+def test_every_example_has_the_interpreters_verdict_in_the_page(runner: Runner, game: str) -> None:
     for example in CATALOGUE.games[game].examples:
         for name, _ in expectations(example):
-            check(runner, rulesets[name], example)
+            check(runner, ruleset(name), example)
 
 
 @pytest.mark.parametrize(
@@ -67,22 +59,22 @@ def test_every_example_has_the_interpreters_verdict_in_the_page(
     [("verquere/encyclopedia", 2), ("pente-grammai/schaedler-2009", 3), ("bakkis/ludii-5", 2)],
 )
 def test_the_pages_python_counts_as_many_ways_to_play(
-    runner: Runner, rulesets: Mapping[str, Ruleset], name: str, turns: int
+    runner: Runner, name: str, turns: int
 ) -> None:
     """Perft, as `lusoria.playable.perft` counts: each throw once, each position reached once."""
-    ruleset = rulesets[name]
+    rules = ruleset(name)
 
     def ways(position: str, left: int) -> int:
         if left == 0:
             return 1
         found = 0
-        for throw, _ in ruleset.throws(position):
+        for throw, _ in rules.throws(position):
             asked = {"position": position, "throw": throw}
             plays = runner.ask("plays", name, **asked)["result"]
             found += sum(ways(each["position"], left - 1) for each in plays)
         return found
 
-    assert ways(ruleset.start(), turns) == perft(ruleset, turns)
+    assert ways(rules.start(), turns) == perft(rules, turns)
 
 
 def check(runner: Runner, ruleset: Ruleset, example: Example) -> None:

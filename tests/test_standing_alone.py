@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.playing import CATALOGUE
 from tests.tiny import GOOD
 
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.checks.standing_alone import WORD, lacks
-from lusoria.schema.locations import data_dir
 
 VERBS = frozenset(
     WORD.findall(
@@ -65,7 +65,7 @@ def test_a_sentence_that_names_what_it_speaks_of_is_right(sentence: str) -> None
 def test_every_clause_has_a_verb() -> None:
     without = [
         f"{game.game.id}/{clause.id}: {clause.says}"
-        for game in read_catalogue(data_dir()).games.values()
+        for game in CATALOGUE.games.values()
         for clause in game.clauses.values()
         if not VERBS & {word.lower() for word in WORD.findall(clause.says)}
     ]

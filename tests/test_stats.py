@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.tiny import GOOD, tiny_build
+from tests.tiny import GOOD
 
 from lusoria.schema.database.answers import Data
 from lusoria.schema.database.statistics import QUESTIONS, statistics
@@ -20,8 +20,8 @@ from lusoria.site.datasette.queries import QUERIES
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tiny_build(tmp_path_factory.mktemp("stats"))
+def built(tiny_site: Path) -> Path:
+    return tiny_site
 
 
 def test_what_is_counted(built: Path) -> None:

@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.tiny import tiny_build
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.database import tables
@@ -16,8 +15,8 @@ DATA = Path(__file__).parent / "data"
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tiny_build(tmp_path_factory.mktemp("tables")) / "lusoria.db"
+def database(tiny_site: Path) -> Path:
+    return tiny_site / "lusoria.db"
 
 
 @pytest.fixture

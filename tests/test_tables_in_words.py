@@ -6,7 +6,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from tests.tiny import tiny_build
 
 from lusoria.schema.database import tables
 from lusoria.site.datasette.laying import lay_out
@@ -23,8 +22,8 @@ def test_every_table_and_view_has_a_title_of_its_own() -> None:
     assert not [each for each in titles if "_" in each or each[0].islower()]
 
 
-def test_datasette_is_told_the_titles(tmp_path: Path) -> None:
-    told = metadata(tiny_build(tmp_path) / "lusoria.db")["databases"][DATABASE]["tables"]
+def test_datasette_is_told_the_titles(tiny_site: Path) -> None:
+    told = metadata(tiny_site / "lusoria.db")["databases"][DATABASE]["tables"]
     assert {name: told[name]["title"] for name in tables.SHOWN} == {
         name: shown.title for name, shown in tables.SHOWN.items()
     }

@@ -9,14 +9,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.tiny import tiny_build
 
 from lusoria.schema.catalogue.witnesses import Descent, Witnesses, descents
 
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tiny_build(tmp_path_factory.mktemp("joining"))
+pytestmark = pytest.mark.tiny
 
 
 @pytest.fixture
