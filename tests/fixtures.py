@@ -195,6 +195,9 @@ def of_two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def built(place: Path, of_two_games: Path) -> Path:
     """A build of that data, which the commands find."""
-    shown = place / "build"
-    publish(shown, lambda folder: shutil.copytree(of_two_games, folder, dirs_exist_ok=True))
-    return shown
+
+    def copy(folder: Path) -> None:
+        shutil.copytree(of_two_games, folder, dirs_exist_ok=True)
+
+    publish(place / "build", copy)
+    return place / "build"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.axe import axe_script
 from tests.browsing import LOADING
 
@@ -34,7 +34,7 @@ def client(public: httpx.Client) -> httpx.Client:
 @pytest.fixture(params=[(1440, "light"), (390, "dark")], ids=["wide", "narrow"])
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, scheme = request.param
-    screen = {"width": width, "height": 900}
+    screen: ViewportSize = {"width": width, "height": 900}
     with browser.new_context(viewport=screen, color_scheme=scheme) as context:
         context.set_default_timeout(LOADING)
         yield context.new_page()
