@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.building import whole_build
 
+from lusoria.schema.questions import questions
 from lusoria.site.datasette.functions import distance_km, searched
-from lusoria.site.datasette.queries import QUERIES, parameters
 
 NONE_NOW = {"rulesets_on_one_witness"}
 """Questions that nothing in the catalogue answers: no ruleset rests on one witness any more."""
@@ -28,6 +28,6 @@ def opened() -> Iterator[sqlite3.Connection]:
 
 def answers(database: sqlite3.Connection, name: str, **asked: str) -> list[dict[str, Any]]:
     """All rows of an answer, on whatever page."""
-    sql = QUERIES[name].sql
-    given = dict.fromkeys(parameters(sql), "") | asked
-    return [dict(row) for row in database.execute(sql, given)]
+    question = questions()[name]
+    given = dict.fromkeys(question.parameters, "") | asked
+    return [dict(row) for row in database.execute(question.sql, given)]

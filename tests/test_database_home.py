@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 
-from lusoria.site.datasette.queries import QUERIES
+from lusoria.schema.questions import questions
 
 pytestmark = pytest.mark.tiny
 
@@ -19,7 +19,7 @@ def test_the_home_page_leads_everywhere(client: httpx.Client) -> None:
     for link in dict.fromkeys(links):
         if link.startswith("/"):
             assert client.get(link, follow_redirects=True).status_code == 200, link
-    for name, query in QUERIES.items():
+    for name, query in questions().items():
         assert f'"/db/lusoria/{name}"' in page
         assert name == "search" or query.title in page.replace("&#39;", "'")
     tables = [row["name"] for row in client.get("/db/lusoria.json").json()["tables"]]

@@ -16,7 +16,7 @@ from tests.asking import NONE_NOW, opened
 from tests.building import whole_build
 from tests.serving import answering, free_port
 
-from lusoria.site.datasette.queries import QUERIES, example
+from lusoria.schema.questions import questions
 from lusoria.site.pages.addresses import DATABASE
 
 NO_LUSORIA = "import sys; sys.modules['lusoria'] = None; from datasette.cli import cli; cli()"
@@ -54,8 +54,8 @@ def client(
 
 def test_every_question_is_answered(client: httpx.Client) -> None:
     page = client.get(f"/{DATABASE}").text
-    for name, query in QUERIES.items():
-        asked = {"_shape": "array", **example(query)}
+    for name, query in questions().items():
+        asked = {"_shape": "array", **query.example}
         answer = client.get(f"/{DATABASE}/{name}.json", params=asked)
         assert answer.status_code == 200, answer.text
         assert (name in NONE_NOW) == (answer.json() == []), name
@@ -100,7 +100,7 @@ def test_datasette_lite_has_the_questions_without_the_plugin(tmp_path: Path) -> 
     shutil.copy(build / "lusoria.db", tmp_path)
     told = ("-m", str(build / "metadata.json"), "--setting", "num_sql_threads", "0")
     with datasette(str(tmp_path / "lusoria.db"), *told) as lite:
-        for name, query in QUERIES.items():
+        for name, query in questions().items():
             if "distance_km" not in query.sql:
-                answer = lite.get(f"/{DATABASE}/{name}", params=example(query))
+                answer = lite.get(f"/{DATABASE}/{name}", params=query.example)
                 assert answer.status_code == 200, name

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,45 +14,186 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.asking import NONE_NOW, answers, opened
 
+from lusoria.schema.database.tables import VIEWS
+from lusoria.schema.questions import PARAMETER, files, questions
+from lusoria.schema.questions import kinds as read_kinds
+from lusoria.site.datasette import kinds
 from lusoria.site.datasette.functions import distance_km
-from lusoria.site.datasette.parameters import FEW, PARAMETERS
-from lusoria.site.datasette.queries import IN_ALL, PAGE, QUERIES, example, paged, parameters
+from lusoria.site.datasette.home import ABOUT
+from lusoria.site.datasette.questions import FEW, IN_ALL, PAGE, paged
+
+QUESTIONS = questions()
+
+KINDS = {
+    *kinds.KEYS, *kinds.EXPLAINED, *kinds.REPLACED,
+    "code", "date", "day", "degrees", "flag", "json", "language", "number", "outcome", "position",
+    "siglum", "text", "year",
+}  # fmt: skip
+"""The kinds of columns, without those of which another column tells."""
 
 
-@pytest.mark.parametrize("name", QUERIES)
+@pytest.mark.parametrize("name", QUESTIONS)
 def test_a_question_has_an_answer_and_an_example(
     private: httpx.Client, public: httpx.Client, name: str
 ) -> None:
-    asked = example(QUERIES[name])
+    question = QUESTIONS[name]
     for client in (private, public):
-        answer = client.get(f"/db/lusoria/{name}.json", params={"_shape": "array", **asked})
+        asked = {"_shape": "array", **question.example}
+        answer = client.get(f"/db/lusoria/{name}.json", params=asked)
         assert answer.status_code == 200
         assert (name in NONE_NOW) == (answer.json() == [])
         assert len(answer.json()) <= PAGE
-        page = client.get(f"/db/lusoria/{name}", params=asked)
+        page = client.get(f"/db/lusoria/{name}", params=question.example)
         assert page.status_code == 200
-        assert QUERIES[name].title in page.text.replace("&#39;", "'")
-        assert "An example" in page.text or not asked
+        assert question.title in page.text.replace("&#39;", "'")
+        assert "An example" in page.text or not question.parameters
+        assert ("Nothing is found" in page.text) == (name in NONE_NOW)
 
 
-def test_every_question_has_a_title_a_paragraph_and_known_parameters() -> None:
-    titles = [query.title for query in QUERIES.values()]
+def test_every_question_has_a_title_of_its_own_a_paragraph_and_a_place_in_the_list() -> None:
+    titles = [question.title for question in QUESTIONS.values()]
     assert len(titles) == len(set(titles))
-    for name, query in QUERIES.items():
-        assert query.description.endswith("."), name
-        assert set(parameters(query.sql)) <= set(PARAMETERS), name
+    for name, question in QUESTIONS.items():
+        assert question.says.endswith((".", "…")), name
+        assert question.about in ABOUT or name == "search", name
+        assert bool(question.teaches) == bool(question.recipe), name
 
 
-def test_every_parameter_is_used_and_its_example_is_one_of_its_choices(
-    database: sqlite3.Connection,
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_declares_its_columns_and_its_parameters(
+    database: sqlite3.Connection, name: str
 ) -> None:
-    used = {name for query in QUERIES.values() for name in parameters(query.sql)}
-    assert used == set(PARAMETERS)
-    for name, parameter in PARAMETERS.items():
-        if parameter.choices and parameter.example:
-            assert parameter.example in {row[0] for row in database.execute(parameter.choices)}, (
-                name
-            )
+    question = QUESTIONS[name]
+    asked = database.execute(question.sql, question.example)
+    assert [column[0] for column in asked.description] == list(question.columns)
+    assert set(PARAMETER.findall(question.sql)) == set(question.parameters)
+    assert {each.kind for each in question.parameters.values()} <= set(kinds.ASKED)
+    declared(question.columns)
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
+def test_a_view_declares_its_columns(database: sqlite3.Connection, view: Any) -> None:
+    asked = database.execute(f"SELECT * FROM {view.name} LIMIT 1")
+    assert {column[0] for column in asked.description} == set(view.columns)
+    assert all(says.endswith((".", "…")) for says in (view.says, *view.columns.values()))
+    declared(view.kinds)
+
+
+def declared(columns: Any) -> None:
+    """Every kind is known, and where another column tells of it, that is there."""
+    for column, kind in columns.items():
+        first, _, other = kind.partition(" ")
+        mark, _, named = other.partition(" ")
+        if mark in ("of", "by", "in"):
+            assert first in ("label", "kind", "year", "thing", "quotation"), column
+            assert named in columns or named == "language", column
+        else:
+            assert first in KINDS, column
+            assert other in ("", "list"), column
+
+
+def test_the_example_of_a_parameter_is_one_of_its_choices(database: sqlite3.Connection) -> None:
+    for question in QUESTIONS.values():
+        for name, each in question.parameters.items():
+            if (choices := kinds.ASKED[each.kind].choices) and each.example:
+                there = {row[0] for row in database.execute(choices)}
+                assert each.example in there, (question.name, name)
+
+
+def test_every_kind_of_parameter_is_asked_for() -> None:
+    asked = {each.kind for question in QUESTIONS.values() for each in question.parameters.values()}
+    assert asked == set(kinds.ASKED)
+
+
+def test_a_head_that_is_wrong_says_so(tmp_path: Path) -> None:
+    (tmp_path / "one.sql").write_text("SELECT 1\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"one.sql:1: expected a head"):
+        list(files(tmp_path))
+    with pytest.raises(ValueError, match="found 'game', expected a name and its kind"):
+        read_kinds(["game"])
+
+
+BARE = re.compile(r"[a-z]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9.]+)+")
+"""The key of a clause, a question, a ruleset or an example."""
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_an_answer_is_in_words_and_never_a_bare_key(private: httpx.Client, name: str) -> None:
+    question = QUESTIONS[name]
+    page = private.get(f"/db/lusoria/{name}", params=question.example).text
+    answer = page.partition("<tbody>")[2].partition("</tbody>")[0]
+    for cell in re.findall(r"<td[^>]*>(.*?)</td>", answer, re.DOTALL):
+        text = " ".join(re.sub(r"<[^>]+>", " ", cell).replace("↗", "").split())
+        assert not BARE.fullmatch(text), text
+
+
+def test_labels_lead_to_rows_that_are_there(private: httpx.Client) -> None:
+    for name in ("two_rulesets", "readings_changed", "what_hangs_on_a_sentence", "search"):
+        page = private.get(f"/db/lusoria/{name}", params=QUESTIONS[name].example).text
+        answer = page.partition("<tbody>")[2].partition("</tbody>")[0]
+        links = dict.fromkeys(re.findall(r'href="(/db/lusoria/[^"]+)"', answer))
+        assert links
+        for link in list(links)[:12]:
+            assert private.get(link).status_code == 200, link
+
+
+def test_the_page_of_a_row_asks_the_questions_of_it(private: httpx.Client) -> None:
+    page = private.get("/db/lusoria/clause/garanguet~2Fpair-four-times").text
+    for name in ("witnesses_of_a_clause", "witnesses_before_a_year"):
+        assert f'href="/db/lusoria/{name}?clause=garanguet%2Fpair-four-times"' in page
+    ruleset = private.get("/db/lusoria/ruleset/verquere~2Fdlp-1252").text
+    for asked in ("two_rulesets?one", "rules_of_a_ruleset?ruleset", "what_is_not_attested?ruleset"):
+        assert f'href="/db/lusoria/{asked}=verquere%2Fdlp-1252"' in ruleset
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"one": "verquere/dlp1252", "other": "verquere/encyclopedia"}, "is not known. Did you"),
+        ({"one": "verquere/dlp-1252", "other": ""}, "To be given: The other ruleset."),
+        (
+            {"one": "verquere/encyclopedia", "other": "verquere/encyclopedia"},
+            "Nothing is found. Two rulesets",
+        ),
+    ],
+)
+def test_what_cannot_be_answered_says_why(
+    private: httpx.Client, asked: dict[str, str], said: str
+) -> None:
+    page = private.get("/db/lusoria/two_rulesets", params=asked).text
+    assert said in page
+    assert "<tbody>" not in page
+
+
+def test_a_year_that_is_none_is_told(private: httpx.Client) -> None:
+    page = private.get("/db/lusoria/evidence_before_a_year?before=long+ago").text
+    assert "“long ago” cannot be read; expected a year, such as 1750 or -50." in page
+
+
+def test_where_nothing_is_near_the_nearest_is_told(private: httpx.Client) -> None:
+    """The place of the find nearest to Trier is Avenches, 320 km away."""
+    asked = {"latitude": "49.75", "longitude": "6.64", "km": "50", "game": "ludus-latrunculorum"}
+    page = private.get("/db/lusoria/evidence_near", params=asked).text
+    assert "Nothing is found" in page
+    assert "320" in page.partition("The nearest")[2]
+    assert "Avenches" in page.partition("The nearest")[2]
+
+
+def test_an_empty_answer_says_without_what_it_is_not_empty(private: httpx.Client) -> None:
+    asked = {"source": "cotton-1674", "game": "verquere"}
+    page = private.get("/db/lusoria/silences_of_a_source", params=asked).text
+    assert re.search(r'href="\?source=cotton-1674&amp;game=">Without “Game”</a>: \d+ rows', page)
+
+
+def test_a_place_is_asked_by_its_name(database: sqlite3.Connection) -> None:
+    by_name = answers(database, "evidence_near", place="Rome", km="100")
+    assert by_name == answers(database, "evidence_near", place="rome", km="100") != []
+
+
+def test_witnesses_are_asked_by_year(database: sqlite3.Connection) -> None:
+    found = answers(database, "witnesses_before_a_year", game="verquere", before="1750")
+    assert {row["siglum"] for row in found} >= {"F"}
+    assert all(row["not_after"] < 1750 for row in found)
 
 
 def test_few_choices_are_a_list_and_many_are_offered_while_one_types(
@@ -92,22 +235,23 @@ def test_a_long_answer_has_pages(private: httpx.Client, database: sqlite3.Connec
     assert 'rel="prev"' in last
 
 
-@pytest.mark.parametrize("name", QUERIES)
+@pytest.mark.parametrize("name", QUESTIONS)
 def test_a_page_has_the_first_rows_and_says_how_many_there_are(
     database: sqlite3.Connection, name: str
 ) -> None:
-    asked = dict.fromkeys(parameters(QUERIES[name].sql), "")
+    asked = dict.fromkeys(QUESTIONS[name].parameters, "")
     wanted = answers(database, name, **asked)
-    page = [dict(row) for row in database.execute(paged(QUERIES[name].sql), asked | {"page": "1"})]
+    sql = paged(QUESTIONS[name].sql)
+    page = [dict(row) for row in database.execute(sql, asked | {"page": "1"})]
     assert page == [{**row, IN_ALL: len(wanted)} for row in wanted[:PAGE]]
 
 
-@given(st.sampled_from(sorted(QUERIES)), st.text(), st.text())
+@given(st.sampled_from(sorted(QUESTIONS)), st.text(), st.text())
 def test_nothing_that_is_asked_is_an_error(name: str, text: str, page: str) -> None:
-    asked = dict.fromkeys(parameters(paged(QUERIES[name].sql)), text) | {"page": page}
+    asked = dict.fromkeys(QUESTIONS[name].parameters, text) | {"page": page}
     with opened() as connection:
         given = {key: value.encode("utf-8", "replace").decode() for key, value in asked.items()}
-        connection.execute(paged(QUERIES[name].sql), given).fetchall()
+        connection.execute(paged(QUESTIONS[name].sql), given).fetchall()
 
 
 def test_everything_is_searched(database: sqlite3.Connection) -> None:
@@ -126,18 +270,14 @@ def test_everything_is_searched(database: sqlite3.Connection) -> None:
 
 
 def test_two_rulesets_differ_where_they_should(private: httpx.Client) -> None:
-    asked = {
-        "one": PARAMETERS["one"].example,
-        "other": PARAMETERS["other"].example,
-        "_shape": "array",
-    }
+    asked = {**QUESTIONS["two_rulesets"].example, "_shape": "array"}
     rows = private.get("/db/lusoria/two_rulesets.json", params=asked).json()
     taken = {row["locus"]: (row["one"], row["other"]) for row in rows}
     assert taken["verquere/doubling-on-the-far-side"] == (
         "verquere/nowhere",
         "verquere/only-on-the-head",
     )
-    same = {**asked, "other": PARAMETERS["one"].example}
+    same = {**asked, "other": asked["one"]}
     assert private.get("/db/lusoria/two_rulesets.json", params=same).json() == []
 
 

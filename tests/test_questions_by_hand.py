@@ -68,7 +68,7 @@ implements him. So all of an answer are one witness wherever there are several."
 
 def weights(told: str) -> dict[str, int]:
     pairs = (each.rpartition(" ") for each in told.split(", "))
-    return {name: int(number) for name, _, number in pairs}
+    return {clause.partition("/")[2]: int(number) for clause, _, number in pairs}
 
 
 def test_disputes_about_garanguet(database: sqlite3.Connection) -> None:
@@ -111,10 +111,10 @@ def test_rulesets_that_agree_on_all_but_one_question(database: sqlite3.Connectio
     Of garanguet Moulidars takes the triplet literally, and is otherwise as Lepeintre.
     """
     assert alike(database, game="udat-pagada") == {
-        ("udat-pagada/dlp-1177", "udat-pagada/throw-of-thirty-1564"): (16, "value")
+        ("udat-pagada/dlp-1177", "udat-pagada/throw-of-thirty-1564"): (16, "udat-pagada/value")
     }
     assert alike(database, game="garanguet", most="1") == {
-        ("garanguet/lepeintre-1818", "garanguet/moulidars"): (24, "triplet")
+        ("garanguet/lepeintre-1818", "garanguet/moulidars"): (24, "garanguet/triplet")
     }
 
 
@@ -124,7 +124,7 @@ def test_a_question_that_only_one_ruleset_answers_is_a_difference(
     """The reconstruction alone says what becomes of touched men and of void throws."""
     found = alike(database, game="garanguet", locus="garanguet/void-throws")
     pair = ("garanguet/lepeintre-1818", "garanguet/salondesjeux")
-    assert found[pair] == (24, "triplet, touched-men, void-throws")
+    assert found[pair] == (24, "garanguet/triplet, garanguet/touched-men, garanguet/void-throws")
     assert {name for pair in found for name in pair if "salondesjeux" not in name} == {
         "garanguet/dlp-1123",
         "garanguet/lepeintre-1818",

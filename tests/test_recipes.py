@@ -7,13 +7,14 @@ import sqlite3
 from contextlib import closing
 from html import unescape
 from pathlib import Path
+from textwrap import fill
 
 import pytest
 from tests.building import whole_build
 
+from lusoria.schema.questions import Question, recipes
 from lusoria.site.datasette import bounded, connections, mistakes, mounting, processes, terms
 from lusoria.site.datasette.database import PUBLIC
-from lusoria.site.recipes import RECIPES, Recipe, in_markdown
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "database.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
@@ -23,10 +24,10 @@ AFTER = "Tables whose rows have a place"
 ANEW = "python -m tests.test_recipes"
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.title)
-def test_a_recipe_has_an_answer_and_names_its_tables(recipe: Recipe) -> None:
+@pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.name)
+def test_a_recipe_has_an_answer_and_names_its_tables(recipe: Question) -> None:
     with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
-        assert connection.execute(recipe.sql).fetchall()
+        assert connection.execute(recipe.in_sql).fetchall()
         named = "SELECT of_table FROM description"
         there = {row[0] for row in connection.execute(named)}
     assert recipe.tables
@@ -41,16 +42,29 @@ def test_the_page_has_each_recipe_with_the_beginning_of_its_answer() -> None:
     page = (whole_build() / "site" / "recipes" / "index.html").read_text(encoding="utf-8")
     text = unescape(re.sub(r"<[^>]+>", "", page))
     with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
-        for recipe in RECIPES:
-            assert recipe.sql.strip() in text, recipe.title
-            first = connection.execute(recipe.sql).fetchone()
+        for recipe in recipes():
+            assert recipe.in_sql in text, recipe.title
+            first = connection.execute(recipe.in_sql).fetchone()
             assert all(str(cell) in text for cell in first if cell is not None), recipe.title
+
+
+def _in_markdown() -> str:
+    """All recipes as they stand in the document."""
+    parts = (
+        f"### {each.title}\n\n{_filled(each.teaches)}\n\n```sql\n{each.in_sql}\n```\n"
+        for each in recipes()
+    )
+    return "\n".join(parts)
+
+
+def _filled(text: str) -> str:
+    return fill(text, 120, break_on_hyphens=False, break_long_words=False)
 
 
 def _with_recipes(text: str) -> str:
     """The document, with the recipes as they are."""
     before, _, rest = text.partition("### ")
-    return before + in_markdown() + "\n" + rest[rest.index(AFTER) :]
+    return before + _in_markdown() + "\n" + rest[rest.index(AFTER) :]
 
 
 def test_tables_that_are_named_are_there() -> None:

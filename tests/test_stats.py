@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.tiny import GOOD
 
 from lusoria.schema.database.answers import Data
-from lusoria.schema.database.statistics import QUESTIONS, statistics
+from lusoria.schema.questions import statistics as asked
 from lusoria.site.cli import counting, main
+from lusoria.site.cli.counting import statistics
 from lusoria.site.cli.table import table
-from lusoria.site.datasette.queries import QUERIES
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +108,8 @@ def test_long_tables_say_what_they_leave_out_and_all_shows_it(
     answers = statistics(built / "lusoria.db")
     monkeypatch.setattr("lusoria.site.cli.counting.MOST", 1)
     told = printed(built)
-    for name, question in QUESTIONS.items():
-        rows = answers[name]
+    for question in asked():
+        rows = answers[question.name]
         (block,) = [b for b in told.split("\n\n") if b.startswith(f"{question.title}:")]
         left_out = f"\n  … and {len(rows) - 1} more (--all shows them)"
         assert (left_out in block) == (len(rows) > 1)
@@ -120,10 +120,10 @@ def test_long_tables_say_what_they_leave_out_and_all_shows_it(
 
 
 LONG = {
-    name: [
+    each.name: [
         {"game": "verquere", "number": i, "text": "a text of some words " * 9} for i in range(42)
     ]
-    for name in QUESTIONS
+    for each in asked()
 }
 
 
@@ -136,7 +136,7 @@ def test_a_line_is_as_broad_as_it_may_be_and_away_from_a_terminal_at_most_a_hund
     lines = list(counting._lines(LONG, whole))
     assert max(map(len, lines)) <= broadest
     assert sum(line == "  … and 17 more (--all shows them)" for line in lines) == (
-        0 if whole else len(QUESTIONS)
+        0 if whole else len(asked())
     )
 
 
@@ -163,8 +163,3 @@ def test_a_table_fits_and_loses_no_word_where_it_is_wanted_whole(
 
 def letters(texts: Iterable[str]) -> list[str]:
     return sorted("".join("".join(texts).split()))
-
-
-def test_datasette_asks_the_same_questions() -> None:
-    for name, question in QUESTIONS.items():
-        assert QUERIES[name].sql == question.sql

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from lusoria.site.datasette.queries import QUERIES
+from lusoria.schema.questions import questions
 
 PAGE = "/about/"
 DATABASE = "/db/lusoria"
@@ -35,7 +35,7 @@ def heavy(database: Path) -> list[str]:
             f"{DATABASE}/{table}.csv?_size=max&_labels=on",
             f"{DATABASE}/{table}?_sort_desc={columns[-1]}&_search=a",
         ]
-    for query in QUERIES:
+    for query in questions():
         found += [f"{DATABASE}/{query}", f"{DATABASE}/{query}.json?text=the&page=2"]
     return found
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import click
 
+from lusoria.schema import questions
 from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.library import Library
@@ -40,10 +43,19 @@ def stats(library: Library, whole: bool, as_json: bool) -> None:
         click.echo("\n".join(_lines(answers, whole)))
 
 
+def statistics(database: Path) -> Answers:
+    """The answers to all questions that are statistics, by name. Raises sqlite3.Error."""
+    uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return {
+            each.name: [dict(row) for row in connection.execute(each.sql)]
+            for each in questions.statistics()
+        }
+
+
 def _answers(library: Library) -> Answers:
     """The answers of the build or, where there is none, of the data."""
-    from lusoria.schema.database.statistics import statistics
-
     database = library.database
     try:
         return statistics(database)
@@ -55,10 +67,8 @@ def _answers(library: Library) -> Answers:
 
 def _lines(answers: Answers, whole: bool) -> Iterator[str]:
     """Each question with its answer; of a long one only the beginning, unless all are wanted."""
-    from lusoria.schema.database.statistics import QUESTIONS
-
-    for i, (name, question) in enumerate(QUESTIONS.items()):
-        rows = answers[name]
+    for i, question in enumerate(questions.statistics()):
+        rows = answers[question.name]
         shown = rows if whole else rows[:MOST]
         if i:
             yield ""

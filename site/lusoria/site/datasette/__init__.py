@@ -16,13 +16,14 @@
 | `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |
 | `unchanging`, `kept` | look up once what never changes, and keep it up to a bound |
 | `metadata` | tells Datasette what the tables mean |
-| `queries`, `questions`, `search` | are what people ask |
-| `query_pages`, `distance` | show what may be asked, and how far it is |
+| `search` | is the search over everything |
+| `questions` | show what may be asked, and answer in words |
+| `kinds` | say values of each kind in words, and what may be asked for |
 | `home` | says where to start |
 | `frame` | has what is around every page: the version, the digest, the way to the pages |
 | `titles` | calls tables by words |
 | `labels` | tells rows apart by words |
-| `laying`, `wording` | leave columns out of tables, and say values in words |
+| `laying` | leaves columns out of tables |
 | `charts` | draws maps and timelines over tables |
 | `row_pages`, `sections`, `stories…` | tell what belongs to a row |
 | `terms` | tells searches from others, and limits what a full-text query looks for |

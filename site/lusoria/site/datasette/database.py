@@ -19,7 +19,7 @@ from lusoria.site.datasette import (
     functions,
     home,
     plugin,
-    query_pages,
+    questions,
     rendering,
     routes,
     row_pages,
@@ -62,7 +62,7 @@ PLUGINS = (
     rendering,
     routes,
     home,
-    query_pages,
+    questions,
     row_pages,
 )
 """What lusoria adds to Datasette."""

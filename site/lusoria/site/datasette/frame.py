@@ -14,11 +14,11 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import MACHINERY, SHOWN, title
+from lusoria.site.datasette import kinds
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.laying import ALL, lay_out
 from lusoria.site.datasette.metadata import META
 from lusoria.site.datasette.plugin import paged, site
-from lusoria.site.datasette.wording import said
 from lusoria.site.pages.addresses import DATASETTE, MENU
 
 
@@ -30,7 +30,7 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         menu=MENU,
         DATASETTE=DATASETTE,
         meta=datasette.metadata(META),
-        said=said,
+        said=lambda column, value, table: kinds.said(kinds.kind_of(column, table), value),
         title_of=title,
         all_columns=ALL,
     )

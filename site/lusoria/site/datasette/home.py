@@ -8,9 +8,9 @@ from typing import Any
 
 from datasette.app import Datasette  # type: ignore[import-untyped]
 
+from lusoria.schema.questions import questions
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.parameters import marked
-from lusoria.site.datasette.queries import QUERIES
+from lusoria.site.datasette.questions import marked
 from lusoria.site.pages.addresses import DATABASE
 
 GROUPS = {
@@ -29,15 +29,18 @@ GROUPS = {
 }
 """The tables and views that people need, in the order in which they need them."""
 
-FIRST = (
-    "apparatus_of_a_game",
-    "two_rulesets",
-    "questions_in_dispute",
-    "first_attestations",
-    "evidence_near",
-    "what_rests_on_a_source",
-)
-"""The questions to begin with."""
+ABOUT = {
+    "rules": "Rules and rulesets",
+    "sources": "Sources",
+    "examples": "Examples",
+    "games": "Games",
+    "evidence": "Evidence and places",
+    "documents": "Documents, sentence by sentence",
+    "changes": "What changed",
+    "figures": "The catalogue in figures",
+    "tables": "How tables are asked",
+}
+"""What questions are about, in the order in which they are listed."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +75,10 @@ async def _home(datasette: Datasette) -> dict[str, Any]:
     grouped = {name for names in GROUPS.values() for name in names}
     return {
         "database": DATABASE,
-        "first": {name: QUERIES[name] for name in FIRST},
+        "first": [each for each in questions().values() if each.first],
         "more": {
-            name: query
-            for name, query in QUERIES.items()
-            if name not in (*FIRST, "search")  # that has a field of its own
+            head: [each for each in questions().values() if each.about == about and not each.first]
+            for about, head in ABOUT.items()
         },
         "groups": {head: [tables[name] for name in names] for head, names in GROUPS.items()},
         "rest": [table for name, table in sorted(tables.items()) if name not in grouped],

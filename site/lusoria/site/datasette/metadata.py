@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE, SHOWN
-from lusoria.site.datasette.queries import QUERIES, paged
+from lusoria.schema.questions import questions
+from lusoria.site.datasette.questions import paged
 from lusoria.site.pages.addresses import DATABASE
 
 PARTS = ("config", "data", "docsize", "idx")
@@ -58,11 +59,11 @@ def metadata(database: Path) -> dict[str, Any]:
                 "queries": {
                     name: {
                         "title": query.title,
-                        "description": query.description,
+                        "description": query.says,
                         "sql": paged(query.sql),
                         "hide_sql": True,
                     }
-                    for name, query in QUERIES.items()
+                    for name, query in questions().items()
                 },
                 "tables": tables | closed,
             }

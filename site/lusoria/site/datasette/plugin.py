@@ -11,58 +11,26 @@ from typing import Any
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup, escape
 
-from lusoria.site.datasette import wording
+from lusoria.site.datasette import kinds
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.drawing import NAMING, address
 from lusoria.site.datasette.labels import REFERENCES
 from lusoria.site.pages.addresses import DATABASE, KINDS, page, row
 
-POSITIONS = ("position", "after", "found_after")
-"""Columns that hold positions, which are drawn."""
-
-REFERRING = {
-    "assembled": "ruleset",
-    "clause": "clause",
-    "document": "document",
-    "evidence": "evidence",
-    "example": "example",
-    "game": "game",
-    "locus": "locus",
-    "lifts": "locus",
-    "like": "ruleset",
-    "made_in": "ruleset",
-    "of_sentence": "sentence",
-    "one": "clause",
-    "on_source": "source",
-    "other": "clause",
-    "other_ruleset": "ruleset",
-    "passage": "passage",
-    "place": "place",
-    "point_source": "source",
-    "quotation_of": "source",
-    "replaced_by": "clause",
-    "rule": "rule",
-    "ruleset": "ruleset",
-    "sentence": "sentence",
-    "source": "source",
-    "to_game": "game",
-}
-"""Columns that hold keys of things with pages, by the kind of thing."""
-
-LISTING = {
-    "forbidden_by": "clause",
-    "found_forbidden_by": "clause",
-    "games": "game",
-    "passages": "passage",
-    "rules_of": "game",
-}
-"""Columns that hold a list of such keys."""
-
 HAVE_PAGES = frozenset((*KINDS, "passage", "sentence"))
 """The kinds of thing to whose pages there are links."""
 
-SEARCHED = {**{kind: kind for kind in KINDS}, "passage": "passage", "name": "game"}
-"""What an `id` is the key of, in answers that say the `kind` of each."""
+PAGES = {"assembled": "ruleset", "ruleset_option": "ruleset"}
+"""The kind of page of the rows of a table, where it is called otherwise."""
+
+OF_GAMES = ("date", "name", "place", "relation", "saying")
+"""Kinds of thing that are known by their game and what stands behind it: `verquere: Verquere`."""
+
+ITEM = re.compile(r"(.+?)( \d+)?")
+"""An item of a list: a key, and behind it a number, if there is one."""
+
+Labels = Mapping[tuple[str, str], str]
+"""What stands for a row, by its table and its key; sources also by `siglum`, for their keys."""
 
 
 @hook
@@ -72,44 +40,76 @@ def render_cell(
     """Draw positions, say values in words, and link what has a row or a page."""
     if database != DATABASE or value in (None, ""):
         return None
-    if isinstance(value, dict):
-        return _referred(datasette, column, str(table), value)
+    if isinstance(value, dict):  # a reference that Datasette has looked up
+        if not value["value"]:
+            return None
+        other = REFERENCES[str(table)][column]
+        return linked(datasette, other, str(value["value"]), str(value["label"]))
     return cell(datasette, column, value, dict(row), table)
 
 
 def cell(
     datasette: Datasette, column: str, value: Any, cells: Mapping[str, Any], table: str | None
 ) -> Markup | None:
-    """A value of a row as it is shown; None where it is shown as it is."""
+    """A value of a row as it is shown; None where it is shown as it is.
+
+    Without a table it is the answer to a query of somebody's own, or of a section.
+    """
+    kind = kinds.kind_of(column, table)
+    if column == "id" and table is None and cells.get("kind"):
+        kind = "thing by kind"
+    elif table is None and kind in kinds.KEYS and (isinstance(value, int) or " " in str(value)):
+        kind = "text"
+    if kind.startswith("label of "):
+        named = kind.removeprefix("label of ")
+        row_of = refers_to(kinds.kind_of(named, table), cells.get(named), cells)
+        return row_of and linked(datasette, *row_of, str(value))
+    return valued(datasette, kind, value, cells)
+
+
+def valued(
+    datasette: Datasette,
+    kind: str,
+    value: Any,
+    cells: Mapping[str, Any],
+    labels: Labels | None = None,
+) -> Markup | None:
+    """A value of a kind as it is shown; None where it is shown as it is.
+
+    `cells` are those of its row. Keys are shown by their labels; those that have none among
+    `labels` lead nowhere.
+    """
     text = str(value)
-    if column in POSITIONS and "/" in text:
-        return _board(datasette, cells, text)
-    if text.startswith("["):
-        return _listed(datasette, LISTING.get(column), text)
-    kind, key = kind_of(column, table), text
-    if column == "id" and table not in REFERENCES:
-        kind = SEARCHED.get(str(cells.get("kind")))
-        key = text.partition(": ")[0]  # a name is told by its game, and has no page of its own
-    if kind == "sentence" and not re.fullmatch(r"\S+:\d+", text):
-        kind = None  # a rule has a sentence, too, which is none of a document
-    if kind == "place" and isinstance(value, int):
-        kind = None  # a place in an order
-    return linked(datasette, kind, key, text) if kind else wording.shown(column, value, cells)
+    if kind == "position":
+        return _board(datasette, cells, text) if "/" in text else None
+    if kind.startswith("thing by "):
+        return _thing(datasette, str(cells.get(kind.removeprefix("thing by "))), text, labels)
+    if kind.endswith(" list") or (kind == "text" and text.startswith("[")):
+        return _listed(datasette, kind.removesuffix(" list"), text, labels)
+    if kind in kinds.KEYS:
+        return _keyed(datasette, kind, text, labels)
+    return kinds.shown(kind, value, cells)
 
 
-def kind_of(column: str, table: str | None) -> str | None:
-    """What kind of thing with a page a column refers to, if it does."""
-    if (table, column) == ("ruleset", "after"):
-        return "source"  # elsewhere `after` is a position, or the moment of a rule
-    return REFERRING.get(column)
+def refers_to(kind: str, value: Any, cells: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The table and the key of the row to which a value of a kind leads."""
+    if value in (None, ""):
+        return None
+    key = str(value)
+    if kind.startswith("thing by "):
+        kind = str(cells.get(kind.removeprefix("thing by ")))
+        if kind in OF_GAMES:
+            return "game", key.partition(": " if ": " in key else "/")[0]
+    return (kind, key) if kind in kinds.KEYS else None
 
 
-def linked(datasette: Datasette, kind: str, key: str, text: str, table: str = "") -> Markup:
+def linked(datasette: Datasette, table: str, key: str, text: str) -> Markup:
     """Two links to a thing: in words to its row, and an arrow to its page, if it has one."""
-    if not table:
-        table = "assembled" if kind == "ruleset" and "+" in key else kind
+    if table == "ruleset" and "+" in key:
+        table = "assembled"
     address = escape(site(datasette) + row(table, key))
-    return Markup(f'<a href="{address}">{escape(text)}</a>{paged(datasette, kind, key)}')
+    arrow = paged(datasette, PAGES.get(table, table), key)
+    return Markup(f'<a href="{address}">{escape(text)}</a>{arrow}')
 
 
 def paged(datasette: Datasette, kind: str | None, key: str) -> Markup:
@@ -130,29 +130,55 @@ def site(datasette: Datasette) -> str:
     return base.rpartition("/")[0] + "/"
 
 
-def _referred(
-    datasette: Datasette, column: str, table: str, value: Mapping[str, Any]
-) -> Markup | None:
-    """A reference that Datasette has looked up: its label leads to the row."""
-    if not value["value"]:
-        return None
-    kind = kind_of(column, table) or ""
-    other = REFERENCES[table][column]
-    return linked(datasette, kind, str(value["value"]), str(value["label"]), other)
+def _keyed(datasette: Datasette, table: str, key: str, labels: Labels | None) -> Markup | None:
+    """A key as the label of its row, which it leads to."""
+    known = labels is None or table not in kinds.LABELLED
+    text = key if known or labels is None else labels.get((table, key))
+    return None if text is None else linked(datasette, table, key, text)
 
 
-def _listed(datasette: Datasette, kind: str | None, text: str) -> Markup | None:
-    """The items of a JSON list, one to a line."""
-    try:
-        items = json.loads(text)
-    except ValueError:
-        return None
-    if not items:
+def _thing(datasette: Datasette, kind: str, key: str, labels: Labels | None) -> Markup | None:
+    """The key of a thing of this kind; of one that has no row of its own, the game leads to it."""
+    if kind == "out of scope":
+        return kinds.shown("fate", key, {})
+    row_of = refers_to("thing by kind", key, {"kind": kind})
+    link = row_of and _keyed(datasette, *row_of, labels)
+    if not link or kind not in OF_GAMES:
+        return link
+    rest = key.removeprefix(row_of[1] if row_of else "").lstrip(":/ ")
+    words = labels.get(("place" if kind == "place" else "game", rest), rest) if labels else rest
+    return Markup("{}: {}").format(link, words) if rest else link
+
+
+def items(text: str) -> list[str]:
+    """The items of a list of JSON, or of one with commas between them."""
+    if text.startswith("["):
+        try:
+            found = json.loads(text)
+        except ValueError:
+            return []
+        return found if all(isinstance(item, str | int) for item in found) else []
+    return re.split(r", ?", text)
+
+
+def _listed(datasette: Datasette, kind: str, text: str, labels: Labels | None) -> Markup | None:
+    """The items of a list, one to a line; sigla beside one another."""
+    if text == "[]":
         return Markup("&nbsp;")
-    if not all(isinstance(item, str | int) for item in items):
+    shown = []
+    for item in items(text):
+        found = ITEM.fullmatch(str(item))
+        key, number = (found[1], found[2] or "") if found and kind in kinds.KEYS else (item, "")
+        if kind == "siglum" and labels and ("siglum", key) in labels:
+            shown.append(linked(datasette, "source", labels["siglum", key], key))
+        else:
+            link = _keyed(datasette, kind, str(key), labels) if kind in kinds.KEYS else None
+            shown.append(Markup("{}{}").format(link or kinds.said(kind, key), number))
+    if not shown:
         return None
-    told = (linked(datasette, kind, item, item) if kind else str(item) for item in items)
-    lines = Markup("").join(Markup("<li>{}</li>").format(each) for each in told)
+    if kind == "siglum":
+        return Markup(", ").join(shown)
+    lines = Markup("").join(Markup("<li>{}</li>").format(each) for each in shown)
     return Markup('<ul class="items">{}</ul>').format(lines)
 
 

@@ -1,265 +1,371 @@
-"""Questions of scholars: what rests on which witnesses, and what is shared, proved or missing."""
+"""The plugin for questions: what may be given, an example, and the pages of an answer in words.
+
+A parameter that is left empty means: all of them. `:page` is the number of the page of an answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from datasette.app import Datasette  # type: ignore[import-untyped]
+from datasette.utils.asgi import Request  # type: ignore[import-untyped]
+from markupsafe import Markup
+
+from lusoria.schema.questions import Parameter, Question, questions
+from lusoria.site.datasette import kinds
+from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.plugin import ITEM, Labels, items, linked, refers_to, valued
+from lusoria.site.pages import marking
+from lusoria.site.pages.addresses import DATABASE
+
+PAGE = 100
+"""How many rows a page of an answer has."""
+
+LAST_PAGE = 1_000_000
+"""The last page that is looked for; no answer has so many."""
+
+IN_ALL = "rows_in_all"
+"""The last column of an answer: how many rows it has on all its pages."""
+
+FEW = 200
+"""Up to so many choices a parameter is a list to choose from; with more, one types."""
+
+MOST = 1000
+"""With still more than so many choices, none is offered."""
+
+HEADS = {"edtf": "date", "id": "which one", "locus": "question", "says": "what it says"}
+"""What columns are called on pages, if not by their names."""
+
+NEAREST = 5
+"""How many rows are shown of what is nearest, where nothing is found."""
+
+EMPTY = (None, "", "[]", "{}")
 
 
-class Query(NamedTuple):
-    """A question, the SQL that answers it, and values with which it has an answer, where they are
-    not those of `PARAMETERS`."""
-
-    title: str
-    description: str
-    sql: str
-    example: Mapping[str, str] = MappingProxyType({})
+def paged(sql: str) -> str:
+    """A query that answers page by page; each row says how many rows there are on all pages."""
+    # Not beyond the last page that there could be: times a hundred, it must be an integer still.
+    first = f"{PAGE} * (min(max(1, cast(:page AS integer)), {LAST_PAGE}) - 1)"
+    return f"SELECT *, count(*) OVER () AS {IN_ALL} FROM (\n{sql}\n)\nLIMIT {PAGE} OFFSET {first}"
 
 
-OF_SOURCES = {
-    "clauses_on_one_witness": Query(
-        "Clauses that rest on one witness",
-        "Clauses of :game that one witness alone states or implies. Sources that are copies of one "
-        "another are one witness.",
-        """
-        SELECT c.game, c.clause, c.says, c.sources, w.witness
-        FROM clause_support c JOIN clause_witness w ON w.clause = c.clause
-        JOIN clause k ON k.id = c.clause
-        WHERE c.witnesses = 1 AND :game IN ('', c.game)
-        GROUP BY c.clause ORDER BY c.game, k.ordinal
-        """,
-    ),
-    "clauses_without_an_independent_witness": Query(
-        "Clauses whose witnesses all depend on one another",
-        "Clauses of :game that several sources state or imply, any two of which depend on each "
-        "other: one on the other, or both on a third. `earliest` is the first of them.",
-        """
-        SELECT c.game, c.clause, c.says, c.sources, c.witnesses, w.source AS earliest
-        FROM clause_support c JOIN clause_witness w ON w.clause = c.clause AND w.independent
-        JOIN clause k ON k.id = c.clause
-        WHERE c.sources > 1 AND c.independent = 1 AND :game IN ('', c.game)
-        GROUP BY c.clause ORDER BY c.game, k.ordinal
-        """,
-    ),
-    "source_against_its_own_sources": Query(
-        "Where a source says otherwise than what it depends on",
-        "Questions on which :source states or implies an answer, and a source on which it depends "
-        "directly another one, but not the same.",
-        """
-        SELECT d.source, d.how, d.on_source, y.locus, l.question,
-               x.clause, a.says, y.id AS other, y.says AS other_says
-        FROM source_dependence d
-        JOIN clause_witness x ON x.source = d.source
-        JOIN clause a ON a.id = x.clause
-        JOIN locus l ON l.id = a.locus
-        JOIN clause y ON y.locus = l.id AND y.id <> a.id
-        JOIN clause_witness z ON z.clause = y.id AND z.source = d.on_source
-        WHERE :source IN ('', d.source)
-          AND NOT EXISTS (SELECT 1 FROM clause_witness w
-                          WHERE w.clause = a.id AND w.source = d.on_source)
-        ORDER BY d.source, d.on_source, l.game, l.ordinal, a.ordinal, y.ordinal
-        """,
-    ),
-    "descent_of_a_source": Query(
-        "To what a source goes back",
-        "All sources behind :source, in how many steps, and whether all of them are copies.",
-        """
-        SELECT e.source, e.steps, e.on_source, s.label, e.copies
-        FROM source_descent e JOIN source s ON s.id = e.on_source
-        WHERE :source IN ('', e.source) ORDER BY e.source, e.steps, e.on_source
-        """,
-    ),
-    "what_goes_back_to_a_source": Query(
-        "What goes back to a source",
-        "All sources that depend on :source, directly or through others, and on how many clauses "
-        "each of them bears witness.",
-        """
-        SELECT e.on_source, e.steps, e.source, s.label, e.copies,
-               (SELECT count(*) FROM clause_witness w WHERE w.source = e.source) AS clauses
-        FROM source_descent e JOIN source s ON s.id = e.source
-        WHERE :source IN ('', e.on_source) ORDER BY e.on_source, e.steps, e.source
-        """,
-        {"source": "compleat-gamester-1725"},
-    ),
-    "silences_of_a_source": Query(
-        "On what a source is silent",
-        "Questions of :game that no sentence of :source bears on, though its rules were read "
-        "twice; what it does to the other questions is in `coverage`.",
-        """
-        SELECT n.source, l.game, n.locus, l.question, n.extent, n.sentences, n.document
-        FROM silence n JOIN locus l ON l.id = n.locus
-        WHERE :source IN ('', n.source) AND :game IN ('', l.game)
-        ORDER BY n.source, l.game, l.ordinal
-        """,
-        {"source": "cotton-1674", "game": "backgammon"},
-    ),
-    "passages_that_support_nothing": Query(
-        "Passages on which nothing rests",
-        "Passages of :source that no clause, example, name, place, date, relation, saying or "
-        "record of evidence cites.",
-        """
-        SELECT p.source, p.id AS passage, p.locator, p.says, p.status FROM passage p
-        WHERE :source IN ('', p.source)
-          AND NOT EXISTS (SELECT 1 FROM passage_use u WHERE u.passage = p.id)
-        ORDER BY p.source, p.ordinal
-        """,
-        {"source": ""},
-    ),
-}
+def marked(says: str) -> Markup:
+    """What a question tells, with its parameters set off as such."""
+    return Markup(re.sub(r"(?<![\w:]):([a-z]+)", r"<i>\1</i>", str(marking.marked(says))))
 
-OF_THINGS = {
-    "clauses_without_an_example": Query(
-        "Clauses that no example shows",
-        "Clauses of :game that a rule executes and no example is written to show; what is known "
-        "of why, and which example notices them all the same.",
-        """
-        SELECT c.game, c.id AS clause, c.says,
-               (SELECT count(DISTINCT a.assembled) FROM assembled_clause a
-                WHERE a.clause = c.id) AS rulesets,
-               (SELECT min(x.expectation) FROM ablation x WHERE x.clause = c.id) AS noticed_by,
-               coalesce(c.unshown,
-                        (SELECT min(x.unshown) FROM ablation x WHERE x.clause = c.id),
-                        (SELECT min(h.unshown) FROM choice h WHERE h.clause = c.id),
-                        CASE WHEN NOT EXISTS (SELECT 1 FROM assembled_clause a
-                                              WHERE a.clause = c.id)
-                             THEN 'No ruleset takes it.' END) AS why
-        FROM clause c
-        WHERE c.executed_by = 'rules' AND :game IN ('', c.game)
-          AND NOT EXISTS (SELECT 1 FROM example_clause e WHERE e.clause = c.id)
-        ORDER BY c.game, c.ordinal
-        """,
-        {"game": ""},
-    ),
-    "rules_shared_by_games": Query(
-        "Rules that several games share",
-        "Rule functions that clauses of more than one game call, with the games.",
-        """
-        SELECT r.id AS rule, r.sentence, count(DISTINCT c.game) AS games,
-               group_concat(DISTINCT c.game) AS which
-        FROM rule r JOIN clause_rule u ON u.rule = r.id JOIN clause c ON c.id = u.clause
-        GROUP BY r.id HAVING games > 1 ORDER BY games DESC, r.id
-        """,
-    ),
-    "rulesets_that_are_alike": Query(
-        "Which rulesets agree on everything but a few questions",
-        "Pairs of rulesets of :game, without options, that answer at most :most questions "
-        "differently: on how many they agree, and on which they do not. With :locus, only pairs "
-        "that differ on that question. A question that only one of the two answers counts as a "
-        "difference.",
-        """
-        SELECT game, ruleset, other_ruleset, sum(same) AS alike, sum(NOT same) AS otherwise,
-               group_concat(CASE WHEN NOT same THEN name END, ', ') AS but
-        FROM (SELECT a.game, a.id AS ruleset, b.id AS other_ruleset, l.name,
-                     a.ordinal AS one, b.ordinal AS two, x.clause IS y.clause AS same
-              FROM ruleset a JOIN ruleset b ON b.game = a.game AND b.ordinal > a.ordinal
-              JOIN locus l ON l.game = a.game
-              LEFT JOIN assembled_clause x ON x.assembled = a.id AND x.locus = l.id
-              LEFT JOIN assembled_clause y ON y.assembled = b.id AND y.locus = l.id
-              WHERE coalesce(x.clause, y.clause) IS NOT NULL AND :game IN ('', a.game)
-              ORDER BY a.game, a.ordinal, b.ordinal, l.ordinal)
-        GROUP BY ruleset, other_ruleset
-        HAVING (:most = '' OR otherwise <= cast(:most AS integer))
-          AND (:locus = '' OR max(NOT same AND game || '/' || name = :locus))
-        ORDER BY game, otherwise, one, two
-        """,
-        {"game": "", "locus": ""},
-    ),
-    "first_attestations": Query(
-        "When games are first attested",
-        "Of the dates and the evidence of each game, the one by which it is attested at the "
-        "earliest: the one that ends first, or that begins first where the end is open. With "
-        ":status, only dates of that status; the evidence has none. Years before our era are "
-        "negative. `dates` says how many there are; games without any are not here.",
-        """
-        SELECT game, kind, what, edtf, not_before, not_after, status, dates
-        FROM (SELECT *, count(*) OVER (PARTITION BY game) AS dates,
-                     row_number() OVER (PARTITION BY game ORDER BY year, not_before, place) AS nth
-              FROM (SELECT game, 'date' AS kind, what, edtf, not_before, not_after, status,
-                           ordinal AS place, coalesce(not_after, not_before) AS year
-                    FROM game_date
-                    UNION ALL
-                    SELECT game, 'evidence', id, edtf, not_before, not_after, NULL,
-                           1000 + ordinal, coalesce(not_after, not_before)
-                    FROM evidence)
-              WHERE year IS NOT NULL AND :game IN ('', game)
-                AND (:status = '' OR status = :status))
-        WHERE nth = 1 ORDER BY coalesce(not_after, not_before), game
-        """,
-        {"game": "", "status": ""},
-    ),
-    "questions_in_dispute": Query(
-        "Questions in dispute, by the weight of the witnesses",
-        "Questions of :game with several witnessed answers. `most` says how many independent "
-        "witnesses the best witnessed answer has, `others` how many all others have together, "
-        "`weights` how many each has. The gravest disputes come first. Witnesses of one answer "
-        "may depend on those of another.",
-        """
-        SELECT game, locus, question, count(*) AS answers, max(independent) AS most,
-               sum(independent) - max(independent) AS others,
-               group_concat(name || ' ' || independent, ', ') AS weights
-        FROM (SELECT l.game, l.id AS locus, l.question, l.ordinal, c.name, s.independent
-              FROM clause_support s JOIN clause c ON c.id = s.clause JOIN locus l ON l.id = c.locus
-              WHERE s.sources > 0 AND :game IN ('', l.game)
-              ORDER BY l.game, l.ordinal, s.independent DESC, c.ordinal)
-        GROUP BY locus HAVING answers > 1 ORDER BY others DESC, game, ordinal
-        """,
-    ),
-    "evidence_near": Query(
-        "Evidence near a place",
-        "Records whose point is within :km kilometres of :latitude and :longitude, of a game that "
-        "was played :before a year; those that may be so by their dates are meant. A record has a "
-        "point of its own or that of its place; those without any are not here.",
-        """
-        SELECT * FROM (
-          SELECT e.game, e.id AS evidence, e.type, e.place, e.edtf, e.not_before, e.not_after,
-                 round(distance_km(coalesce(e.latitude, p.latitude),
-                                   coalesce(e.longitude, p.longitude),
-                                   :latitude, :longitude), 1) AS km,
-                 coalesce(e.point_means, p.point_means) AS point_means
-          FROM evidence e LEFT JOIN place p ON p.id = e.place)
-        WHERE km <= cast(:km AS real)
-          AND (:before = '' OR coalesce(not_before, not_after) < cast(:before AS integer))
-        ORDER BY km, game, evidence
-        """,
-        {"km": "3000", "before": ""},
-    ),
-    "readings_changed": Query(
-        "What rulesets read otherwise since a version",
-        "Questions that rulesets of :game answer otherwise after version :since, up to and with "
-        "version :upto: another clause, another basis, other words. It was found by comparing the "
-        "databases of both; things have the names that they had then.",
-        """
-        SELECT c.release, c.name AS ruleset, c.option, c.locus, c.what, c.before, c.before_basis,
-               c.before_says, c.after, c.after_basis, c.after_says
-        FROM reading_change c JOIN release r ON r.version = c.release
-        WHERE (:since = '' OR r.ordinal > (SELECT ordinal FROM release WHERE version = :since))
-          AND (:upto = '' OR r.ordinal <= (SELECT ordinal FROM release WHERE version = :upto))
-          AND (:game = '' OR c.name LIKE :game || '/%')
-        ORDER BY r.ordinal DESC, c.ordinal
-        """,
-    ),
-    "what_changed": Query(
-        "What changed between two builds",
-        "What is different in the builds after version :since, up to and with version :upto: of "
-        "one :game, of one kind of :change. Left empty, :since means from the beginning, and "
-        ":upto means to this build. With a game, only changes are here that name rulesets of it; "
-        "a clause is named by the address that it has now.",
-        """
-        SELECT c.release, r.date, c.kind, c.says,
-               (SELECT group_concat(name, ', ')
-                FROM (SELECT name FROM change_ruleset WHERE change = c.id ORDER BY name))
-               AS rulesets,
-               (SELECT group_concat(clause, ', ')
-                FROM (SELECT clause FROM change_clause WHERE change = c.id ORDER BY clause))
-               AS clauses
-        FROM change c JOIN release r ON r.version = c.release
-        WHERE (:since = '' OR r.ordinal > (SELECT ordinal FROM release WHERE version = :since))
-          AND (:upto = '' OR r.ordinal <= (SELECT ordinal FROM release WHERE version = :upto))
-          AND (:game = '' OR EXISTS (SELECT 1 FROM change_ruleset x
-                                     WHERE x.change = c.id AND x.name LIKE :game || '/%'))
-          AND :change IN ('', c.kind)
-        ORDER BY r.ordinal DESC, c.ordinal
-        """,
-    ),
-}
+
+def asked_of(table: str, key: str) -> list[tuple[Question, str]]:
+    """The questions that can be asked of a row, each with its address, filled in."""
+    able = kinds.ALSO.get(table, (table,))
+    found = []
+    for question in questions().values():
+        name = next((n for n, each in question.parameters.items() if each.kind in able), None)
+        if name:
+            found.append((question, f"{question.name}?{urlencode({name: key})}"))
+    return found
+
+
+def _keys(kind: str, value: Any, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The tables and keys of the labelled rows to which a cell refers; and sigla."""
+    if kind.startswith("label of ") or value in EMPTY:
+        return
+    if kind.endswith(" list"):
+        table = kind.removesuffix(" list")
+        for item in items(str(value)):
+            found = ITEM.fullmatch(str(item))
+            yield from (
+                [(table, found[1])]
+                if found and (table == "siglum" or table in kinds.LABELLED)
+                else ()
+            )
+        return
+    row_of = refers_to(kind, value, row)
+    if row_of and row_of[0] in kinds.LABELLED:
+        yield row_of
+        if kind.startswith("thing by ") and row_of[0] == "game":  # what stands behind the game
+            rest = str(value).removeprefix(row_of[1]).lstrip(":/ ")
+            yield from (("place", rest), ("game", rest)) if rest else ()
+
+
+class Field(NamedTuple):
+    """A parameter on the page of a question: what it means, and what may be given for it.
+
+    `short`: the choices, by headings, are few enough to be a list from which one is chosen.
+    """
+
+    says: str
+    needed: bool
+    choices: Mapping[str, Sequence[tuple[str, str]]]
+    short: bool
+    keys: frozenset[str]
+
+
+class Wider(NamedTuple):
+    """The question without one of its parameters: what is left out, how many rows there are."""
+
+    without: str
+    rows: int
+    address: str
+
+
+class Asking(NamedTuple):
+    """What the page of a question has beside its answer."""
+
+    says: Markup | str = ""
+    example: str = ""
+    fields: Mapping[str, Field] = MappingProxyType({})
+    wrong: Sequence[Markup] = ()
+    """What was asked and cannot be, each in a sentence."""
+
+    wider: Sequence[Wider] = ()
+    """Of an empty answer: where there is one with less asked."""
+
+    empty: str = ""
+    nearest: Answer | None = None
+    page: int = 1
+    before: str = ""
+    next: str = ""
+
+
+async def _asking(
+    datasette: Datasette, question: Question | None, asked: Mapping[str, str], found: bool
+) -> Asking:
+    page = _number(asked.get("page", ""))
+    before, after = (f"?{urlencode({**asked, 'page': number})}" for number in (page - 1, page + 1))
+    if question is None:
+        return Asking(page=page, before=before, next=after)
+    given = {name: asked.get(name, "") for name in question.parameters}
+    fields = {name: await _field(datasette, each) for name, each in question.parameters.items()}
+    wrong = [*_wrong(question, fields, given)]
+    answer, wider = None, list[Wider]()
+    if not found and not wrong and page == 1:
+        wider = [each async for each in _wider(datasette, question, fields, given)]
+        if question.instead:
+            answer = await _nearest(datasette, question, given)
+    example = f"?{urlencode(question.example)}" if question.parameters else ""
+    says = marked(question.says)
+    return Asking(says, example, fields, wrong, wider, question.empty, answer, page, before, after)
+
+
+async def _field(datasette: Datasette, parameter: Parameter) -> Field:
+    kind = kinds.ASKED[parameter.kind]
+    choices: dict[str, list[tuple[str, str]]] = {}
+    keys: set[str] = set()
+    if kind.choices:
+        answer = await datasette.get_database(DATABASE).execute(kind.choices)
+        for key, words, heading in answer.rows:
+            choices.setdefault(heading, []).append((key, words))
+            keys.add(key)
+    offered = choices if len(keys) <= MOST else {}
+    words = parameter.words or kind.words
+    return Field(words, parameter.needed, offered, len(keys) <= FEW, frozenset(keys))
+
+
+def _wrong(
+    question: Question, fields: Mapping[str, Field], given: Mapping[str, str]
+) -> Iterator[Markup]:
+    """What is missing of a question, or unknown in it."""
+    missing = [
+        fields[name].says
+        for name, each in question.parameters.items()
+        if each.needed and not given[name].strip()
+    ]
+    if missing:
+        yield Markup("To be given: {}.").format(", ".join(missing))
+    for name, value in given.items():
+        kind = kinds.ASKED[question.parameters[name].kind]
+        if value and kind.pattern and not re.fullmatch(kind.pattern, value):
+            yield Markup("“{}” cannot be read; expected {}.").format(value, kind.expected)
+        if value and kind.choices and value not in fields[name].keys:
+            near = [
+                Markup('<a href="?{}">{}</a>').format(urlencode({**given, name: key}), words)
+                for key, words in _near(fields[name], value)
+            ]
+            hint = Markup(" Did you mean {}?").format(Markup(" or ").join(near)) if near else ""
+            yield Markup("{} “{}” is not known.{}").format(fields[name].says, value, hint)
+
+
+def _near(field: Field, value: str) -> Iterator[tuple[str, str]]:
+    """Up to three choices that look like what was given, by their keys or their words."""
+    called: dict[str, tuple[str, str]] = {}
+    for each in chain.from_iterable(field.choices.values()):
+        for name in (*each, each[0].rpartition("/")[2]):
+            called.setdefault(name.casefold(), each)
+    yield from dict.fromkeys(called[name] for name in get_close_matches(value.casefold(), called))
+
+
+async def _wider(
+    datasette: Datasette, question: Question, fields: Mapping[str, Field], given: Mapping[str, str]
+) -> AsyncIterator[Wider]:
+    """Where an answer is empty, the question without one of its parameters, if that has one."""
+    for name, parameter in question.parameters.items():
+        if given[name] and not parameter.needed and name not in question.instead:
+            less = {**given, name: ""}
+            sql = f"SELECT count(*) FROM ({question.sql})"
+            answer = await datasette.get_database(DATABASE).execute(sql, less)
+            if rows := answer.rows[0][0]:
+                yield Wider(fields[name].says, rows, f"?{urlencode(less)}")
+
+
+async def _nearest(
+    datasette: Datasette, question: Question, given: Mapping[str, str]
+) -> Answer | None:
+    """What is nearest, where nothing was found."""
+    sql = f"SELECT * FROM ({question.sql}) LIMIT {NEAREST}"
+    database = datasette.get_database(DATABASE)
+    answer = await database.execute(sql, {**given, **question.instead})
+    if not answer.rows:
+        return None
+    return await answered(datasette, question, given, answer.columns, answer.rows)
+
+
+def _number(page: str) -> int:
+    return max(1, int(page)) if page.isascii() and page.isdigit() and len(page) < 9 else 1
+
+
+@hook
+def extra_template_vars(
+    datasette: Datasette, view_name: str, request: Request | None
+) -> dict[str, Any]:
+    """What the pages of questions and rows need: `asking_of`, `answer_of`, `asked_of`."""
+    if view_name not in ("database", "table", "query", "row") or request is None:
+        return {}
+    asked = {key: request.args[key] for key in request.args}
+
+    async def asking_of(name: str | None, found: bool) -> Asking:
+        return await _asking(datasette, questions().get(name or ""), asked, found)
+
+    async def answer_of(name: str | None, columns: Sequence[str], rows: Sequence[Any]) -> Answer:
+        return await answered(datasette, questions().get(name or ""), asked, columns, rows)
+
+    return {
+        "asking_of": asking_of,
+        "answer_of": answer_of,
+        "asked_of": asked_of,
+        "in_all": IN_ALL,
+        "rows_of_a_page": PAGE,
+    }
+
+
+class Cell(NamedTuple):
+    """A cell of an answer; `again`: it and all before it are as in the row above."""
+
+    shown: Markup | str
+    again: bool
+
+
+class Answer(NamedTuple):
+    """An answer in words: the heads of its columns, its rows, and the columns that are empty."""
+
+    heads: Sequence[tuple[str, str]]
+    rows: Sequence[Sequence[Cell]]
+    empty: Sequence[str]
+
+
+async def answered(
+    datasette: Datasette,
+    question: Question | None,
+    asked: Mapping[str, str],
+    columns: Sequence[str],
+    rows: Sequence[Any],
+) -> Answer:
+    """The rows of an answer in words, with what they refer to by its labels.
+
+    Columns that tell of others are left out, and those that only repeat what was asked.
+    """
+    declared = question.columns if question else {}
+    of = {column: declared.get(column) or kinds.kind_of(column, None) for column in columns}
+    given = (
+        {(each.kind, asked.get(name, "")) for name, each in question.parameters.items()}
+        if question
+        else set()
+    )
+    told = [dict(zip(columns, row, strict=True)) for row in rows]
+    labels: Labels = await datasette.get_database(DATABASE).execute_fn(
+        lambda connection: _labels(connection, of, told)
+    )
+    named = {kind.removeprefix("label of ") for kind in of.values() if kind.startswith("label of ")}
+    shown, empty = [], []
+    for column, kind in of.items():
+        values = {row[column] for row in told}
+        if column in named or column == IN_ALL or kind.startswith(("kind of ", "year of ")):
+            continue
+        if all(value in EMPTY for value in values):
+            empty.append(column)
+        elif len(values) > 1 or (kind, *values) not in given:
+            shown.append(column)
+    lines: list[list[Cell]] = []
+    above: dict[str, Any] = {}
+    for row in told:
+        again, line = True, []
+        for column in shown:
+            again = again and bool(above) and row[column] == above[column] and _leads(of[column])
+            line.append(Cell(_shown(datasette, of, column, row, labels), again))
+        lines.append(line)
+        above = row
+    return Answer([(_head(column, of[column]), of[column]) for column in shown], lines, empty)
+
+
+def _shown(
+    datasette: Datasette,
+    of: Mapping[str, str],
+    column: str,
+    row: Mapping[str, Any],
+    labels: Labels,
+) -> Markup | str:
+    """A cell of a row in words; `of` has the kinds of all its columns."""
+    value, kind = row[column], of[column]
+    if value is None and kind.startswith("label of "):  # a row without words is known by its key
+        column = kind.removeprefix("label of ")
+        value, kind = row[column], of[column]
+    if value is None:
+        return ""
+    if kind.startswith("label of "):
+        named = kind.removeprefix("label of ")
+        row_of = refers_to(of[named], row[named], row)
+        known = row_of and (row_of in labels or row_of[0] not in kinds.LABELLED)
+        return linked(datasette, *row_of, str(value)) if row_of and known else str(value)
+    return valued(datasette, kind, value, row, labels) or str(value)
+
+
+def _leads(kind: str) -> bool:
+    """Whether a kind of column tells what a row is about, so that it need not be said twice."""
+    return kind in kinds.KEYS or kind.startswith(("label of ", "thing by ")) or kind == "word"
+
+
+def _head(column: str, kind: str) -> str:
+    """What a column is called on a page: one that stands for a row, as the key of the row."""
+    column = kind.removeprefix("label of ") if kind.startswith("label of ") else column
+    return HEADS.get(column, column.replace("_", " "))
+
+
+def _labels(
+    connection: sqlite3.Connection, of: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
+) -> dict[tuple[str, str], str]:
+    """The labels of all rows to which an answer refers.
+
+    Where its rows say of which game they are, or are of one game, labels do not say it as well.
+    """
+    wanted: dict[str, set[str]] = {}
+    for row in rows:
+        for column, kind in of.items():
+            for table, key in _keys(kind, row[column], row):
+                wanted.setdefault(table, set()).add(key)
+    found: dict[tuple[str, str], str] = {}
+    for table, keys in wanted.items():
+        places = ", ".join("?" * len(keys))
+        if table == "siglum":
+            asked = f"SELECT siglum, id FROM source WHERE siglum IN ({places})"
+        else:
+            alone = "game" in of or len({key.partition("/")[0] for key in keys}) == 1
+            words = kinds.label(table, alone=alone)
+            asked = f"SELECT t.id, {words} FROM {table} t WHERE t.id IN ({places})"
+        found |= {(table, key): words for key, words in connection.execute(asked, sorted(keys))}
+    return found

@@ -16,7 +16,7 @@ from lusoria.schema.database.tables import label as label_of
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.labels import REFERENCES, labelling
 from lusoria.site.datasette.laying import EMPTY
-from lusoria.site.datasette.plugin import cell, kind_of, linked
+from lusoria.site.datasette.plugin import cell, linked
 from lusoria.site.datasette.sections import LIMIT, Section
 from lusoria.site.datasette.stories import STORIES
 from lusoria.site.pages.addresses import DATABASE
@@ -76,8 +76,7 @@ def _story(
     for column, other in REFERENCES.get(table, {}).items():
         if row[column] is not None:
             words = _label(connection, other, row[column])
-            kind = kind_of(column, table) or ""
-            references[column] = linked(datasette, kind, str(row[column]), words, other)
+            references[column] = linked(datasette, other, str(row[column]), words)
     label = label_of(table)
     if label and table in HEADED:
         title = str(row[label.column])
@@ -125,5 +124,5 @@ def _cell(
         return ""
     if before.startswith(":") and row[place - 1]:
         table = before[1:]
-        return linked(datasette, table, str(row[place - 1]), str(value), table)
+        return linked(datasette, table, str(row[place - 1]), str(value))
     return cell(datasette, name, value, dict(zip(names, row, strict=True)), None) or str(value)

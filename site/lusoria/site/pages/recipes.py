@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from lusoria.schema.locations import DATABASE
+from lusoria.schema.questions import Question, recipes
 from lusoria.site.pages.marking import marked
 from lusoria.site.pages.printing import Press
-from lusoria.site.recipes import RECIPES, Recipe
 
 FIRST = 4
 """How many rows of an answer are shown."""
@@ -20,7 +20,7 @@ FIRST = 4
 class Answered(NamedTuple):
     """A recipe with its answer: its columns, its first rows, and how many rows there are."""
 
-    recipe: Recipe
+    recipe: Question
     teaches: Markup
     columns: list[str]
     first: list[tuple[Any, ...]]
@@ -31,12 +31,12 @@ def print_all(press: Press) -> None:
     """Print the page of recipes."""
     uri = f"{(press.edition.folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(uri, uri=True)) as database:
-        answered = [_answered(database, recipe) for recipe in RECIPES]
+        answered = [_answered(database, recipe) for recipe in recipes()]
     press.page("recipes/", "recipes.html", answered=answered)
 
 
-def _answered(database: sqlite3.Connection, recipe: Recipe) -> Answered:
-    asked = database.execute(recipe.sql)
+def _answered(database: sqlite3.Connection, recipe: Question) -> Answered:
+    asked = database.execute(recipe.in_sql)
     rows = asked.fetchall()
     columns = [column[0] for column in asked.description]
     return Answered(recipe, marked(recipe.teaches), columns, rows[:FIRST], len(rows))

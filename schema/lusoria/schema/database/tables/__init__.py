@@ -28,7 +28,6 @@ from lusoria.schema.database.tables.accounts import (
     Sentence,
     SentenceUse,
 )
-from lusoria.schema.database.tables.asked import ASKED
 from lusoria.schema.database.tables.base import (
     MACHINERY,
     SEQUENCE,
@@ -67,7 +66,6 @@ from lusoria.schema.database.tables.evidence import (
     EvidenceTerm,
     Term,
 )
-from lusoria.schema.database.tables.heard import HEARD
 from lusoria.schema.database.tables.links import (
     AssembledClause,
     AssembledOption,
@@ -85,7 +83,6 @@ from lusoria.schema.database.tables.links import (
     SourceDescent,
     StepForbiddenBy,
 )
-from lusoria.schema.database.tables.located import LOCATED
 from lusoria.schema.database.tables.play import (
     Assembled,
     Chances,
@@ -111,8 +108,7 @@ from lusoria.schema.database.tables.proof import (
     ExampleStep,
     Meta,
 )
-from lusoria.schema.database.tables.views import VIEWS as OF_PLAY
-from lusoria.schema.database.tables.views import View
+from lusoria.schema.database.tables.views import VIEWS, View
 
 __all__ = [
     "FULL_TEXTS",
@@ -198,9 +194,6 @@ __all__ = [
     "sorted_tables",
     "title",
 ]
-
-VIEWS = (*OF_PLAY, *ASKED, *HEARD, *LOCATED)
-"""All views, in the order in which they are made."""
 
 metadata: MetaData = SQLModel.metadata
 

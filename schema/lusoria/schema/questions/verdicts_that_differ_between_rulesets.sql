@@ -1,0 +1,14 @@
+/*
+title: Examples that rulesets judge differently
+says: The same position, throw and play (of :game), and another verdict, position or end.
+about: examples
+parameters:
+  game (game): verquere
+columns: [
+  game (game), example (example), name (label of example), position (position), throw (text),
+  play (text), ruleset (assembled), verdict (word), forbidden_by (clause list),
+  after (position), outcome (outcome)
+]
+*/
+SELECT game, example, name, position, throw, play, ruleset, verdict, forbidden_by, after, outcome
+FROM verdicts_that_differ WHERE :game IN ('', game)

@@ -1,0 +1,24 @@
+/*
+title: What rests on passages
+says: What in the catalogue rests on which passage.
+facets: kind
+columns:
+  passage (passage): The passage.
+  kind (word): >-
+    What rests on it: a clause, an example, a name, a saying, a date …
+  id (thing by kind): Which one.
+  how (word): The stance or the status.
+*/
+SELECT t.passage, 'clause' AS kind, t.clause AS id, t.stance AS how FROM stance t
+UNION ALL SELECT p.passage, 'example', p.example, NULL FROM example_passage p
+UNION ALL SELECT n.passage, 'name', n.game || ': ' || n.name, n.status FROM name n
+  WHERE n.passage IS NOT NULL
+UNION ALL SELECT j.passage, 'place', g.game || ': ' || g.place, g.status
+  FROM game_place g JOIN game_place_passage j USING (game, place, role)
+UNION ALL SELECT j.passage, 'date', d.game || ': ' || d.what, d.status
+  FROM game_date d JOIN game_date_passage j USING (game, ordinal)
+UNION ALL SELECT j.passage, 'relation', r.game || ': ' || r.kind || ' ' || r.to_name,
+  r.status FROM relation r JOIN relation_passage j USING (game, ordinal)
+UNION ALL SELECT j.passage, 'evidence', j.evidence, NULL FROM evidence_passage j
+UNION ALL SELECT y.passage, 'saying', y.game, NULL FROM saying y
+ORDER BY 1, 2, 3
