@@ -17,11 +17,10 @@
 | `unchanging`, `kept` | look up once what never changes, and keep it up to a bound |
 | `metadata` | tells Datasette what the tables mean |
 | `search` | is the search over everything |
-| `questions` | show what may be asked, and answer in words |
-| `kinds` | say values of each kind in words, and what may be asked for |
+| `questions` | shows what may be asked, and answers in words |
+| `kinds` | knows the kinds of columns and parameters: how a value is said, what may be given |
 | `home` | says where to start |
 | `frame` | has what is around every page: the version, the digest, the way to the pages |
-| `titles` | calls tables by words |
 | `labels` | tells rows apart by words |
 | `laying` | leaves columns out of tables |
 | `charts` | draws maps and timelines over tables |
