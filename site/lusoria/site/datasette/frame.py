@@ -13,7 +13,7 @@ from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 from jinja2 import Environment
 from markupsafe import Markup
 
-from lusoria.schema.database.tables import MACHINERY, SHOWN, title
+from lusoria.schema.database.tables import MACHINERY, SHOWN, View, title
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.laying import ALL, lay_out
@@ -42,7 +42,10 @@ def extra_template_vars(
 ) -> dict[str, Any]:
     """What the templates of tables and rows use."""
     asked = {key: request.args[key] for key in request.args} if request else {}
-    machinery = MACHINERY | set(SHOWN[table].machinery.split() if table and table in SHOWN else ())
+    shown = SHOWN.get(table or "")
+    machinery = MACHINERY | set(shown.machinery.split() if shown else ())
+    if isinstance(shown, View):
+        machinery |= kinds.told(shown.kinds)
     return {
         "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
         "lay_out": lambda columns, rows: lay_out(columns, rows, asked, machinery),

@@ -117,6 +117,14 @@ def kind_of(column: str, table: str | None) -> str:
     return referred or OF_A_TABLE.get((table, column)) or OF_TABLES.get(column, "text")
 
 
+def told(of: Mapping[str, str]) -> set[str]:
+    """Of columns with their kinds those that others tell as well."""
+    by_labels = {kind.removeprefix("label of ") for kind in of.values() if kind.startswith("label")}
+    return by_labels | {
+        name for name, kind in of.items() if kind.startswith(("kind of", "year of"))
+    }
+
+
 def said(kind: str, value: Any) -> str:
     """A value in words; itself, where it says enough."""
     text = str(value)

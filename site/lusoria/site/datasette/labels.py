@@ -7,8 +7,8 @@ from typing import Any
 
 from datasette.app import Datasette  # type: ignore[import-untyped]
 
+from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
-from lusoria.schema.database.tables import metadata
 
 REFERENCES: Mapping[str, Mapping[str, str]] = {
     name: {
@@ -35,8 +35,10 @@ class Labelled(Datasette):  # type: ignore[misc]
         self, database: str, table: str, column: str, values: Collection[Any]
     ) -> dict[tuple[str, Any], str]:
         """The labels of the rows that a column refers to, by the column and the key."""
-        other = REFERENCES.get(table, {}).get(column)
-        if other is None:
+        shown = SHOWN.get(table)
+        kind = shown.kinds.get(column, "") if isinstance(shown, View) else ""
+        other = REFERENCES.get(table, {}).get(column, kind)
+        if other not in metadata.tables:
             return {}
         keys = sorted({value for value in values if value is not None})
         if label_of(other) is None or not keys:

@@ -234,7 +234,7 @@ def _number(page: str) -> int:
 def extra_template_vars(
     datasette: Datasette, view_name: str, request: Request | None
 ) -> dict[str, Any]:
-    """What the pages of questions and rows need: `asking_of`, `answer_of`, `asked_of`."""
+    """What the pages of questions, views and rows use to ask, and to answer in words."""
     if view_name not in ("database", "table", "query", "row") or request is None:
         return {}
     asked = {key: request.args[key] for key in request.args}
@@ -245,12 +245,20 @@ def extra_template_vars(
     async def answer_of(name: str | None, columns: Sequence[str], rows: Sequence[Any]) -> Answer:
         return await answered(datasette, questions().get(name or ""), asked, columns, rows)
 
+    async def words_of(
+        table: str, columns: Sequence[str], rows: Sequence[Any]
+    ) -> list[dict[str, Markup | str]]:
+        of = {column: kinds.kind_of(column, table) for column in columns}
+        told = [dict(zip(columns, row, strict=True)) for row in rows]
+        return await in_words(datasette, of, told)
+
     return {
         "asking_of": asking_of,
         "answer_of": answer_of,
         "asked_of": asked_of,
         "in_all": IN_ALL,
         "rows_of_a_page": PAGE,
+        "words_of": words_of,
     }
 
 
@@ -278,39 +286,43 @@ async def answered(
 ) -> Answer:
     """The rows of an answer in words, with what they refer to by its labels.
 
-    Columns that tell of others are left out, and those that only repeat what was asked.
+    Columns that others tell are left out, and those that only repeat what was asked.
     """
-    declared = question.columns if question else {}
-    of = {column: declared.get(column) or kinds.kind_of(column, None) for column in columns}
-    given = (
-        {(each.kind, asked.get(name, "")) for name, each in question.parameters.items()}
-        if question
-        else set()
-    )
+    of = {column: kinds.kind_of(column, None) for column in columns}
+    given = set()
+    if question:
+        of |= question.columns
+        given = {(each.kind, asked.get(name)) for name, each in question.parameters.items()}
     told = [dict(zip(columns, row, strict=True)) for row in rows]
-    labels: Labels = await datasette.get_database(DATABASE).execute_fn(
-        lambda connection: _labels(connection, of, told)
-    )
-    named = {kind.removeprefix("label of ") for kind in of.values() if kind.startswith("label of ")}
+    words = await in_words(datasette, of, told)
     shown, empty = [], []
-    for column, kind in of.items():
+    left_out = kinds.told(of) | {IN_ALL}
+    for column in (each for each in of if each not in left_out):
         values = {row[column] for row in told}
-        if column in named or column == IN_ALL or kind.startswith(("kind of ", "year of ")):
-            continue
         if all(value in EMPTY for value in values):
             empty.append(column)
-        elif len(values) > 1 or (kind, *values) not in given:
+        elif len(values) > 1 or (of[column], *values) not in given:
             shown.append(column)
     lines: list[list[Cell]] = []
     above: dict[str, Any] = {}
-    for row in told:
+    for row, cells in zip(told, words, strict=True):
         again, line = True, []
         for column in shown:
             again = again and bool(above) and row[column] == above[column] and _leads(of[column])
-            line.append(Cell(_shown(datasette, of, column, row, labels), again))
+            line.append(Cell(cells[column], again))
         lines.append(line)
         above = row
     return Answer([(_head(column, of[column]), of[column]) for column in shown], lines, empty)
+
+
+async def in_words(
+    datasette: Datasette, of: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Markup | str]]:
+    """The cells of rows in words; `of` has the kinds of all columns."""
+    labels: Labels = await datasette.get_database(DATABASE).execute_fn(
+        lambda connection: _labels(connection, of, rows)
+    )
+    return [{column: _shown(datasette, of, column, row, labels) for column in of} for row in rows]
 
 
 def _shown(
