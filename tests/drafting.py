@@ -22,8 +22,9 @@ OTHER = ("plays", "other/plain", START, "2-2")
 CHANGED = f"lusoria: {answers.CHANGED}\n"
 UNBUILT = f"lusoria: {answers.UNBUILT}\n"
 SYNTAX = "a: [\n"
-MADE_OF_THE_CODE = ("pyodide-*", "programs", "games")
-"""Folders of the user's cache that tell nothing of the data; to make them anew takes long."""
+MADE_OF_THE_CODE = ("programs", "games")
+"""Folders of the user's cache that, beside Pyodide's, tell nothing of the data; to make them anew
+takes long."""
 
 
 def two_games(data: Path) -> Path:
@@ -39,6 +40,16 @@ def two_games(data: Path) -> Path:
     for source in ("leaflet", "retold"):
         edit(data / "sources" / f"{source}.yaml", "kind:", "written-of: [tiny, other]\nkind:")
     return data
+
+
+def lend_cache(place: Path) -> None:
+    """Begin a cache with what the user's holds and what tells nothing of the data."""
+    place.mkdir(parents=True)
+    for kind in MADE_OF_THE_CODE:
+        (cache_folder() / kind).mkdir(parents=True, exist_ok=True)
+    for folder in cache_folder().iterdir():
+        if folder.name in MADE_OF_THE_CODE or folder.name.startswith("pyodide-"):
+            (place / folder.name).symlink_to(folder)
 
 
 def edit(file: Path, old: str, new: str) -> None:
@@ -71,11 +82,7 @@ def workplace(place: Path, patch: pytest.MonkeyPatch) -> Path:
     two_games(place / "data")
     (place / "pyproject.toml").touch()  # by which a checkout is known
     shutil.copy(lusoria.schema.locations.change_log(), place)
-    kept = place / "cache" / "lusoria"
-    kept.mkdir(parents=True)
-    for kind in MADE_OF_THE_CODE:
-        for folder in cache_folder().glob(kind):
-            (kept / folder.name).symlink_to(folder)
+    lend_cache(place / "cache" / "lusoria")
     patch.setenv("XDG_CACHE_HOME", str(place / "cache"))
     patch.setenv("LUSORIA_DATA", str(place / "data"))
     patch.delenv("LUSORIA_BUILD", raising=False)

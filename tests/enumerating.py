@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from tests.naive import VERQUERE, Naive
-from tests.naive_garanguet import GARANGUET, Garanguet
+from tests.naive import VERQUERE, Enumeration
+from tests.naive_garanguet import GARANGUET
 from tests.playing import other, read, ruleset, write
 
-ENUMERATED: dict[str, Naive | Garanguet] = {**VERQUERE, **GARANGUET}
+ENUMERATED: dict[str, Enumeration] = {**VERQUERE, **GARANGUET}
 
 
-def naive_plays(naive: Naive | Garanguet, position: str, throw: str) -> set[str]:
+def naive_plays(naive: Enumeration, position: str, throw: str) -> set[str]:
     """The positions after the plays of a throw, as a naive enumeration has them."""
     white, black, mover = read(position)
     mine, theirs = (white, black) if mover == "white" else (black, white)
+    numbers = naive.numbers([int(die) for die in throw.split("-")])
     return {
         write(*((own, enemy) if mover == "white" else (enemy, own)), other(mover))
-        for own, enemy in _results(naive, mine, theirs, [int(die) for die in throw.split("-")])
+        for own, enemy in naive.results(mine, theirs, numbers)
     }
-
-
-def _results(naive: Naive | Garanguet, mine: tuple, theirs: tuple, dice: list[int]):  # type: ignore[no-untyped-def, type-arg]
-    if isinstance(naive, Garanguet):
-        first, second, third = dice
-        return naive.results(mine, theirs, naive.numbers((first, second, third)))
-    higher, lower = dice
-    return naive.results(mine, theirs, (higher, lower))
 
 
 def assert_enumerated(name: str, position: str, throw: str) -> None:

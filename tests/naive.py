@@ -1,21 +1,97 @@
 """Tables games played the slow and obvious way, to hold the engine against.
 
-Written from the sentences of the rules, not from the rule functions: a position is a pair of dicts,
-a turn is every order of every step, and nothing is shared with the package but the notation.
+Written from the sentences of the rules, not from the rule functions: a position is a pair of tuples
+of men, a turn is every step in every order, and nothing is shared with the package but the
+notation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 
 Men = tuple[int, ...]
-"""Men on the bar (0), on points 1 to 24, and off (25)."""
+"""Men on the bar (0), on points 1 to 24, and off (25), in the side's own count."""
+Numbers = tuple[int, ...]
+"""Numbers that are still to be played, from the lowest up."""
 
 
 @dataclass(frozen=True)
-class Naive:
+class Enumeration(ABC):
+    """The plays of a game that says of itself where men go, when it ends and what counts."""
+
+    end_frees: bool = False
+    """Whether a play that ends the game is legal whatever it leaves unplayed."""
+
+    @abstractmethod
+    def begin(self) -> tuple[Men, Men]:
+        """The men of both sides at the beginning."""
+
+    @abstractmethod
+    def numbers(self, dice: Sequence[int]) -> Numbers:
+        """The numbers that a throw gives."""
+
+    @abstractmethod
+    def steps(self, mine: Men, theirs: Men, number: int) -> Iterator[tuple[int, int]]:
+        """Each place that a man may leave by a number, and where he comes to."""
+
+    @abstractmethod
+    def step(self, mine: Men, theirs: Men, place: int, goal: int) -> tuple[Men, Men]:
+        """The men of both sides after a step."""
+
+    @abstractmethod
+    def ended(self, mine: Men, theirs: Men) -> bool:
+        """Whether a side has won with the step that it has just made."""
+
+    @abstractmethod
+    def rank(self, mine: Men, own: Men, numbers: Numbers, left: Numbers) -> tuple[int, ...]:
+        """How much of the numbers a play uses that moved the mover's men, by all that counts."""
+
+    def results(self, mine: Men, theirs: Men, numbers: Numbers) -> set[tuple[Men, Men]]:
+        """The positions after all legal plays of some numbers."""
+        given = tuple(sorted(numbers))
+        seen = {(mine, theirs, given)}
+        todo = [*seen]
+        finished, ended = set(), set()
+        while todo:
+            own, enemy, left = way = todo.pop()
+            if left != given and self.ended(own, enemy):
+                ended.add(way)
+                continue
+            onward = {
+                (*self.step(own, enemy, place, goal), (*left[:i], *left[i + 1 :]))
+                for i, number in enumerate(left)
+                if number not in left[:i]
+                for place, goal in self.steps(own, enemy, number)
+            }
+            if not onward:
+                finished.add(way)
+            todo += onward - seen
+            seen |= onward
+        ranks = {way: self.rank(mine, way[0], given, way[2]) for way in finished | ended}
+        best = max(ranks.values())
+        legal = {way for way, rank in ranks.items() if rank == best}
+        return {way[:2] for way in (legal | ended if self.end_frees else legal)}
+
+    def perft(self, turns: int, dice: int = 2) -> int:
+        """How many ways there are to play so many turns from the beginning."""
+        return self._paths(*self.begin(), turns, dice)
+
+    def _paths(self, mine: Men, theirs: Men, turns: int, dice: int) -> int:
+        paths = 0
+        for throw in combinations_with_replacement(range(1, 7), dice):
+            for own, enemy in self.results(mine, theirs, self.numbers(throw)):
+                if turns == 1:
+                    paths += 1
+                elif not self.ended(own, enemy):
+                    paths += self._paths(enemy, own, turns - 1, dice)
+        return paths
+
+
+@dataclass(frozen=True)
+class Naive(Enumeration):
     """A tables game by its answers to the questions in which the games of the tests differ."""
 
     parallel: bool = True
@@ -31,8 +107,6 @@ class Naive:
     all_on_last: bool = False
     five_blots: bool = False
     longest_row: int = 24
-    win_first: bool = False
-    """Whether a play that wins is free of the duties of the throw."""
 
     def begin(self) -> tuple[Men, Men]:
         men = [0] * 26
@@ -89,60 +163,26 @@ class Naive:
         return tuple(own), tuple(enemy)
 
     def ended(self, mine: Men, theirs: Men) -> bool:
-        """Whether a side has won with the step that it has just made."""
         if self.seven_out and theirs[0] >= 7:
             return True
         if self.jean and theirs[0] and theirs[0] + sum(1 for p in theirs[1:7] if p) > 6:
             return True
         return mine[25] == 15 or (self.all_on_last and mine[24] == 15)
 
-    def results(self, mine: Men, theirs: Men, throw: tuple[int, int]) -> set[tuple[Men, Men]]:
-        numbers = throw if throw[0] != throw[1] else throw * 2
-        if self.shut_out_passes and mine[0]:
-            room = sum(1 for p in range(1, 7) if not mine[p] and theirs[self.across(p)] < 2)
-            if mine[0] > room:
-                return {(mine, theirs)}
-        finished: set[tuple[Men, Men, tuple[int, ...]]] = set()
-        ended: set[tuple[Men, Men]] = set()
-        reached = {(mine, theirs, tuple(sorted(numbers)), (0, 0, 0))}
-        while reached:
-            onward = set()
-            for own, enemy, left, (used, largest, pips) in reached:
-                stuck = True
-                for i, number in enumerate(left):
-                    for place, goal in self.steps(own, enemy, number):
-                        stuck = False
-                        after = self.step(own, enemy, place, goal)
-                        account = (used + 1, max(largest, number), pips + goal - place)
-                        if self.ended(*after):
-                            finished.add((*after, self.rank(*account)))
-                            if self.win_first:
-                                ended.add(after)
-                            continue
-                        onward.add((*after, left[:i] + left[i + 1 :], account))
-                if stuck:
-                    finished.add((own, enemy, self.rank(used, largest, pips)))
-            reached = onward
-        best = max(rank for *_, rank in finished)
-        return ended | {(own, enemy) for own, enemy, rank in finished if rank == best}
+    def numbers(self, dice: Sequence[int]) -> Numbers:
+        return tuple(dice) * (2 if dice[0] == dice[1] else 1)
 
-    def rank(self, used: int, largest: int, pips: int) -> tuple[int, ...]:
-        """How much of a throw a way to play uses, by all that counts, the weightiest first."""
-        larger = (largest if used == 1 else 0,) * self.larger_number
+    def results(self, mine: Men, theirs: Men, numbers: Numbers) -> set[tuple[Men, Men]]:
+        room = sum(1 for p in range(1, 7) if not mine[p] and theirs[self.across(p)] < 2)
+        if self.shut_out_passes and mine[0] > room:
+            return {(mine, theirs)}
+        return super().results(mine, theirs, numbers)
+
+    def rank(self, mine: Men, own: Men, numbers: Numbers, left: Numbers) -> tuple[int, ...]:
+        used = len(numbers) - len(left)
+        larger = (sum(numbers) - sum(left) if used == 1 else 0,) * self.larger_number
+        pips = sum(place * (own[place] - mine[place]) for place in range(26))
         return (used, *larger, *(pips,) * self.most_pips)
-
-    def perft(self, turns: int) -> int:
-        return self._paths(*self.begin(), turns)
-
-    def _paths(self, mine: Men, theirs: Men, turns: int) -> int:
-        paths = 0
-        for throw in combinations_with_replacement(range(1, 7), 2):
-            for own, enemy in self.results(mine, theirs, throw):
-                if turns == 1:
-                    paths += 1
-                elif not self.ended(own, enemy):
-                    paths += self._paths(enemy, own, turns - 1)
-        return paths
 
 
 ENCYCLOPEDIA = Naive(
@@ -160,7 +200,7 @@ VERQUERE = {
         single_on=frozenset(range(2, 13)), larger_number=False, hindmost=False
     ),
     "verquere/encyclopedia": ENCYCLOPEDIA,
-    "verquere/encyclopedia+win-first": replace(ENCYCLOPEDIA, win_first=True),
+    "verquere/encyclopedia+win-first": replace(ENCYCLOPEDIA, end_frees=True),
     "verquere/encyclopedia+five-blots": replace(ENCYCLOPEDIA, five_blots=True),
     "verquere/encyclopedia+five-bands": replace(ENCYCLOPEDIA, longest_row=5),
     "verquere/encyclopedia+five-blots+five-bands": replace(

@@ -19,6 +19,7 @@ import click
 import httpx
 import pytest
 from tests.building import whole_build
+from tests.drafting import lend_cache
 from tests.serving import answering, free_port, served
 from tests.tree import ROOT
 
@@ -116,6 +117,7 @@ class Containerfile:
                     self.stages.append([])
                 self.stages[-1].append((step, rest))
         self.within = place
+        lend_cache(place / "cache")
 
     def environment(self) -> dict[str, str]:
         kept = {"LUSORIA_CACHE": str(self.place / "cache"), "PLACE": str(self.place)}

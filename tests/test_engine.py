@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.enumerating import assert_enumerated, naive_plays
+from tests.enumerating import ENUMERATED, assert_enumerated, naive_plays
 from tests.naive import VERQUERE
 from tests.naive_garanguet import GARANGUET
 from tests.playing import (
@@ -184,10 +184,7 @@ def test_the_writing_of_a_play_reads_back_as_the_play(name: str) -> None:
 
 def numbers_of(name: str, throw: str) -> list[int]:
     """The numbers of a throw, as the naive enumerations have them."""
-    dice = list(map(int, throw.split("-")))
-    if name in GARANGUET:
-        return [*GARANGUET[name].numbers((dice[0], dice[1], dice[2]))]
-    return dice if dice[0] != dice[1] else dice * 2
+    return [*ENUMERATED[name].numbers([int(die) for die in throw.split("-")])]
 
 
 @pytest.mark.parametrize("name", [*VERQUERE, *GARANGUET])

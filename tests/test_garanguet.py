@@ -79,7 +79,7 @@ def test_games_end_and_count_as_the_naive_enumeration_has_it(name: str) -> None:
             white, black, mover = read(play.position)
             moved, waiting = (black, white) if mover == "white" else (white, black)
             outcome = ruleset(name).outcome(play.position)
-            assert outcome.over == naive.won(moved), play.position
+            assert outcome.over == naive.ended(moved, waiting), play.position
             if outcome.over:
                 ends += 1
                 assert (outcome.winner, outcome.stake) == (other(mover), naive.holes(waiting))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from importlib.metadata import version
 from statistics import median
 
@@ -66,15 +65,7 @@ def test_our_players_tell_turns_booked_apart() -> None:
     assert 0 < turns.booked < turns.all
 
 
-def test_rulesets_that_were_not_measured_are_named_with_the_command_that_does_it() -> None:
-    """Only warned of, so that a ruleset can be added without measuring."""
-    assert len({name for name, *_ in WRITTEN}) == len(WRITTEN)
-    if unlike := {name for name, *_ in WRITTEN} ^ set(PLAIN):
-        told = f"docs/speed.md is of other rulesets: {', '.join(sorted(unlike))}; {bench.COMMAND}"
-        warnings.warn(told, stacklevel=1)
-
-
-@pytest.mark.slow
+@pytest.mark.slow  # so that a ruleset can be added without measuring
 def test_the_document_has_every_ruleset() -> None:
     assert [name for name, *_ in WRITTEN] == list(PLAIN), bench.COMMAND
 
