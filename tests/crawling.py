@@ -51,22 +51,27 @@ def links(answer: httpx.Response) -> Iterator[str]:
     yield from re.findall(r"<([^>]*)>", answer.headers.get("link", ""))
     kind = answer.headers.get("content-type", "").partition(";")[0]
     if kind == "text/html":
-        reader = _Page()
-        reader.feed(answer.text)
-        yield from reader.links
+        yield from Page(answer.text).links
     elif kind == "text/css":
         yield from re.findall(r"url\(['\"]?([^)'\"]+)", answer.text)
     elif kind == "application/json":
         yield from _of_json(json.loads(answer.text))
 
 
-class _Page(HTMLParser):
-    def __init__(self) -> None:
+class Page(HTMLParser):
+    """The links and ids of a page; that it is valid HTML is for test_pages.py to say."""
+
+    def __init__(self, text: str) -> None:
         super().__init__()
         self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.feed(text)
+        self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:
+            if name == "id":
+                self.ids.add(str(value))
             linked = name in ("href", "src", "action")
             # Which ruleset is to be run is chosen by the address of its file.
             chosen = (tag, name) == ("option", "value") and str(value).endswith(".json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -102,6 +102,7 @@ def general_search(name: str) -> Any:
         return compiled.module(ASSEMBLED[name])
 
 
+@cache
 def sample() -> tuple[str, ...]:
     """A few rulesets among which every rule is used that any ruleset uses."""
     uses = {name: {b.rule.name for b in bind(ASSEMBLED[name])} for name in RULESETS}
@@ -112,3 +113,11 @@ def sample() -> tuple[str, ...]:
         chosen.append(best)
         missing -= uses[best]
     return tuple(chosen)
+
+
+FIRST = 7
+SAMPLED = [
+    name if number < FIRST else pytest.param(name, marks=pytest.mark.slow)
+    for number, name in enumerate(sample())
+]
+"""The sample for tests: the first use most rules; the slow tests try the others."""

@@ -12,7 +12,7 @@ import pytest
 from tests import equality, naive
 from tests.equality import compare
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES
-from tests.situations import found_by, game, sample, shown, situations
+from tests.situations import SAMPLED, found_by, game, sample, shown, situations
 
 from lusoria.playable.bulk import POLICIES, job, play_chunk
 from lusoria.playable.codegen import program
@@ -24,16 +24,9 @@ from lusoria.playable.perft import Compiled, perft
 pytest.importorskip("llvmlite")
 
 FEW = 200
-WHOLE_SAMPLE = sample()
-FIRST = 7
-"""So many of the sample use most rules; the slow tests compile the others."""
-SAMPLE = [
-    name if number < FIRST else pytest.param(name, marks=pytest.mark.slow)
-    for number, name in enumerate(WHOLE_SAMPLE)
-]
 
 
-@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.parametrize("name", SAMPLED)
 def test_both_hosts_and_both_searches_find_the_same_plays(name: str) -> None:
     assert compare(name, seed=2, count=FEW).unequal == 0
 
@@ -49,7 +42,7 @@ def test_they_do_so_in_many_positions(name: str) -> None:
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.parametrize("name", SAMPLED)
 def test_both_hosts_play_the_same_games_from_the_same_seed(name: str, policy: str) -> None:
     play = job(ASSEMBLED[name], seed=7, policy=policy)
     compiled = play_chunk(play, 3, 4)
@@ -67,7 +60,7 @@ CAUTIOUS = {
     "verquere/revertier-1701+safe-home",
 }
 """Rulesets that are not said to commute although no position is known that shows it."""
-OTHERS = sorted({*WHOLE_SAMPLE} & {*TABLES} - {*COMMUTING} - CAUTIOUS)
+OTHERS = sorted({*sample()} & {*TABLES} - {*COMMUTING} - CAUTIOUS)
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -90,7 +83,7 @@ COUNTED = equality.read("perft.json")
 
 
 @pytest.mark.parametrize(
-    "name", [each for each in SAMPLE if str(getattr(each, "values", [each])[0]) in COUNTED]
+    "name", [each for each in SAMPLED if str(getattr(each, "values", [each])[0]) in COUNTED]
 )
 def test_the_compiled_program_counts_what_the_interpreted_one_counted(name: str) -> None:
     counts = equality.read("perft.json")[name]

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Hashable, Mapping
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urldefrag, urljoin, urlsplit
 
 import httpx
 import pytest
-from tests.crawling import crawl, exact_kind_of_row, kind_of_page, kind_of_row
-from tests.serving import served
+from tests.crawling import Kind, Page, crawl, exact_kind_of_row, kind_of_page, kind_of_row
 
 from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.serve import application
@@ -35,33 +33,11 @@ def links(folder: Path) -> Links:
     return found
 
 
-class Reader(HTMLParser):
-    """The links and ids of a page; that it is valid HTML is for test_pages.py to say."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.links: list[str] = []
-        self.ids: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        self.links += [told[name] for name in ("href", "src", "action") if name in told]
-        if tag == "option" and told.get("value", "").endswith(".json"):
-            self.links.append(told["value"])
-        if told.get("id"):
-            self.ids.add(told["id"])
-
-
 @cache
-def _read(path: Path) -> tuple[tuple[str, ...], frozenset[str]]:
-    reader = Reader()
-    reader.feed(path.read_text(encoding="utf-8"))
-    reader.close()
-    return tuple(dict.fromkeys(reader.links)), frozenset(reader.ids)
-
-
-def _ids(path: Path) -> frozenset[str]:
-    return _read(path)[1]
+def _read(path: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The links and ids of a page."""
+    page = Page(path.read_text(encoding="utf-8"))
+    return frozenset(page.links), frozenset(page.ids)
 
 
 def _within(address: str) -> str:
@@ -77,7 +53,7 @@ def test_links_within_the_site_lead_to_a_page_and_a_place_in_it(folder: Path, li
             continue
         file = folder / "site" / path
         file = file / "index.html" if not path or path.endswith("/") else file
-        if not file.is_file() or (fragment and unquote(fragment) not in _ids(file)):
+        if not file.is_file() or (fragment and unquote(fragment) not in _read(file)[1]):
             broken.append(f"{address} on {sorted(pages)[0]}")
     assert not broken
 
@@ -109,30 +85,32 @@ def test_other_hosts_are_linked_over_https_or_as_the_source_has_them(links: Link
 START = ("/", "/db/", "/db/lusoria", "/static/site.css")
 
 
-@pytest.mark.parametrize("how", ["private", "public"])
-def test_every_kind_of_link_answers(folder: Path, how: str) -> None:
-    def kind(address: str) -> Hashable:
-        return (
-            kind_of_row(address)
-            if _within(address).startswith(DATASETTE)
-            else kind_of_page(address)
-        )
+def kinds(of_row: Kind, of_page: Kind) -> Kind:
+    """The kind of an address, of Datasette or of the pages."""
 
-    with served(folder, how) as client:
-        found = crawl(client, START, kind, 1)
+    def kind(address: str) -> Hashable:
+        return (of_row if _within(address).startswith(DATASETTE) else of_page)(address)
+
+    return kind
+
+
+def test_every_kind_of_link_answers(client: httpx.Client) -> None:
+    found = crawl(client, START, kinds(kind_of_row, kind_of_page), 1)
     parameters = {key for address in found for key in parse_qs(urlsplit(address).query)}
     assert {"_facet_size", "_labels", "_next", "_sort", "_sort_desc", "_show_sql"} <= parameters
     assert {address: became for address, became in found.items() if became != "200"} == {}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", ["private", "public"])
-def test_every_page_and_every_link_of_every_table_answers(folder: Path, how: str) -> None:
-    def kind(address: str) -> Hashable:
-        path = _within(address)
-        return exact_kind_of_row(address) if path.startswith(DATASETTE) else path
-
-    with served(folder, how) as client:
-        found = crawl(client, START, kind, 1)
-    assert len(found) > 5_000
+@pytest.mark.parametrize(
+    ("how", "of_page", "many"),
+    [("public", _within, 5_000), ("private", kind_of_page, 1_000)],  # the pages are the same files
+    ids=["public", "private"],
+)
+def test_every_page_and_every_link_of_every_table_answers(
+    request: pytest.FixtureRequest, how: str, of_page: Kind, many: int
+) -> None:
+    client = request.getfixturevalue(how)
+    found = crawl(client, START, kinds(exact_kind_of_row, of_page), 1)
+    assert len(found) > many
     assert {address: became for address, became in found.items() if became != "200"} == {}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED
-from tests.situations import sample
+from tests.situations import SAMPLED
 
 from lusoria.playable import host
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
@@ -53,7 +53,7 @@ def test_it_does_not_matter_how_many_processes_play() -> None:
         assert same(simulate(play, 500, crew).counts, simulate(play, 500).counts)
 
 
-@pytest.mark.parametrize("name", sample())
+@pytest.mark.parametrize("name", SAMPLED)
 def test_counting_clauses_does_not_change_the_games(name: str) -> None:
     plain = play_chunk(job(ASSEMBLED[name]), 0, 2, interpreted=True)
     counted = play_chunk(job(ASSEMBLED[name], counting=True), 0, 2, interpreted=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
@@ -14,10 +13,9 @@ import pytest
 from markupsafe import escape
 from playwright.sync_api import Browser, expect
 from tests.browsing import Handler, hosted
-from tests.crawling import crawl
+from tests.crawling import Page, crawl
 from tests.playing import ASSEMBLED
 from tests.serving import served
-from tests.tiny import tiny_build
 
 from lusoria.site.cli.options import Url
 from lusoria.site.pages import moved
@@ -48,11 +46,6 @@ class Below(Handler):
         self.wfile.write(page)
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tiny_build(tmp_path_factory.mktemp("addresses"))
-
-
 def site_of(made: Path, place: Path, how: Standing) -> Path:
     for name in ("lusoria.db", "readings", "rulesets"):
         (place / name).symlink_to(made / name)
@@ -63,13 +56,13 @@ def site_of(made: Path, place: Path, how: Standing) -> Path:
 
 
 @pytest.fixture(scope="module")
-def based(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return site_of(made, tmp_path_factory.mktemp("based"), standing(BASE, None))
+def based(tiny_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return site_of(tiny_site, tmp_path_factory.mktemp("based"), standing(BASE, None))
 
 
 @pytest.fixture(scope="module")
-def beside(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return site_of(made, tmp_path_factory.mktemp("beside"), standing(None, None))
+def beside(tiny_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return site_of(tiny_site, tmp_path_factory.mktemp("beside"), standing(None, None))
 
 
 def texts(site: Path) -> dict[str, str]:
@@ -77,16 +70,6 @@ def texts(site: Path) -> dict[str, str]:
         path.relative_to(site).as_posix(): path.read_text(encoding="utf-8")
         for path in site.rglob("*.html")
     }
-
-
-class Hrefs(HTMLParser):
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value or "" for name, value in attrs if name in ("href", "src")]
 
 
 # --- Below another address, on a host that only has files.
@@ -111,12 +94,12 @@ def test_without_a_database_nothing_links_to_one(based: Path, beside: Path) -> N
     assert any("/db/lusoria" in text for text in texts(beside).values())
     for file, text in texts(based).items():
         assert NOWHERE not in text, file
-        links = [urljoin(f"http://h/{file}", link) for link in Hrefs(text).found]
+        links = [urljoin(f"http://h/{file}", link) for link in Page(text).links]
         assert [link for link in links if link.startswith("http://h/db/")] == [], file
 
 
-def test_links_to_a_database_elsewhere_lead_there(made: Path, tmp_path: Path) -> None:
-    site = site_of(made, tmp_path, standing(BASE, DATASETTE))
+def test_links_to_a_database_elsewhere_lead_there(tiny_site: Path, tmp_path: Path) -> None:
+    site = site_of(tiny_site, tmp_path, standing(BASE, DATASETTE))
     assert f'href="{DATASETTE}lusoria/game/tiny"' in texts(site)["game/tiny/index.html"]
 
 
@@ -201,7 +184,7 @@ def test_an_old_address_leads_on_by_itself(beside: Path) -> None:
     refresh = re.search(r'http-equiv="refresh" content="0; url=([^"]*)"', text)
     assert refresh
     assert urljoin(f"http://h/{WAS}", refresh[1]) == f"http://h/{NOW}"
-    assert refresh[1] in Hrefs(text).found
+    assert refresh[1] in Page(text).links
     assert not (beside / "game/nothing").exists()  # it would lead to a page that is not there
 
 
@@ -216,8 +199,10 @@ def test_every_old_address_leads_to_a_ruleset_with_options_that_it_has() -> None
         assert was not in table.values()
 
 
-def test_the_server_leads_on_from_an_old_address(beside: Path, made: Path, tmp_path: Path) -> None:
-    for there in (*beside.parent.iterdir(), *made.iterdir()):
+def test_the_server_leads_on_from_an_old_address(
+    beside: Path, tiny_site: Path, tmp_path: Path
+) -> None:
+    for there in (*beside.parent.iterdir(), *tiny_site.iterdir()):
         if not (tmp_path / there.name).exists():
             (tmp_path / there.name).symlink_to(there)
     with served(tmp_path, "private") as client:
