@@ -16,6 +16,8 @@ Men = tuple[int, ...]
 """Men on the bar (0), on points 1 to 24, and off (25), in the side's own count."""
 Numbers = tuple[int, ...]
 """Numbers that are still to be played, from the lowest up."""
+Way = tuple[Men, Men, Numbers]
+"""The men of both sides after a way to play, and the numbers that it leaves."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,17 @@ class Enumeration(ABC):
     def rank(self, mine: Men, own: Men, numbers: Numbers, left: Numbers) -> tuple[int, ...]:
         """How much of the numbers a play uses that moved the mover's men, by all that counts."""
 
+    def compared(self, finished: set[Way], ended: set[Way]) -> set[Way]:
+        """The ways to play of which only the best are legal: such as end the game, and others."""
+        return finished | ended
+
     def results(self, mine: Men, theirs: Men, numbers: Numbers) -> set[tuple[Men, Men]]:
         """The positions after all legal plays of some numbers."""
         given = tuple(sorted(numbers))
         seen = {(mine, theirs, given)}
         todo = [*seen]
-        finished, ended = set(), set()
+        finished: set[Way] = set()
+        ended: set[Way] = set()
         while todo:
             own, enemy, left = way = todo.pop()
             if left != given and self.ended(own, enemy):
@@ -70,7 +77,8 @@ class Enumeration(ABC):
                 finished.add(way)
             todo += onward - seen
             seen |= onward
-        ranks = {way: self.rank(mine, way[0], given, way[2]) for way in finished | ended}
+        compared = self.compared(finished, ended)
+        ranks = {way: self.rank(mine, way[0], given, way[2]) for way in compared}
         best = max(ranks.values())
         legal = {way for way, rank in ranks.items() if rank == best}
         return {way[:2] for way in (legal | ended if self.end_frees else legal)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tests.naive import Enumeration, Men, Numbers
+from tests.naive import Enumeration, Men, Numbers, Way
 
 OUT, LAST, OFF = 0, 24, 25
 HOME = 19
@@ -92,6 +92,9 @@ class Garanguet(Enumeration):
         """What a win counts."""
         behind = any(loser[:HOME])
         return 2 if self.double and (behind if self.double == "home" else not loser[OFF]) else 1
+
+    def compared(self, finished: set[Way], ended: set[Way]) -> set[Way]:
+        return (finished if self.end_frees else set()) or finished | ended
 
     def rank(self, mine: Men, own: Men, numbers: Numbers, left: Numbers) -> tuple[int, ...]:
         return (-len(left), -sum(left) if self.largest else 0)
