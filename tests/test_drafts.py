@@ -253,7 +253,7 @@ def test_serving_a_draft_says_so(data: Path, place: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["left out", "cut off", "another word"])
-@pytest.mark.parametrize("every", [40, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [60, pytest.param(5, marks=pytest.mark.slow)])
 def test_whatever_is_wrong_the_rest_makes_a_sound_database(
     way: str, every: int, tmp_path: Path
 ) -> None:

@@ -31,7 +31,7 @@ def small() -> Iterator[None]:
 def test_the_causes_of_wrong_plays_are_what_they_are_said_to_be(name: str) -> None:
     """See `tests.verdicts.CHECKS` for what each kind of verdict promises."""
     seen: Counter[str] = Counter()
-    for case, play, verdict in wrong(name, 1, 200):
+    for case, play, verdict in wrong(name, 1, 120):
         check(case, play, verdict)
         seen[verdict.kind] += 1
     assert {"incomplete", "no-such-move"} <= set(seen)
@@ -40,7 +40,7 @@ def test_the_causes_of_wrong_plays_are_what_they_are_said_to_be(name: str) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_the_causes_of_many_wrong_plays_are_what_they_are_said_to_be(name: str) -> None:
-    for case, play, verdict in wrong(name, 2, 800):
+    for case, play, verdict in wrong(name, 2, 400):
         check(case, play, verdict)
 
 
