@@ -46,13 +46,28 @@ LISTING = (
 )
 
 
+FIRST = (
+    "asking_examples",
+    "engine",
+    "judging",
+    "verdicts",
+    "games",
+    "garanguet",
+    "drafts",
+    "compiled",
+)
+"""Modules that take long begin first, so that no worker ends much later than the others. The first
+of all builds the catalogue, while the next needs no build."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one ruleset follow each other in a module, so that few need be kept in memory."""
+    """The long modules first; in each, what is of one ruleset, so that few are kept in memory."""
     for item in items:
         if _module(item) in LISTING and _ruleset(item) == HEAVY:
             item.add_marker(pytest.mark.slow)
-    modules = {name: at for at, name in enumerate(dict.fromkeys(map(_module, items)))}
+    names = [*(f"tests/test_{name}.py" for name in FIRST), *map(_module, items)]
+    modules = {name: at for at, name in enumerate(dict.fromkeys(names))}
     rulesets: dict[Any, int] = {}
     for item in items:
         rulesets.setdefault(_ruleset(item), len(rulesets) if _ruleset(item) else -1)
