@@ -38,14 +38,9 @@ PLACES = [
 the document was read for, and two that it was not."""
 
 
-def whole() -> Catalogue:
-    """The catalogue as it is."""
-    return CATALOGUE
-
-
 def with_chapter(document: str, game: str, **more: str) -> Catalogue:
     """The catalogue with one more chapter of a document, and an account of all its sentences."""
-    catalogue = whole()
+    catalogue = CATALOGUE
     old = catalogue.documents[document]
     chapter = records.Chapter.model_validate({"title": "New", "sentences": NEW, "rules-of": [game]})
     account = catalogue.accounts[document]
@@ -105,11 +100,11 @@ def figures(catalogue: Catalogue) -> Mapping[tuple[str, str, str], Agreement]:
 
 @pytest.mark.parametrize(("document", "game"), PLACES)
 def test_an_account_without_readings_makes_no_silence(document: str, game: str) -> None:
-    before, after = states(whole()), states(with_chapter(document, game))
-    source = whole().documents[document].source
+    before, after = states(CATALOGUE), states(with_chapter(document, game))
+    source = CATALOGUE.documents[document].source
     of_it = {key for key in after if key[0] == game and key[2] == source}
     assert {after[key] for key in of_it} <= {"answers", "bears on it", "read in part"}
-    loci = {locus.locus for locus in whole().games[game].loci}
+    loci = {locus.locus for locus in CATALOGUE.games[game].loci}
     assert {key[1] for key in of_it} == loci
     others = {key: state for key, state in after.items() if key not in of_it}
     assert others == {key: state for key, state in before.items() if key not in of_it}
@@ -117,7 +112,7 @@ def test_an_account_without_readings_makes_no_silence(document: str, game: str) 
 
 @pytest.mark.parametrize(("document", "game"), PLACES)
 def test_another_chapter_moves_no_figure_of_agreement(document: str, game: str) -> None:
-    assert figures(with_chapter(document, game)) == figures(whole())
+    assert figures(with_chapter(document, game)) == figures(CATALOGUE)
 
 
 def test_a_chapter_that_was_not_read_twice_does_not_answer_by_its_account() -> None:
@@ -145,7 +140,7 @@ def test_a_chapter_that_was_read_twice_is_silent_and_moves_no_other_figure() -> 
     assert {s for key, s in found.items() if key[2] == document} == {"silent"}
     assert not list(check_readings(told))
     others = {key: a for key, a in figures(told).items() if key[1] != NEW}
-    assert others == figures(whole())
+    assert others == figures(CATALOGUE)
 
 
 def test_a_question_that_came_later_is_not_asked_and_one_reworded_unsettles_the_reading() -> None:
@@ -174,7 +169,7 @@ def test_a_question_that_came_later_is_not_asked_and_one_reworded_unsettles_the_
 
 
 def test_no_silence_stands_beside_a_sentence_that_bears() -> None:
-    catalogue = whole()
+    catalogue = CATALOGUE
     bears = {
         (catalogue.documents[document].source, locus)
         for document, bearing in catalogue.bearings.items()
@@ -189,11 +184,11 @@ def test_no_silence_stands_beside_a_sentence_that_bears() -> None:
 
 
 def test_sources_state_what_the_examples_of_the_method_say() -> None:
-    verquere = whole().games["verquere"].coverage["stake-of-jean"]
+    verquere = CATALOGUE.games["verquere"].coverage["stake-of-jean"]
     assert verquere["ludii-1252"].state == "silent"
     assert [silence.sentences for silence in verquere["ludii-1252"].silences] == [42, 27]
     assert verquere["almanach-1701"].state == "not read for this game"
-    asked_later = whole().games["backgammon"].coverage["borne-off-wrongly"]
+    asked_later = CATALOGUE.games["backgammon"].coverage["borne-off-wrongly"]
     late = ("cotton-1674", "lepeintre-1818", "ludii-76")
     assert {asked_later[source].state for source in late} == {"not asked"}
 
@@ -210,7 +205,7 @@ MEASURED = {
 
 @pytest.mark.parametrize("pair", MEASURED)
 def test_agreement_is_that_of_a_chapter_for_a_game(pair: tuple[str, str, str]) -> None:
-    found = figures(whole())[pair]
+    found = figures(CATALOGUE)[pair]
     assert (found.judgements, found.both, found.first_only, found.second_only) == MEASURED[pair]
 
 

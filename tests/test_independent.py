@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.playing import CATALOGUE
 
-from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.catalogue.witnesses import Owed, Witnesses
 from lusoria.schema.database.mapping.links import in_time
 
@@ -81,24 +80,19 @@ def test_a_compilation_joins_nothing() -> None:
     assert found == ["french", "german"]
 
 
-def whole() -> Catalogue:
-    """The catalogue as it is."""
-    return CATALOGUE
-
-
 @cache
 def witnesses() -> Witnesses:
     """The dependences of all its sources."""
-    sources = whole().sources.values()
+    sources = CATALOGUE.sources.values()
     return Witnesses({s.id: [(each.on, each.how) for each in s.depends] for s in sources})
 
 
 def heard() -> Iterator[tuple[str, str, list[str], list[str]]]:
     """Every witnessed clause: its game, its name, its sources in time, and those of the game."""
-    for name, game in whole().games.items():
+    for name, game in CATALOGUE.games.items():
         for clause in game.clauses.values():
-            if sources := in_time(whole(), clause):
-                own = [each for each in sources if whole().sources[each].is_of(name)]
+            if sources := in_time(CATALOGUE, clause):
+                own = [each for each in sources if CATALOGUE.sources[each].is_of(name)]
                 yield name, clause.id, sources, own
 
 
@@ -114,7 +108,7 @@ def test_any_source_of_the_catalogue_as_one_more_witness_never_lowers_the_count(
     groups = {tuple(sources) for _, _, sources, _ in heard()}
     for sources in groups:
         count = len(witnesses().independent(sources))
-        for more in whole().sources.keys() - set(sources):
+        for more in CATALOGUE.sources.keys() - set(sources):
             assert count <= len(witnesses().independent([*sources, more])) <= count + 1, more
 
 
