@@ -40,10 +40,9 @@ the document was read for, and two that it was not."""
 
 def with_chapter(document: str, game: str, **more: str) -> Catalogue:
     """The catalogue with one more chapter of a document, and an account of all its sentences."""
-    catalogue = CATALOGUE
-    old = catalogue.documents[document]
+    old = CATALOGUE.documents[document]
     chapter = records.Chapter.model_validate({"title": "New", "sentences": NEW, "rules-of": [game]})
-    account = catalogue.accounts[document]
+    account = CATALOGUE.accounts[document]
     sentences = [
         records.Sentence.model_validate(
             {
@@ -58,13 +57,13 @@ def with_chapter(document: str, game: str, **more: str) -> Catalogue:
     ]
     return with_derived(
         replace(
-            catalogue,
+            CATALOGUE,
             documents={
-                **catalogue.documents,
+                **CATALOGUE.documents,
                 document: old.model_copy(update={"chapters": [*old.chapters, chapter]}),
             },
             accounts={
-                **catalogue.accounts,
+                **CATALOGUE.accounts,
                 document: records.Account.model_validate(
                     {
                         **account.model_dump(by_alias=True),
@@ -169,15 +168,14 @@ def test_a_question_that_came_later_is_not_asked_and_one_reworded_unsettles_the_
 
 
 def test_no_silence_stands_beside_a_sentence_that_bears() -> None:
-    catalogue = CATALOGUE
     bears = {
-        (catalogue.documents[document].source, locus)
-        for document, bearing in catalogue.bearings.items()
+        (CATALOGUE.documents[document].source, locus)
+        for document, bearing in CATALOGUE.bearings.items()
         for loci in bearing.values()
         for locus in loci
     }
     silent = {
-        (key[2], f"{key[0]}/{key[1]}") for key, s in states(catalogue).items() if s == "silent"
+        (key[2], f"{key[0]}/{key[1]}") for key, s in states(CATALOGUE).items() if s == "silent"
     }
     assert silent
     assert not silent & bears

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import expect
-from tests.visiting import Visit, played, settled, spot, step, visiting
-
-
-@pytest.fixture(scope="module")
-def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
-    with visiting(tmp_path_factory.mktemp("host")) as found:
-        yield found
+from tests.visiting import Visit, played, settled, spot, step
 
 
 def test_reloading_after_an_illegal_step_keeps_the_game_and_the_verdict(visit: Visit) -> None:
