@@ -102,7 +102,7 @@ def connection() -> Iterator[sqlite3.Connection]:
 def test_the_table_tells_what_the_list_of_changes_tells(connection: sqlite3.Connection) -> None:
     """Clauses that 0.3.0 exchanged, as CHANGELOG.md has them in its own words, read by hand."""
     asked = (
-        "SELECT name, locus, before, after FROM reading_change "
+        "SELECT name, locus, before_clause, after_clause FROM reading_change "
         "WHERE release = '0.3.0' AND what = 'clause' AND name IN (?, ?) ORDER BY ordinal"
     )
     assert connection.execute(

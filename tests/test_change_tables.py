@@ -11,7 +11,7 @@ from tests.tiny import GOOD
 
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database import tables
-from lusoria.schema.database.mapping.changes import change_rows
+from lusoria.schema.database.rows import change_rows
 from lusoria.schema.locations import change_log
 
 LOG = """# Changes

@@ -19,8 +19,7 @@ from lusoria.schema.catalogue.assemble import assemble_all
 from lusoria.schema.checks.reading import read_draft
 from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.build import build
-from lusoria.schema.database.mapping.catalogue import rows
-from lusoria.schema.database.mapping.rules import rule_rows
+from lusoria.schema.database.rows import rows, rule_rows
 from lusoria.schema.verify.proof import Proof
 from lusoria.site.pages.generating import generate
 

@@ -15,7 +15,7 @@ from lusoria.schema.catalogue.records.lists import LISTS, terms
 from lusoria.schema.checks.countries import COUNTRIES
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database import sqlite_file
-from lusoria.schema.database.mapping.catalogue import rows
+from lusoria.schema.database.rows import rows
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.verify.proof import Proof
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.playing import CATALOGUE
 
 from lusoria.schema.catalogue.witnesses import Owed, Witnesses
-from lusoria.schema.database.mapping.links import in_time
+from lusoria.schema.database.rows import in_time
 
 DATA = Path(__file__).parent.parent / "data"
 HOW = ("copies", "summarises", "harmonises", "part-of")

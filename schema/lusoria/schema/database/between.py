@@ -2,7 +2,8 @@
 
 Two databases are compared, choice by choice: the clause that answers a question, its basis, its
 words. What came of it for the versions that were released is kept beside this file, as the earlier
-databases are not at hand when a later one is built. At a release it is written anew:
+databases are not at hand when a later one is built. At a release it is written anew, and the
+columns that are gone or new are told, of which CHANGELOG.md says what to write instead:
 
     python -m lusoria.schema.database.between earlier.db build/lusoria.db 0.5.0
 """
@@ -108,6 +109,14 @@ def _build(database: Path) -> _Build:
     return _Build(rulesets, {row[:3]: Reading(*row[3:]) for row in rows})
 
 
+def columns(database: Path) -> set[str]:
+    """The columns of all tables and views of a database, as table.column."""
+    uri = f"{database.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        asked = "SELECT of_table || '.' || of_column FROM description WHERE of_column <> ''"
+        return {name for (name,) in connection.execute(asked)}
+
+
 def kept() -> Iterator[tuple[str, Changed]]:
     """What is kept of the versions that were released: the version, and what was changed."""
     with KEPT.open(encoding="utf-8", newline="") as file:
@@ -142,9 +151,13 @@ def main() -> None:
         parser.error(f"version: found {asked.version}, expected one of {', '.join(versions)}")
     try:
         found = list(changed(asked.earlier, asked.later))
+        was, now = columns(asked.earlier), columns(asked.later)
     except sqlite3.Error as error:
         parser.error(f"{asked.earlier}, {asked.later}: no two databases of lusoria: {error}")
     keep(asked.version, found)
+    for what, names in (("gone", was - now), ("new", now - was)):
+        for name in sorted(names):
+            print(f"column {what}: {name}")
 
 
 if __name__ == "__main__":

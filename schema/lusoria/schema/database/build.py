@@ -12,9 +12,8 @@ from lusoria.schema.catalogue.assemble import assemble_all, canonical, readings
 from lusoria.schema.checks.document_files import Folders
 from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.index import index, program_version
-from lusoria.schema.database.mapping.catalogue import rows
-from lusoria.schema.database.mapping.rules import rule_rows
 from lusoria.schema.database.publish import publish
+from lusoria.schema.database.rows import rows, rule_rows
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
 from lusoria.schema.verify.check import Checked, checked, drafted
 

@@ -57,8 +57,7 @@ def _written(data_dir: Path, file: Path) -> Path:
     from lusoria.schema.catalogue.assemble import assemble_all
     from lusoria.schema.checks.reading import read_draft
     from lusoria.schema.database import sqlite_file
-    from lusoria.schema.database.mapping.catalogue import rows
-    from lusoria.schema.database.mapping.rules import rule_rows
+    from lusoria.schema.database.rows import rows, rule_rows
     from lusoria.schema.verify.proof import Proof
 
     catalogue = read_draft(data_dir).catalogue

@@ -23,7 +23,7 @@ from lusoria.schema.catalogue.accents import without_accents
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.database import tables
 
-FORMAT = 1
+FORMAT = 2
 """The number of the form of the database; a change that readers notice raises it."""
 
 DIALECT = sqlite.dialect()

@@ -15,12 +15,12 @@ parameters:
   game (game): verquere
 columns: [
   release (release), ruleset (ruleset), option (ruleset_option), locus (locus), what (word),
-  before (clause), before_says (label of before), before_basis (basis), after (clause),
-  after_says (label of after), after_basis (basis)
+  before_clause (clause), before_says (label of before_clause), before_basis (basis),
+  after_clause (clause), after_says (label of after_clause), after_basis (basis)
 ]
 */
-SELECT c.release, c.name AS ruleset, c.option, c.locus, c.what, c.before, c.before_says,
-       c.before_basis, c.after, c.after_says, c.after_basis
+SELECT c.release, c.name AS ruleset, c.option, c.locus, c.what,
+       c.before_clause, c.before_says, c.before_basis, c.after_clause, c.after_says, c.after_basis
 FROM reading_change c JOIN release r ON r.version = c.release
 WHERE (:since = '' OR r.ordinal > (SELECT ordinal FROM release WHERE version = :since))
   AND (:upto = '' OR r.ordinal <= (SELECT ordinal FROM release WHERE version = :upto))

@@ -7,8 +7,9 @@ parameters:
 columns: [
   game (game), example (example), name (label of example), position (position), throw (text),
   play (text), ruleset (assembled), verdict (word), forbidden_by (clause list),
-  after (position), outcome (outcome)
+  position_after (position), outcome (outcome)
 ]
 */
-SELECT game, example, name, position, throw, play, ruleset, verdict, forbidden_by, after, outcome
+SELECT game, example, name, position, throw, play, ruleset, verdict, forbidden_by,
+       position_after, outcome
 FROM verdicts_that_differ WHERE :game IN ('', game)

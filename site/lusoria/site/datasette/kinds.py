@@ -68,7 +68,7 @@ EXPLAINED: Mapping[str, Mapping[str, str]] = {
 """Kinds of words that say enough, and what they mean exactly."""
 
 OF_TABLES: Mapping[str, str] = {
-    **dict.fromkeys(("after", "found_after", "position"), "position"),
+    **dict.fromkeys(("position", "position_after", "found_position_after"), "position"),
     **dict.fromkeys(("basis", "status"), "basis"),
     **dict.fromkeys(("consulted", "date", "order_date"), "day"),
     **dict.fromkeys(("copies", "headed", "verified"), "flag"),
@@ -76,7 +76,6 @@ OF_TABLES: Mapping[str, str] = {
     **dict.fromkeys(("field", "first", "found_verdict", "kind", "list", "locator_label"), "word"),
     **dict.fromkeys(("region", "role", "second", "type", "verdict"), "word"),
     **dict.fromkeys(("first_year", "not_after", "not_before"), "year"),
-    **dict.fromkeys(("forbidden_by", "found_forbidden_by"), "clause list"),
     **dict.fromkeys(("language", "quotation_language"), "language"),
     "change": "effect",
     "edtf": "date",
@@ -84,12 +83,10 @@ OF_TABLES: Mapping[str, str] = {
     "how": "dependence",
     "name": "name in language",
     "out_of_scope": "fate",
-    "passages": "passage list",
     "point_means": "point",
     "quotation": "quotation in quotation_language",
     "resp": "resp",
     "rights": "rights",
-    "rules_of": "game list",
     "wording": "wording",
 }
 """The kinds of columns of tables that refer to no other table, by their names."""

@@ -120,10 +120,9 @@ RULESET = (
     ),
     Section(
         "What it says of examples",
-        "SELECT e.id AS ':example', e.name AS example, x.id AS ':example_expectation', "
-        "coalesce(x.found_verdict, 'step by step') AS verdict, "
-        "x.found_forbidden_by AS forbidden_by FROM example_expectation x "
-        "JOIN example e ON e.id = x.example WHERE x.ruleset = :key ORDER BY e.ordinal",
+        "SELECT v.example AS ':example', v.name AS example, v.expectation AS "
+        "':example_expectation', coalesce(v.verdict, 'step by step') AS verdict, v.forbidden_by "
+        "FROM example_verdict v WHERE v.ruleset = :key",
         "example_expectation",
         "ruleset",
     ),
@@ -167,11 +166,9 @@ RULE = (
 EXAMPLE = (
     Section(
         "What the rulesets say",
-        "SELECT a.id AS ':assembled', a.name AS ruleset, x.id AS ':example_expectation', "
-        "coalesce(x.found_verdict, 'step by step') AS verdict, x.found_forbidden_by AS "
-        "forbidden_by, x.found_outcome AS outcome, x.found_plays AS plays "
-        "FROM example_expectation x JOIN assembled a ON a.id = x.ruleset "
-        "WHERE x.example = :key ORDER BY x.ordinal",
+        "SELECT a.id AS ':assembled', a.name AS ruleset, v.expectation AS ':example_expectation', "
+        "coalesce(v.verdict, 'step by step') AS verdict, v.forbidden_by, v.outcome, v.plays "
+        "FROM example_verdict v JOIN assembled a ON a.id = v.ruleset WHERE v.example = :key",
         "example_expectation",
         "example",
     ),
@@ -194,9 +191,16 @@ EXAMPLE = (
 
 EXPECTATION = (
     Section(
-        "Step by step",
-        "SELECT t.expectation, t.ply, t.position, t.throw, t.play, t.kind AS verdict, t.reason, "
-        "t.forbidden_by FROM example_step t WHERE t.expectation = :key ORDER BY t.ply",
+        "What forbids it",
+        "SELECT c.id AS ':clause', c.says AS clause FROM expectation_forbidden_by f "
+        "JOIN clause c ON c.id = f.clause WHERE f.expectation = :key ORDER BY f.sequence",
+        "expectation_forbidden_by",
+        "expectation",
+    ),
+    Section(
+        "Turn by turn",
+        "SELECT t.expectation, t.ply, t.position, t.throw, t.play, t.position_after "
+        "FROM example_step t WHERE t.expectation = :key ORDER BY t.ply",
         "example_step",
         "expectation",
     ),

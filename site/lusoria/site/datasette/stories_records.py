@@ -29,8 +29,8 @@ GAME = (
     Section(
         "Rulesets",
         "SELECT r.id AS ':ruleset', r.name AS ruleset, r.summary, r.status, "
-        "r.after AS ':source', s.siglum AS after FROM ruleset r "
-        "LEFT JOIN source s ON s.id = r.after WHERE r.game = :key ORDER BY r.ordinal",
+        "r.after_source AS ':source', s.siglum AS after FROM ruleset r "
+        "LEFT JOIN source s ON s.id = r.after_source WHERE r.game = :key ORDER BY r.ordinal",
         "ruleset",
         "game",
     ),
@@ -86,9 +86,9 @@ SOURCE = (
     Section(
         "Rulesets after it",
         "SELECT r.id AS ':ruleset', r.name AS ruleset, r.summary FROM ruleset r "
-        "WHERE r.after = :key ORDER BY r.game, r.ordinal",
+        "WHERE r.after_source = :key ORDER BY r.game, r.ordinal",
         "ruleset",
-        "after",
+        "after_source",
     ),
     Section(
         "Passages",
@@ -152,7 +152,8 @@ PASSAGE = (
 DOCUMENT = (
     Section(
         "Chapters",
-        "SELECT c.id AS ':chapter', c.title, c.first, c.last, c.rules_of FROM chapter c "
+        "SELECT c.id AS ':chapter', c.title, c.first, c.last, (SELECT json_group_array(g.game) "
+        "FROM chapter_game g WHERE g.chapter = c.id) AS games FROM chapter c "
         "WHERE c.document = :key ORDER BY c.ordinal",
         "chapter",
         "document",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from lusoria.schema.database.tables import (
     Saying,
     SentenceUse,
 )
-from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.edition import Edition, passages_of
 from lusoria.site.pages.evidence import evidence_title
 
 
@@ -51,17 +50,17 @@ def _statements(edition: Edition) -> Iterator[tuple[str, Backlink]]:
         yield saying.passage, rests
     for place in edition.all(GamePlace):
         says = f"{names[place.game]}: {edition.get(Place, place.place).name}"
-        for passage in json.loads(place.passages):
+        for passage in passages_of(edition, place):
             yield passage, Backlink("place", says, "game", place.game)
     for date in edition.all(GameDate):
-        for passage in json.loads(date.passages):
+        for passage in passages_of(edition, date):
             yield passage, Backlink("date", f"{names[date.game]}: {date.what}", "game", date.game)
     for relation in edition.all(Relation):
         says = f"{names[relation.game]}: {relation.kind.replace('-', ' ')} {relation.to_name}"
-        for passage in json.loads(relation.passages):
+        for passage in passages_of(edition, relation):
             yield passage, Backlink("relation", says, "game", relation.game)
     for evidence in edition.all(Evidence):
-        for passage in json.loads(evidence.passages):
+        for passage in passages_of(edition, evidence):
             where = edition.get(Place, evidence.place) if evidence.place else None
             title = evidence_title(evidence, where)
             yield passage, Backlink("evidence", title, "evidence", evidence.id)

@@ -18,7 +18,21 @@ from sqlalchemy import Engine, create_engine, inspect, select, text
 from sqlmodel import SQLModel
 
 from lusoria.playable import families
-from lusoria.schema.database.tables import Clause, Description, Game, Meta
+from lusoria.schema.database.tables import (
+    ChapterGame,
+    Clause,
+    Description,
+    Evidence,
+    EvidencePassage,
+    Game,
+    GameDate,
+    GameDatePassage,
+    GamePlace,
+    GamePlacePassage,
+    Meta,
+    Relation,
+    RelationPassage,
+)
 from lusoria.schema.locations import DATABASE, RULESETS, TEXTS
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -125,6 +139,29 @@ class Edition:
             found = connection.execute(select(*columns).order_by(*order)).fetchall()
             # Plain things with the same attributes: pages ask for them millions of times.
             return [cast(Row, plain(*row)) for row in found]
+
+
+def passages_of(edition: Edition, row: GamePlace | GameDate | Relation | Evidence) -> list[str]:
+    """The passages that tell what a row says, in the order of the catalogue."""
+    joined: Sequence[Any]
+    if isinstance(row, Evidence):
+        joined = edition.by(EvidencePassage, "evidence", row.id)
+    elif isinstance(row, GamePlace):
+        of_game = edition.by(GamePlacePassage, "game", row.game)
+        joined = [each for each in of_game if (each.place, each.role) == (row.place, row.role)]
+    elif isinstance(row, GameDate):
+        dates = edition.by(GameDatePassage, "game", row.game)
+        joined = [each for each in dates if each.ordinal == row.ordinal]
+    else:
+        ties = edition.by(RelationPassage, "game", row.game)
+        joined = [each for each in ties if each.ordinal == row.ordinal]
+    return [each.passage for each in sorted(joined, key=lambda each: each.sequence)]
+
+
+def rules_of(edition: Edition, chapter: str) -> list[str]:
+    """The games of whose rules a chapter tells, in the order of the catalogue."""
+    joined = edition.by(ChapterGame, "chapter", chapter)
+    return [each.game for each in sorted(joined, key=lambda each: each.sequence)]
 
 
 def _read_only(database: Path) -> Engine:

@@ -6,11 +6,10 @@ options that it belongs to, so that a reader can switch between them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.catalogue.addressing import address, clashing, merged
+from lusoria.schema.catalogue.addressing import address, clashing, merged, parted
 from lusoria.schema.database.tables import (
     Ablation,
     Assembled,
@@ -88,7 +87,7 @@ class Switch:
 def choices(edition: Edition, assembled: Assembled) -> Mapping[str, Choice]:
     """What a ruleset with its options takes at each question, in the order of play."""
     ruleset = edition.get(Ruleset, assembled.ruleset)
-    agreed = [address(ruleset.id, [name]) for name in json.loads(assembled.options)]
+    agreed = [address(ruleset.id, [name]) for name in parted(assembled.id)[1]]
     own = [c for c in edition.by(Choice, "ruleset", ruleset.id) if c.option is None]
     layers = [own, *(edition.by(Choice, "option", option) for option in agreed)]
     loci = [locus.id for locus in edition.by(Locus, "game", ruleset.game)]
@@ -139,7 +138,9 @@ def _answer(
     choice = alike[0]
     across = apparatus(edition, choice.locus)
     reading = across.reading(choice.clause)
-    witnesses = sorted(reading.witnesses, key=lambda witness: witness.source.id != ruleset.after)
+    witnesses = sorted(
+        reading.witnesses, key=lambda witness: witness.source.id != ruleset.after_source
+    )
     judging = choice.option or ruleset.id
     proof = _proof(edition, judging, choice.clause)
     example = _example(edition, judging, choice.clause, proof)
@@ -158,7 +159,7 @@ def _answer(
 
 def _judged(edition: Edition, ruleset: Ruleset, example: Shown) -> Iterator[Judged]:
     """An example as it is judged in the first place, then with every other set of options."""
-    sets = {row.id: json.loads(row.options) for row in edition.by(Assembled, "ruleset", ruleset.id)}
+    sets = {row.id: parted(row.id)[1] for row in edition.by(Assembled, "ruleset", ruleset.id)}
     yield Judged(sets.get(example.ruleset, []), example)
     for expectation in edition.by(ExampleExpectation, "example", example.example.id):
         if expectation.ruleset in sets and expectation.ruleset != example.ruleset:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +15,8 @@ from lusoria.schema.database.tables import (
     ExampleExpectation,
     ExamplePassage,
     ExampleStep,
+    ExpectationEndedBy,
+    ExpectationForbiddenBy,
     Game,
     Locus,
     Passage,
@@ -35,7 +36,6 @@ class Shown:
     expectation: ExampleExpectation
     steps: Sequence[ExampleStep]
     forbidding: Sequence[Clause]
-    outcome: Mapping[str, Any] | None
     ended_by: Sequence[Clause]
 
     @property
@@ -53,8 +53,8 @@ class Shown:
         """What the ruleset says of the example, to be compared."""
         e = self.expectation
         clauses = tuple(clause.id for clause in (*self.forbidding, *self.ended_by))
-        found = (e.found_verdict, e.found_step, e.found_after, e.found_outcome, e.found_plays)
-        return (*found, clauses)
+        found = (e.found_verdict, e.found_step, e.found_position_after, e.found_winner)
+        return (*found, e.found_stake, e.found_plays, clauses)
 
     @property
     def first(self) -> str:
@@ -71,23 +71,15 @@ class Shown:
         """Which step is at fault, counted from 1; None if all together are, 0 if none is."""
         return 0 if self.legal else self.expectation.found_step
 
-    @property
-    def last(self) -> ExampleStep | None:
-        """The last turn."""
-        return self.steps[-1] if self.steps else None
-
 
 def shown(edition: Edition, example: Example, expectation: ExampleExpectation) -> Shown:
     """An example under the ruleset of one of its expectations."""
-    outcome = json.loads(expectation.found_outcome) if expectation.found_outcome else None
-    ended_by = outcome.get("by") or [] if isinstance(outcome, dict) else []
     return Shown(
         example,
         expectation,
         edition.by(ExampleStep, "expectation", expectation.id),
-        _clauses(edition, json.loads(expectation.found_forbidden_by)),
-        outcome if isinstance(outcome, dict) else None,
-        _clauses(edition, [ended_by] if isinstance(ended_by, str) else ended_by),
+        _clauses(edition, edition.by(ExpectationForbiddenBy, "expectation", expectation.id)),
+        _clauses(edition, edition.by(ExpectationEndedBy, "expectation", expectation.id)),
     )
 
 
@@ -178,8 +170,11 @@ def _by_verdict(judged: Sequence[Shown]) -> list[list[Shown]]:
     return found
 
 
-def _clauses(edition: Edition, ids: Sequence[str]) -> list[Clause]:
-    return [edition.get(Clause, each) for each in ids]
+def _clauses(
+    edition: Edition, joined: Sequence[ExpectationForbiddenBy | ExpectationEndedBy]
+) -> list[Clause]:
+    ordered = sorted(joined, key=lambda row: row.sequence)
+    return [edition.get(Clause, row.clause) for row in ordered]
 
 
 def _passages(edition: Edition, example: Example) -> list[tuple[Passage, Source]]:

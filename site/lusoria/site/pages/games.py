@@ -62,7 +62,9 @@ def _print(press: Press, game: Game) -> None:
         evidence=_by_title(records),
         rulesets=rulesets,
         names_of={row.id: row.name for row in rulesets},
-        after={r.id: edition.get(Source, r.after) if r.after else None for r in rulesets},
+        after={
+            r.id: edition.get(Source, r.after_source) if r.after_source else None for r in rulesets
+        },
         options={r.id: edition.by(RulesetOption, "ruleset", r.id) for r in rulesets},
         bases={row.ruleset: _bases(edition, row) for row in plain},
         differences=differences(edition, game, plain),

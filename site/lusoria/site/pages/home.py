@@ -178,5 +178,5 @@ def _answer(edition: Edition, ruleset: str, locus: str) -> Clause | None:
 def _verdict(edition: Edition, shown: Shown, clause: Clause) -> Verdict:
     ruleset = edition.get(Ruleset, edition.get(Assembled, shown.ruleset).ruleset)
     found = [each for each in reading(edition, clause).witnesses if each.stance.stance == "states"]
-    own_first = sorted(found, key=lambda witness: witness.source.id != ruleset.after)
+    own_first = sorted(found, key=lambda witness: witness.source.id != ruleset.after_source)
     return Verdict(shown, ruleset, clause, own_first)

@@ -28,7 +28,7 @@ from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.citing import Citing
 from lusoria.site.pages.describing import described
-from lusoria.site.pages.edition import Edition
+from lusoria.site.pages.edition import Edition, passages_of, rules_of
 from lusoria.site.pages.marking import marked
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.standing import Standing
@@ -166,10 +166,12 @@ def _environment(press: Press) -> Environment:
         "menu": addresses.MENU,
         "meta": press.edition.meta,
         "mover": press.boards.mover,
+        "passages_of": partial(passages_of, press.edition),
         "preview": partial(previews.preview, games=previews.names(press.edition)),
         "question": lambda locus: press.edition.get(Locus, locus).question,
         "resolver": addresses.resolver,
         "ruleset_name": lambda ruleset: press.edition.get(Assembled, ruleset).name,
+        "rules_of": partial(rules_of, press.edition),
         "runs": press.runs,
         "texts": press.edition.texts,
         "words": words,

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from lusoria.schema.catalogue.addressing import parted
 from lusoria.schema.database.tables import Assembled, Game, Locus, Ruleset, Source
 from lusoria.schema.locations import RULESETS
 from lusoria.site.pages.edition import Edition
@@ -49,12 +50,12 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         assembled=edition.get(Assembled, ruleset.id),
         ruleset=ruleset,
         game=game,
-        like=edition.get(Ruleset, ruleset.like) if ruleset.like else None,
-        after=edition.get(Source, ruleset.after) if ruleset.after else None,
+        like=edition.get(Ruleset, ruleset.like_ruleset) if ruleset.like_ruleset else None,
+        after=edition.get(Source, ruleset.after_source) if ruleset.after_source else None,
         switches=switched,
         options={switch.option.name: switch.option.label for switch in switched},
         combinations=[
-            (json.loads(row.options), row) for row in edition.by(Assembled, "ruleset", ruleset.id)
+            (parted(row.id)[1], row) for row in edition.by(Assembled, "ruleset", ruleset.id)
         ],
         common=[e for e in everything if e.answers[0].choice.clause in in_common],
         entries=[e for e in everything if e.answers[0].choice.clause not in in_common],

@@ -103,7 +103,7 @@ def _print(press: Press, source: Source) -> None:
         open=unanswered(edition, source.id),
         written_of=written,
         others=sorted(concerned - {row.game for row in written}),
-        rulesets=edition.by(Ruleset, "after", source.id),
+        rulesets=edition.by(Ruleset, "after_source", source.id),
         reported_in=edition.get(Source, source.reported_in) if source.reported_in else None,
         reports=edition.by(Source, "reported_in", source.id),
         evidence=[

@@ -48,9 +48,9 @@ def _turns(boards: Boards, shown: Shown) -> Iterator[Stage]:
     for step in shown.steps:
         anchor = f"turn-{step.ply}"
         by = boards.mover(shown.ruleset, step.position)
-        if step.after:
+        if step.position_after:
             marked = {"by": by if by != "opening" else None}
-            yield Stage(anchor, f"Turn {step.ply}", step.after, step.play, marked, step)
+            yield Stage(anchor, f"Turn {step.ply}", step.position_after, step.play, marked, step)
         else:
             tried = {"tried": step.play, "fault": shown.fault}
             yield Stage(anchor, f"Turn {step.ply}, refused", step.position, None, tried, step)
@@ -75,9 +75,9 @@ def _steps(boards: Boards, shown: Shown) -> Iterator[Stage]:
             continue
         caption = f"After step {number} of {len(steps) - 1}"
         yield Stage(f"step-{number}", caption, there, step, {"by": by})
-    if shown.legal and shown.expectation.found_after:
+    if shown.legal and shown.expectation.found_position_after:
         marked = {"by": by if by != "opening" else None}
-        after = shown.expectation.found_after
+        after = shown.expectation.found_position_after
         yield Stage(f"step-{len(made) + 1}", "After the play", after, play, marked)
     elif not shown.legal:
         assert fault is not None

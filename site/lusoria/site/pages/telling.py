@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from lusoria.schema.database.tables import (
     Example,
     ExampleClause,
     ExampleExpectation,
+    ExpectationForbiddenBy,
     Locus,
 )
 from lusoria.site.pages.edition import Edition
@@ -58,7 +58,7 @@ def telling(edition: Edition, locus: Locus, taken: Answers) -> Telling | None:
     if len({of_it[locus.id] for of_it in taken.values() if locus.id in of_it}) < 2:
         return None
     found = _pairs(edition, locus, taken, readings)
-    best = min(found, key=lambda pair: _distance(pair, readings), default=None)
+    best = min(found, key=lambda pair: _distance(edition, pair, readings), default=None)
     if best is None:
         return None
     one, other = (_side(edition, each, taken[each.ruleset][locus.id]) for each in best)
@@ -88,9 +88,13 @@ def _pairs(edition: Edition, locus: Locus, taken: Answers, readings: set[str]) -
                     yield one, other
 
 
-def _distance(pair: Pair, readings: set[str]) -> tuple[bool, bool, bool, int]:
+def _distance(edition: Edition, pair: Pair, readings: set[str]) -> tuple[bool, bool, bool, int]:
     """How far a pair is from telling: best is a play that one of the readings itself forbids."""
-    causes = {cause for each in pair for cause in json.loads(each.found_forbidden_by)}
+    causes = {
+        row.clause
+        for each in pair
+        for row in edition.by(ExpectationForbiddenBy, "expectation", each.id)
+    }
     verdicts = {each.found_verdict for each in pair}
     options = sum(each.ruleset.count("+") for each in pair)
     return not causes & readings, "legal" not in verdicts, len(verdicts) < 2, options
@@ -106,9 +110,8 @@ def result(judged: ExampleExpectation) -> tuple[str, str | None]:
     if judged.found_verdict not in (None, "legal"):
         return judged.found_verdict.replace("-", " "), None
     told = [judged.found_verdict] if judged.found_verdict else []
-    outcome = json.loads(judged.found_outcome) if judged.found_outcome else None
-    if isinstance(outcome, dict) and outcome.get("winner") in ("white", "black"):
-        told.append(f"{outcome['winner']} wins {outcome['stake']}")
+    if judged.found_winner in ("white", "black"):
+        told.append(f"{judged.found_winner} wins {judged.found_stake}")
     if judged.found_plays is not None:
         told.append(f"{judged.found_plays} plays" if judged.found_plays != 1 else "1 play")
-    return ", ".join(told) or "no verdict", judged.found_after
+    return ", ".join(told) or "no verdict", judged.found_position_after

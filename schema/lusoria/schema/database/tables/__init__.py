@@ -34,6 +34,7 @@ from lusoria.schema.database.tables.base import (
     FullText,
     Label,
     Presentation,
+    Row,
     add_indexes,
 )
 from lusoria.schema.database.tables.catalogue import (
@@ -81,7 +82,6 @@ from lusoria.schema.database.tables.links import (
     RulesetFollows,
     SourceDatedBy,
     SourceDescent,
-    StepForbiddenBy,
 )
 from lusoria.schema.database.tables.play import (
     Assembled,
@@ -170,6 +170,7 @@ __all__ = [
     "Relation",
     "RelationPassage",
     "Release",
+    "Row",
     "Rule",
     "Ruleset",
     "RulesetFollows",
@@ -184,7 +185,6 @@ __all__ = [
     "SourceDescent",
     "SourceWrittenOf",
     "Stance",
-    "StepForbiddenBy",
     "Term",
     "TurnsOn",
     "View",

@@ -46,15 +46,15 @@ class Sentence(
 
     id: str = column("The sentence's address, as document:number.", key=True)
     document: str = column("The document.", to="document.id")
-    ordinal: int = at("sentence")
     read_as: int | None = column(
         "The sentence's place in the order of reading; none: it is no part of the text."
     )
-    sha256: str
+    says: str | None
     out_of_scope: str | None
     of_sentence: str | None = at("of", to="sentence.id")
-    says: str | None
     note: str | None
+    ordinal: int = at("sentence")
+    sha256: str
     sequence: int = sequence()
 
 
@@ -82,6 +82,16 @@ class Bearing(Row, title="Questions on which sentences bear", facets="how"):
     sequence: int = sequence()
 
 
+JUDGEMENTS = column("How many judgements there were: sentences times questions asked.")
+BOTH = column("In how many both found that the sentence bears on the question.")
+FIRST_ONLY = column("In how many only the first did.")
+SECOND_ONLY = column("In how many only the second did.")
+SAME_WAY = column("Of those both found, how many bear in the same way.")
+RAW = column("The share of all judgements on which they agree.")
+OF_FOUND = column("Of the judgements in which either found something, the share in which both did.")
+KAPPA = column("Cohen's kappa; none below 30 judgements.")
+
+
 class Readings(Row, of=records.ReadTwice, title="Chapters that were read twice"):
     """Chapters that were read twice, apart, for the questions of a game, and how the two readings
     agreed before anything was settled."""
@@ -93,19 +103,17 @@ class Readings(Row, of=records.ReadTwice, title="Chapters that were read twice")
     second: str
     date: str
     asked: int
-    sha256: str
     sentences: int = column("How many sentences were read.")
-    judgements: int = column("How many judgements there were: sentences times questions asked.")
-    both: int = column("In how many both found that the sentence bears on it.")
-    first_only: int = column("In how many only the first did.")
-    second_only: int = column("In how many only the second did.")
-    same_way: int = column("Of those both found, how many bear in the same way.")
-    raw: float = column("The share of all judgements on which they agree.")
-    of_found: float | None = column(
-        "Of the judgements in which either found something, the share in which both did."
-    )
-    kappa: float | None = column("Cohen's kappa; none below 30 judgements.")
+    judgements: int = JUDGEMENTS
+    both: int = BOTH
+    first_only: int = FIRST_ONLY
+    second_only: int = SECOND_ONLY
+    same_way: int = SAME_WAY
+    raw: float = RAW
+    of_found: float | None = OF_FOUND
+    kappa: float | None = KAPPA
     note: str | None = column("A remark of the editors on the readings of the document.")
+    sha256: str
     sequence: int = sequence()
 
 
@@ -135,16 +143,14 @@ class Agreement(
     document: str | None = column("The document.", to="document.id")
     game: str | None = column("The game.", to="game.id")
     chapters: int = column("How many chapters are summed, each as often as it has games.")
-    judgements: int = column("How many judgements there were.")
-    both: int = column("In how many both found that a sentence bears on a question.")
-    first_only: int = column("In how many only the first did.")
-    second_only: int = column("In how many only the second did.")
-    same_way: int = column("Of those both found, how many bear in the same way.")
-    raw: float = column("The share of all judgements on which they agree.")
-    of_found: float | None = column(
-        "Of the judgements in which either found something, the share in which both did."
-    )
-    kappa: float | None = column("Cohen's kappa of the summed table; none below 30 judgements.")
+    judgements: int = JUDGEMENTS
+    both: int = BOTH
+    first_only: int = FIRST_ONLY
+    second_only: int = SECOND_ONLY
+    same_way: int = SAME_WAY
+    raw: float = RAW
+    of_found: float | None = OF_FOUND
+    kappa: float | None = KAPPA
     sequence: int = sequence()
 
 

@@ -59,26 +59,26 @@ class Source(
     """Works and web resources that can be cited."""
 
     id: str = at("id", key=True)
-    label: str = column("A short form of the citation: authors, title, year.")
     siglum: str
-    title: str = at("csl.title")
-    csl: str
+    label: str = column("A short form of the citation: authors, title, year.")
     kind: str
     language: str
     edtf: str | None = at("date.edtf")
-    not_before: int | None = at("date.not_before")
-    not_after: int | None = at("date.not_after")
-    date_because: str = at("date.because")
+    extent: str = at("read.extent")
+    reliability: str = at("reliability.grade")
     rights: str = at("rights.status")
     licence: str | None = at("rights.licence")
-    rights_note: str | None = at("rights.note")
-    reliability: str = at("reliability.grade")
-    reliability_because: str = at("reliability.because")
-    extent: str = at("read.extent")
+    reported_in: str | None
     read_what: str = at("read.what")
     read_where: str | None = at("read.where")
     consulted: str | None = at("read.consulted")
-    reported_in: str | None
+    date_because: str = at("date.because")
+    reliability_because: str = at("reliability.because")
+    rights_note: str | None = at("rights.note")
+    title: str = at("csl.title")
+    not_before: int | None = at("date.not_before")
+    not_after: int | None = at("date.not_after")
+    csl: str
 
 
 class SourceDependence(
@@ -109,17 +109,17 @@ class Document(
 
     id: str = at("id", key=True)
     file: str
-    sha256: str
     source: str
-    headed: int
     language: str | None
     wording: str | None
+    located_by: str
     copy_at: str | None = at("copy_of.at")
     copy_path: str | None = at("copy_of.path")
     copy_version: str | None = at("copy_of.version")
     copy_part: str | None = at("copy_of.part")
-    located_by: str
     note: str | None
+    headed: int
+    sha256: str
 
 
 class Chapter(Row, of=records.Chapter, title="Chapters", unique=("document ordinal",)):
@@ -127,11 +127,10 @@ class Chapter(Row, of=records.Chapter, title="Chapters", unique=("document ordin
 
     id: str = column("The chapter's address, as document/number.", key=True)
     document: str = column("The document.", to="document.id")
-    ordinal: int = column("The chapter's place in the order of its document.")
     title: str
     first: int = column("The number of its first sentence.")
     last: int = column("The number of its last sentence.")
-    rules_of: str
+    ordinal: int = column("The chapter's place in the order of its document.")
 
 
 class SourceWrittenOf(Row, title="Games that sources were written of"):
@@ -149,7 +148,8 @@ class Passage(
     label=Label("locator", f"{SIGLUM} || ', ' || t.locator || ': ' || t.name"),
     facets="source status",
     search="name says quotation note",
-    machinery="copy_lines copy_file locator_chapter locator_label locator_value name",
+    machinery="name locator_chapter locator_label locator_value copy_lines copy_file "
+    "selector_sentences selector_start selector_end selector_occurrence selector_sha256",
     checks={"reported_somewhere": "(status = 'reported') = (reported_in IS NOT NULL)"},
     unique=("source name", "source ordinal"),
 ):
@@ -157,23 +157,7 @@ class Passage(
 
     id: str = column("The passage's address, as source#passage.", key=True)
     source: str = column("The source that the passage stands in.", to="source.id")
-    ordinal: int = column("The passage's place in the order of its source.")
-    name: str = at("id")
     locator: str = column("Where in the work it stands, as it is cited: ch. Revertier, § 12.")
-    locator_chapter: str | None = at("locator.chapter")
-    locator_label: str = at("locator.label")
-    locator_value: str = at("locator.value")
-    in_copy: str | None = column(
-        "Where in the digital copy that was read it stands: line 3493 of the digital copy."
-    )
-    copy_lines: str | None = at("in_copy.lines")
-    copy_file: str | None = at("in_copy.file")
-    document: str | None = at("selector.document")
-    selector_sentences: str | None = at("selector.sentences")
-    selector_start: str | None = at("selector.start")
-    selector_end: str | None = at("selector.end")
-    selector_occurrence: int | None = at("selector.occurrence")
-    selector_sha256: str | None = at("selector.sha256")
     says: str
     quotation: str | None = at("quotation.text")
     quotation_language: str | None = at("quotation.language")
@@ -182,6 +166,22 @@ class Passage(
     status: str
     reported_in: str | None
     note: str | None
+    in_copy: str | None = column(
+        "Where in the digital copy that was read it stands: line 3493 of the digital copy."
+    )
+    document: str | None = at("selector.document")
+    name: str = at("id")
+    ordinal: int = column("The passage's place in the order of its source.")
+    locator_chapter: str | None = at("locator.chapter")
+    locator_label: str = at("locator.label")
+    locator_value: str = at("locator.value")
+    copy_lines: str | None = at("in_copy.lines")
+    copy_file: str | None = at("in_copy.file")
+    selector_sentences: str | None = at("selector.sentences")
+    selector_start: str | None = at("selector.start")
+    selector_end: str | None = at("selector.end")
+    selector_occurrence: int | None = at("selector.occurrence")
+    selector_sha256: str | None = at("selector.sha256")
     sequence: int = sequence()
 
 
@@ -197,20 +197,20 @@ class Game(
     """Games as traditions, of which rulesets are particular forms."""
 
     id: str = at("id", key=True)
-    family: str
     name: str
+    family: str
+    status: str
+    edtf: str | None = at("range.edtf")
     summary: str
+    modelled: str | None
+    not_modelled: str | None
     numbers: str | None = column(
         "The question that says what a number of a throw does, if there are throws.",
         to="locus.id",
         later=True,
     )
-    status: str
-    edtf: str | None = at("range.edtf")
     not_before: int | None = at("range.not_before")
     not_after: int | None = at("range.not_after")
-    modelled: str | None
-    not_modelled: str | None
 
 
 class Saying(Row, of=records.Saying, title="What sources say of games", facets="game"):
@@ -252,7 +252,6 @@ class GamePlace(Row, of=records.GamePlace, title="Places of games"):
     place: str = at("place", key=True)
     role: str = at("role", key=True)
     status: str
-    passages: str
     note: str | None
     sequence: int = sequence()
 
@@ -273,7 +272,6 @@ class GameDate(
     not_before: int | None
     not_after: int | None
     status: str
-    passages: str
     note: str | None
     sequence: int = sequence()
 
@@ -288,7 +286,6 @@ class Relation(Row, of=records.Relation, title="Relations between games"):
     kind: str
     status: str
     ground: str | None
-    passages: str
     note: str | None
     sequence: int = sequence()
 

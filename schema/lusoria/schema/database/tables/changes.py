@@ -59,9 +59,9 @@ class ReadingChange(
         "basis is; or only its words are.",
         words=WHAT,
     )
-    before: str | None = column("The clause that answered it before.")
+    before_clause: str | None = column("The clause that answered it before.")
     before_basis: str | None = column("On what the choice rested before.")
     before_says: str | None = column("What the clause laid down before.")
-    after: str | None = column("The clause that answers it since.")
+    after_clause: str | None = column("The clause that answers it since.")
     after_basis: str | None = column("On what the choice has rested since.")
     after_says: str | None = column("What the clause has laid down since.")

@@ -51,23 +51,22 @@ class Evidence(
 
     id: str = at("id", key=True)
     game: str = column("The game that it is evidence for.", to="game.id")
-    ordinal: int = column("The record's place in the order of its game.")
     type: str
     says: str | None
     place: str | None
-    latitude: float | None = at("point.latitude")
-    longitude: float | None = at("point.longitude")
-    point_means: str | None = at("point.means")
     region: str | None
     edtf: str | None = at("date.edtf")
-    not_before: int | None = at("date.not_before")
-    not_after: int | None = at("date.not_after")
     board_pattern: str | None
     confidence: int | None
     verified: int | None
     works: str = at("references")
-    passages: str
     note: str | None
+    latitude: float | None = at("point.latitude")
+    longitude: float | None = at("point.longitude")
+    point_means: str | None = at("point.means")
+    not_before: int | None = at("date.not_before")
+    not_after: int | None = at("date.not_after")
+    ordinal: int = column("The record's place in the order of its game.")
     sequence: int = sequence()
 
 

@@ -1,4 +1,4 @@
-"""Tables that join others: what stands in a row as a list of keys, a row for each key.
+"""Tables that join others: a row for each key where a record has a list of them.
 
 Rows of tables with a key of several columns are named by all of these columns.
 """
@@ -20,6 +20,7 @@ class GamePlacePassage(
     place: str = column("The place.", to="place.id", key=True)
     role: str = column("What the place is to the game.", key=True)
     passage: str = column("The passage.", to="passage.id", key=True)
+    sequence: int = sequence()
 
 
 class GameDatePassage(Row, title="Passages on dates of games", parts={"game_date": "game ordinal"}):
@@ -28,6 +29,7 @@ class GameDatePassage(Row, title="Passages on dates of games", parts={"game_date
     game: str = column("The game.", to="game.id", key=True)
     ordinal: int = column("The date's place in the order of its game.", key=True)
     passage: str = column("The passage.", to="passage.id", key=True)
+    sequence: int = sequence()
 
 
 class RelationPassage(
@@ -38,6 +40,7 @@ class RelationPassage(
     game: str = column("The game.", to="game.id", key=True)
     ordinal: int = column("The relation's place in the order of its game.", key=True)
     passage: str = column("The passage.", to="passage.id", key=True)
+    sequence: int = sequence()
 
 
 class EvidencePassage(Row, title="Passages of evidence"):
@@ -45,6 +48,7 @@ class EvidencePassage(Row, title="Passages of evidence"):
 
     evidence: str = column("The record.", to="evidence.id", key=True)
     passage: str = column("The passage.", to="passage.id", key=True)
+    sequence: int = sequence()
 
 
 class ChapterGame(Row, title="Games of chapters"):
@@ -52,6 +56,7 @@ class ChapterGame(Row, title="Games of chapters"):
 
     chapter: str = column("The chapter.", to="chapter.id", key=True)
     game: str = column("The game.", to="game.id", key=True)
+    sequence: int = sequence()
 
 
 class RulesetFollows(Row, title="Sources that rulesets follow"):
@@ -66,6 +71,7 @@ class AssembledOption(Row, title="Options that are played with"):
 
     assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
     option: str = column("The option.", to="ruleset_option.id", key=True)
+    sequence: int = sequence()
 
 
 class AssembledClause(
@@ -97,6 +103,7 @@ class ExpectationEndedBy(Row, title="Clauses that end the game in an example"):
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
     clause: str = column("The clause by which it ends.", to="clause.id", key=True)
+    sequence: int = sequence()
 
 
 class ExpectationForbiddenBy(Row, title="Clauses that forbid the play of an example"):
@@ -104,16 +111,7 @@ class ExpectationForbiddenBy(Row, title="Clauses that forbid the play of an exam
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
     clause: str = column("The clause that is a cause.", to="clause.id", key=True)
-
-
-class StepForbiddenBy(
-    Row, title="Clauses that forbid a turn", parts={"example_step": "expectation ply"}
-):
-    """Which clauses forbid the play of a turn of an example, as found."""
-
-    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
-    ply: int = column("The number of the turn, from 1.", key=True)
-    clause: str = column("The clause that is a cause.", to="clause.id", key=True)
+    sequence: int = sequence()
 
 
 class SourceDatedBy(Row, title="What dates sources"):

@@ -27,10 +27,10 @@ class Locus(
 
     id: str = column("The locus's address, as game/locus.", key=True)
     game: str = column("The game.", to="game.id")
-    ordinal: int = column("The locus's place in the order of play.")
-    name: str = at("locus")
     question: str
     note: str | None
+    name: str = at("locus")
+    ordinal: int = column("The locus's place in the order of play.")
     sequence: int = sequence()
 
 
@@ -85,8 +85,6 @@ class Clause(
     id: str = column("The clause's address, as game/clause.", key=True)
     game: str = column("The game.", to="game.id")
     locus: str = column("The question that the clause answers.", to="locus.id")
-    ordinal: int = column("The clause's place among those of its game.")
-    name: str = at("id")
     says: str
     executed_by: str = column(
         "What executes the clause: rules, the family's engine, or nothing.",
@@ -97,6 +95,8 @@ class Clause(
     editorial: str | None
     unshown: str | None
     note: str | None
+    name: str = at("id")
+    ordinal: int = column("The clause's place among those of its game.")
     sequence: int = sequence()
 
 
@@ -111,7 +111,6 @@ class Stance(
 
     clause: str = column("The clause.", to="clause.id", key=True)
     passage: str = at("passage", key=True)
-    ordinal: int = column("The witness's place in the order of its clause.")
     stance: str
     part: str | None
     resp: str
@@ -119,6 +118,7 @@ class Stance(
     status: str | None
     note: str | None
     written_of: str | None = column(ANOTHER)
+    ordinal: int = column("The witness's place in the order of its clause.")
     sequence: int = sequence()
 
 
@@ -135,16 +135,16 @@ class Rule(
 
     id: str = column("The rule's name, as family.module.function.", key=True)
     family: str = column("The family of games that it belongs to.")
-    module: str = column("The Python module that it is defined in.")
-    function: str = column("The name of the Python function.")
+    sentence: str = column("What it says: the first line of its docstring.")
     hooks: str = column("The moments of a turn at which it speaks.", json=True)
     parameters: str = column("Its parameters, name and kind, in order.", json=True)
-    sentence: str = column("What it says: the first line of its docstring.")
-    docstring: str = column("Its docstring.")
-    text: str = column("The text of the function, with its decorator.")
+    module: str = column("The Python module that it is defined in.")
+    function: str = column("The name of the Python function.")
     path: str = column("The file, as a path from the root of the repository.")
     first_line: int = column("The first line of the function in that file.")
     last_line: int = column("The last line of the function in that file.")
+    docstring: str = column("Its docstring.")
+    text: str = column("The text of the function, with its decorator.")
 
 
 class TurnsOn(Row, of=records.Clause, title="Words on which clauses turn"):
@@ -164,7 +164,7 @@ class ClauseRule(Row, of=records.RuleUse, title="Rule functions of clauses", fac
     parameters: str = at("with_")
     hooks: str = column("The hooks at which the rule speaks for this clause.", json=True)
     lifts: str | None
-    after: str | None
+    ends_after: str | None = at("after")
     sequence: int = sequence()
 
 
@@ -174,21 +174,21 @@ class Ruleset(
     title="Rulesets",
     label=in_game("name"),
     search="name summary note",
-    checks={"one_authority": "(after IS NULL) + (editor IS NULL) = 1"},
+    checks={"one_authority": "(after_source IS NULL) + (editor IS NULL) = 1"},
     unique=("game ordinal",),
 ):
     """Ways to play: at each question one clause, each with its basis."""
 
     id: str = at("id", key=True)
     game: str = column("The game.", to="game.id")
-    ordinal: int = column("The ruleset's place in the order of its game.")
     name: str
     summary: str | None
-    after: str | None
+    after_source: str | None = at("after")
     editor: str | None
     status: str | None
-    like: str | None
+    like_ruleset: str | None = at("like")
     note: str | None
+    ordinal: int = column("The ruleset's place in the order of its game.")
     sequence: int = sequence()
 
 
@@ -207,10 +207,10 @@ class RulesetOption(
 
     id: str = column("The option's address, as game/ruleset+option.", key=True)
     ruleset: str = column("The ruleset that the option belongs to.", to="ruleset.id")
-    ordinal: int = column("The option's place in the order of its ruleset.")
-    name: str = column("The option's name within its ruleset.")
     label: str = at("name")
     note: str | None
+    name: str = column("The option's name within its ruleset.")
+    ordinal: int = column("The option's place in the order of its ruleset.")
     sequence: int = sequence()
 
 
@@ -247,13 +247,11 @@ class Assembled(
         "t.name || ' (' || (SELECT g.name FROM ruleset r JOIN game g ON g.id = r.game"
         " WHERE r.id = t.ruleset) || ')'",
     ),
-    unique=("ruleset options",),
 ):
     """Rulesets with each combination of their options, as they are played."""
 
     id: str = column("The address: the ruleset, and each option after a +.", key=True)
     ruleset: str = column("The ruleset.", to="ruleset.id")
-    options: str = column("The options that are agreed, in the ruleset's order.", json=True)
     name: str = column("What it is called: the ruleset's name and its options'.")
     digest: str = column("SHA-256 of its family, clauses and rules; changes when play may change.")
     sequence: int = sequence()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from lusoria.playable.verdicts import KINDS
 from lusoria.schema.catalogue import records
 from lusoria.schema.database.tables.base import Label, Row, at, column, sequence
@@ -23,14 +25,14 @@ class Example(
 
     id: str = column("The example's address, as game/example.", key=True)
     game: str = column("The game.", to="game.id")
-    ordinal: int = column("The example's place in the order of its game.")
-    slug: str = at("id")
     name: str
     position: str | None
     throw: str | None
     play: str | None
     record: str | None
     note: str | None
+    slug: str = at("id")
+    ordinal: int = column("The example's place in the order of its game.")
     sequence: int = sequence()
 
 
@@ -46,6 +48,10 @@ class ExamplePassage(Row, of=records.Example, title="Passages of examples"):
 
     example: str = column("The example.", to="example.id", key=True)
     passage: str = at("passages", key=True, to="passage.id", json=False)
+
+
+WINNERS = get_args(records.ExpectedOutcome.model_fields["winner"].annotation)
+"""Who may win."""
 
 
 class ExampleExpectation(
@@ -64,37 +70,46 @@ class ExampleExpectation(
     id: str = column("The address: the example, an @, and the ruleset with options.", key=True)
     example: str = column("The example.", to="example.id")
     ruleset: str = column("The ruleset, with options.", to="assembled.id")
-    ordinal: int = column("Its place among those of the example; the first is 0.")
     verdict: str | None
-    forbidden_by: str
     step: int | None
-    after: str | None
-    outcome: str | None
+    position_after: str | None = at("after")
+    winner: str | None = column(
+        "Who wins, or draw, as expected; none: the game goes on.",
+        words=(*WINNERS, "none"),
+    )
+    stake: int | None = column("How many games the win counts, as expected.")
     plays: int | None
     found_verdict: str | None = column(
         "Whether the play is legal, or what is wrong with it, as found.", words=KINDS
     )
-    found_forbidden_by: str = column("The clauses that are the cause, as found.", json=True)
+    found_reason: str | None = column("What is wrong with it, with numbers and places, as found.")
     found_step: int | None = column("The step at fault, as found; none where no single step is.")
-    found_after: str | None = column("The position after the play, as found.")
-    found_outcome: str | None = column("How the game ends, as found.", json=True)
+    found_play: str | None = column("The play in canonical writing, as found.")
+    found_steps: str = column("Its steps, as found: from, to and number of each.", json=True)
+    found_position_after: str | None = column("The position after the play, as found.")
+    found_winner: str | None = column("Who wins, or draw, as found.", words=WINNERS)
+    found_stake: int | None = column("How many games the win counts, as found.")
     found_plays: int | None = column("How many distinct plays the throw allows, as found.")
+    ordinal: int = column("Its place among those of the example; the first is 0.")
     sequence: int = sequence()
 
 
 class ExampleStep(Row, title="Turns of examples", machinery="steps", boards=True):
-    """The turns of an example under a ruleset, one after the other, as found."""
+    """The turns of whole games that are examples, under a ruleset, one after the other, as found.
+
+    What is found of one play, and of the last of a game, is in example_expectation."""
 
     expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
     ply: int = column("The number of the turn, from 1.", key=True)
     position: str = column("The position before the turn.")
-    throw: str | None = column("The throw; none if the example has none.")
-    play: str | None = column("The play, in canonical writing.")
-    kind: str | None = column("Whether the play is legal, or what is wrong with it.", words=KINDS)
-    reason: str | None = column("What is wrong with it, with numbers and places.")
-    forbidden_by: str = column("The clauses that are the cause.", json=True)
+    throw: str | None = column("The throw; none in games without one.")
+    play: str | None = column(
+        "The play, in canonical writing; none where all that is thrown for is who begins."
+    )
+    position_after: str | None = column(
+        "The position after the play; none: it is not legal, and the expectation tells why."
+    )
     steps: str = column("The steps of the play: from, to and number of each.", json=True)
-    after: str | None = column("The position after the play.")
     sequence: int = sequence()
 
 

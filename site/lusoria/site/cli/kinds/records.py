@@ -80,7 +80,7 @@ SOURCE = Kind(
         ),
         Part(
             "Rulesets after it",
-            'SELECT id, name FROM ruleset WHERE "after" = :id ORDER BY id',
+            "SELECT id, name FROM ruleset WHERE after_source = :id ORDER BY id",
             "{id}",
             "{name}",
         ),

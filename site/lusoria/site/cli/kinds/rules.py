@@ -73,8 +73,8 @@ CLAUSE = Kind(
         ),
         Part(
             "Rules",
-            "SELECT rule, parameters, hooks, lifts, after FROM clause_rule WHERE clause = :id "
-            "ORDER BY ordinal",
+            "SELECT rule, parameters, hooks, lifts, ends_after AS after FROM clause_rule "
+            "WHERE clause = :id ORDER BY ordinal",
             "{rule}{parameters} at {hooks}",
         ),
         Part("Taken by", RULESETS_OF_A_CLAUSE, "{ruleset}, {basis}", "{note}"),
@@ -98,7 +98,8 @@ CLAUSE = Kind(
 RULESET = Kind(
     "SELECT id FROM assembled",
     """
-    SELECT a.name, r.summary, r.after, r.editor, r.status, r.like, r.note, a.digest,
+    SELECT a.name, r.summary, r.after_source AS after, r.editor, r.status,
+           r.like_ruleset AS "like", r.note, a.digest,
            (SELECT count(*) FROM choice c WHERE c.ruleset = r.id AND c.option IS NULL) AS clauses
     FROM assembled a JOIN ruleset r ON r.id = a.ruleset WHERE a.id = :id
     """,
@@ -132,9 +133,8 @@ EXAMPLE = Kind(
     (
         Part(
             "Judged by",
-            "SELECT ruleset, found_verdict AS verdict, found_forbidden_by AS forbidden_by, "
-            "found_after AS after, found_outcome AS outcome FROM example_expectation "
-            "WHERE example = :id ORDER BY ordinal",
+            "SELECT ruleset, verdict, forbidden_by, position_after AS after, outcome "
+            "FROM example_verdict WHERE example = :id",
             "{ruleset}: {verdict}",
             "{forbidden_by}",
         ),

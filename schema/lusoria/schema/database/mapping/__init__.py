@@ -1,1 +1,0 @@
-"""The mapping of records to the rows of the tables."""

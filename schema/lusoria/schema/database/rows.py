@@ -1,0 +1,614 @@
+"""The rows of the database: the catalogue, its proof and its program, spread over the tables.
+
+A record is a row; what it lists is a row each in a table that joins (`_each`), and the records
+within it are rows with their place among them (`_numbered`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import SQLModel
+
+from lusoria import playable
+from lusoria.playable.core import Rule, rules
+from lusoria.schema.catalogue import chances, records
+from lusoria.schema.catalogue.addressing import address, parted
+from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
+from lusoria.schema.catalogue.changelog import Change, read
+from lusoria.schema.catalogue.model import Catalogue, GameRecords
+from lusoria.schema.catalogue.records.lists import terms
+from lusoria.schema.catalogue.sentences import SEGMENTATION
+from lusoria.schema.catalogue.witnesses import Owed, Witnesses, descents
+from lusoria.schema.checks.double_readings import Agreement, agreement, read_chapters
+from lusoria.schema.checks.editorial import country
+from lusoria.schema.database import tables
+from lusoria.schema.database.between import Changed, kept
+from lusoria.schema.locations import change_log
+from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
+from lusoria.schema.verify.stale_chances import is_current
+
+Rows = Iterator[SQLModel]
+
+
+def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str, Any]]) -> Rows:
+    """All rows but those on the database itself and on the program."""
+    for place in catalogue.places.values():
+        yield tables.Place.from_record(place, country=country(catalogue, place))
+    for source in catalogue.sources.values():
+        yield from _source(source, catalogue)
+    for game in catalogue.games.values():
+        yield from _game(game, catalogue)
+    yield from _witnesses(catalogue)
+    for name, ordinal, word, printed in terms():
+        yield tables.Term(
+            id=f"{name}:{word}", list=name, ordinal=ordinal, word=word, printed=printed
+        )
+    yield from _documents(catalogue)
+    for name, ruleset in assembled.items():
+        yield from _assembled(name, ruleset)
+    for judged in proof.judged:
+        yield from _judged(judged)
+    for ablated in proof.ablated:
+        yield _ablation(ablated)
+    for game in catalogue.games.values():
+        for found in game.chances:
+            yield _chances(found, proof)
+    yield from change_rows(catalogue, change_log().read_text(encoding="utf-8"))
+    yield from _reading_changes(catalogue, kept())
+
+
+def _each(table: type[tables.Row], column: str, keys: Iterable[str], **given: Any) -> Rows:
+    """A row for each of the keys that a record lists, once."""
+    for key in dict.fromkeys(keys):
+        yield table(**given, **{column: key})
+
+
+def _numbered(table: type[tables.Row], listed: Iterable[records.Record], **given: Any) -> Rows:
+    """A row for each record of a list, with its place in it, from 1."""
+    for ordinal, record in enumerate(listed, 1):
+        yield table.from_record(record, ordinal=ordinal, **given)
+
+
+def _source(source: records.Source, catalogue: Catalogue) -> Rows:
+    yield tables.Source.from_record(
+        source,
+        label=label(source),
+        csl=canonical({"id": source.id, **source.csl.as_csl()}),
+        extent=source.read.extent or "part",
+    )
+    yield from _each(tables.SourceDatedBy, "by_source", source.date.by, source=source.id)
+    for name in dict.fromkeys(source.written_of):
+        yield tables.SourceWrittenOf(
+            source=source.id,
+            name=catalogue.name_of(name),
+            game=name if name in catalogue.games else None,
+        )
+    for owed in source.depends:
+        yield tables.SourceDependence.from_record(owed, source=source.id)
+    for scheme, value in source.identifiers.items():
+        yield tables.Identifier(
+            id=f"{source.id} {scheme}:{value}", source=source.id, scheme=scheme, value=value
+        )
+    for ordinal, passage in enumerate(source.passages, 1):
+        yield tables.Passage.from_record(
+            passage,
+            id=f"{source.id}#{passage.id}",
+            source=source.id,
+            ordinal=ordinal,
+            locator=cite(passage.locator),
+            in_copy=cite_copy(passage.in_copy) if passage.in_copy else None,
+        )
+
+
+def label(source: records.Source) -> str:
+    """A short form of a source's citation: authors, title, year."""
+    csl = source.csl
+    people = csl.author or csl.editor
+    names = " and ".join(p.literal or p.family or p.given or "" for p in people)
+    year = ""
+    if csl.issued is not None and csl.issued.date_parts:
+        year = f" ({'–'.join(str(part[0]) for part in csl.issued.date_parts)})"
+    return f"{names + ', ' if names else ''}{csl.title_short or csl.title}{year}"
+
+
+def written_of(catalogue: Catalogue, source: str, game: str) -> str | None:
+    """The games that a source was written of, by their names, if the game is none of them."""
+    record = catalogue.sources[source]
+    if record.is_of(game):
+        return None
+    return ", ".join(catalogue.name_of(name) for name in record.written_of)
+
+
+def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
+    game, own = of_game.game, {"game": of_game.game.id}
+    numbers = f"{game.id}/{game.numbers}" if game.numbers else None
+    yield tables.Game.from_record(game, numbers=numbers)
+    for place in game.places:
+        yield tables.GamePlace.from_record(place, **own)
+        there = {"place": place.place, "role": place.role}
+        yield from _each(tables.GamePlacePassage, "passage", place.passages, **own, **there)
+    yield from _numbered(tables.GameName, game.names, **own)
+    yield from _numbered(tables.GameDate, game.dates, **own)
+    for ordinal, date in enumerate(game.dates, 1):
+        yield from _each(tables.GameDatePassage, "passage", date.passages, **own, ordinal=ordinal)
+    for ordinal, relation in enumerate(game.relations, 1):
+        at = {**own, "ordinal": ordinal}
+        known = relation.to if relation.to in catalogue.games else None
+        yield tables.Relation.from_record(relation, **at, to_game=known)
+        yield from _each(tables.RelationPassage, "passage", relation.passages, **at)
+    for identifier in game.identifiers:
+        yield _identifier(identifier, game.id, game=game.id)
+    yield from _numbered(tables.Saying, game.said, **own)
+    for ordinal, evidence in enumerate(of_game.evidence, 1):
+        yield from _evidence(game.id, ordinal, evidence)
+    yield from _loci(of_game, catalogue)
+    yield from _rulesets(of_game)
+    yield from _examples(of_game)
+
+
+def _evidence(game: str, ordinal: int, evidence: records.Evidence) -> Rows:
+    """A record of evidence for a game, with its words, its sources and the doubts about it."""
+    yield tables.Evidence.from_record(evidence, game=game, ordinal=ordinal)
+    own = {"evidence": evidence.id}
+    for name, word in evidence.terms():
+        yield tables.EvidenceTerm(term=f"{name}:{word}", **own)
+    yield from _each(tables.EvidenceSource, "source", evidence.sources, **own)
+    yield from _each(tables.EvidencePassage, "passage", evidence.passages, **own)
+    yield from _numbered(tables.EvidenceDoubt, evidence.doubts, **own)
+
+
+def _identifier(identifier: records.Identifier, own: str, **of: str) -> tables.Identifier:
+    named = f"{own} {identifier.scheme}:{identifier.value}"
+    return tables.Identifier.from_record(identifier, id=named, **of)
+
+
+def _loci(game: GameRecords, catalogue: Catalogue) -> Rows:
+    own = game.game.id
+    place = 0
+    for ordinal, locus in enumerate(game.loci, 1):
+        address_of_locus = f"{own}/{locus.locus}"
+        yield tables.Locus.from_record(locus, id=address_of_locus, game=own, ordinal=ordinal)
+        for source, covered in game.coverage.get(locus.locus, {}).items():
+            yield tables.Coverage(
+                locus=address_of_locus,
+                source=source,
+                game=own,
+                coverage=covered.state,
+                written_of=written_of(catalogue, source, own),
+            )
+            for silence in covered.silences:
+                yield tables.Silence.from_record(silence, locus=address_of_locus)
+        for clause in locus.clauses:
+            place += 1
+            yield from _clause(own, address_of_locus, place, clause, catalogue)
+
+
+def _clause(
+    game: str, locus: str, ordinal: int, clause: records.Clause, catalogue: Catalogue
+) -> Rows:
+    own = f"{game}/{clause.id}"
+    executed_by = "rules" if clause.uses else "family" if clause.held_by else "nothing"
+    yield tables.Clause.from_record(
+        clause, id=own, game=game, locus=locus, ordinal=ordinal, executed_by=executed_by
+    )
+    for place, witness in enumerate(clause.witnesses, 1):
+        source = witness.passage.partition("#")[0]
+        of = written_of(catalogue, source, game)
+        yield tables.Stance.from_record(witness, clause=own, ordinal=place, written_of=of)
+    for language, words in clause.turns_on.items():
+        yield tables.TurnsOn(clause=own, language=language, words=canonical(words))
+    for place, use in enumerate(clause.uses, 1):
+        yield tables.ClauseRule.from_record(
+            use,
+            clause=own,
+            ordinal=place,
+            parameters=canonical(as_json(use.with_)),
+            hooks=canonical(list(spoken_at(use))),
+            lifts=f"{game}/{use.lifts}" if use.lifts else None,
+        )
+
+
+def _rulesets(game: GameRecords) -> Rows:
+    for ordinal, ruleset in enumerate(game.rulesets, 1):
+        yield tables.Ruleset.from_record(ruleset, game=game.game.id, ordinal=ordinal)
+        yield from _each(tables.RulesetFollows, "source", ruleset.follows, ruleset=ruleset.id)
+        for identifier in ruleset.identifiers:
+            yield _identifier(identifier, ruleset.id, ruleset=ruleset.id)
+        for place, (name, option) in enumerate(ruleset.options.items(), 1):
+            own = address(ruleset.id, [name])
+            yield tables.RulesetOption.from_record(
+                option, id=own, ruleset=ruleset.id, ordinal=place, name=name
+            )
+            yield from _choices(game, ruleset, [name])
+        yield from _choices(game, ruleset, [])
+
+
+def _choices(game: GameRecords, ruleset: records.Ruleset, options: Sequence[str]) -> Rows:
+    """The choices of a ruleset, or those only that an option makes."""
+    own = address(ruleset.id, options)
+    for locus, chosen in game.choices(ruleset, options).items():
+        if options and chosen.option is None:
+            continue
+        yield tables.Choice.from_record(
+            chosen.choice,
+            id=f"{own}:{locus}",
+            ruleset=ruleset.id,
+            option=own if options else None,
+            locus=f"{game.game.id}/{locus}",
+            clause=f"{game.game.id}/{chosen.choice.take}",
+            made_in=chosen.made_in,
+        )
+
+
+def _examples(game: GameRecords) -> Rows:
+    for ordinal, example in enumerate(game.examples, 1):
+        own = f"{game.game.id}/{example.id}"
+        yield tables.Example.from_record(example, id=own, game=game.game.id, ordinal=ordinal)
+        shown = [f"{game.game.id}/{clause}" for clause in example.shows]
+        yield from _each(tables.ExampleClause, "clause", shown, example=own)
+        yield from _each(tables.ExamplePassage, "passage", example.passages, example=own)
+
+
+def _assembled(name: str, ruleset: Mapping[str, Any]) -> Rows:
+    """A ruleset with options, its options, and its clauses."""
+    base, options = parted(name)
+    game = base.partition("/")[0]
+    yield tables.Assembled(id=name, ruleset=base, name=ruleset["name"], digest=ruleset["digest"])
+    agreed = [address(base, [option]) for option in options]
+    yield from _each(tables.AssembledOption, "option", agreed, assembled=name)
+    for clause in ruleset["clauses"]:
+        yield tables.AssembledClause(
+            assembled=name,
+            locus=f"{game}/{clause['locus']}",
+            number=clause["number"],
+            clause=clause["id"],
+            basis=clause["basis"],
+        )
+
+
+def _judged(judged: JudgedExample) -> Rows:
+    """An example under a ruleset: what is expected of it, what was found, and by which clauses."""
+    expected, found, game = judged.expected, judged.found, judged.game
+    ends = expected.outcome if isinstance(expected.outcome, records.ExpectedOutcome) else None
+    ended, last = found.outcome or {}, found.last
+    yield tables.ExampleExpectation.from_record(
+        expected,
+        id=judged.id,
+        example=f"{game}/{judged.example.id}",
+        ruleset=judged.ruleset,
+        ordinal=judged.ordinal,
+        winner=ends.winner if ends else expected.outcome,
+        stake=ends.stake if ends else None,
+        found_verdict=last.kind,
+        found_reason=last.reason or None,
+        found_step=last.step,
+        found_play=last.play,
+        found_steps=canonical(last.steps),
+        found_position_after=last.after,
+        found_winner=ended.get("winner"),
+        found_stake=ended.get("stake"),
+        found_plays=found.plays,
+    )
+    own = {"expectation": judged.id}
+    forbids = [f"{game}/{clause}" for clause in expected.forbidden_by]
+    yield from _each(tables.ExpectationClause, "clause", forbids, why="forbids", **own)
+    by = [f"{game}/{ends.by}"] if ends and ends.by else []
+    yield from _each(tables.ExpectationClause, "clause", by, why="ends", **own)
+    yield from _each(tables.ExpectationEndedBy, "clause", ended.get("by", ()), **own)
+    yield from _each(tables.ExpectationForbiddenBy, "clause", last.forbidden_by, **own)
+    if judged.example.record is None:
+        return  # its one turn is the example itself
+    for ply, turn in enumerate(found.turns, 1):
+        yield tables.ExampleStep(
+            ply=ply,
+            position=turn.position,
+            throw=turn.throw,
+            play=turn.play,
+            position_after=turn.after,
+            steps=canonical(turn.steps),
+            **own,
+        )
+
+
+def _ablation(ablated: Ablated) -> tables.Ablation:
+    what, with_clause, without = ablated.change or (None, None, None)
+    return tables.Ablation(
+        ruleset=ablated.ruleset,
+        clause=ablated.clause,
+        replaced_by=ablated.replaced_by,
+        expectation=ablated.noticed_by,
+        change=what,
+        with_clause=with_clause,
+        without_clause=without,
+        unshown=ablated.unshown,
+        inherited_from=ablated.inherited_from,
+    )
+
+
+def _chances(found: records.Chances, proof: Proof) -> tables.Chances:
+    """The row of chances, with the shares and what they mean."""
+    known = found.ruleset in proof.programs
+    shares = {
+        f"{outcome}_{part}": getattr(chances.share(found, outcome), part)
+        for outcome in ("white", "black", "draws", "unended")
+        for part in ("share", "low", "high")
+    }
+    return tables.Chances.from_record(
+        found,
+        current=int(is_current(found, proof.programs)) if known else None,
+        favours=chances.favoured(found),
+        warns=int(chances.warns(found)),
+        says=chances.says(found),
+        **shares,
+    )
+
+
+def _witnesses(catalogue: Catalogue) -> Rows:
+    """What is behind each source, and which sources of a clause are one witness or independent."""
+    owed: Owed = {
+        source.id: [(each.on, each.how) for each in source.depends]
+        for source in catalogue.sources.values()
+    }
+    for descent in descents(owed):
+        yield tables.SourceDescent(
+            source=descent.source,
+            on_source=descent.on_source,
+            steps=descent.steps,
+            copies=int(descent.copies),
+        )
+    witnesses = Witnesses(owed)
+    for game in catalogue.games.values():
+        for name, clause in game.clauses.items():
+            heard = in_time(catalogue, clause)
+            own = [source for source in heard if catalogue.sources[source].is_of(game.game.id)]
+            same = witnesses.one(heard)
+            independent = witnesses.independent(heard, own)
+            for source in heard:
+                yield tables.ClauseWitness(
+                    clause=f"{game.game.id}/{name}",
+                    source=source,
+                    witness=same[source],
+                    independent=int(source in independent),
+                    of_the_game=int(source in own),
+                )
+
+
+def in_time(catalogue: Catalogue, clause: records.Clause) -> list[str]:
+    """The sources that state or imply a clause, the earliest first; the undated stand last."""
+    heard = {
+        witness.passage.partition("#")[0]
+        for witness in clause.witnesses
+        if witness.stance != "contradicts"
+    }
+
+    def age(source: str) -> tuple[bool, int, str]:
+        date = catalogue.sources[source].date
+        year = date.not_after if date.not_before is None else date.not_before
+        return year is None, year or 0, source
+
+    return sorted(heard, key=age)
+
+
+def _documents(catalogue: Catalogue) -> Rows:
+    """What is known of every document, of its sentences and of the readings of it."""
+    for document in catalogue.documents.values():
+        yield from _document(document, catalogue.games)
+    for account in catalogue.accounts.values():
+        yield from _account(account)
+    yield from _readings(catalogue)
+    for readings in catalogue.readings.values():
+        yield from _disputed(readings)
+    for name, bearing in catalogue.bearings.items():
+        for number, loci in bearing.items():
+            for locus, how in loci.items():
+                yield tables.Bearing(sentence=f"{name}:{number}", locus=locus, how=how)
+
+
+def _document(document: records.Document, games: Container[str]) -> Rows:
+    """A document, its chapters, and the games of their rules; a draft may lack some games."""
+    yield tables.Document.from_record(document)
+    for ordinal, chapter in enumerate(document.chapters, 1):
+        yield tables.Chapter.from_record(
+            chapter,
+            id=f"{document.id}/{ordinal}",
+            document=document.id,
+            ordinal=ordinal,
+            first=chapter.numbers[0],
+            last=chapter.numbers[-1],
+        )
+        known = [game for game in chapter.rules_of if game in games]
+        yield from _each(tables.ChapterGame, "game", known, chapter=f"{document.id}/{ordinal}")
+
+
+def _account(account: records.Account) -> Rows:
+    """An account of a document, its sentences, and what becomes of each."""
+    yield tables.Account.from_record(account, segmentation=SEGMENTATION)
+    places = _places(account)
+    for sentence in account.sentences:
+        own = f"{account.document}:{sentence.sentence}"
+        yield tables.Sentence.from_record(
+            sentence,
+            id=own,
+            document=account.document,
+            read_as=places.get(sentence.sentence),
+            of_sentence=f"{account.document}:{sentence.of}" if sentence.of else None,
+        )
+        for ordinal, (kind, part) in enumerate(sentence.uses(), 1):
+            yield _use(own, ordinal, kind, part)
+
+
+def _places(account: records.Account) -> dict[int, int]:
+    """The place of each sentence in the order of reading; those that are no text have none."""
+    if account.reading_order is not None:
+        return {number: i for i, number in enumerate(account.reading_order.numbers(), 1)}
+    text = [s.sentence for s in account.sentences if s.out_of_scope is None]
+    return {number: i for i, number in enumerate(text, 1)}
+
+
+def _use(sentence: str, ordinal: int, kind: str, part: str) -> tables.SentenceUse:
+    whole = part if kind == "game" else part.partition("/")[0]
+    of_game = kind in ("game", "name", "date", "place", "relation")
+    return tables.SentenceUse(
+        sentence=sentence,
+        ordinal=ordinal,
+        kind=kind,
+        part=part,
+        passage=part if kind == "passage" else None,
+        evidence=part if kind == "evidence" else None,
+        source=part if kind == "source" else None,
+        game=whole if of_game else None,
+    )
+
+
+def _readings(catalogue: Catalogue) -> Rows:
+    """The chapters that were read twice, how the readings of each agree, and these tables summed:
+    by document, by game, and all."""
+    sums: dict[tuple[str, str], list[Agreement]] = {}
+    for readings in catalogue.readings.values():
+        document = catalogue.documents[readings.document]
+        for place, chapter, twice in read_chapters(document, readings):
+            if twice.game not in catalogue.games:
+                continue  # a draft may lack some games
+            found = agreement(readings, twice, chapter)
+            yield tables.Readings.from_record(
+                twice,
+                chapter=f"{document.id}/{place}",
+                document=document.id,
+                note=readings.note,
+                **asdict(found),
+                **_measures(found),
+            )
+            own = {"chapter": f"{document.id}/{place}", "game": twice.game}
+            yield from _each(tables.ReadingsBeyond, "locus", twice.beyond, **own)
+            for summed in (("document", document.id), ("game", twice.game), CATALOGUE):
+                sums.setdefault(summed, []).append(found)
+    for (what, name), several in sorted(sums.items()):
+        total = sum(several[1:], several[0])
+        cells = asdict(total)
+        del cells["sentences"]  # those that were read for several games would count several times
+        yield tables.Agreement(
+            of_what=what,
+            name=name,
+            document=name if what == "document" else None,
+            game=name if what == "game" else None,
+            chapters=len(several),
+            **cells,
+            **_measures(total),
+        )
+
+
+CATALOGUE = ("catalogue", "catalogue")
+"""What all tables are summed to."""
+
+
+def _measures(found: Agreement) -> dict[str, float | None]:
+    return {"raw": found.raw, "of_found": found.of_found, "kappa": found.kappa}
+
+
+def _disputed(readings: records.Readings) -> Rows:
+    """Each question on which two readings of a sentence differ, or that neither found."""
+    for judged in readings.judged:
+        for locus in sorted(judged.settled):
+            yield tables.Disputed.from_record(
+                judged.settled[locus],
+                sentence=f"{readings.document}:{judged.sentence}",
+                locus=locus,
+                first=judged.first.get(locus),
+                second=judged.second.get(locus),
+            )
+
+
+IN_BRACKETS = re.compile(r"\(([^()]+)\)")
+BETWEEN = re.compile(r"[,;\s]+")
+
+
+def change_rows(catalogue: Catalogue, log: str) -> Rows:
+    """The versions of a list of changes, the changes, and the rulesets and clauses they concern."""
+    versions = list(read(log))
+    for place, version in zip(range(len(versions), 0, -1), versions, strict=True):
+        yield tables.Release(version=version.name, ordinal=place, date=version.date)
+        for ordinal, change in enumerate(version.changes, 1):
+            yield tables.Change(
+                id=change.anchor,
+                release=version.name,
+                ordinal=ordinal,
+                kind=change.kind,
+                says=change.text,
+            )
+            yield from _concerned(catalogue, change)
+
+
+def _reading_changes(catalogue: Catalogue, found: Iterable[tuple[str, Changed]]) -> Rows:
+    """What rulesets read otherwise with each version."""
+    rulesets = {ruleset.id for _, ruleset in catalogue.rulesets()}
+    for ordinal, (version, each) in enumerate(found, 1):
+        yield tables.ReadingChange(
+            release=version,
+            ordinal=ordinal,
+            name=each.ruleset,
+            ruleset=each.ruleset if each.ruleset in rulesets else None,
+            option=each.option,
+            locus=each.locus,
+            what=each.what,
+            before_clause=each.before.clause,
+            before_basis=each.before.basis,
+            before_says=each.before.says,
+            after_clause=each.after.clause,
+            after_basis=each.after.basis,
+            after_says=each.after.says,
+        )
+
+
+def _concerned(catalogue: Catalogue, change: Change) -> Rows:
+    rulesets = {ruleset.id for _, ruleset in catalogue.rulesets()}
+    for name in dict.fromkeys(change.rulesets):
+        base, _ = parted(name)
+        known = base if base in rulesets else None
+        yield tables.ChangeRuleset(change=change.anchor, name=name, ruleset=known)
+    brackets = IN_BRACKETS.findall(change.text)
+    named = {word for words in brackets for word in BETWEEN.split(words)}
+    for game in dict.fromkeys(name.partition("/")[0] for name in change.rulesets):
+        if game in catalogue.games:
+            for clause in sorted(named & catalogue.games[game].clauses.keys()):
+                yield tables.ChangeClause(change=change.anchor, clause=f"{game}/{clause}")
+
+
+def rule_rows() -> Iterator[tables.Rule]:
+    """A row for every rule of every family."""
+    for rule in rules().values():
+        yield _rule(rule)
+
+
+def _rule(rule: Rule) -> tables.Rule:
+    lines, first = inspect.getsourcelines(rule.function)
+    docstring = inspect.getdoc(rule.function)
+    assert docstring is not None, f"{rule.name} has no docstring"
+    return tables.Rule(
+        id=rule.name,
+        family=rule.family,
+        module=rule.function.__module__,
+        function=rule.function.__name__,
+        hooks=json.dumps(list(rule.hooks)),
+        parameters=json.dumps(dict(rule.parameters)),
+        sentence=rule.sentence,
+        docstring=docstring,
+        text="".join(lines),
+        path=_path(rule),
+        first_line=first,
+        last_line=first + len(lines) - 1,
+    )
+
+
+def _path(rule: Rule) -> str:
+    """The path of the rule's file in the repository, wherever the package is installed."""
+    file = inspect.getsourcefile(rule.function)
+    assert file is not None
+    package = Path(next(iter(playable.__path__)))
+    return f"playable/lusoria/playable/{Path(file).relative_to(package).as_posix()}"
