@@ -17,8 +17,8 @@ from tests.playing import ASSEMBLED, RULESETS, ruleset
 from tests.refusals import Refusal, every_try, refusals, refused
 
 from lusoria.playable import families
-from lusoria.playable.core import rules
 from lusoria.playable.engine.grounds import companion
+from lusoria.playable.families import rules
 from lusoria.playable.verdicts import SIDES
 
 PAGE = Path(__file__).parent / "data" / "reasons.yaml"
@@ -133,7 +133,9 @@ def refusal_of(said: Said) -> Refusal:
     history = said.get("history", [])
     state.lay(laid, history)
     begun = state.take_up(laid, said["throw"], said["position"])
-    judge = state.judge(SIDES.index(laid.mover), thrown=said["throw"], begun=begun)
+    judge: Any = families.judge(state.assembled["family"])(
+        state, SIDES.index(laid.mover), thrown=said["throw"], begun=begun
+    )
     *before, move = state.moves(state.read_steps(said["play"]))
     made = []
     for each in before:

@@ -13,14 +13,15 @@ from typing import Any
 from tests.playing import ASSEMBLED, OFF, TABLES, Men, random_men, read, ruleset, write
 from tests.playing import across as points_across
 
+from lusoria.playable import families
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.engine.judging import Fault
 from lusoria.playable.families.grid import board as grid
-from lusoria.playable.families.grid.judging import GridJudge
+from lusoria.playable.families.grid.judging import Judge as GridJudge
 from lusoria.playable.families.grid.kinds import TO_OFF, place_named
-from lusoria.playable.families.grid.laid_out import step_from
-from lusoria.playable.families.tables.judging import TablesJudge
-from lusoria.playable.families.track.judging import TrackJudge
+from lusoria.playable.families.grid.state import step_from
+from lusoria.playable.families.tables.judging import Judge as TablesJudge
+from lusoria.playable.families.track.judging import Judge as TrackJudge
 from lusoria.playable.verdicts import SIDES
 
 Move = tuple[int, int]
@@ -111,6 +112,7 @@ def refusals(name: str, seed: int, positions: int) -> Iterator[Refusal]:
     """Refused steps at so many positions of a ruleset, the board as it is when they are refused."""
     draw = Random(f"{name} {seed}")
     state: Any = ruleset(name).state
+    judging = families.judge(ASSEMBLED[name]["family"])
     for position, history in laid_out(name, draw, positions):
         throws = ruleset(name).throws(position)
         if not throws:
@@ -119,7 +121,7 @@ def refusals(name: str, seed: int, positions: int) -> Iterator[Refusal]:
         laid = state.read(position)
         state.lay(laid, history)
         begun = state.take_up(laid, throw, position)
-        judge = state.judge(SIDES.index(laid.mover), thrown=throw, begun=begun)
+        judge: Any = judging(state, SIDES.index(laid.mover), thrown=throw, begun=begun)
         yield from barred(name, position, throw, judge)
         made: list[int] = []
         while True:

@@ -15,7 +15,7 @@ from tests.playing import ASSEMBLED, RULESETS, TABLES, random_positions
 from lusoria.playable import host
 from lusoria.playable.bulk import compiler
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import bind
+from lusoria.playable.families import bind
 from lusoria.playable.families.tables import hooks
 from lusoria.playable.perft import Searching
 from lusoria.playable.ruleset import Ruleset

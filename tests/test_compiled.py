@@ -16,8 +16,8 @@ from tests.situations import SAMPLED, found_by, game, sample, shown, situations
 
 from lusoria.playable.bulk import POLICIES, job, play_chunk
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import bind
 from lusoria.playable.errors import InputError
+from lusoria.playable.families import bind
 from lusoria.playable.families.tables.hooks import commutes
 from lusoria.playable.perft import Compiled, perft
 

@@ -12,9 +12,9 @@ from tests.test_simulate import NAME
 
 from lusoria.playable import families, host
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import bind
 from lusoria.playable.codegen.instruments import Note, Notes
 from lusoria.playable.core import Board
+from lusoria.playable.families import bind
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE
 from lusoria.playable.families.tables.state import State
 

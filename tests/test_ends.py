@@ -18,7 +18,7 @@ from tests.naive import VERQUERE
 from tests.playing import ASSEMBLED, OFF, TABLES, across, read, ruleset, write
 from tests.situations import found_by, game, general_search, shown
 
-from lusoria.playable.codegen.bound import bind
+from lusoria.playable.families import bind
 from lusoria.playable.perft import Compiled
 from lusoria.playable.ruleset import Ruleset
 

@@ -11,8 +11,9 @@ from tests.situations import found_by, shown, situations
 
 from lusoria.playable import host
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import BoundRule, bind
+from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board, Points, Rule
+from lusoria.playable.families import bind
 from lusoria.playable.families.tables import hooks
 from lusoria.playable.families.tables.board import OFF, absent, held, men
 from lusoria.playable.ruleset import Ruleset

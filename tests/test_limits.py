@@ -12,10 +12,10 @@ import pytest
 from tests.drafting import edit, run
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable import core, families, limits
+from lusoria.playable import core, families
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import bind
-from lusoria.playable.limits import LimitError, Need
+from lusoria.playable.contract import LimitError, Need
+from lusoria.playable.families import bind
 
 TABLES, THREE_DICE = "backgammon/modern", "garanguet/moulidars"
 RACE = "pente-grammai/anonymous-page"
@@ -75,7 +75,7 @@ def test_rules_for_which_there_is_no_room_are_refused(
 def with_rules(name: str, rule: str, times: int, values: dict[str, Any]) -> dict[str, Any]:
     """A ruleset with so many more clauses of one rule."""
     assembled = deepcopy(ASSEMBLED[name])
-    hooks = list(core.rules()[rule].hooks)
+    hooks = list(families.rules()[rule].hooks)
     use = {"rule": rule, "with": values, "hooks": hooks, "lifts": None, "after": None}
     first = assembled["clauses"][0]
     assembled["clauses"] += [{**first, "id": f"a/n{i}", "rules": [use]} for i in range(times)]
@@ -108,7 +108,7 @@ def test_more_flags_than_there_is_room_for_are_refused(
 
 def test_there_is_room_for_every_ruleset() -> None:
     for name in RULESETS:
-        limits.check(ASSEMBLED[name])
+        program.check_limits(ASSEMBLED[name])
 
 
 def test_a_need_is_met_up_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,10 +118,10 @@ def test_a_need_is_met_up_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("lusoria.playable.families.tables.family.FAMILY", family)
 
     needing(3)
-    limits.check(ASSEMBLED[TABLES])
+    program.check_limits(ASSEMBLED[TABLES])
     needing(4)
     with pytest.raises(LimitError, match="4 dice, expected at most 3"):
-        limits.check(ASSEMBLED[TABLES])
+        program.check_limits(ASSEMBLED[TABLES])
 
 
 @pytest.mark.parametrize(

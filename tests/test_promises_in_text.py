@@ -9,7 +9,8 @@ from tests.playing import ASSEMBLED, RULESETS
 from tests.test_rules import ALL, own_functions, source
 from tests.turns_tables import LANDING, LOOKING
 
-from lusoria.playable.core import Rule, rules
+from lusoria.playable.core import Rule
+from lusoria.playable.families import rules
 from lusoria.playable.families.tables.board import (
     FLAG_NAMES,
 )

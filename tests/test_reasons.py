@@ -17,9 +17,10 @@ from tests.refusals import Refusal, refusals
 from tests.undoing import UNDOING, UNTRIED, CannotBeUndoneError, undo
 
 from lusoria.playable import families, reasons
-from lusoria.playable.core import Rule, rules
+from lusoria.playable.core import Rule
 from lusoria.playable.engine import grounds
 from lusoria.playable.engine.grounds import Ground, companion
+from lusoria.playable.families import rules
 
 REFUSING = [
     rule

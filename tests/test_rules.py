@@ -18,8 +18,8 @@ from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 
 from lusoria.playable import families
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import kinds, value
-from lusoria.playable.core import Rule, rules
+from lusoria.playable.core import Rule
+from lusoria.playable.families import kinds, rules, value
 
 ALL = list(rules().values())
 UNUSED: dict[str, str] = {}

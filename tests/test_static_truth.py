@@ -17,8 +17,8 @@ from tests.playing import ASSEMBLED, RULESETS
 
 from lusoria.playable import core, families
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import bind
 from lusoria.playable.engine import bits, chance, supplied
+from lusoria.playable.families import bind
 
 DEFINED = re.compile(r"^(?:def (\w+)\(|(\w+)(?:: [^=\n]+)? = )", re.MULTILINE)
 """What begins the definition of a function or of a constant."""

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from lusoria.playable import core
-from lusoria.playable.core import rules
 from lusoria.playable.engine import bits
 from lusoria.playable.errors import RefusedError
+from lusoria.playable.families import rules
 from lusoria.playable.native import subset
 
 HEAD = """

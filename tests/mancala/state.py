@@ -9,19 +9,11 @@ from tests.mancala.board import CHANGING, HOLES, cell
 
 from lusoria.playable.core import Board
 from lusoria.playable.draw import Scene
-from lusoria.playable.engine.judging import Fault, Judge
 from lusoria.playable.engine.state import GameState, Move
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import Position, read_position, write_position
 
 PLACES = ("a", "b", "c", "store")
-
-
-class MancalaJudge(Judge["State"]):
-    """A play, judged: only an empty hole is at fault."""
-
-    def fault(self, move: Move) -> Fault:
-        return self.no_man(move[0], f"in {PLACES[move[0]]}")
 
 
 class State(GameState[Position]):
@@ -81,9 +73,6 @@ class State(GameState[Position]):
 
     def force(self, side: int, steps: Sequence[str]) -> None:
         self.perform(side, [PLACES.index(step) for step in steps])
-
-    def judge(self, side: int, *, thrown: str | None, begun: bool) -> MancalaJudge:
-        return MancalaJudge(self, side, thrown=thrown, begun=begun)
 
     def scene(self, position: Position, **marks: Any) -> Scene:
         told = self.board_text(position)

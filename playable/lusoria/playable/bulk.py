@@ -21,8 +21,8 @@ from typing import Any
 
 from lusoria.playable import families, host
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.bound import bind
 from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.families import bind
 
 GENERATOR = 1
 """The number of the scheme of random numbers: multiply with carry, begun anew for each game from

@@ -9,6 +9,7 @@ A family is a package with these modules, all typed against what stands here:
 * `family`: `FAMILY`, an instance of `Family`: everything that is needed to put programs together.
 * `state`: `State`, a subclass of `engine.state.GameState`: positions, throws and steps as text,
   and the board as a picture. It is all that is loaded to ask a ruleset whose program is known.
+* `judging`: `Judge`, a subclass of `engine.judging.Judge`: why a step cannot be made, in words.
 
 `families.register` makes a family known. `docs/add-a-family.md` goes through one.
 """
@@ -18,24 +19,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
+from lusoria.playable.codegen.bound import BoundRule, Kind
+from lusoria.playable.codegen.hooks import Hooks
+from lusoria.playable.codegen.instruments import Notes
 from lusoria.playable.core import Board, Fact, Rule
-
-if TYPE_CHECKING:
-    from lusoria.playable.codegen.bound import BoundRule, Kind
-    from lusoria.playable.codegen.hooks import Hooks
-    from lusoria.playable.codegen.instruments import Notes
-    from lusoria.playable.limits import Need
+from lusoria.playable.engine import boards, supplied
+from lusoria.playable.engine.tally import NOTES, RESULTS
+from lusoria.playable.errors import InputError
 
 Uses = Sequence[tuple[Rule, Mapping[str, Any]]]
 """Rules, each with what a clause writes for its parameters."""
 
 
-class Program(Protocol):
-    """A program that runs: the module of a ruleset, with what every family's program has.
+class Program:
+    """What every family's program has, as Python sees it.
 
-    `board` and `work` (the scratch memory of a search) are flat arrays of SIZE and ROOM cells.
+    `board` and `work` (the scratch memory of a search) are flat arrays of SIZE and ROOM cells. Of
+    its functions those are named here and in the families' states that these ask; what they do
+    and take is said where they are written.
     """
 
     SIZE: int
@@ -51,32 +54,47 @@ class Program(Protocol):
     NOTES: int
     LONGEST: int
 
-    def mark_places(self, board: Board) -> None:
-        """Prepare the keys of positions, once a board."""
+    mark_places = staticmethod(supplied.mark_places)
+    begin = staticmethod(supplied.begin)
+    list_plays = staticmethod(supplied.list_plays)
+    list_positions = staticmethod(boards.list_positions)
+    steps_of = staticmethod(supplied.steps_of)
+    make_step = staticmethod(supplied.make_step)
+    end_of_step = staticmethod(supplied.end_of_step)
+    end_of_play = staticmethod(supplied.end_of_play)
+    follow = staticmethod(supplied.follow)
+    """Only in programs with a rule at `follow`."""
 
-    def begin(self, board: Board) -> None:
-        """Clear the board and set the men up."""
 
-    def list_plays(self, board: Board, work: list[int], side: int, begun: bool) -> int:
-        """Find the legal plays; their count, or -1 if there are more than there is room for."""
+class DiceProgram(Program):
+    """What programs of games with dice have besides."""
 
-    def list_positions(self, board: Board, work: list[int], side: int, rows: Board) -> int:
-        """Write the board after each play found, and its result, to rows of CHANGING + 1 cells."""
+    DICE: int
+    RANK: int
+    EXCUSED: int
+    BOUND: int
 
-    def steps_of(self, work: list[int], play: int) -> int:
-        """Write the steps of a play to STEPS; how many there are."""
+    take_throw = staticmethod(supplied.take_throw)
+    opening = staticmethod(supplied.opening)
+    obligation = staticmethod(supplied.obligation)
+    excuse = staticmethod(supplied.excuse)
+    flagged = staticmethod(supplied.flagged)
+    set_flag = staticmethod(supplied.set_flag)
+    put: Callable[[Board, int, int], None]
+    """Set a man of a side down on a place."""
 
-    def make_step(self, board: Board, side: int, step: int) -> int:
-        """Make a step; the result, if the game ends with it."""
 
-    def end_of_step(self, board: Board, side: int) -> int:
-        """The result, if the game ends at the step that the side has just made; else 0."""
+class LimitError(InputError):
+    """A ruleset needs more of something than a program of its family has room for."""
 
-    def end_of_play(self, board: Board, side: int) -> int:
-        """The result, if the game ends now that the side has played; else 0."""
 
-    def follow(self, board: Board, side: int) -> int:
-        """What follows a play; only in programs with a rule at `follow`."""
+@dataclass(frozen=True)
+class Need:
+    """How much of something a ruleset needs, and the most that there is room for."""
+
+    what: str
+    amount: int
+    most: int
 
 
 def no_disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
@@ -115,3 +133,17 @@ class Family:
     disagreements: Callable[[Uses], Iterator[tuple[int, str, str]]] = field(
         default=no_disagreements
     )
+
+
+def largest(bound: Sequence[BoundRule], hook: str, parameter: str) -> int:
+    """The largest value of a parameter among the rules of a hook; 0 if none has it."""
+    given = [dict(zip(b.rule.parameters, b.values, strict=True)) for b in bound if hook in b.hooks]
+    return max((values[parameter] for values in given if parameter in values), default=0)
+
+
+def common(bound: Sequence[BoundRule], obligations: int) -> Iterator[Need]:
+    """The needs of all families: room for so many obligations, and for results in a tally."""
+    ranked = sum("obligation" in b.hooks for b in bound)
+    yield Need("obligations", ranked, obligations)
+    stakes = (NOTES - RESULTS) // 2 - 1
+    yield Need("points as the stake of a game", largest(bound, "end", "stake"), stakes)

@@ -80,11 +80,11 @@ class _Register(dict[str, Rule]):
 
     def __setitem__(self, name: str, rule: Rule) -> None:
         super().__setitem__(name, rule)
-        _rules_of.cache_clear()
+        rules_of.cache_clear()
 
     def __delitem__(self, name: str) -> None:
         super().__delitem__(name)
-        _rules_of.cache_clear()
+        rules_of.cache_clear()
 
 
 _rules = _Register()
@@ -151,16 +151,9 @@ def _kind(hint: Any) -> str:
     return hint.__metadata__[0] if hasattr(hint, "__metadata__") else str(hint.__name__)
 
 
-def rules() -> Mapping[str, Rule]:
-    """All registered rules by name, of every family that is known."""
-    from lusoria.playable import families  # importing the families registers their rules
-
-    families.load()
-    return _rules_of(families.names())
-
-
 @cache
-def _rules_of(families: tuple[str, ...]) -> Mapping[str, Rule]:
+def rules_of(families: tuple[str, ...]) -> Mapping[str, Rule]:
+    """The registered rules of some families by name."""
     return {name: rule for name, rule in _rules.items() if rule.family in families}
 
 

@@ -7,8 +7,7 @@ from typing import Any, Protocol
 
 from lusoria.playable.bulk import compiler
 from lusoria.playable.core import Board
-from lusoria.playable.engine.running import few_enough
-from lusoria.playable.engine.state import GameState
+from lusoria.playable.engine.state import GameState, few_enough
 from lusoria.playable.ruleset import Ruleset
 
 

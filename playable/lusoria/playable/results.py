@@ -12,9 +12,9 @@ from typing import Any
 
 from lusoria.playable import families
 from lusoria.playable.bulk import GENERATOR, Counts, Job
-from lusoria.playable.codegen.bound import bind
 from lusoria.playable.codegen.instruments import Notes
 from lusoria.playable.engine import tally
+from lusoria.playable.families import bind
 from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import SIDES, result_of
 

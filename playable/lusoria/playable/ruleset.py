@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from lusoria.playable import families, reasons
-from lusoria.playable.answers import numbers_of
+from lusoria.playable import families, host, reasons
 from lusoria.playable.engine.dice import write_cast, write_throw
-from lusoria.playable.engine.state import NO_THROW, OPENING, Laid
+from lusoria.playable.engine.state import NO_THROW, OPENING, GameState, Move, Position
 from lusoria.playable.errors import InputError
-from lusoria.playable.positions import Positions, Written
-from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited
+from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
 from lusoria.playable.whatif import Assembled, Readings, reading, without
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from lusoria.playable.draw import Scene
+    from lusoria.playable.engine.judging import Judge
 
-__all__ = ["OPENING", "History", "Laid", "Ruleset", "Written"]
+__all__ = ["OPENING", "History", "Position", "Ruleset", "Written"]
+
+Written = str | Sequence[Mapping[str, Any]]
+"""A play as text, or as a list of steps with `from` and `to`."""
 
 History = Sequence[str]
 """The positions of a game before the one that is asked about, the oldest first."""
 
 
-class Ruleset(Positions):
+class Ruleset:
     """A ruleset that can be asked what may be played, made from an assembled ruleset.
 
     All methods take positions, throws and plays as text (see `notation`) and raise InputError where
@@ -44,7 +48,11 @@ class Ruleset(Positions):
         self.name: str = assembled["name"]
         self.digest: str = assembled["digest"]
         self.clauses: tuple[Cited, ...] = tuple(map(cited, assembled["clauses"]))
-        self.state = families.state(assembled["family"])(assembled, lasting=lasting)
+        running = host.running(assembled, lasting=lasting)
+        self.state: GameState[Any] = families.state(assembled["family"])(
+            assembled, running, families.bind
+        )
+        """The game on its board, its program running: `perft` and bulk play know it."""
         self._lasting = lasting
         self._readings = readings
         self._made_from: Ruleset | None = None
@@ -93,7 +101,57 @@ class Ruleset(Positions):
     @property
     def program(self) -> str:
         """The ruleset as one Python module."""
-        return self.state.text
+        from lusoria.playable.codegen import program
+
+        return program.text(self.assembled)
+
+    def read(self, position: str) -> Position:
+        """A position of this ruleset from its text.
+
+        A ruleset made `without` clauses also reads what the whole one writes into positions.
+        """
+        read: Position = self.state.read_leniently(position)
+        return read
+
+    def write(self, position: Any) -> str:
+        """The canonical text of a position that has been read."""
+        return self.state.write(position)
+
+    def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
+        """The board as a picture; `play` led to the position, its steps are marked.
+
+        A `plain` picture has its colours in itself; others take them from a style sheet.
+        """
+        from lusoria.playable import draw
+
+        return draw.svg(self.scene(position, play), plain=plain)
+
+    def scene(
+        self,
+        position: str,
+        play: Written | None = None,
+        *,
+        by: str | None = None,
+        tried: Written | None = None,
+        fault: int | None = None,
+    ) -> Scene:
+        """What there is to draw of a position, for `draw.svg` and `draw.sheet`.
+
+        `play` led to the position, and was made by the side `by`, or by the one that is not to
+        play. `tried` is a play that was refused there, at its step `fault`, or as a whole.
+        """
+        found: Scene = self.state.scene(
+            self.read(position),
+            last=self._drawable(play),
+            by=by,
+            tried=self._drawable(tried),
+            fault=fault,
+        )
+        return found
+
+    def board_text(self, position: str) -> str:
+        """The board in letters."""
+        return self.state.board_text(self.read(position))
 
     def start(self, mover: str = "white") -> str:
         """The position at the beginning; `mover` may be `opening`: nobody has thrown yet."""
@@ -171,7 +229,7 @@ class Ruleset(Positions):
         laid, side, begun = self._take_up(position, throw, history)
         if side is None or self._over(laid):
             return []
-        judge = self.state.judge(side, thrown=throw, begun=begun)
+        judge = self._judge(side, throw, begun)
         made = self._steps(played)
         found = judge.next_steps(self.state.moves(made), _said(played) or self.state.said(made))
         steps = sorted(found, key=lambda step: (self.state.ends(step), step))
@@ -202,7 +260,7 @@ class Ruleset(Positions):
                 return verdict.position
             self.state.lay(laid, (position,))
         self.state.force(side, self._steps(play))
-        return self._after(side)
+        return self.state.text_after(side)
 
     def midst(self, position: str, play: Written | Play) -> str:
         """The position after the first steps of a turn, its mover still to move.
@@ -230,7 +288,7 @@ class Ruleset(Positions):
             reason = reasons.over(outcome.winner)
             return Verdict("over", written, clauses=outcome.clauses, reason=reason)
         thrown = None if throw == NO_THROW else throw
-        judge = self.state.judge(side, thrown=thrown, begun=begun)
+        judge = self._judge(side, thrown, begun)
         moves = self.state.moves(steps)
         judge.said = numbers_of(moves, self.state.said(steps))
         verdict = self._verdict(judge, moves, written)
@@ -253,9 +311,19 @@ class Ruleset(Positions):
         after = self.write(self.state.position(SIDES[side]))
         return after, write_throw(dice) if with_the_cast else None
 
-    # Texts read, and answers put together.
+    # Texts read.
 
-    def _lay(self, position: str, history: History = ()) -> Laid:
+    def _drawable(self, play: Written | None) -> Sequence[Any]:
+        """The steps of a play; none where it cannot be read, as the board is drawn all the same."""
+        with suppress(InputError):
+            return self._steps(play or "")
+        return ()
+
+    def _steps(self, play: Written | Play) -> Sequence[Any]:
+        """The steps of a play, read."""
+        return self.state.read_steps(play.steps if isinstance(play, Play) else play)
+
+    def _lay(self, position: str, history: History = ()) -> Position:
         """A position set up on the board."""
         laid = self.read(position)
         self.state.lay(laid, (*history, position))
@@ -263,7 +331,7 @@ class Ruleset(Positions):
 
     def _take_up(
         self, position: str, throw: str | None, history: History
-    ) -> tuple[Laid, int | None, bool]:
+    ) -> tuple[Position, int | None, bool]:
         """Set up a position and what is thrown: the position, the side that plays and whether it
         has played part of its turn. No side plays an opening cast that only says who begins."""
         laid = self._lay(position, history)
@@ -283,6 +351,71 @@ class Ruleset(Positions):
         if side is None:  # the side that begins throws; if none does, both throw again
             return [Play("pass", (), self.write(laid))]
         return [] if self._over(laid) else self._told(side, search(side, begun=begun))
+
+    def _judge(self, side: int, throw: str | None, begun: bool) -> Judge[Any]:
+        """The judge of a side's play of what has been given out."""
+        judge = families.judge(self.assembled["family"])
+        return judge(self.state, side, thrown=throw, begun=begun)
+
+    # Answers put together.
+
+    def _side(self, laid: Position) -> int:
+        if laid.mover == OPENING:
+            raise InputError("nobody is to move before the opening cast", what="position")
+        return SIDES.index(laid.mover)
+
+    def _over(self, laid: Position) -> bool:
+        return laid.mover != OPENING and self.state.over(self._side(laid))
+
+    def _outcome(self, laid: Position) -> Outcome:
+        if laid.mover == OPENING:
+            return Outcome(False)
+        result, ids = self.state.result(self._side(laid))
+        if not result:
+            return Outcome(False)
+        winner, stake = result_of(result)
+        return Outcome(True, winner, stake, self._cited(ids))
+
+    def _cited(self, ids: Iterable[str]) -> tuple[Cited, ...]:
+        """Clauses by their ids, each once."""
+        by_id = {clause.id: clause for clause in self.clauses}
+        return tuple(by_id[name] for name in dict.fromkeys(ids))
+
+    def _told(self, side: int, plays: Sequence[Sequence[int]]) -> list[Play]:
+        """Plays that were found by the steps they are made of, as they are answered."""
+        start = self.state.snapshot()
+        told = []
+        for steps in plays:
+            self.state.restore(start)
+            written = self.state.perform(side, steps)
+            text = self.state.write_steps(written)
+            told.append(Play(text, self.state.told(written, steps), self.state.text_after(side)))
+        self.state.restore(start)
+        return told
+
+    def _verdict(self, judge: Judge[Any], moves: Sequence[Move], written: str) -> Verdict:
+        """The verdict on the moves of a play, and on the play as it is written."""
+        side = judge.side
+        fault = judge.judge(moves)
+        if fault.kind == "legal":
+            (play,) = self._told(side, [fault.steps])
+            return Verdict("legal", play.text, position=play.position, steps=play.steps)
+        reason, instead = fault.reason, None
+        better = judge.nearest(moves) if fault.kind == "incomplete" else None
+        if better is not None:
+            instead = self._told(side, [better])[0].text
+            reason = judge.falls_short(fault.steps, better, instead)
+        clauses = self._cited(fault.clauses)
+        grounds = tuple(ground.told(self.state.name) for ground in fault.grounds)
+        return Verdict(fault.kind, written, fault.step, clauses, reason, grounds, instead=instead)
+
+
+def numbers_of(moves: Sequence[Move], said: Sequence[int | None]) -> dict[Move, Collection[int]]:
+    """The numbers of each move, for moves of which every step says its own."""
+    numbers: dict[Move, list[int | None]] = {}
+    for move, number in zip(moves, said, strict=True):
+        numbers.setdefault(move, []).append(number)
+    return {move: {n for n in each if n} for move, each in numbers.items() if all(each)}
 
 
 def _again(

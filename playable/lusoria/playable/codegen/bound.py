@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lusoria.playable import families
-from lusoria.playable.core import Board, Rule, rules
+from lusoria.playable.core import Board, Rule
 from lusoria.playable.engine.grounds import Ground, Tried, grounds
 
 
@@ -76,50 +75,6 @@ def at(bound: Iterable[BoundRule], hook: str) -> list[BoundRule]:
 def lifters(bound: Iterable[BoundRule], forbidding: BoundRule, hook: str) -> list[BoundRule]:
     """The rules that suspend what another rule forbids at a hook."""
     return [b for b in at(bound, hook) if b.lifts == forbidding.locus]
-
-
-def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
-    """All rules of an assembled ruleset, in the order of its clauses.
-
-    Raises KeyError for a rule or a parameter that does not exist; the catalogue has been checked
-    for such before anything is assembled from it.
-    """
-    register = rules()
-    return [
-        _bound(clause, use, register[use["rule"]])
-        for clause in assembled["clauses"]
-        for use in clause["rules"]
-    ]
-
-
-def _bound(clause: Mapping[str, Any], use: Mapping[str, Any], rule: Rule) -> BoundRule:
-    given = use["with"]
-    return BoundRule(
-        clause["id"],
-        clause["locus"],
-        rule,
-        tuple(use.get("hooks") or rule.hooks),
-        tuple(value(rule.family, kind, given[name]) for name, kind in rule.parameters.items()),
-        use.get("lifts"),
-        use.get("after"),
-    )
-
-
-def value(family: str, kind: str, written: Any) -> Any:
-    """A parameter as a clause writes it, in the form in which a rule of the family takes it.
-
-    Raises ValueError where it is not of its kind.
-    """
-    known = kinds(family)[kind]
-    read = known.read(written)
-    if read is None:
-        raise ValueError(f"{written!r} is not {known.name}")
-    return read
-
-
-def kinds(family: str) -> Mapping[str, Kind]:
-    """The kinds of parameter that rules of a family may have."""
-    return {**COMMON, **families.family(family).kinds}
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from lusoria.playable import families, limits
+from lusoria.playable import families
 from lusoria.playable.codegen import hooks
-from lusoria.playable.codegen.bound import BoundRule, bind
+from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.instruments import Notes
-from lusoria.playable.contract import Family
+from lusoria.playable.contract import Family, LimitError
 from lusoria.playable.engine import (
     alternating,
     bits,
@@ -29,6 +29,7 @@ from lusoria.playable.engine import (
     stages,
     tally,
 )
+from lusoria.playable.families import bind
 
 HEAD = '''"""{name}: the whole ruleset as one module.
 
@@ -52,7 +53,7 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: b
     """
     family = families.family(assembled["family"])
     bound = bind(assembled)
-    limits.check(assembled, bound)
+    check_limits(assembled, bound)
     parts = [
         HEAD.format(
             name=assembled["name"], ruleset=assembled["ruleset"], digest=assembled["digest"]
@@ -65,6 +66,22 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: b
         *(_body(module) for module in after_rules(family, bound)),
     ]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def check_limits(assembled: Mapping[str, Any], bound: Sequence[BoundRule] | None = None) -> None:
+    """Hold an assembled ruleset against the limits of its family. Raises LimitError.
+
+    How much room a program has is declared beside the cells of each family; `needs` of the family
+    says how much of it the rules of a ruleset take.
+    """
+    family = families.family(assembled["family"])
+    for need in family.needs(bind(assembled) if bound is None else bound):
+        if need.amount > need.most:
+            raise LimitError(
+                f"{need.amount:,} {need.what}",
+                expected=f"at most {need.most:,}",
+                what=f"ruleset {assembled['ruleset']}",
+            )
 
 
 def after_rules(family: Family, bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.engine.grounds import Ground, Tried
-from lusoria.playable.engine.state import GameState, Move
+from lusoria.playable.engine.state import GameState, Move, clause_ids
 from lusoria.playable.verdicts import SIDES, Kind
 
 State = TypeVar("State", bound=GameState[Any])
@@ -135,7 +135,7 @@ class Judge(ABC, Generic[State]):
         self.replay(made.steps)
         if made.result:
             reason = reasons.ended(self.written(made.moves[-1]), self.written(move))
-            found = Fault("over", deciding(self.state, self.side), reason)
+            found = Fault("over", ended_by(self.state, self.side), reason)
         else:
             found = self.fault(move)
         return replace(found, step=count, steps=made.steps)
@@ -258,29 +258,10 @@ def _first_left(moves: Sequence[Move], made: Sequence[Move]) -> int:
     raise AssertionError("moves that were all made have no fault")
 
 
-def clause_ids(rules: Iterable[BoundRule]) -> tuple[str, ...]:
-    """The clauses of some rules, each once."""
-    return tuple(dict.fromkeys(b.clause for b in rules))
-
-
-def deciding(state: GameState[Any], side: int) -> tuple[str, ...]:
+def ended_by(state: GameState[Any], side: int) -> tuple[str, ...]:
     """The clause by which the game has just ended with a step of a side."""
     ended = [b for b in state.at("end") if b.after == "step" and state.ask(b, side)]
     return clause_ids(ended)[:1]
-
-
-def outcome(state: GameState[Any], sides: Iterable[int]) -> tuple[int, tuple[str, ...]]:
-    """The result of the position on the board and the clauses that give it; 0 if play goes on.
-
-    The sides are asked in turn, whether what they have done has ended the game.
-    """
-    for side in sides:
-        answers = [(state.ask(b, side), b) for b in state.at("end")]
-        ends = [(answer, b) for answer, b in answers if answer]
-        if ends:
-            result = ends[0][0]
-            return result, clause_ids(b for answer, b in ends if answer == result)
-    return 0, ()
 
 
 def ranked_below(state: GameState[Any], rank: int, best: int) -> str:

@@ -12,11 +12,10 @@ from lusoria.playable.engine.judging import (
     Attempt,
     Fault,
     Judge,
-    clause_ids,
     completing,
     ranked_below,
 )
-from lusoria.playable.engine.state import Move
+from lusoria.playable.engine.state import Move, clause_ids
 
 State = TypeVar("State", bound=DiceState)
 

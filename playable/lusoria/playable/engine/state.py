@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.running import Running
+from lusoria.playable.engine.stages import OTHER_PLAYS, OTHER_THROWS, SAME_THROWS
+from lusoria.playable.engine.tally import NO_ROOM
 from lusoria.playable.errors import InputError
 from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.contract import Program
     from lusoria.playable.draw import Scene
     from lusoria.playable.draw.spots import Spot
-    from lusoria.playable.engine.judging import Judge
 
 OPENING = "opening"
 """The mover of a position in which nobody has thrown yet."""
+MOST_SEQUENCES = 100_000
+"""Orders of steps beyond which nobody wants a list."""
 NO_THROW = "-"
 """What stands for a throw where no dice are thrown: in games without dice, and in stages."""
 
 Written = Any
 """A step as a family's notation has it."""
+Bind = Callable[[Mapping[str, Any]], list["BoundRule"]]
+"""What gives the rules of an assembled ruleset, as its clauses use them."""
 Move = tuple[int, int]
 """A step by the numbers of the places that it leads from and to."""
 
 
-class Laid(Protocol):
+class Position(Protocol):
     """A position that has been read."""
 
     @property
@@ -43,27 +49,144 @@ class Laid(Protocol):
         """What the position says beside its men."""
 
 
-Position = TypeVar("Position", bound=Laid)
+AnyPosition = TypeVar("AnyPosition", bound=Position)
 
 
-class GameState(Running, Generic[Position]):
-    """A game on its board. Methods speak of sides as 0 (white) and 1 (black).
+class GameState(ABC, Generic[AnyPosition]):
+    """A game on its board: runs the program of a ruleset, and tells what comes of it.
 
-    A *step* is a number, as the program makes it. A family says how positions and steps are read,
-    written and drawn. Texts and single rules of the program are put together only when somebody
-    asks for them.
+    Methods speak of sides as 0 (white) and 1 (black). A *step* is a number, as the program makes
+    it. A family says how positions and steps are read, written and drawn.
     """
 
     program: Program
-    made_from: GameState[Position] | None = None
+    made_from: GameState[AnyPosition] | None = None
     """The game of the ruleset that this one is made from by leaving clauses out, if it is."""
 
-    def start(self, mover: str = "white") -> Position:
+    def __init__(self, assembled: Mapping[str, Any], program: Any, bind: Bind) -> None:
+        """`program` is the ruleset's program, running in a host; `bind` binds its rules."""
+        self.assembled = assembled
+        self.program = program
+        self._bind = bind
+        self.has_stages = hasattr(program, "follow")
+        self.board: Board = [0] * self.program.SIZE
+        self.program.mark_places(self.board)
+        self.program.begin(self.board)
+        self._beginning = self.snapshot()
+
+    @cached_property
+    def work(self) -> list[int]:
+        """Scratch memory, several megabytes of it: a ruleset that is only drawn has none."""
+        return [0] * self.program.ROOM
+
+    def rest(self) -> None:
+        """Give the scratch memory back until it is needed again."""
+        vars(self).pop("work", None)
+
+    # Single rules of the program.
+
+    @cached_property
+    def bound(self) -> list[BoundRule]:
+        """The rules as the clauses use them, which are needed one by one to judge."""
+        return self._bind(self.assembled)
+
+    def at(self, hook: str) -> list[BoundRule]:
+        """The rules that are called at a hook, in the ruleset's order."""
+        return [b for b in self.bound if hook in b.hooks]
+
+    def ask(self, bound: BoundRule, *handed: int) -> int:
+        """The answer of one rule as its clause uses it."""
+        return int(self.call(bound.rule.function.__name__, *handed, *bound.values))
+
+    def call(self, name: str, *handed: Any) -> Any:
+        """The answer of a function of the program that takes the board first."""
+        return getattr(self.program, name)(self.board, *handed)
+
+    # The board.
+
+    def snapshot(self) -> Board:
+        """The changing part of the board, to come back to."""
+        return self.board[: self.program.CHANGING]
+
+    def restore(self, snapshot: Board) -> None:
+        """Come back to a snapshot."""
+        self.board[: self.program.CHANGING] = snapshot
+
+    def hand_on(self, side: int) -> tuple[int, bool]:
+        """Who plays after a play of a side, and whether it throws; else its numbers are given."""
+        self.settle(side)
+        if not self.has_stages or self.ended(side):
+            return 1 - side, True
+        what = self.program.follow(self.board, side)
+        throws = what in (OTHER_THROWS, SAME_THROWS)
+        return (1 - side if what in (OTHER_THROWS, OTHER_PLAYS) else side), throws
+
+    def settle(self, side: int) -> None:
+        """Note after a play of a side what is new for the turns to come."""
+
+    def ended(self, side: int) -> bool:
+        """Whether the play that a side has just made ends the game."""
+        return bool(
+            self.program.end_of_step(self.board, side) or self.program.end_of_play(self.board, side)
+        )
+
+    # Plays.
+
+    def plays(self, side: int, *, begun: bool = False) -> list[list[int]]:
+        """The legal plays of the numbers given, one for each position they lead to, as steps."""
+        return [self.steps_found(play) for play in range(self.count(side, begun=begun))]
+
+    def sequences(self, side: int, *, begun: bool = False) -> list[list[int]]:
+        """All legal orders of steps for the numbers given.
+
+        Raises InputError if there are more than MOST_SEQUENCES.
+        """
+        with self.every_order():
+            count = few_enough(self.search(side, begun), MOST_SEQUENCES)
+            return [self.steps_found(play) for play in range(count)]
+
+    @contextmanager
+    def every_order(self) -> Iterator[None]:
+        """Within, a search finds every order of the steps."""
+        self.work[self.program.EVERY_ORDER] = 1
+        try:
+            yield
+        finally:
+            self.work[self.program.EVERY_ORDER] = 0
+
+    def count(self, side: int, *, begun: bool = False) -> int:
+        """How many legal plays of the numbers given there are; to do nothing is one."""
+        return few_enough(self.search(side, begun))
+
+    def search(self, side: int, begun: bool) -> int:
+        """Find the plays of the numbers given; how many, or -1: there is not room for so many."""
+        return self.program.list_plays(self.board, self.work, side, begun)
+
+    def steps_found(self, play: int) -> list[int]:
+        """The steps of one of the plays that the last search has found."""
+        count = self.program.steps_of(self.work, play)
+        return self.work[self.program.STEPS : self.program.STEPS + count]
+
+    def positions(self, side: int) -> list[tuple[Board, int]]:
+        """The board after each legal play, and the result if the game ends there."""
+        count = self.count(side)
+        changing = self.program.CHANGING
+        width = changing + 1
+        rows = [0] * (width * (count + 1))
+        self.program.list_positions(self.board, self.work, side, rows)
+        starts = range(0, width * count, width)
+        return [(rows[at : at + changing], rows[at + changing]) for at in starts]
+
+    def make(self, side: int, step: int) -> int:
+        """Make a step; the result, if the game ends with it."""
+        return self.program.make_step(self.board, side, step)
+
+    def start(self, mover: str = "white") -> AnyPosition:
         """The position at the beginning, with this side to move; nothing has been before it."""
         self.restore(self._beginning)
         return self.position(mover)
 
-    def following(self, side: int) -> Position:
+    def following(self, side: int) -> AnyPosition:
         """The position for whoever plays after a play of a side."""
         return self.position(SIDES[self.hand_on(side)[0]])
 
@@ -101,11 +224,11 @@ class GameState(Running, Generic[Position]):
         """Who begins after an opening cast (None: cast again), and whether with its dice."""
         raise InputError("there are no dice in this game", what="throw")
 
-    def give_left(self, laid: Position, text: str) -> bool:
+    def give_left(self, laid: AnyPosition, text: str) -> bool:
         """Give out the numbers that a position says are left; whether it says so."""
         return False
 
-    def take_up(self, laid: Position, throw: str | None, text: str) -> bool:
+    def take_up(self, laid: AnyPosition, throw: str | None, text: str) -> bool:
         """Begin or go on with the turn of a position; whether its mover has played part of it.
 
         Raises InputError where a throw is needed and none is given.
@@ -119,8 +242,6 @@ class GameState(Running, Generic[Position]):
 
     def result(self, mover: int) -> tuple[int, tuple[str, ...]]:
         """The result of the position and the clauses that give it; 0, if play goes on."""
-        from lusoria.playable.engine.judging import outcome
-
         return outcome(self, (1 - mover,))
 
     def over(self, mover: int) -> bool:
@@ -133,7 +254,7 @@ class GameState(Running, Generic[Position]):
 
     # What a family says: positions.
 
-    def read_leniently(self, text: str) -> Position:
+    def read_leniently(self, text: str) -> AnyPosition:
         """A position from its text, also if only the game that this one is made from can read it.
 
         Raises InputError.
@@ -147,19 +268,19 @@ class GameState(Running, Generic[Position]):
             raise
 
     @abstractmethod
-    def read(self, text: str) -> Position:
+    def read(self, text: str) -> AnyPosition:
         """A position from its text. Raises InputError."""
 
     @abstractmethod
-    def write(self, position: Position) -> str:
+    def write(self, position: AnyPosition) -> str:
         """The canonical text of a position."""
 
     @abstractmethod
-    def position(self, mover: str) -> Position:
+    def position(self, mover: str) -> AnyPosition:
         """What stands on the board, with this side to move."""
 
     @abstractmethod
-    def lay(self, position: Position, history: Iterable[str] = ()) -> None:
+    def lay(self, position: AnyPosition, history: Iterable[str] = ()) -> None:
         """Set a position up on the board, after the positions of a game so far."""
 
     @abstractmethod
@@ -220,7 +341,7 @@ class GameState(Running, Generic[Position]):
     def force(self, side: int, steps: Sequence[Written]) -> None:
         """Make steps whether legal or not. Raises InputError where one cannot be made at all."""
 
-    def midst(self, position: Position, steps: Sequence[Written]) -> Position:
+    def midst(self, position: AnyPosition, steps: Sequence[Written]) -> AnyPosition:
         """The position after the first steps of a turn, its mover still to move.
 
         Raises InputError where a game has no such positions.
@@ -237,16 +358,12 @@ class GameState(Running, Generic[Position]):
         """A verdict, where a play says more than which men go where."""
         return verdict
 
-    @abstractmethod
-    def judge(self, side: int, *, thrown: str | None, begun: bool) -> Judge[Any]:
-        """The judge of a side's play of what has been given out."""
-
     # Pictures.
 
     @abstractmethod
     def scene(
         self,
-        position: Position,
+        position: AnyPosition,
         *,
         last: Sequence[Written] = (),
         by: str | None = None,
@@ -260,9 +377,38 @@ class GameState(Running, Generic[Position]):
         """
 
     @abstractmethod
-    def board_text(self, position: Position) -> str:
+    def board_text(self, position: AnyPosition) -> str:
         """The board in letters."""
 
-    def spots(self, position: Position, side: int) -> list[Spot]:
+    def spots(self, position: AnyPosition, side: int) -> list[Spot]:
         """Where the places of a side lie in the picture, with what they hold; none, if unknown."""
         return []
+
+
+def few_enough(count: int, most: int | None = None) -> int:
+    """How many plays a search has found, if so many can be listed; InputError, if not."""
+    found = "there are more plays than there is room for" if count == NO_ROOM else ""
+    if most is not None and count > most:
+        found = f"there are more than {most:,} plays"
+    if found:
+        raise InputError(f"{found}; ask for the next steps (--next)")
+    return count
+
+
+def clause_ids(rules: Iterable[BoundRule]) -> tuple[str, ...]:
+    """The clauses of some rules, each once."""
+    return tuple(dict.fromkeys(b.clause for b in rules))
+
+
+def outcome(state: GameState[Any], sides: Iterable[int]) -> tuple[int, tuple[str, ...]]:
+    """The result of the position on the board and the clauses that give it; 0 if play goes on.
+
+    The sides are asked in turn, whether what they have done has ended the game.
+    """
+    for side in sides:
+        answers = [(state.ask(b, side), b) for b in state.at("end")]
+        ends = [(answer, b) for answer, b in answers if answer]
+        if ends:
+            result = ends[0][0]
+            return result, clause_ids(b for answer, b in ends if answer == result)
+    return 0, ()

@@ -52,6 +52,30 @@ def take_throw(board: Board) -> None:
     """Give out the numbers of the dice that lie on the board, for a new turn."""
 
 
+def opening(white: int, black: int) -> int:
+    """With dice, who begins after an opening cast, or CAST_AGAIN."""
+    return 0
+
+
+def obligation(board: Board, side: int) -> int:
+    """With dice, the rank of the steps played so far."""
+    return 0
+
+
+def excuse(board: Board, side: int, result: int) -> int:
+    """With dice, whether obligations bind a play that has ended the game."""
+    return 0
+
+
+def flagged(board: Board, side: int, flag: int) -> bool:
+    """With dice, whether a side has once done what a flag stands for."""
+    return False
+
+
+def set_flag(board: Board, side: int, flag: int) -> None:
+    """With dice, note that a side has done what a flag stands for."""
+
+
 def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
     """Find the legal plays; their count, or -1 if there are more than there is room for.
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from lusoria.playable.core import Rule, rules_of
+
 if TYPE_CHECKING:
+    from lusoria.playable.codegen.bound import BoundRule, Kind
     from lusoria.playable.contract import Family
+    from lusoria.playable.engine.judging import Judge
     from lusoria.playable.engine.state import GameState
 
 _packages = {name: f"{__name__}.{name}" for name in ("tables", "track", "grid")}
@@ -38,7 +43,60 @@ def state(name: str) -> type[GameState[Any]]:
     return cast("type[GameState[Any]]", import_module(f"{_packages[name]}.state").State)
 
 
-def load() -> None:
-    """Register the rules of every family."""
+def judge(name: str) -> type[Judge[Any]]:
+    """The class of a family's judges.
+
+    Raises KeyError where there is no such family.
+    """
+    return cast("type[Judge[Any]]", import_module(f"{_packages[name]}.judging").Judge)
+
+
+def rules() -> Mapping[str, Rule]:
+    """All registered rules by name, of every family that is known."""
     for name in names():
-        family(name)
+        family(name)  # importing a family registers its rules
+    return rules_of(names())
+
+
+def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
+    """All rules of an assembled ruleset, in the order of its clauses.
+
+    Raises KeyError for a rule or a parameter that does not exist; the catalogue has been checked
+    for such before anything is assembled from it.
+    """
+    from lusoria.playable.codegen.bound import BoundRule
+
+    register = rules()
+
+    def bound(clause: Mapping[str, Any], use: Mapping[str, Any]) -> BoundRule:
+        rule, given = register[use["rule"]], use["with"]
+        return BoundRule(
+            clause["id"],
+            clause["locus"],
+            rule,
+            tuple(use.get("hooks") or rule.hooks),
+            tuple(value(rule.family, kind, given[name]) for name, kind in rule.parameters.items()),
+            use.get("lifts"),
+            use.get("after"),
+        )
+
+    return [bound(clause, use) for clause in assembled["clauses"] for use in clause["rules"]]
+
+
+def value(name: str, kind: str, written: Any) -> Any:
+    """A parameter as a clause writes it, in the form in which a rule of the family takes it.
+
+    Raises ValueError where it is not of its kind.
+    """
+    known = kinds(name)[kind]
+    read = known.read(written)
+    if read is None:
+        raise ValueError(f"{written!r} is not {known.name}")
+    return read
+
+
+def kinds(name: str) -> Mapping[str, Kind]:
+    """The kinds of parameter that rules of a family may have."""
+    from lusoria.playable.codegen.bound import COMMON
+
+    return {**COMMON, **family(name).kinds}

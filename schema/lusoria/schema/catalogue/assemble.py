@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lusoria.playable.core import rules
+from lusoria.playable.families import rules
 from lusoria.playable.whatif import canonical as canonical
 from lusoria.playable.whatif import digest as digest
 from lusoria.schema.catalogue.addressing import address

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lusoria.playable import families
-from lusoria.playable.codegen.bound import value
-from lusoria.playable.core import Rule, rules
+from lusoria.playable.core import Rule
+from lusoria.playable.families import rules, value
 from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile
 from lusoria.schema.catalogue.validation import shown
 from lusoria.schema.catalogue.yaml_source import Way

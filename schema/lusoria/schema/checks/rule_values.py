@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lusoria.playable import families
-from lusoria.playable.core import rules
+from lusoria.playable.families import rules
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.files import CatalogueFile
 from lusoria.schema.catalogue.model import GameRecords, combined

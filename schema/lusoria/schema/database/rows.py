@@ -17,7 +17,8 @@ from typing import Any
 from sqlmodel import SQLModel
 
 from lusoria import playable
-from lusoria.playable.core import Rule, rules
+from lusoria.playable.core import Rule
+from lusoria.playable.families import rules
 from lusoria.schema.catalogue import chances, records
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at

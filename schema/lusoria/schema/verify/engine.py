@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from lusoria.playable.codegen import program
-from lusoria.playable.ruleset import Laid, Ruleset
+from lusoria.playable.ruleset import Position, Ruleset
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Example
 from lusoria.schema.verify.example_results import ExampleResult, find, from_json
@@ -30,11 +30,11 @@ class Engine:
             self._ruleset = Ruleset(self.assembled)
         return self._ruleset
 
-    def read(self, position: str) -> Laid:
+    def read(self, position: str) -> Position:
         """A position from its text. Raises InputError."""
         return self.ruleset.read(position)
 
-    def write(self, position: Laid) -> str:
+    def write(self, position: Position) -> str:
         """The canonical text of a position."""
         return self.ruleset.write(position)
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record
 from lusoria.playable.replay import replay
-from lusoria.playable.ruleset import Laid, Ruleset
+from lusoria.playable.ruleset import Position, Ruleset
 from lusoria.playable.verdicts import Outcome, Verdict
 from lusoria.schema.catalogue.records import Example, Expectation, ExpectedOutcome
 
@@ -126,10 +126,10 @@ Difference = tuple[str, str, str]
 class PositionReader(Protocol):
     """A ruleset, or anything else that reads and writes positions."""
 
-    def read(self, position: str) -> Laid:
+    def read(self, position: str) -> Position:
         """A position from its text."""
 
-    def write(self, position: Laid) -> str:
+    def write(self, position: Position) -> str:
         """The canonical text of a position."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from lusoria.playable import limits
+from lusoria.playable.codegen import program
+from lusoria.playable.contract import LimitError
 from lusoria.playable.errors import InputError
-from lusoria.playable.limits import LimitError
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.assemble import assemble
 from lusoria.schema.catalogue.model import Catalogue, GameRecords, combined, expectations
@@ -47,7 +47,7 @@ def _beyond_limits(catalogue: Catalogue, game: GameRecords) -> Iterator[Mistake]
     for ruleset in game.rulesets:
         for options in combined(ruleset.options):
             try:
-                limits.check(assemble(catalogue, address(ruleset.id, options)))
+                program.check_limits(assemble(catalogue, address(ruleset.id, options)))
             except LimitError as error:
                 yield Mistake(catalogue.origin("ruleset", ruleset.id), str(error))
 

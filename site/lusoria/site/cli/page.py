@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from lusoria.playable import families
-from lusoria.playable.core import rules
+from lusoria.playable.families import rules
 from lusoria.site.cli.wording import Clause, basis, width, witnesses, wrapped
 
 MOMENTS = {

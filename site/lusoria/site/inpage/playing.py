@@ -12,7 +12,7 @@ from typing import Any
 from lusoria.playable import draw
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import CHANGES, Record, Turn, read_record, write_record
-from lusoria.playable.ruleset import OPENING, Laid, Ruleset
+from lusoria.playable.ruleset import OPENING, Position, Ruleset
 from lusoria.playable.verdicts import SIDES
 from lusoria.site.inpage import chance, opponent
 
@@ -86,7 +86,7 @@ def written(ruleset: Ruleset, steps: Sequence[Step]) -> str:
     return ruleset.state.write_steps(ruleset.state.read_steps(steps), as_given=True)
 
 
-def _midway(ruleset: Ruleset, laid: Laid, position: str, played: Sequence[Step]) -> Any:
+def _midway(ruleset: Ruleset, laid: Position, position: str, played: Sequence[Step]) -> Any:
     """What the board shows after the first steps of a turn."""
     if not played:
         return laid
@@ -97,7 +97,7 @@ def _midway(ruleset: Ruleset, laid: Laid, position: str, played: Sequence[Step])
         return replace(after, mover=laid.mover)
 
 
-def _drawn(ruleset: Ruleset, position: str, shown: Laid, asked: Request) -> str:
+def _drawn(ruleset: Ruleset, position: str, shown: Position, asked: Request) -> str:
     """The board; as long as nothing is played, the enemy's last play is marked on it."""
     last = asked.get("last")
     if asked["played"] or not last:

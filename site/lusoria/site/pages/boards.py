@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
 from lusoria.playable.replay import NO_DICE
-from lusoria.playable.ruleset import Laid, Ruleset
+from lusoria.playable.ruleset import Position, Ruleset
 
 Assembled = Callable[[str], Mapping[str, Any]]
 """The assembled ruleset of an address."""
@@ -54,7 +54,7 @@ class Remembering(Ruleset):
         super().__init__(assembled, lasting=True)
         self._recent = lru_cache(maxsize=64)(super().read)
 
-    def read(self, position: str) -> Laid:
+    def read(self, position: str) -> Position:
         """A position of this ruleset from its text."""
         return self._recent(position)
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.engine import judging
 from lusoria.playable.engine.grounds import Ground
-from lusoria.playable.engine.judging import Attempt, Fault, Judge, clause_ids, outcome
-from lusoria.playable.engine.state import Move
+from lusoria.playable.engine.judging import Attempt, Fault
+from lusoria.playable.engine.state import Move, clause_ids
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.grid.board import (
     EMPTY,
@@ -25,13 +26,11 @@ from lusoria.playable.families.grid.board import (
     toward,
 )
 from lusoria.playable.families.grid.kinds import FROM_HAND, TO_OFF, name_of
-from lusoria.playable.families.grid.laid_out import step_from
-from lusoria.playable.families.grid.state import State
-from lusoria.playable.notation.moves import Move as Written
-from lusoria.playable.verdicts import SIDES, Verdict
+from lusoria.playable.families.grid.state import State, step_from
+from lusoria.playable.verdicts import SIDES
 
 
-class GridJudge(Judge[State]):
+class Judge(judging.Judge[State]):
     """A side's plays on a grid, judged."""
 
     def written(self, move: Move) -> str:
@@ -257,30 +256,3 @@ class GridJudge(Judge[State]):
         """What rules say that forbid the position on the board, to which a step has led."""
         asked = self.tried("recur", move, move[1], times=self.state.times_met())
         return self.grounds(recurring, asked)
-
-
-def result(state: State, mover: int) -> tuple[int, tuple[str, ...]]:
-    """The result of the position on the board and the clauses that give it; 0 if play goes on.
-
-    The side that has moved last is asked first; then, whether the mover can do anything.
-    """
-    answer, clauses = outcome(state, (1 - mover, mover))
-    if answer or not state.at("stuck") or state.board[MADE] or state.can_play(mover):
-        return answer, clauses
-    answers = ((state.ask(b, 1 - mover), b.clause) for b in state.at("stuck"))
-    return next(((answer, (clause,)) for answer, clause in answers if answer), (0, ()))
-
-
-def with_captures(verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
-    """The verdict, unless a legal play is written with a capture that it does not make."""
-    made = [(step["from"], step["to"], set(step.get("takes", ()))) for step in verdict.steps]
-    for count, step in enumerate(steps, 1):
-        same = [each for each in made if each[:2] == (step.origin, step.goal)]
-        taking = [each for each in same if each[2] >= set(step.takes)]
-        if taking:
-            made.remove(taking[0])
-        elif same:
-            missed = [square for square in step.takes if square not in same[0][2]]
-            reason = f"{step.origin}-{step.goal} takes nothing on {missed[0]}"
-            return Verdict("no-such-move", written, count, reason=reason)
-    return verdict

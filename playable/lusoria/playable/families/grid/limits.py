@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.contract import Need, common, largest
 from lusoria.playable.families.grid.board import (
     MOST_FILES,
     MOST_PIECES,
@@ -15,7 +16,6 @@ from lusoria.playable.families.grid.board import (
     pieces,
 )
 from lusoria.playable.families.grid.scratch import COUNTED
-from lusoria.playable.limits import Need, common, largest
 
 
 def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:

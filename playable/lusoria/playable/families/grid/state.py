@@ -6,51 +6,96 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.state import OPENING, Move
+from lusoria.playable.engine.state import OPENING, Bind, GameState, Move, outcome
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.grid.board import (
     ARMY,
     EMPTY,
+    FILES,
     HAND,
+    IN_MOTION,
+    KEY,
     KIND,
     LEADER_AT,
     LEADERS_IN_HAND,
     LEAP,
+    LEAPS_MADE,
     LIFT,
+    MADE,
     OUTSIDE,
+    PLACE,
     QUIET,
+    RANKS,
     STEP,
+    TAKEN,
+    TURN_CELLS,
     in_hand,
     own,
 )
 from lusoria.playable.families.grid.kinds import FROM_HAND, PIECES, TO_OFF, name_of, place_named
-from lusoria.playable.families.grid.laid_out import PLAYED, QUIET_KEY, LaidOut, step_from
-from lusoria.playable.families.grid.scratch import STACK, TOP
-from lusoria.playable.notation.grids import GridPosition, read_grid, write_grid
+from lusoria.playable.families.grid.scratch import MOST_POSITIONS, STACK, TOP, step_of
+from lusoria.playable.notation.grids import GridPosition, read_grid, squares, write_grid
 from lusoria.playable.notation.moves import Move as Written
 from lusoria.playable.notation.moves import moves_from, read_moves, write_moves
 from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:
+    from lusoria.playable.contract import Program
     from lusoria.playable.draw import Scene
     from lusoria.playable.draw.spots import Spot
-    from lusoria.playable.families.grid.judging import GridJudge
+    from lusoria.playable.families.grid import board, hooks, scratch, search, turn
+
+    class GridProgram(Program):
+        """What programs of this family have besides, of which a state asks."""
+
+        BINDS: bool
+        KEYS_SHOWN: tuple[str, ...]
+        LEAPS: bool
+        RECURS: bool
+        RECURS_AT_ONCE: bool
+
+        put = staticmethod(board.put)
+        leap = staticmethod(hooks.leap)
+        reach = staticmethod(hooks.reach)
+        way = staticmethod(hooks.way)
+        forget = staticmethod(scratch.forget)
+        keep = staticmethod(scratch.keep)
+        start = staticmethod(scratch.start)
+        times_met = staticmethod(scratch.times_met)
+        can_play = staticmethod(search.can_play)
+        met = staticmethod(search.met)
+        met_at_once = staticmethod(search.met_at_once)
+        begin_step = staticmethod(turn.begin_step)
+        begin_turn = staticmethod(turn.begin_turn)
+        kinds_next = staticmethod(turn.kinds_next)
+        make = staticmethod(turn.make)
+        spread = staticmethod(turn.spread)
 
 
-class State(LaidOut):
+QUIET_KEY = "quiet"
+PLAYED = "played"
+
+
+class State(GameState[GridPosition]):
     """A grid game on its board. A step is told in `scratch`.
 
     Places are squares, and beside them FROM_HAND and TO_OFF. A position in the midst of a turn says
     after `; played=` which steps its mover has made; such positions may stand in a history as well.
     """
 
-    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
-        super().__init__(assembled, lasting=lasting)
+    program: GridProgram
+
+    def __init__(self, assembled: Mapping[str, Any], program: Any, bind: Bind) -> None:
+        super().__init__(assembled, program, bind)
         board = self.board
+        self.files, self.ranks = board[FILES], board[RANKS]
+        self.squares = squares(self.files, self.ranks)
         self.armies = (board[ARMY], board[ARMY + 1])
         self.hands = any(board[HAND : LEADERS_IN_HAND + 2])
         leaders = any(board[LEADERS_IN_HAND : LEADER_AT + 2])
+        self._leader_in_hand = bool(board[LEADERS_IN_HAND])
         self._letters = "Mm" + "Bb" * self.program.BINDS + "Kk" * leaders
+        self._keys: dict[str, tuple[int, int]] = {}
         self.keys = self.program.KEYS_SHOWN
 
     # Positions.
@@ -111,6 +156,110 @@ class State(LaidOut):
             {**quiet, **(state or {})},
         )
 
+    # Setting up.
+
+    def lay(self, position: GridPosition, history: Iterable[str] = ()) -> None:
+        self._recall_game(history)
+        self._set_up(position)
+        for move in self.played(position):
+            self._recall_step(move)
+
+    def _set_up(self, position: GridPosition) -> None:
+        """Set the men up at the beginning of a turn."""
+        board = self.board
+        for cell in range(256, TURN_CELLS):
+            board[cell] = 0
+        for name in self.squares:
+            board[place_named(name)] = EMPTY
+        for name in self.squares:
+            if name in position.men:
+                piece = PIECES.index(position.men[name])
+                self.program.put(board, place_named(name), piece)
+        for side, men in enumerate(position.hands or (0, 0)):
+            waits = self._leader_in_hand and men > 0 and not board[LEADER_AT + side]
+            board[LEADERS_IN_HAND + side] = int(waits)
+            board[HAND + side] = men - int(waits)
+        board[QUIET] = int(position.state.get(QUIET_KEY, 0))
+        self.program.begin_turn(board)
+
+    def _recall_step(self, written: Written) -> None:
+        """Remember a step of this turn; its men are where it has left them."""
+        quiet = self.board[QUIET]
+        origin, goal = self._places(written)
+        kind = self._kind_of(written)
+        self.program.begin_step(self.board, step_from(kind, origin, goal))
+        self.board[QUIET] = quiet
+        self.board[TAKEN] = len(written.takes) or int(kind == LIFT)
+        self.board[LEAPS_MADE] += int(kind == LEAP)
+        self.board[IN_MOTION] = goal if kind in (STEP, LEAP) else 0
+
+    def _kind_of(self, written: Written) -> int:
+        """The kind of a step that has been made: a leap goes to the next square but one."""
+        origin, goal = self._places(written)
+        if origin == FROM_HAND:
+            return PLACE
+        if goal == TO_OFF:
+            return LIFT
+        files = abs(origin % 16 - goal % 16)
+        ranks = abs(origin // 16 - goal // 16)
+        return LEAP if self.program.LEAPS and max(files, ranks) == 2 else STEP
+
+    # Positions that have been.
+
+    def _recall_game(self, history: Iterable[str]) -> None:
+        """Keep the positions of a game, the oldest first, where rules against repetition ask.
+
+        They are told after every turn or after every step.
+        """
+        if not (self.program.RECURS or self.program.RECURS_AT_ONCE):
+            return
+        self.program.forget(self.work)
+        made_before = -1
+        for count, text in enumerate(history, 1):
+            if count >= MOST_POSITIONS - 1:
+                raise InputError(f"more than {MOST_POSITIONS - 2} positions", what="history")
+            key, made = self._known(text)
+            if self._is_kept(made_before, made):
+                self.program.keep(self.work, key)
+            made_before = made
+
+    def _known(self, text: str) -> tuple[int, int]:
+        """The key of a position, and how many steps its mover has made in the turn."""
+        if text not in self._keys:
+            position = self.read_leniently(text)
+            self._set_up(position)
+            self._keys[text] = self.board[KEY], len(self.played(position))
+        return self._keys[text]
+
+    def _is_kept(self, made_before: int, made: int) -> bool:
+        """Whether rules ask for a position after so many steps of a turn (-1: it is the first)."""
+        if self.program.RECURS_AT_ONCE:
+            return made_before == -1 or made == 1 or (made == 0 and made_before == 0)
+        return made == 0
+
+    def recurs_at_once(self, side: int) -> bool:
+        """Whether no step may lead to the position on the board."""
+        return self.program.RECURS_AT_ONCE and self.program.met_at_once(self.board, self.work, side)
+
+    def recurs(self, side: int) -> bool:
+        """Whether no turn may end with the position on the board."""
+        return self.program.RECURS and self.program.met(self.board, self.work, side)
+
+    def times_met(self) -> int:
+        """How often the position on the board has been kept."""
+        return self.program.times_met(self.work, self.board[KEY])
+
+    def played(self, position: GridPosition) -> tuple[Written, ...]:
+        """The steps that the mover has made in this turn. Raises InputError."""
+        text = position.state.get(PLAYED, "").replace(",", " ")
+        try:
+            return read_moves(text, self.squares)
+        except InputError as error:
+            raise error.inside(f"position, {PLAYED}") from error
+
+    def _places(self, written: Written) -> Move:
+        return place_named(written.origin), place_named(written.goal)
+
     # Turns.
 
     def give(self, throw: Sequence[int]) -> None:
@@ -127,9 +276,15 @@ class State(LaidOut):
         return tuple(self.snapshot())
 
     def result(self, mover: int) -> tuple[int, tuple[str, ...]]:
-        from lusoria.playable.families.grid.judging import result
+        """The result of the position on the board and the clauses that give it; 0 if play goes on.
 
-        return result(self, mover)
+        The side that has moved last is asked first; then, whether the mover can do anything.
+        """
+        answer, clauses = outcome(self, (1 - mover, mover))
+        if answer or not self.at("stuck") or self.board[MADE] or self.can_play(mover):
+            return answer, clauses
+        answers = ((self.ask(b, 1 - mover), b.clause) for b in self.at("stuck"))
+        return next(((answer, (clause,)) for answer, clause in answers if answer), (0, ()))
 
     def can_play(self, side: int) -> bool:
         """Whether a side whose turn begins has any step that it may make."""
@@ -234,16 +389,9 @@ class State(LaidOut):
         played = ",".join(write_moves([step]).replace(" ", ",") for step in made)
         return self.position(position.mover, {PLAYED: played})
 
-    # Judging and pictures.
-
-    def judge(self, side: int, *, thrown: str | None, begun: bool) -> GridJudge:
-        from lusoria.playable.families.grid.judging import GridJudge
-
-        return GridJudge(self, side, thrown=thrown, begun=begun)
+    # Pictures.
 
     def checked(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
-        from lusoria.playable.families.grid.judging import with_captures
-
         return with_captures(verdict, steps, written)
 
     def scene(
@@ -268,3 +416,23 @@ class State(LaidOut):
         from lusoria.playable.draw import spots
 
         return list(spots.squares(position, side))
+
+
+def step_from(kind: int, origin: int, goal: int) -> int:
+    """A step by the places that it leads from and to."""
+    return step_of(kind, origin, 0 if goal == TO_OFF else goal)
+
+
+def with_captures(verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
+    """The verdict, unless a legal play is written with a capture that it does not make."""
+    made = [(step["from"], step["to"], set(step.get("takes", ()))) for step in verdict.steps]
+    for count, step in enumerate(steps, 1):
+        same = [each for each in made if each[:2] == (step.origin, step.goal)]
+        taking = [each for each in same if each[2] >= set(step.takes)]
+        if taking:
+            made.remove(taking[0])
+        elif same:
+            missed = [square for square in step.takes if square not in same[0][2]]
+            reason = f"{step.origin}-{step.goal} takes nothing on {missed[0]}"
+            return Verdict("no-such-move", written, count, reason=reason)
+    return verdict

@@ -8,15 +8,15 @@ from typing import Any
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule, lifters
 from lusoria.playable.engine.grounds import Ground
-from lusoria.playable.engine.judging import Fault, clause_ids
+from lusoria.playable.engine.judging import Fault
 from lusoria.playable.engine.judging_dice import DiceJudge
-from lusoria.playable.engine.state import Move
+from lusoria.playable.engine.state import Move, clause_ids
 from lusoria.playable.families.tables.board import BAR, OFF
 from lusoria.playable.families.tables.state import FACES, State
 from lusoria.playable.verdicts import SIDES
 
 
-class TablesJudge(DiceJudge[State]):
+class Judge(DiceJudge[State]):
     """A side's plays at tables, judged."""
 
     def __init__(self, state: State, side: int, **how: Any) -> None:

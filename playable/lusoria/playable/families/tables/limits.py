@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.contract import Need, common
 from lusoria.playable.families.tables.board import (
     DICE,
     FLAG_NAMES,
@@ -16,7 +17,6 @@ from lusoria.playable.families.tables.board import (
     SIZE,
 )
 from lusoria.playable.families.tables.search.scratch import MOST_OBLIGATIONS, MOST_STEPS
-from lusoria.playable.limits import Need, common
 
 FACES = range(1, 7)
 

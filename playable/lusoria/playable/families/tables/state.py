@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
 from lusoria.playable.engine.dice_state import DiceState
+from lusoria.playable.engine.state import Bind, outcome
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
@@ -27,11 +28,28 @@ from lusoria.playable.notation import Position, Step
 
 if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
+    from lusoria.playable.contract import DiceProgram
     from lusoria.playable.draw import Scene
     from lusoria.playable.draw.geometry import Course
     from lusoria.playable.draw.spots import Spot
-    from lusoria.playable.families.tables.judging import TablesJudge
-    from lusoria.playable.families.tables.program import TablesProgram
+    from lusoria.playable.families.tables import board, hooks, turn
+
+    class TablesProgram(DiceProgram):
+        """What programs of this family have besides, of which a state asks."""
+
+        FLAGS_SHOWN: tuple[str, ...]
+        PINS: bool
+
+        facing = staticmethod(board.facing)
+        give = staticmethod(board.give)
+        left = staticmethod(board.left)
+        last_from = staticmethod(board.last_from)
+        settle_pins = staticmethod(board.settle_pins)
+        dice = staticmethod(hooks.dice)
+        gate = staticmethod(hooks.gate)
+        movable = staticmethod(turn.movable)
+        move = staticmethod(turn.move)
+
 
 FACES = 6
 
@@ -44,8 +62,8 @@ class State(DiceState):
     side_cells = SIDE
     flag_names = FLAG_NAMES
 
-    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
-        super().__init__(assembled, lasting=lasting)
+    def __init__(self, assembled: Mapping[str, Any], program: Any, bind: Bind) -> None:
+        super().__init__(assembled, program, bind)
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
         self.flags = self.program.FLAGS_SHOWN
         self.pins = self.program.PINS
@@ -119,8 +137,6 @@ class State(DiceState):
         return self.ended(1 - mover) or self.ended(mover)
 
     def result(self, mover: int) -> tuple[int, tuple[str, ...]]:
-        from lusoria.playable.engine.judging import outcome
-
         return outcome(self, (1 - mover, mover))
 
     # Throws and steps.
@@ -170,11 +186,6 @@ class State(DiceState):
         if goal > origin:
             self.program.move(self.board, side, origin, goal - origin)
         return goal > origin
-
-    def judge(self, side: int, *, thrown: str | None, begun: bool) -> TablesJudge:
-        from lusoria.playable.families.tables.judging import TablesJudge
-
-        return TablesJudge(self, side, thrown=thrown, begun=begun)
 
     # Pictures.
 

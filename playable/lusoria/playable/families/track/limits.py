@@ -9,6 +9,7 @@ from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.contract import Need, common
 from lusoria.playable.families.track.board import (
     COUNT,
     COUNTED,
@@ -30,7 +31,6 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.hooks import hook
 from lusoria.playable.families.track.instruments import MOST_NOTES
 from lusoria.playable.families.track.scratch import MOST_DEPTH, MOST_OBLIGATIONS
-from lusoria.playable.limits import Need, common
 
 
 def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:

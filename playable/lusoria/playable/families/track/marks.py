@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lusoria.playable.codegen.bound import value
 from lusoria.playable.contract import Uses
 from lusoria.playable.core import Rule
+from lusoria.playable.families import value
 from lusoria.playable.families.track.board import SIZE
 from lusoria.playable.families.track.rules.throwing import by_marks
 from lusoria.playable.families.track.state import thrown

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
+from lusoria.playable.engine.dice_state import LEFT as LEFT_KEY
 from lusoria.playable.engine.dice_state import DiceState
-from lusoria.playable.engine.running import few_enough
 from lusoria.playable.engine.sides import BLACK, WHITE
-from lusoria.playable.engine.throwing_state import LEFT as LEFT_KEY
-from lusoria.playable.families.track import unseen
+from lusoria.playable.engine.state import Bind, few_enough
+from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.board import (
     ARMY,
     CHANGING,
@@ -23,12 +23,15 @@ from lusoria.playable.families.track.board import (
     FACES,
     FLAG_NAMES,
     FLAGS,
+    FORGOTTEN,
     HAND,
     LEFT,
     LENGTH,
+    LIST_NAMES,
     NO_SQUARE,
     NOWHERE,
     OFF,
+    OVER,
     SIDE,
     SQUARE,
     WHOLE,
@@ -36,18 +39,54 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.scratch import CHOICES_AT
 from lusoria.playable.families.track.turn import BEYOND_ALL
 from lusoria.playable.notation import Position, Step
+from lusoria.playable.verdicts import SIDES
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from lusoria.playable.contract import DiceProgram
+    from lusoria.playable.families.track import board, engine, hooks, turn
+
+    class TrackProgram(DiceProgram):
+        """What programs of this family have besides, of which a state asks."""
+
+        FLAGS_SHOWN: tuple[str, ...]
+
+        come_over = staticmethod(board.come_over)
+        facing = staticmethod(board.facing)
+        forget = staticmethod(board.forget)
+        give = staticmethod(board.give)
+        give_split = staticmethod(board.give_split)
+        lies_over = staticmethod(board.lies_over)
+        lift = staticmethod(board.lift)
+        on_square = staticmethod(board.on_square)
+        square_of = staticmethod(board.square_of)
+        within = staticmethod(board.within)
+        forbid = staticmethod(hooks.forbid)
+        stop = staticmethod(hooks.stop)
+        clear_turn = staticmethod(turn.clear_turn)
+        lead = staticmethod(turn.lead)
+        move = staticmethod(turn.move)
+        next_number = staticmethod(turn.next_number)
+        steps_now = staticmethod(turn.steps_now)
+
+        position_key = staticmethod(engine.position_key)
+        search = staticmethod(engine.search)
+
     from lusoria.playable.draw import Scene
     from lusoria.playable.draw.path import Laid
     from lusoria.playable.draw.spots import Spot
-    from lusoria.playable.families.track.judging import TrackJudge
-    from lusoria.playable.families.track.program import TrackProgram
 
 MOST_NUMBER = 64
 """Numbers above this one are not thrown in any game."""
+# What neither men nor flags show a position lists after its mover: `; white-forgets=6,6`.
+FORGETS = tuple(f"{side}-forgets" for side in SIDES)
+"""The places of a side at which a man is forgotten, with commas between them."""
+
+OVERS = tuple(f"{side}-over" for side in SIDES)
+"""The places of a side where its men lie on men of the enemy."""
+
+MOST_LISTED = 7
 
 
 class State(DiceState):
@@ -58,13 +97,13 @@ class State(DiceState):
     side_cells = SIDE
     most_number = MOST_NUMBER
 
-    def __init__(self, assembled: Mapping[str, Any], *, lasting: bool = False) -> None:
-        super().__init__(assembled, lasting=lasting)
+    def __init__(self, assembled: Mapping[str, Any], program: Any, bind: Bind) -> None:
+        super().__init__(assembled, program, bind)
         self.armies = (self.board[ARMY], self.board[ARMY + 1])
         self.length = self.board[LENGTH]
         self.places = ("hand", *map(str, range(1, self.length + 1)), "off")
         self.flags = tuple(flag for flag in self.program.FLAGS_SHOWN if flag in FLAG_NAMES)
-        self.lists = unseen.keys(self.program.FLAGS_SHOWN)
+        self.lists = list_keys(self.program.FLAGS_SHOWN)
         self.dice = thrown(self.board)
         self.cast = self.dice.sums
         self.facing = self._exclusive()
@@ -121,15 +160,15 @@ class State(DiceState):
 
     def read(self, text: str) -> Position:
         read = super().read(text)
-        unseen.check(read.state, self.lists, self.length, text)
+        check_lists(read.state, self.lists, self.length, text)
         return read
 
     def unseen(self) -> dict[str, str]:
-        return super().unseen() | unseen.told(self.program, self.board, self.lists)
+        return super().unseen() | told_lists(self.program, self.board, self.lists)
 
     def lay_unseen(self, position: Position) -> None:
         super().lay_unseen(position)
-        unseen.lay(self.program, self.board, position.state)
+        lay_lists(self.program, self.board, position.state)
 
     def set_shown(self, side: int) -> None:
         setting = [b for b in self.at("arrive") if b.rule.flag in self.flags] if self.flags else []
@@ -205,11 +244,6 @@ class State(DiceState):
         self.program.move(self.board, side, origin, goal)
         return True
 
-    def judge(self, side: int, *, thrown: str | None, begun: bool) -> TrackJudge:
-        from lusoria.playable.families.track.judging import TrackJudge
-
-        return TrackJudge(self, side, thrown=thrown, begun=begun)
-
     # Pictures.
 
     @property
@@ -266,3 +300,63 @@ def thrown(board: Board) -> Dice:
     """The dice that a rule has laid down on a board."""
     faces = tuple(board[FACE : FACE + board[FACES]])
     return Dice(board[COUNT], faces, bool(board[COUNTED]))
+
+
+# Lists of places.
+
+
+def list_keys(noted: Sequence[str]) -> tuple[str, ...]:
+    """The keys with which a position lists places, by what rules of the ruleset note."""
+    pairs = zip(LIST_NAMES, (FORGETS, OVERS), strict=True)
+    return tuple(key for name, pair in pairs if name in noted for key in pair)
+
+
+def told_lists(program: TrackProgram, board: Board, known: Sequence[str]) -> dict[str, str]:
+    """What there is to say of a board, with the keys that the ruleset has."""
+    lists = {key: _listed(program, board, key) for key in known}
+    return {key: ",".join(map(str, sorted(places))) for key, places in lists.items() if places}
+
+
+def _listed(program: TrackProgram, board: Board, key: str) -> list[int]:
+    if key in FORGETS:
+        return _unpacked(board[FORGOTTEN + FORGETS.index(key)])
+    side = OVERS.index(key)
+    squares = [number - 1 for number in _unpacked(board[OVER + side])]
+    over = [square for square in squares if program.lies_over(board, side, square)]
+    return [program.on_square(board, side, square) for square in over]
+
+
+def _unpacked(numbers: int) -> list[int]:
+    """Numbers that are kept in eight bits each."""
+    return list(numbers.to_bytes(MOST_LISTED, "little").rstrip(b"\0"))
+
+
+def lay_lists(program: TrackProgram, board: Board, state: Mapping[str, str]) -> None:
+    """Note on a board what a position says."""
+    for key in state.keys() & {*FORGETS, *OVERS}:
+        for place in sorted(map(int, state[key].split(",")), reverse=key in FORGETS):
+            if key in FORGETS:
+                program.forget(board, FORGETS.index(key), place)
+            else:
+                side = OVERS.index(key)
+                program.come_over(board, side, program.square_of(board, side, place))
+
+
+def check_lists(state: Mapping[str, str], known: Sequence[str], length: int, position: str) -> None:
+    """Raise InputError unless all lists of a position can be noted, on a path of this length."""
+    for key, value in state.items():
+        places = value.split(",")
+        if key in known and (
+            len(places) > MOST_LISTED or not all(_on_path(place, length) for place in places)
+        ):
+            raise InputError(
+                f"found {key}={value}",
+                position,
+                position.lower().find(key) + len(key) + 2,
+                expected=f"up to {MOST_LISTED} places from 1 to {length}, as in {key}=6,7",
+                what="position",
+            )
+
+
+def _on_path(text: str, length: int) -> bool:
+    return text.isdigit() and 1 <= int(text) <= length
