@@ -7,7 +7,7 @@ from typing import Any
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
-from lusoria.playable.engine.sides import other, win
+from lusoria.playable.engine.throwing import other, win
 from lusoria.playable.families.grid.board import LEAP, kind, leaps, take
 from lusoria.playable.families.tables.board import (
     BAR,

@@ -32,8 +32,8 @@ from lusoria.playable.chances import (
     median_bounds,
     program_digest,
 )
-from lusoria.playable.engine import tally
-from lusoria.playable.replay import replay
+from lusoria.playable.engine import loop
+from lusoria.playable.records import replay
 from lusoria.playable.results import Z, wilson
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.simulate import simulate
@@ -89,7 +89,7 @@ def test_games_are_counted_as_they_end_one_by_one(name: str) -> None:
     results = [next((r for r in range(8, 64) if each.tally[r]), None) for each in single]
     assert found.white == sum(r is not None and r > 9 and r % 2 == 0 for r in results)
     assert found.black == sum(r is not None and r > 9 and r % 2 == 1 for r in results)
-    assert found.unended == sum(each.lengths == {tally.LONGEST: 1} for each in single)
+    assert found.unended == sum(each.lengths == {loop.LONGEST: 1} for each in single)
     assert found.overfull == results.count(None) - found.unended
     lengths = sorted(turns for each in single for turns in each.lengths)
     assert found.median == lengths[games // 2 - 1]

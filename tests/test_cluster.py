@@ -17,7 +17,7 @@ from tests.playing import ASSEMBLED
 
 import lusoria.playable
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
-from lusoria.playable.engine.tally import BOOKED
+from lusoria.playable.engine.loop import BOOKED
 from lusoria.playable.errors import InputError
 from lusoria.playable.simulate import simulate
 

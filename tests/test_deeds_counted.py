@@ -12,7 +12,7 @@ from tests.test_simulate import NAME
 
 from lusoria.playable import families, host
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.instruments import Note, Notes
+from lusoria.playable.codegen.hooks import Note, Notes
 from lusoria.playable.core import Board
 from lusoria.playable.families import bind
 from lusoria.playable.families.tables.board import MARK, OFF, SIDE, SIZE

@@ -24,9 +24,8 @@ from tests.playing import (
     write,
 )
 
-from lusoria.playable.records import Record, read_record, write_record
+from lusoria.playable.records import Record, read_record, replay, write_record
 from lusoria.playable.records import Turn as Line
-from lusoria.playable.replay import replay
 
 LONGEST = 1000
 MOST_PLAYS = 12

@@ -9,8 +9,7 @@ import pytest
 
 from lusoria.playable import bulk, families
 from lusoria.playable.perft import perft
-from lusoria.playable.records import read_record
-from lusoria.playable.replay import replay
+from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.whatif import digest
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED, ruleset
 
-from lusoria.playable.engine.tally import RANDOM
+from lusoria.playable.engine.loop import RANDOM
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED
 
-from lusoria.playable.records import read_record
-from lusoria.playable.replay import replay
+from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.inpage import answering, chance
 

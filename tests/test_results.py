@@ -15,7 +15,7 @@ from tests.test_simulate import NAME, added
 
 from lusoria.playable import results
 from lusoria.playable.bulk import job, play_chunk
-from lusoria.playable.engine.tally import BOOKED
+from lusoria.playable.engine.loop import BOOKED
 from lusoria.playable.simulate import Simulation, simulate
 
 

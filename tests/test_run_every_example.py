@@ -12,8 +12,7 @@ from tests.playing import ASSEMBLED, CATALOGUE, PLAIN, ruleset
 from tests.running import Runner
 
 from lusoria.playable.perft import perft
-from lusoria.playable.records import read_record
-from lusoria.playable.replay import replay
+from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.catalogue.model import expectations
 from lusoria.schema.catalogue.records import Example

@@ -15,9 +15,8 @@ from tests.situations import SAMPLED
 from lusoria.playable import host
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
 from lusoria.playable.codegen import program
-from lusoria.playable.crews import processes
-from lusoria.playable.engine.tally import BOOKED
-from lusoria.playable.simulate import Ledger, Run, simulate, terminable, workers_worth
+from lusoria.playable.engine.loop import BOOKED
+from lusoria.playable.simulate import Ledger, Run, processes, simulate, terminable, workers_worth
 
 NAME = "verquere/encyclopedia"
 

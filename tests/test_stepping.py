@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.playing import ASSEMBLED, PLAIN, ruleset
 
-from lusoria.playable.replay import NO_DICE, replay
+from lusoria.playable.records import NO_DICE, replay
 from lusoria.site import wholegames
 
 HEAD = "example/verquere/second-man-to-the-head/"

@@ -19,8 +19,7 @@ import lusoria.schema
 from lusoria.playable import draw, families
 from lusoria.playable.bulk import job, play_chunk
 from lusoria.playable.errors import InputError
-from lusoria.playable.records import read_record
-from lusoria.playable.replay import replay
+from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import KINDS, Outcome, Verdict
 

@@ -11,7 +11,7 @@ from tests.parsing import parsed, words
 from tests.playing import ASSEMBLED, CATALOGUE, ruleset
 
 from lusoria.playable.compiled_search import compiled_search
-from lusoria.playable.replay import replay
+from lusoria.playable.records import replay
 from lusoria.site import wholegames
 
 PLAIN = [name for name in ASSEMBLED if "+" not in name]

@@ -20,8 +20,7 @@ from tests.playing import random_turns
 
 from lusoria.playable.bulk import job
 from lusoria.playable.codegen import program
-from lusoria.playable.crews import processes
-from lusoria.playable.simulate import simulate
+from lusoria.playable.simulate import processes, simulate
 
 LUSORIA = str(Path(sys.executable).with_name("lusoria"))
 FIRST_GAME = """

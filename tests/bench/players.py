@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lusoria.playable.bulk import Kernel
-from lusoria.playable.engine import tally
+from lusoria.playable.engine import loop
 
 
 class Turns(NamedTuple):
@@ -75,7 +75,7 @@ def own(kernel: Kernel, policy: str) -> Play:
         nonlocal played
         cells = kernel.play(1, played, games, policy).tally
         played += games
-        return Turns(cells[tally.TURNS], cells[tally.BOOKED])
+        return Turns(cells[loop.TURNS], cells[loop.BOOKED])
 
     return play
 

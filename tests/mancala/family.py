@@ -3,7 +3,7 @@
 from tests.mancala import board, game
 from tests.mancala.hooks import hook
 
-from lusoria.playable.codegen.instruments import Notes, function
+from lusoria.playable.codegen.hooks import Notes, function
 from lusoria.playable.contract import Family
 from lusoria.playable.core import Fact, register_rules
 from lusoria.playable.engine import turn

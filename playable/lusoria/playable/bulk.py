@@ -21,7 +21,7 @@ from typing import Any
 
 from lusoria.playable import families, host
 from lusoria.playable.codegen import program
-from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.families import bind
 
 GENERATOR = 1

@@ -14,7 +14,7 @@ from typing import Any
 from lusoria.playable import meaning
 from lusoria.playable.bulk import GENERATOR, Job, job, play_chunk
 from lusoria.playable.codegen import program
-from lusoria.playable.engine import tally
+from lusoria.playable.engine import loop
 from lusoria.playable.results import CONFIDENCE, played, quantile
 from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import result_of
@@ -69,12 +69,12 @@ def chances(done: Simulation, digest: str) -> dict[str, Any]:
     """
     counts = played(done)
     winners: dict[str | None, int] = {}
-    for cell, games in enumerate(counts.tally[tally.RESULTS : tally.NOTES]):
+    for cell, games in enumerate(counts.tally[loop.RESULTS : loop.NOTES]):
         if games:
             winner, _ = result_of(cell)
             winners[winner] = winners.get(winner, 0) + games
-    without = counts.tally[tally.UNFINISHED]
-    unended = min(without, counts.lengths.get(tally.LONGEST, 0))
+    without = counts.tally[loop.UNFINISHED]
+    unended = min(without, counts.lengths.get(loop.LONGEST, 0))
     low, high = median_bounds(counts.lengths)
     return {
         "ruleset": done.job.assembled["ruleset"],
@@ -83,7 +83,7 @@ def chances(done: Simulation, digest: str) -> dict[str, Any]:
         "generator": GENERATOR,
         "seed": done.job.seed,
         "games": counts.games,
-        "within": tally.LONGEST,
+        "within": loop.LONGEST,
         "white": winners.get("white", 0),
         "black": winners.get("black", 0),
         "draws": winners.get(None, 0),

@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from distributed import Client, KilledWorker
 
 from lusoria.playable.bulk import Job, difference, identity
-from lusoria.playable.crews import Crew
 from lusoria.playable.errors import InputError
+from lusoria.playable.simulate import Crew
 
 PATIENCE = 10
 """Seconds in which a scheduler must answer, and a first worker be there."""

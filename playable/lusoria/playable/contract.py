@@ -22,11 +22,10 @@ from types import ModuleType
 from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule, Kind
-from lusoria.playable.codegen.hooks import Hooks
-from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.codegen.hooks import Hooks, Notes
 from lusoria.playable.core import Board, Fact, Rule
-from lusoria.playable.engine import boards, supplied
-from lusoria.playable.engine.tally import NOTES, RESULTS
+from lusoria.playable.engine import loop, supplied
+from lusoria.playable.engine.loop import NOTES, RESULTS
 from lusoria.playable.errors import InputError
 
 Uses = Sequence[tuple[Rule, Mapping[str, Any]]]
@@ -57,7 +56,7 @@ class Program:
     mark_places = staticmethod(supplied.mark_places)
     begin = staticmethod(supplied.begin)
     list_plays = staticmethod(supplied.list_plays)
-    list_positions = staticmethod(boards.list_positions)
+    list_positions = staticmethod(loop.list_positions)
     steps_of = staticmethod(supplied.steps_of)
     make_step = staticmethod(supplied.make_step)
     end_of_step = staticmethod(supplied.end_of_step)

@@ -12,8 +12,8 @@ from typing import Any
 
 from lusoria.playable import families
 from lusoria.playable.bulk import GENERATOR, Counts, Job
-from lusoria.playable.codegen.instruments import Notes
-from lusoria.playable.engine import tally
+from lusoria.playable.codegen.hooks import Notes
+from lusoria.playable.engine import loop
 from lusoria.playable.families import bind
 from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import SIDES, result_of
@@ -64,7 +64,7 @@ def as_json(done: Simulation) -> dict[str, Any]:
     """
     job, counts = done.job, played(done)
     cells = counts.tally
-    turns, actual = cells[tally.TURNS], turns_played(job, counts)
+    turns, actual = cells[loop.TURNS], turns_played(job, counts)
     results = _results(done)
 
     def share(wanted: Callable[[str | None, int], bool]) -> dict[str, Any]:
@@ -97,10 +97,10 @@ def as_json(done: Simulation) -> dict[str, Any]:
         ],
         "draws": share(_won_by(None)),
         "double_wins": share(lambda winner, stake: stake > 1),
-        "unfinished": {**_share(cells[tally.UNFINISHED], counts.games), "limit": tally.LONGEST},
-        "hits": _per_game(cells[tally.HITS], counts.games),
-        "passes": _per_game(cells[tally.PASSES], counts.games),
-        "plays_per_turn": cells[tally.CHOICES] / turns,
+        "unfinished": {**_share(cells[loop.UNFINISHED], counts.games), "limit": loop.LONGEST},
+        "hits": _per_game(cells[loop.HITS], counts.games),
+        "passes": _per_game(cells[loop.PASSES], counts.games),
+        "plays_per_turn": cells[loop.CHOICES] / turns,
         "clauses": _clauses(done, turns) if job.counting else None,
     }
 
@@ -118,13 +118,13 @@ def played(done: Simulation) -> Counts:
 
 def turns_played(job: Job, counts: Counts) -> int:
     """How many turns were played: all but those that a standstill was booked with."""
-    turns, booked = (int(counts.tally[cell]) for cell in (tally.TURNS, tally.BOOKED))
+    turns, booked = (int(counts.tally[cell]) for cell in (loop.TURNS, loop.BOOKED))
     return turns - booked
 
 
 def _results(done: Simulation) -> dict[tuple[str | None, int], int]:
     """How many games had each result, by winner (None for a draw) and stake."""
-    results = played(done).tally[tally.RESULTS : tally.NOTES]
+    results = played(done).tally[loop.RESULTS : loop.NOTES]
     return {result_of(cell): games for cell, games in enumerate(results) if games}
 
 
@@ -163,7 +163,7 @@ def _clauses(done: Simulation, turns: int) -> list[dict[str, Any]]:
     notes = Notes(hooks, bind(assembled)).all
     counts = played(done)
     told = []
-    for note, times in zip(notes, counts.tally[tally.NOTES :], strict=True):
+    for note, times in zip(notes, counts.tally[loop.NOTES :], strict=True):
         of = counts.games if note.deed == "ended" else turns
         told.append(
             {"clause": note.clause, "deed": note.deed, "times": times}

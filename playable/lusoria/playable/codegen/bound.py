@@ -3,12 +3,43 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from lusoria.playable.core import Board, Rule
 from lusoria.playable.engine.grounds import Ground, Tried, grounds
+
+
+@dataclass(frozen=True)
+class Path:
+    """The places of a path: those with names, and those with numbers up to `last`."""
+
+    named: Mapping[str, int]
+    last: int
+
+    def number(self, written: Any) -> int:
+        """The number of a place. Raises ValueError."""
+        if isinstance(written, str) and written in self.named:
+            return self.named[written]
+        if isinstance(written, bool) or not str(written).isdigit() or int(written) > self.last:
+            first, off = self.named
+            raise ValueError(f"{written!r} is not a place: {first}, 1…{self.last} or {off}")
+        return int(written)
+
+    def numbers(self, written: Any) -> set[int] | None:
+        """A set of places, which is written as a list or as `{from: …, to: …}`."""
+        if isinstance(written, Mapping) and set(written) == {"from", "to"}:
+            return set(range(self.number(written["from"]), self.number(written["to"]) + 1))
+        if isinstance(written, Sequence) and not isinstance(written, str):
+            return set(map(self.number, written))
+        return None
+
+    def men(self, written: Any) -> tuple[tuple[int, int], ...] | None:
+        """How many men stand where."""
+        if isinstance(written, Mapping):
+            return tuple((self.number(place), int(count)) for place, count in written.items())
+        return None
 
 
 @dataclass(frozen=True)

@@ -17,18 +17,9 @@ from typing import Any
 from lusoria.playable import families
 from lusoria.playable.codegen import hooks
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.contract import Family, LimitError
-from lusoria.playable.engine import (
-    alternating,
-    bits,
-    boards,
-    chance,
-    loop,
-    plays,
-    stages,
-    tally,
-)
+from lusoria.playable.engine import alternating, bits, chance, loop, stages
 from lusoria.playable.families import bind
 
 HEAD = '''"""{name}: the whole ruleset as one module.
@@ -87,7 +78,7 @@ def check_limits(assembled: Mapping[str, Any], bound: Sequence[BoundRule] | None
 def after_rules(family: Family, bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine in a program: those of the family, and those that all share."""
     order = stages if has_stages(bound) else alternating
-    return (tally, boards, plays, *family.engine(bound), order, loop)
+    return (loop, *family.engine(bound), order)
 
 
 def has_stages(bound: Sequence[BoundRule]) -> bool:

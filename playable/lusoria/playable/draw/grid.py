@@ -11,8 +11,7 @@ from functools import lru_cache, partial
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label
 from lusoria.playable.draw.shapes import SMALL
-from lusoria.playable.notation.grids import FILES, GridPosition
-from lusoria.playable.notation.moves import HAND, OFF, Move
+from lusoria.playable.notation.grids import FILES, HAND, OFF, GridPosition, Move
 
 SQUARE = 48
 EDGE = 30

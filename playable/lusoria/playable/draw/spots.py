@@ -23,8 +23,7 @@ from lusoria.playable.draw.geometry import (
 )
 from lusoria.playable.draw.path import Laid
 from lusoria.playable.notation import Position
-from lusoria.playable.notation.grids import FILES, GridPosition
-from lusoria.playable.notation.moves import HAND
+from lusoria.playable.notation.grids import FILES, HAND, GridPosition
 from lusoria.playable.reasons import holding
 
 REACH = 6

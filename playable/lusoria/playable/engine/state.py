@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from lusoria.playable.core import Board
+from lusoria.playable.engine.loop import NO_ROOM
 from lusoria.playable.engine.stages import OTHER_PLAYS, OTHER_THROWS, SAME_THROWS
-from lusoria.playable.engine.tally import NO_ROOM
 from lusoria.playable.errors import InputError
 from lusoria.playable.verdicts import SIDES, Verdict
 

@@ -1,4 +1,4 @@
-"""What games with dice have in common: answers of their rules, and how a turn begins and ends."""
+"""What games with dice share: their sides, answers of rules, how a turn begins and ends."""
 
 from __future__ import annotations
 
@@ -11,6 +11,20 @@ from lusoria.playable.engine.supplied import (
     end_of_play,
     take_throw,
 )
+
+WHITE = 0
+BLACK = 1
+
+
+def other(side: int) -> int:
+    """The enemy of a side."""
+    return 1 - side
+
+
+def win(side: int, stake: int) -> int:
+    """The answer of an ending rule: a side has won so many points."""
+    return 2 * stake + side
+
 
 CAST_AGAIN = -1
 """Answer of an opening rule: the cast does not decide."""

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import standalone
-from lusoria.playable.engine.boards import bring_back, keep_board, play_out
 from lusoria.playable.engine.chance import below
-from lusoria.playable.engine.plays import make_play
+from lusoria.playable.engine.loop import (
+    CHOICES,
+    GREEDY,
+    NO_ROOM,
+    Tally,
+    bring_back,
+    keep_board,
+    make_play,
+    play_out,
+)
 from lusoria.playable.engine.supplied import (
     KEPT,
     NOTICES,
@@ -15,7 +23,6 @@ from lusoria.playable.engine.supplied import (
     result_of_play,
     worth,
 )
-from lusoria.playable.engine.tally import CHOICES, GREEDY, NO_ROOM, Tally
 
 
 def take_turn(board: Board, work: Work, side: int, policy: int, tally: Tally) -> int:

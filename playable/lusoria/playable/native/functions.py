@@ -1,24 +1,100 @@
-"""Functions of a program in LLVM's language: their heads, and their statements."""
+"""Functions of a program in LLVM's language: heads, statements, values, conditions, and calls."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import repeat
-from typing import Any
+from typing import Any, NoReturn, Protocol
 
-from lusoria.playable.native.expressions import Calling, Expressions, Value, is_array
+from lusoria.playable.native.conditions import Conditions
+from lusoria.playable.native.subset import JOINED, LARGEST, refuse, shown
+
+Value = Any
+"""An `int` or tuple that is known, or the name of a register."""
+
+ARRAYS = frozenset({"board", "work", "tally", "lengths", "rows"})
+"""The names by which programs know arrays."""
+HINTS = frozenset({"Board", "Work", "Tally", "list[int]"})
+"""The annotations of arrays."""
+
+OPERATIONS: Mapping[type, tuple[str, Callable[[int, int], int]]] = {
+    ast.Add: ("add i64 {}, {}", operator.add),
+    ast.Sub: ("sub i64 {}, {}", operator.sub),
+    ast.Mult: ("mul i64 {}, {}", operator.mul),
+    ast.BitAnd: ("and i64 {}, {}", operator.and_),
+    ast.BitOr: ("or i64 {}, {}", operator.or_),
+    ast.BitXor: ("xor i64 {}, {}", operator.xor),
+    ast.LShift: ("shl i64 {}, {}", operator.lshift),
+    ast.RShift: ("ashr i64 {}, {}", operator.rshift),
+    ast.FloorDiv: ("call i64 @floor_div(i64 {}, i64 {})", operator.floordiv),
+    ast.Mod: ("call i64 @floor_mod(i64 {}, i64 {})", operator.mod),
+}
+COMPARISONS: Mapping[type, tuple[str, Callable[[int, int], bool]]] = {
+    ast.Eq: ("eq", operator.eq),
+    ast.NotEq: ("ne", operator.ne),
+    ast.Lt: ("slt", operator.lt),
+    ast.LtE: ("sle", operator.le),
+    ast.Gt: ("sgt", operator.gt),
+    ast.GtE: ("sge", operator.ge),
+}
+OVERFLOWING = {ast.Add: "sadd", ast.Sub: "ssub", ast.Mult: "smul"}
+"""The operations of which LLVM tells whether the result fits."""
+HIGHEST_POWER = 8
+INTRINSICS = {
+    "lowest": "call i64 @llvm.cttz.i64(i64 {}, i1 true)",
+    "size": "call i64 @llvm.ctpop.i64(i64 {})",
+    "min": "call i64 @llvm.smin.i64(i64 {}, i64 {})",
+    "max": "call i64 @llvm.smax.i64(i64 {}, i64 {})",
+}
 
 
-class Function(Expressions):
-    """One function being translated; `given` are the values of its parameters that are tuples."""
+def is_array(argument: ast.arg) -> bool:
+    """Whether a parameter is an array."""
+    hint = argument.annotation
+    return argument.arg in ARRAYS if hint is None else ast.unparse(hint) in HINTS
+
+
+def fits(kind: type, right: int) -> bool:
+    """Whether an operation can have this number on its right."""
+    if kind in (ast.LShift, ast.RShift):
+        return 0 <= right < 64
+    return kind not in (ast.FloorDiv, ast.Mod) or right != 0
+
+
+class Calling(Protocol):
+    """The program that a function belongs to, as far as its expressions need it."""
+
+    file: str
+    checked: bool
+    conditions: Conditions
+    entries: Collection[str]
+    known: dict[str, Any]
+    nodes: dict[str, ast.FunctionDef]
+    texts: list[str]
+
+    def function(self, name: str, given: tuple[Any, ...]) -> str:
+        """The name under which a function is written for these constant tuples."""
+
+
+class Function:
+    """One function being translated: the code as it grows; `slots` are the variables that it keeps.
+
+    `given` are the values of its parameters that are tuples.
+    """
 
     def __init__(
         self, program: Calling, node: ast.FunctionDef, name: str, given: tuple[Any, ...]
     ) -> None:
-        super().__init__(program)
+        self.program = program
+        self.count = 0
+        self.lines: list[str] = []
+        self.slots: list[str] = []
+        self.arrays: set[str] = set()
+        self.tuples: dict[str, Any] = {}
         self.loops: list[tuple[str, str]] = []
-        self.truths = program.conditions.variables(node)
+        self.truths: frozenset[str] = program.conditions.variables(node)
         heads = []
         for argument, tuple_given in zip(node.args.args, given or repeat(None), strict=False):
             if tuple_given is not None:
@@ -30,7 +106,7 @@ class Function(Expressions):
                 heads.append(f"i64 %{argument.arg}")
                 self.slots.append(argument.arg)
         parameters = list(self.slots)
-        self.locals = {*self.slots, *self._assigned(node)}
+        self.locals: set[str] = {*self.slots, *self._assigned(node)}
         self.slots += sorted(self.locals - {*self.slots})
         self.block(node.body)
         self.line("ret i64 0")
@@ -47,6 +123,424 @@ class Function(Expressions):
                 "}\n",
             ]
         )
+
+    def line(self, text: str) -> None:
+        self.lines.append(text)
+
+    def register(self, text: str) -> str:
+        self.count += 1
+        self.line(f"%.{self.count} = {text}")
+        return f"%.{self.count}"
+
+    def label(self) -> str:
+        self.count += 1
+        return f"to.{self.count}"
+
+    def open(self, label: str) -> None:
+        """Begin a block of code that others go to."""
+        self.line(f"{label}:")
+
+    def go(self, label: str) -> None:
+        self.line(f"br label %{label}")
+
+    def cannot(self, node: ast.AST, instead: str = "something simpler") -> NoReturn:
+        refuse(node, self.program.file, shown(node), instead)
+
+    def place(self, target: ast.expr) -> str:
+        """The address of what is read or assigned."""
+        if isinstance(target, ast.Name):
+            if target.id not in self.locals:
+                self.cannot(target, "another name: this one is an array, or a tuple that is known")
+            return f"%{target.id}.slot"
+        if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+            if target.value.id not in self.arrays:
+                self.cannot(target, "cells of an array, which is a parameter of the function")
+            index = self.number(target.slice)
+            if isinstance(index, int) and index < 0:
+                self.cannot(target, "an index from 0 up: cells are not counted from the end")
+            self.fault_unless(target, f"sge i64 {index}, 0")
+            return self.register(f"getelementptr inbounds i64, ptr %{target.value.id}, i64 {index}")
+        self.cannot(target)
+        return None
+
+    # Bounds, in a program that is checked.
+
+    def fault_unless(self, node: ast.AST, comparison: str) -> None:
+        """Note the line and return, unless a comparison holds; only if the program is checked."""
+        if self.program.checked:
+            self.fault_if(node, self.register(f"xor i1 true, {self.compared(comparison)}"))
+
+    def compared(self, comparison: str) -> str:
+        return self.register(f"icmp {comparison}")
+
+    def fault_if(self, node: ast.AST, fault: str) -> None:
+        stop, onwards = self.label(), self.label()
+        self.line(f"br i1 {fault}, label %{stop}, label %{onwards}")
+        self.open(stop)
+        self.line(f"store i64 {getattr(node, 'lineno', 0)}, ptr @fault")
+        self.line("ret i64 0")
+        self.open(onwards)
+
+    def return_if_fault(self) -> None:
+        """After a call: return, if a function that was called has noted a fault."""
+        if not self.program.checked:
+            return
+        fault = self.compared(f"ne i64 0, {self.register('load i64, ptr @fault')}")
+        stop, onwards = self.label(), self.label()
+        self.line(f"br i1 {fault}, label %{stop}, label %{onwards}")
+        self.open(stop)
+        self.line("ret i64 0")
+        self.open(onwards)
+
+    # Conditions.
+
+    def branch(self, node: ast.expr, then: str, other: str) -> None:
+        """Go to one label if it is so, and else to the other."""
+        if isinstance(node, ast.BoolOp):
+            for part in node.values[:-1]:
+                onwards = self.label()
+                if isinstance(node.op, ast.And):
+                    self.branch(part, onwards, other)
+                else:
+                    self.branch(part, then, onwards)
+                self.open(onwards)
+            self.branch(node.values[-1], then, other)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            self.branch(node.operand, other, then)
+        else:
+            known = self.fold(node)
+            if known is not None:
+                self.go(then if known else other)
+            else:
+                self.line(f"br i1 {self.truth(node)}, label %{then}, label %{other}")
+
+    def truth(self, node: ast.expr) -> str:
+        if (
+            isinstance(node, ast.Compare)
+            and len(node.ops) == 1
+            and type(node.ops[0]) in COMPARISONS
+        ):
+            left, right = self.number(node.left), self.number(node.comparators[0])
+            return self.register(f"icmp {COMPARISONS[type(node.ops[0])][0]} i64 {left}, {right}")
+        return self.register(f"icmp ne i64 {self.number(node)}, 0")
+
+    # Values.
+
+    def exact(self, node: ast.expr) -> Any:
+        """The number or tuple that an expression is known to be, or None."""
+        names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+        calls = any(isinstance(n, ast.Call) for n in ast.walk(node))
+        known = {**self.program.known, **self.tuples}
+        if calls or names & (self.locals | self.arrays) or not names <= known.keys():
+            return None
+        for part in ast.iter_child_nodes(node):
+            if isinstance(part, ast.BinOp | ast.UnaryOp):
+                self.exact(part)  # no part of what is known may leave the bounds
+        try:
+            found = eval(compile(ast.Expression(node), "<program>", "eval"), known)
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            self.cannot(node, f"what Python can work out: {error}")
+        if isinstance(found, tuple):
+            return found
+        if not isinstance(found, int):
+            self.cannot(node, "whole numbers")
+        if not -LARGEST <= found < LARGEST:
+            self.cannot(node, "what fits 64 bits")
+        return found
+
+    def fold(self, node: ast.expr) -> Any:
+        """What a condition is known to be, if only by some of its parts, or None."""
+        known = self.exact(node)
+        return self.fold_in_part(node) if known is None else known
+
+    def fold_in_part(self, node: ast.expr) -> Any:
+        """Whether a condition is known to hold by some of its parts, or None.
+
+        What stands before such a part and calls a function is asked all the same.
+        """
+        if not isinstance(node, ast.BoolOp):
+            return None
+        decided = isinstance(node.op, ast.Or)
+        for part in node.values:
+            known = self.fold(part)
+            if known is not None and bool(known) == decided:
+                return decided
+            if known is None and any(isinstance(n, ast.Call | ast.Div) for n in ast.walk(part)):
+                return None
+        return None
+
+    def number(self, node: ast.expr) -> Value:
+        """The value of an expression that has to be a number."""
+        found = self.value(node)
+        if isinstance(found, tuple):
+            self.cannot(node, "a number: a tuple is looped over, or asked for one member")
+        if isinstance(node, ast.Name) and node.id in self.arrays:
+            self.cannot(node, "one of its cells: an array is no number")
+        return found
+
+    def value(self, node: ast.expr) -> Value:
+        """A number, or where one may be handed over, a tuple or an array."""
+        known = self.exact(node)
+        if known is not None:
+            return known if isinstance(known, tuple) else int(known)
+        return getattr(self, f"value_{type(node).__name__.lower()}", self.cannot)(node)
+
+    def value_name(self, node: ast.Name) -> Value:
+        if node.id in self.arrays:
+            return f"%{node.id}"
+        if node.id not in self.locals:
+            self.cannot(node, "the name of a variable, or of a number or tuple of the program")
+        return self.register(f"load i64, ptr %{node.id}.slot")
+
+    def value_tuple(self, node: ast.Tuple) -> Value:
+        self.cannot(node, "a tuple of known numbers")
+
+    def value_subscript(self, node: ast.Subscript) -> Value:
+        known = self.exact(node.value)
+        if isinstance(known, tuple):
+            if not all(isinstance(member, int) for member in known):
+                self.cannot(node, "a loop over the tuple, whose members are tuples")
+            return self.chosen(node, known, self.number(node.slice))
+        return self.register(f"load i64, ptr {self.place(node)}")
+
+    def chosen(self, node: ast.expr, members: tuple[int, ...], index: Value) -> Value:
+        """A member of a tuple that is known."""
+        self.fault_unless(node, f"ult i64 {index}, {len(members)}")
+        cells = ", ".join(f"i64 {int(member)}" for member in members)
+        self.count += 1
+        name = f"@tuple.{len(self.program.texts)}.l{self.count}"
+        kind = f"[{len(members)} x i64]"
+        self.program.texts.append(f"{name} = internal constant {kind} [{cells}]")
+        place = self.register(f"getelementptr inbounds {kind}, ptr {name}, i64 0, i64 {index}")
+        return self.register(f"load i64, ptr {place}")
+
+    def value_binop(self, node: ast.BinOp) -> Value:
+        left, right = self.number(node.left), self.number(node.right)
+        if isinstance(node.op, ast.Pow):
+            return self.power(node, left, right)
+        return self.operation(node, type(node.op), left, right)
+
+    def operation(self, node: ast.AST, kind: type, left: Value, right: Value) -> Value:
+        """What an operation makes of two numbers; `node` is where it stands."""
+        form, do = OPERATIONS[kind]
+        if isinstance(right, int) and not fits(kind, right):
+            self.cannot(node, "a shift by 0 to 63, or a division by something else than 0")
+        if isinstance(left, int) and isinstance(right, int):
+            known = do(left, right)
+            if not -LARGEST <= known < LARGEST:
+                self.cannot(node, "what fits 64 bits")
+            return known
+        if not self.program.checked:
+            return self.register(form.format(left, right))
+        if kind in OVERFLOWING:
+            return self.fitting(node, OVERFLOWING[kind], left, right)
+        if kind in (ast.LShift, ast.RShift):
+            self.fault_unless(node, f"ult i64 {right}, 64")
+        elif kind in (ast.FloorDiv, ast.Mod):
+            self.fault_unless(node, f"ne i64 {right}, 0")
+            least = self.compared(f"eq i64 {left}, {-LARGEST}")
+            negated = self.compared(f"eq i64 {right}, -1")
+            self.fault_if(node, self.register(f"and i1 {least}, {negated}"))
+        found: Value = self.register(form.format(left, right))
+        if kind is ast.LShift:
+            back = self.register(f"ashr i64 {found}, {right}")
+            self.fault_unless(node, f"eq i64 {back}, {left}")
+        return found
+
+    def fitting(self, node: ast.AST, name: str, left: Value, right: Value) -> Value:
+        """A sum, difference or product, if it fits."""
+        call = f"call {{i64, i1}} @llvm.{name}.with.overflow.i64(i64 {left}, i64 {right})"
+        both = self.register(call)
+        self.fault_if(node, self.register(f"extractvalue {{i64, i1}} {both}, 1"))
+        return self.register(f"extractvalue {{i64, i1}} {both}, 0")
+
+    def power(self, node: ast.BinOp, base: Value, exponent: Value) -> Value:
+        """A power of a number that is known, to at most the eighth."""
+        if not isinstance(base, int) or abs(base) ** HIGHEST_POWER >= LARGEST:
+            self.cannot(node, "a power of a small number that is known, or a product in a loop")
+        return self.chosen(node, tuple(base**n for n in range(HIGHEST_POWER + 1)), exponent)
+
+    def value_unaryop(self, node: ast.UnaryOp) -> Value:
+        if isinstance(node.op, ast.Not):
+            return self.by_branches(node)
+        value = self.number(node.operand)
+        if isinstance(node.op, ast.UAdd):
+            return value
+        if isinstance(node.op, ast.USub):
+            return self.operation(node, ast.Sub, 0, value)
+        return self.operation(node, ast.BitXor, value, -1)
+
+    def value_compare(self, node: ast.Compare) -> Value:
+        if isinstance(node.ops[0], ast.In | ast.NotIn):
+            return self.contained(node, node.comparators[0])
+        for each in node.comparators[1:]:
+            if isinstance(each, ast.Call) and not self.program.conditions.only_looks(
+                ast.unparse(each.func)
+            ):
+                self.cannot(node, JOINED)
+        left, found = self.number(node.left), -1
+        for op, each in zip(node.ops, node.comparators, strict=True):
+            right = self.number(each)
+            told = self.wide(f"icmp {COMPARISONS[type(op)][0]} i64 {left}, {right}")
+            found, left = self.operation(node, ast.BitAnd, found, told), right
+        return found
+
+    def contained(self, node: ast.Compare, members: ast.expr) -> Value:
+        """Whether a number is one of some."""
+        left = self.number(node.left)
+        if isinstance(members, ast.Tuple):
+            parts = [self.number(each) for each in members.elts]
+        else:
+            parts = list(self.exact(members) or self.cannot(members, "a tuple that is known"))
+        found: Value = 0
+        for part in parts:
+            if isinstance(part, tuple):
+                self.cannot(node, "a loop over the tuple, whose members are tuples")
+            equal = self.wide(f"icmp eq i64 {left}, {int(part) if type(part) is bool else part}")
+            found = self.operation(node, ast.BitOr, found, equal)
+        if isinstance(node.ops[0], ast.NotIn):
+            found = self.operation(node, ast.BitXor, found, 1)
+        return found
+
+    def wide(self, comparison: str) -> str:
+        return self.register(f"zext i1 {self.register(comparison)} to i64")
+
+    def by_branches(self, node: ast.expr) -> Value:
+        """1 if a condition holds, else 0."""
+        return self.select(node, lambda: 1, lambda: 0)
+
+    def value_boolop(self, node: ast.BoolOp) -> Value:
+        if self.program.conditions.holds(node, self.truths):
+            return self.by_branches(node)
+        self.count += 1
+        slot = f"choice.{self.count}"
+        self.slots.append(slot)
+        after = self.label()
+        for part in node.values[:-1]:
+            value, onwards = self.number(part), self.label()
+            self.line(f"store i64 {value}, ptr %{slot}.slot")
+            then, other = (onwards, after) if isinstance(node.op, ast.And) else (after, onwards)
+            self.line(f"br i1 {self.compared(f'ne i64 {value}, 0')}, label %{then}, label %{other}")
+            self.open(onwards)
+        self.line(f"store i64 {self.number(node.values[-1])}, ptr %{slot}.slot")
+        self.go(after)
+        self.open(after)
+        return self.register(f"load i64, ptr %{slot}.slot")
+
+    def select(self, test: ast.expr, yes: Callable[[], Value], no: Callable[[], Value]) -> Value:
+        self.count += 1
+        slot = f"choice.{self.count}"
+        self.slots.append(slot)
+        then, other, after = self.label(), self.label(), self.label()
+        self.branch(test, then, other)
+        for label, find in ((then, yes), (other, no)):
+            self.open(label)
+            self.line(f"store i64 {find()}, ptr %{slot}.slot")
+            self.go(after)
+        self.open(after)
+        return self.register(f"load i64, ptr %{slot}.slot")
+
+    def value_ifexp(self, node: ast.IfExp) -> Value:
+        known = self.fold(node.test)
+        if known is not None:
+            return self.number(node.body if known else node.orelse)
+        return self.select(
+            node.test, lambda: self.number(node.body), lambda: self.number(node.orelse)
+        )
+
+    def value_call(self, node: ast.Call) -> Value:
+        if ast.unparse(node.func) in self.program.nodes and not self.program.conditions.answers(
+            ast.unparse(node.func)
+        ):
+            self.cannot(node, "the call as a line of its own: the function answers nothing")
+        return self.call(node)
+
+    def call(self, node: ast.Call) -> Value:
+        """Call a function, whether it answers or not."""
+        name = ast.unparse(node.func)
+        called = self.program.nodes.get(name)
+        if called is None:
+            return self.of_host(node, name)
+        arguments = self.arguments(node, called.args.args)
+        given = tuple(a if isinstance(a, tuple) else None for a in arguments)
+        some = any(each is not None for each in given)
+        target = self.program.function(name, given if some else ())
+        told = [
+            f"{'ptr' if is_array(parameter) else 'i64'} {argument}"
+            for parameter, argument in zip(called.args.args, arguments, strict=True)
+            if not isinstance(argument, tuple)
+        ]
+        found = self.register(f"call i64 @{target}({', '.join(told)})")
+        self.return_if_fault()
+        return found
+
+    def arguments(self, node: ast.Call, wanted: list[ast.arg]) -> list[Value]:
+        """What is handed over: arrays where the function wants them, each but once."""
+        if len(node.args) != len(wanted):
+            self.cannot(node, f"{len(wanted)} arguments")
+        arrays = [n.id for n in node.args if isinstance(n, ast.Name) and n.id in self.arrays]
+        if len({*arrays}) < len(arrays):
+            self.cannot(node, "different arrays: a function takes no array twice")
+        for each, parameter in zip(node.args, wanted, strict=True):
+            if is_array(parameter) != (isinstance(each, ast.Name) and each.id in self.arrays):
+                kind = "an array" if is_array(parameter) else "a number or a known tuple"
+                self.cannot(each, f"{kind} for {parameter.arg}")
+        return [self.value(each) for each in node.args]
+
+    def of_host(self, node: ast.Call, name: str) -> Value:
+        """What the processor does by itself."""
+        if name == "copy":
+            return self.copied(node)
+        wanted = {"int": 1, "len": 1, "lowest": 1, "size": 1, "min": 2, "max": 2}.get(name)
+        if wanted is None:
+            self.cannot(node, "a call of a function that the program has")
+        if len(node.args) < wanted or len(node.args) > wanted == 1:
+            self.cannot(node, f"{wanted} argument{'s, or more' if wanted > 1 else ''}")
+        if name == "len":
+            found = self.exact(node.args[0])
+            if not isinstance(found, tuple):
+                self.cannot(node, "the length as a number: only tuples that are known have one")
+            return len(found)
+        found, *others = [self.number(each) for each in node.args]
+        if name == "int":
+            return found
+        if wanted == 1:
+            self.fault_unless(node, f"{'ne' if name == 'lowest' else 'sge'} i64 {found}, 0")
+            return self.register(INTRINSICS[name].format(found))
+        for other in others:
+            found = self.register(INTRINSICS[name].format(found, other))
+        return found
+
+    def is_array(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Name) and node.id in self.arrays
+
+    def copied(self, node: ast.Call) -> Value:
+        """Copy cells from one array to another, or within one where they do not overlap."""
+        if (
+            len(node.args) != 5
+            or not self.is_array(node.args[0])
+            or not self.is_array(node.args[2])
+        ):
+            self.cannot(node, "copy(target, to, source, start, count), with arrays")
+        target, to, source, start, count = (
+            self.value(each) if i in (0, 2) else self.number(each)
+            for i, each in enumerate(node.args)
+        )
+        for each in (to, start, count):
+            self.fault_unless(node, f"sge i64 {each}, 0")
+        if target == source and self.program.checked:
+            way = self.operation(node, ast.Sub, to, start)
+            before = self.compared(f"sge i64 {self.operation(node, ast.Sub, 0, way)}, {count}")
+            after = self.compared(f"sge i64 {way}, {count}")
+            apart = self.register(f"or i1 {before}, {after}")
+            self.fault_if(node, self.register(f"xor i1 true, {apart}"))
+        goal = self.register(f"getelementptr inbounds i64, ptr {target}, i64 {to}")
+        origin = self.register(f"getelementptr inbounds i64, ptr {source}, i64 {start}")
+        length = self.operation(node, ast.Mult, count, 8)
+        self.line(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr {goal}, ptr {origin}, i64 {length}, i1 false)"
+        )
+        return 0
 
     def _assigned(self, node: ast.FunctionDef) -> set[str]:
         stored = (n for n in ast.walk(node) if isinstance(n, ast.Name))

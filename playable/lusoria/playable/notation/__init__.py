@@ -5,14 +5,17 @@ Nothing here knows a rule. A *place* is a step of a side's own path, by its name
 that says at which character, and what was expected there.
 """
 
-from lusoria.playable.notation.plays import (
+from lusoria.playable.notation.paths import (
+    Facing,
+    Position,
     Step,
     read_play,
+    read_position,
     read_steps,
     write_in_order,
     write_play,
+    write_position,
 )
-from lusoria.playable.notation.positions import Facing, Position, read_position, write_position
 
 __all__ = [
     "Facing",

@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 from lusoria.playable.errors import InputError
-from lusoria.playable.records import read_record
-from lusoria.playable.replay import replay
+from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Position, Ruleset
 from lusoria.playable.verdicts import Outcome, Verdict
 from lusoria.schema.catalogue.records import Example, Expectation, ExpectedOutcome

@@ -18,7 +18,7 @@ from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.progress import Counter
 
 if TYPE_CHECKING:
-    from lusoria.playable.replay import Ply, Replay
+    from lusoria.playable.records import Ply, Replay
 
 
 @command(
@@ -133,7 +133,7 @@ def _example_text(told: Mapping[str, Any]) -> str:
 
 def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """The turns of an example in lines: position, throw and play, and what came of it."""
-    from lusoria.playable.replay import NO_DICE
+    from lusoria.playable.records import NO_DICE
 
     shown = None
     for turn in turns:
@@ -156,7 +156,7 @@ def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 def _replay_record(library: Library, change: Change, file: str, as_json: bool) -> bool:
     """Replay the record in a file; whether it is without fault."""
     from lusoria.playable.records import read_record
-    from lusoria.playable.replay import replay as play_through
+    from lusoria.playable.records import replay as play_through
 
     record = read_record(_read(library, file))
     if record.ruleset is None:

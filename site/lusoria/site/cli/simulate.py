@@ -23,8 +23,7 @@ from lusoria.site.cli.progress import Pace
 
 if TYPE_CHECKING:
     from lusoria.playable.bulk import Counts, Job
-    from lusoria.playable.crews import Crew
-    from lusoria.playable.simulate import Simulation
+    from lusoria.playable.simulate import Crew, Simulation
 
 GAMES = WholeNumber(1, 10**15)
 SEED = WholeNumber(0, 2**63 - 1)
@@ -134,8 +133,7 @@ def crew_for(
             raise Fault(f"--scheduler needs Dask; {how_to_install('distributed')}") from None
         return cluster(scheduler, jobs)
     from lusoria.playable.bulk import compiler
-    from lusoria.playable.crews import processes
-    from lusoria.playable.simulate import workers_worth
+    from lusoria.playable.simulate import processes, workers_worth
 
     if compiler() is None:
         click.echo(f"lusoria: {SLOWLY}; {how_to_install('llvmlite')}", err=True)

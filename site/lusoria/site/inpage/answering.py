@@ -16,8 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from lusoria.playable.errors import InputError
-from lusoria.playable.records import read_record
-from lusoria.playable.replay import replay
+from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.inpage import playing
 

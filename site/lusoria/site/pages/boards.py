@@ -16,7 +16,7 @@ from typing import Any
 from markupsafe import Markup
 
 from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
-from lusoria.playable.replay import NO_DICE
+from lusoria.playable.records import NO_DICE
 from lusoria.playable.ruleset import Position, Ruleset
 
 Assembled = Callable[[str], Mapping[str, Any]]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from lusoria.playable.crews import processes
+from lusoria.playable.simulate import processes
 from lusoria.site.pages import (
     atlas,
     changes,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lusoria.playable.records import Record, write_record
-from lusoria.playable.replay import NO_DICE
+from lusoria.playable.records import NO_DICE, Record, write_record
 from lusoria.schema.database.tables import Assembled, Clause, Game, Ruleset
 from lusoria.site import wholegames
 from lusoria.site.pages.printing import Press

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from textwrap import shorten
 
-from lusoria.playable.replay import NO_DICE as NO_DICE
+from lusoria.playable.records import NO_DICE as NO_DICE
 
 BASES: Mapping[str, str] = {
     "attested": "A witness that was read says so; of a ruleset, the one that it follows.",

@@ -25,8 +25,7 @@ from lusoria.playable.codegen import program
 from lusoria.playable.compiled_search import compiled_search
 from lusoria.playable.errors import InputError
 from lusoria.playable.files import write_atomically
-from lusoria.playable.records import Record, Turn, read_record, write_record
-from lusoria.playable.replay import NO_DICE
+from lusoria.playable.records import NO_DICE, Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.catalogue import user_cache
 

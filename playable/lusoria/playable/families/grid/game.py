@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import standalone
-from lusoria.playable.engine.boards import bring_back, keep_board, play_out
 from lusoria.playable.engine.chance import below, mark_cells
-from lusoria.playable.engine.plays import make_play
+from lusoria.playable.engine.loop import (
+    CHOICES,
+    GREEDY,
+    NO_ROOM,
+    PASSES,
+    TURNS,
+    Tally,
+    bring_back,
+    keep_board,
+    make_play,
+    play_out,
+)
 from lusoria.playable.engine.supplied import NOTICES, end_of_play, end_of_step, notice_turn
-from lusoria.playable.engine.tally import CHOICES, GREEDY, NO_ROOM, PASSES, TURNS, Tally
 from lusoria.playable.families.grid.board import (
     ARMY,
     FIRST_KEY,

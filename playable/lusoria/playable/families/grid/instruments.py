@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.codegen.instruments import Notes, function
+from lusoria.playable.codegen.hooks import Notes, function
 
 
 def instruments(notes: Notes) -> dict[str, str]:

@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 from lusoria.playable.codegen.bound import Kind
 from lusoria.playable.families.grid.board import BLACK, DRAW, RANK, WHITE, square_of, win
-from lusoria.playable.notation.grids import FILES, read_rows
-from lusoria.playable.notation.moves import HAND, OFF
+from lusoria.playable.notation.grids import FILES, HAND, OFF, read_rows
 
 Rows = Annotated[tuple[tuple[int, int], ...], "rows"]
 """An array of men: pairs of square and piece."""

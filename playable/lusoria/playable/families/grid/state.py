@@ -34,9 +34,16 @@ from lusoria.playable.families.grid.board import (
 )
 from lusoria.playable.families.grid.kinds import FROM_HAND, PIECES, TO_OFF, name_of, place_named
 from lusoria.playable.families.grid.scratch import MOST_POSITIONS, STACK, TOP, step_of
-from lusoria.playable.notation.grids import GridPosition, read_grid, squares, write_grid
-from lusoria.playable.notation.moves import Move as Written
-from lusoria.playable.notation.moves import moves_from, read_moves, write_moves
+from lusoria.playable.notation.grids import (
+    GridPosition,
+    moves_from,
+    read_grid,
+    read_moves,
+    squares,
+    write_grid,
+    write_moves,
+)
+from lusoria.playable.notation.grids import Move as Written
 from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:

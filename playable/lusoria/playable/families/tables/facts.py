@@ -5,7 +5,7 @@ from lusoria.playable.core import Fact
 NO_LOCUS = "No locus asks it: no source that was read speaks of it."
 
 FACTS = {
-    "two-players": Fact("Two sides play against each other.", "engine.sides.other"),
+    "two-players": Fact("Two sides play against each other.", "engine.throwing.other"),
     "alternate-turns": Fact("The sides play in turn.", "engine.alternating.hand_on"),
     "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "game.take_throw"),
     "six-sided-dice": Fact(
@@ -75,7 +75,7 @@ FACTS = {
     ),
     "the-mover-ends-the-game": Fact(
         "Whether the game is over is asked of the side that has just moved, and of no other.",
-        "engine.boards.play_out",
+        "engine.loop.play_out",
         unused="Each ending clause says for whom it is asked.",
     ),
     "last-mover-asked-first": Fact(

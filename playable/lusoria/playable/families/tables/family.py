@@ -6,7 +6,7 @@ from types import ModuleType
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
-from lusoria.playable.engine import sides, throwing, transpositions
+from lusoria.playable.engine import throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families.tables import board, engine, game, hooks, turn
 from lusoria.playable.families.tables.facts import FACTS
@@ -47,7 +47,7 @@ FAMILY = Family(
     hooks.hook,
     FACTS,
     KINDS,
-    (sides, throwing, board),
+    (throwing, board),
     modules,
     hooks.constants,
     hooks.written,

@@ -14,8 +14,7 @@ import inspect
 from collections.abc import Iterator
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import forbids_or_lifts, write
-from lusoria.playable.codegen.instruments import Notes, function
+from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function, write
 from lusoria.playable.core import Board
 from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables.board import SIZE

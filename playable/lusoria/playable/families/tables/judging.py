@@ -8,8 +8,7 @@ from typing import Any
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule, lifters
 from lusoria.playable.engine.grounds import Ground
-from lusoria.playable.engine.judging import Fault
-from lusoria.playable.engine.judging_dice import DiceJudge
+from lusoria.playable.engine.judging import DiceJudge, Fault
 from lusoria.playable.engine.state import Move, clause_ids
 from lusoria.playable.families.tables.board import BAR, OFF
 from lusoria.playable.families.tables.state import FACES, State

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lusoria.playable.codegen.bound import Kind
-from lusoria.playable.codegen.places import Path
+from lusoria.playable.codegen.bound import Kind, Path
 from lusoria.playable.families.tables.board import BAR, LAST, OFF
 
 PATH = Path({"bar": BAR, "off": OFF}, LAST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.boards import bring_back, keep_board
+from lusoria.playable.engine.loop import bring_back, keep_board
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     BAR,

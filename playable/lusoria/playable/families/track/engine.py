@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import copy, standalone
-from lusoria.playable.engine.boards import bring_back, keep_board
+from lusoria.playable.engine.loop import bring_back, keep_board
 from lusoria.playable.engine.supplied import end_of_step
 from lusoria.playable.engine.throwing import APART, BOUND, found
 from lusoria.playable.engine.transpositions import (

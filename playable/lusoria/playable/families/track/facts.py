@@ -3,7 +3,7 @@
 from lusoria.playable.core import Fact
 
 FACTS = {
-    "two-players": Fact("Two sides play against each other.", "engine.sides.other"),
+    "two-players": Fact("Two sides play against each other.", "engine.throwing.other"),
     "alternate-turns": Fact("The sides play in turn.", "engine.alternating.hand_on"),
     "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "turn.take_throw"),
     "each-side-throws-to-open": Fact(

@@ -2,7 +2,7 @@
 
 from lusoria.playable.contract import Family
 from lusoria.playable.core import register_rules
-from lusoria.playable.engine import sides, throwing, transpositions
+from lusoria.playable.engine import throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families.track import board, engine, game, hooks, partitions, scratch, turn
 from lusoria.playable.families.track.facts import FACTS
@@ -17,7 +17,7 @@ FAMILY = Family(
     hooks.hook,
     FACTS,
     KINDS,
-    (sides, throwing, board),
+    (throwing, board),
     lambda bound: (transpositions, scratch, turn, partitions, engine, game, turns),
     hooks.constants,
     lambda bound: {},

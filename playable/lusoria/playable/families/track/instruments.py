@@ -14,8 +14,7 @@ import inspect
 from collections.abc import Iterator
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.hooks import forbids_or_lifts
-from lusoria.playable.codegen.instruments import Notes, function
+from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function
 from lusoria.playable.core import Board
 from lusoria.playable.families.track.board import WEIGHED
 

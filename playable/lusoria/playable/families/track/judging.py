@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule, lifters
-from lusoria.playable.engine.judging import Fault
-from lusoria.playable.engine.judging_dice import DiceJudge
+from lusoria.playable.engine.judging import DiceJudge, Fault
 from lusoria.playable.engine.state import Move, clause_ids
 from lusoria.playable.families.track.board import HAND, OFF, WHOLE
 from lusoria.playable.families.track.state import MOST_NUMBER, State

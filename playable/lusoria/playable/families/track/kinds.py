@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from lusoria.playable.codegen.bound import Kind
-from lusoria.playable.codegen.places import Path
+from lusoria.playable.codegen.bound import Kind, Path
 from lusoria.playable.families.track.board import HAND, MOST_STEPS, OFF, WORD, WORDS
 
 Places = Annotated[tuple[int, int, int], "places"]

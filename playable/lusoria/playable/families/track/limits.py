@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.codegen.instruments import Notes
+from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.contract import Need, common
 from lusoria.playable.families.track.board import (
     COUNT,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest, standalone
-from lusoria.playable.engine.boards import bring_back, keep_board
+from lusoria.playable.engine.loop import bring_back, keep_board
 from lusoria.playable.engine.supplied import NOTICES, end_of_step
 from lusoria.playable.families.track.board import ARMY, HAND, HELD, LEFT, OFF, SIDE, WORDS, length
 from lusoria.playable.families.track.hooks import forbid, obligation, prefer

@@ -11,8 +11,8 @@ from lusoria.playable.core import Board
 from lusoria.playable.engine.dice import Dice
 from lusoria.playable.engine.dice_state import LEFT as LEFT_KEY
 from lusoria.playable.engine.dice_state import DiceState
-from lusoria.playable.engine.sides import BLACK, WHITE
 from lusoria.playable.engine.state import Bind, few_enough
+from lusoria.playable.engine.throwing import BLACK, WHITE
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.board import (
     ARMY,

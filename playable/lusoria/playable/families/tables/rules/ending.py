@@ -2,7 +2,7 @@
 
 from lusoria.playable.core import Board, Men, Points
 from lusoria.playable.engine.bits import size
-from lusoria.playable.engine.sides import other, win
+from lusoria.playable.engine.throwing import other, win
 from lusoria.playable.families.tables.board import (
     BAR,
     BURST,

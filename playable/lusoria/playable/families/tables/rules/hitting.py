@@ -2,7 +2,7 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
-from lusoria.playable.engine.sides import other
+from lusoria.playable.engine.throwing import other
 from lusoria.playable.families.tables.board import (
     BAR,
     BURST,

@@ -3,7 +3,7 @@
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
 from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
-from lusoria.playable.engine.sides import other
+from lusoria.playable.engine.throwing import other
 from lusoria.playable.families.tables.board import (
     HEAD,
     OFF,

@@ -1,7 +1,6 @@
 """Who begins: each side casts one die."""
 
-from lusoria.playable.engine.sides import BLACK, WHITE
-from lusoria.playable.engine.throwing import CAST_AGAIN
+from lusoria.playable.engine.throwing import BLACK, CAST_AGAIN, WHITE
 from lusoria.playable.families.tables.board import (
     PLAY_THE_CAST,
 )

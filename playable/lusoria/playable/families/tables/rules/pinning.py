@@ -2,7 +2,7 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
-from lusoria.playable.engine.sides import win
+from lusoria.playable.engine.throwing import win
 from lusoria.playable.families.tables.board import (
     covering,
     facing,

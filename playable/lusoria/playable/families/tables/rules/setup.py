@@ -1,7 +1,7 @@
 """Where the men stand when a game begins."""
 
 from lusoria.playable.core import Board, Men
-from lusoria.playable.engine.sides import BLACK, WHITE
+from lusoria.playable.engine.throwing import BLACK, WHITE
 from lusoria.playable.families.tables.board import (
     put,
 )

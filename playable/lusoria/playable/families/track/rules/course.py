@@ -1,7 +1,7 @@
 """On which squares the paths of both sides lie."""
 
 from lusoria.playable.core import Board, Values
-from lusoria.playable.engine.sides import BLACK, WHITE
+from lusoria.playable.engine.throwing import BLACK, WHITE
 from lusoria.playable.families.track.board import LENGTH, lay
 from lusoria.playable.families.track.hooks import rule
 

@@ -1,7 +1,7 @@
 """When the game is over, who has won it, and how much."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.sides import other, win
+from lusoria.playable.engine.throwing import other, win
 from lusoria.playable.families.track.board import (
     GATHERED,
     HAND,

@@ -1,7 +1,7 @@
 """What becomes of the enemy's men when a man arrives among them."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.sides import other
+from lusoria.playable.engine.throwing import other
 from lusoria.playable.families.track.board import (
     HAND,
     OFF,

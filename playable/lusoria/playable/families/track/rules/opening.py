@@ -1,7 +1,6 @@
 """Who begins: each side throws the dice of the game once."""
 
-from lusoria.playable.engine.sides import BLACK, WHITE
-from lusoria.playable.engine.throwing import CAST_AGAIN
+from lusoria.playable.engine.throwing import BLACK, CAST_AGAIN, WHITE
 from lusoria.playable.families.track.hooks import rule
 
 
