@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lusoria.playable.draw import DARK, LIGHT, Scene, sheet, style_sheet, svg, tables, text
-from lusoria.playable.draw.geometry import COURSES, PLACES, SIDES, Course, Layout, facing
+from lusoria.playable.draw.scene import SIDES
+from lusoria.playable.draw.tables import COURSES, PLACES, Course, Layout, facing
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import Position, Step, read_play, read_position
 

@@ -132,3 +132,60 @@ def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:
 def test_llvmlite_is_allowed_where_rules_are_compiled() -> None:
     path = ROOT / "playable/lusoria/playable/compiled.py"
     assert wrong_import("playable", path, "llvmlite") is None
+
+
+# --- Circles.
+
+
+def importing(texts: dict[str, str]) -> dict[str, set[str]]:
+    """Which of some modules each of them imports, within functions and for types only as well."""
+    return {
+        own: {
+            name if name in texts else name.rpartition(".")[0]
+            for _, name in imported(ROOT / "playable" / "lusoria.py", text)
+        }
+        & texts.keys() - {own}
+        for own, text in texts.items()
+    }
+
+
+def circle(imports: dict[str, set[str]]) -> list[str]:
+    """Modules each of which imports the next, and the last the first; none, if there are none."""
+    done: set[str] = set()
+
+    def search(path: list[str]) -> list[str]:
+        for name in sorted(imports[path[-1]] - done):
+            if name in path:
+                return path[path.index(name) :]
+            if found := search([*path, name]):
+                return found
+        done.add(path[-1])
+        return []
+
+    return next((found for name in sorted(imports) if (found := search([name]))), [])
+
+
+def named(path: Path) -> str:
+    parts = path.relative_to(ROOT / "playable").with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_no_modules_of_playable_import_each_other_in_a_circle() -> None:
+    texts = {named(path): path.read_text(encoding="utf-8") for path in modules("playable")}
+    found = importing(texts)
+    assert found["lusoria.playable.ruleset"] >= {"lusoria.playable.host", "lusoria.playable.errors"}
+    assert not circle(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from a.b import c",
+        "def f():\n    import a.b",
+        "if TYPE_CHECKING:\n    from a import b",
+    ],
+)
+def test_a_circle_is_seen(text: str) -> None:
+    found = importing({"a.b": "from a import d", "a.d": "from a.e import f", "a.e": text})
+    assert circle(found) == ["a.b", "a.d", "a.e"]
+    assert not circle(found | {"a.e": set()})

@@ -6,10 +6,9 @@ White sits at the bottom. White's point 1 is at the top right; his men travel al
 left and along the bottom back to the right. Black's men take the course that the game gives them.
 """
 
-from lusoria.playable.draw.colours import DARK, LIGHT, MARKS, style_sheet
-from lusoria.playable.draw.picture import svg
-from lusoria.playable.draw.plain import text
+from lusoria.playable.draw.elements import DARK, LIGHT, MARKS, style_sheet
+from lusoria.playable.draw.picture import sheet, svg
 from lusoria.playable.draw.scene import Scene
-from lusoria.playable.draw.sheet import sheet
+from lusoria.playable.draw.tables import text
 
 __all__ = ["DARK", "LIGHT", "MARKS", "Scene", "sheet", "style_sheet", "svg", "text"]

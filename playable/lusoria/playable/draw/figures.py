@@ -1,9 +1,19 @@
-"""Where the squares of a track game lie: each figure gives its spots, and the ground under them."""
+"""Where the squares of a track game lie: each figure gives its spots, and the ground under them.
+
+There are parallel lines with round ends, the middle one sacred (pente grammai); a ring of spaces,
+which if they are eight lie on the chaupar cross, each arm one space, each gap another; and figures
+of cells, the pachisi cross and the square with a tail on which panchi is played. Their squares
+have the numbers that Ludii gives to the cells; where each lies follows from the paths over them,
+in which neighbours share an edge.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import cos, pi, sin
+
+from lusoria.playable.draw.elements import colour, tag
 
 Point = tuple[float, float]
 SIDE_ROOM = 40
@@ -35,10 +45,176 @@ def figure(course: str, squares: Sequence[int], safe: Sequence[int] = ()) -> Fig
 
     Squares of paths are those of the pachisi cross (0…96) or of Panchi (0…59); `safe` are marked.
     """
-    from lusoria.playable.draw import cross, lines, ring
-
     if course == "lines":
-        return lines.figure(len(set(squares)) // 2)
+        return _lines(len(set(squares)) // 2)
     if course == "ring":
-        return ring.figure(len(set(squares)))
-    return cross.figure(squares, safe)
+        return _ring(len(set(squares)))
+    return _of_cells(squares, safe)
+
+
+LINES_GAP = 70
+LINES_EDGE = 56
+HEIGHT = 330
+END = 24
+WORDS = {5: "Five", 11: "Eleven"}
+
+
+def _lines(count: int) -> Figure:
+    """So many lines, upright; white's ends are below, numbered from the left."""
+    width = 2 * LINES_EDGE + LINES_GAP * (count - 1)
+    top, bottom = LINES_EDGE + 4.0, HEIGHT - LINES_EDGE - 4.0
+    spots: dict[int, Point] = {}
+    labels: dict[int, Point] = {}
+    cells: dict[int, tuple[int, int]] = {}
+    for line in range(count):
+        x = float(LINES_EDGE + LINES_GAP * line)
+        near, far = line + 1, 2 * count - line
+        spots[near], spots[far] = (x, bottom), (x, top)
+        labels[near], labels[far] = (0.0, 42.0), (0.0, -33.0)
+        cells[near], cells[far] = (line, 1), (line, 0)
+    drawn = [
+        _line(LINES_EDGE + LINES_GAP * line, top, bottom, line == count // 2)
+        for line in range(count)
+    ]
+    ground = tag("rect", "field", width=width, height=HEIGHT, rx=12, fill=colour("board"))
+    name = f"{WORDS.get(count, str(count))} lines"
+    ground += tag("g", "lines", "".join(drawn))
+    return Figure("lines", name, width, HEIGHT, spots, labels, cells, 20, ground)
+
+
+def _line(x: int, top: float, bottom: float, sacred: bool) -> str:
+    """A line with its ends; the sacred one is broad, and its ends are double."""
+    paint = colour("board-last" if sacred else "board-edge")
+    stroke = {"stroke": paint, "stroke_width": 5 if sacred else 3}
+    kind = "line sacred" if sacred else "line"
+    parts = [tag("path", kind, d=f"M{x} {top + END:g}V{bottom - END:g}", fill="none", **stroke)]
+    for y in (top, bottom):
+        ring = {"cx": x, "cy": y, "r": END, "fill": colour("board-point-odd")}
+        parts.append(tag("circle", "end", **ring, stroke=paint, stroke_width=3 if sacred else 2))
+        if sacred:
+            inner = {"fill": "none", "stroke": paint, "stroke_width": 1.5}
+            parts.append(tag("circle", "end inner", cx=x, cy=y, r=END - 5, **inner))
+    return "".join(parts)
+
+
+SIZE = 400
+MIDDLE = SIZE / 2
+CROSS_CELL = 15
+ARM = 8
+CROSS = 8
+"""The number of spaces of the ring that is laid on a cross."""
+REACH = 110
+RING_GAP = 96
+PLACES = ((1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0), (0, 1), (0, 2))
+"""Column and row of the eight spaces, against the clock from the arm before white."""
+
+
+def _ring(places: int) -> Figure:
+    """A ring of so many spaces, numbered against the clock from the one before white."""
+    spots: dict[int, Point] = {}
+    cells: dict[int, tuple[int, int]] = {}
+    for place in range(1, places + 1):
+        turned = 2 * pi * (place - 1) / places
+        reach = REACH if places != CROSS or place % 2 else RING_GAP * 2**0.5
+        spots[place] = (
+            round(MIDDLE + reach * sin(turned), 1),
+            round(MIDDLE + reach * cos(turned), 1),
+        )
+        column = places - place + 1 if place > places // 2 else place - 1
+        cells[place] = PLACES[place - 1] if places == CROSS else (column, int(place <= places / 2))
+    labels: dict[int, Point] = dict.fromkeys(spots, (0.0, 40.0))
+    ground = tag("rect", "field", width=SIZE, height=SIZE, rx=12, fill=colour("board"))
+    ground += _chaupar_cross(spots) if places == CROSS else ""
+    ground += "".join(_space(*spots[place]) for place in spots)
+    name = "Ring of eight on the chaupar cross" if places == CROSS else f"Ring of {places}"
+    return Figure("ring", name, SIZE, SIZE, spots, labels, cells, 17, ground)
+
+
+def _space(x: float, y: float) -> str:
+    line = {"stroke": colour("board-edge"), "stroke_width": 2, "fill_opacity": 0.85}
+    return tag("circle", "space", cx=x, cy=y, r=27, fill=colour("board-point-odd"), **line)
+
+
+def _chaupar_cross(spots: dict[int, Point]) -> str:
+    """Four arms of three by eight squares, which the game ignores, and the middle."""
+    half, long = 1.5 * CROSS_CELL, ARM * CROSS_CELL
+    line = {"stroke": colour("board-point-even"), "stroke_width": 1.5, "fill": "none"}
+    drawn = []
+    for right, down in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        for step in range(ARM + 1):
+            away = half + step * CROSS_CELL
+            x, y = MIDDLE + right * away, MIDDLE + down * away
+            drawn.append(f"M{x - abs(down) * half:g} {y - abs(right) * half:g}")
+            drawn.append(f"l{2 * abs(down) * half:g} {2 * abs(right) * half:g}")
+        for column in range(4):
+            off = column * CROSS_CELL - half
+            x = MIDDLE + (off if down else right * half)
+            y = MIDDLE + (off if right else down * half)
+            drawn.append(f"M{x:g} {y:g}l{right * long:g} {down * long:g}")
+    return tag("path", "cross", d="".join(drawn), **line)
+
+
+CELL = 34
+EDGE = 14
+PANCHI = 60
+"""Figures with fewer squares than these are panchi's."""
+CENTRE = 96
+
+Cells = dict[int, tuple[int, int]]
+
+
+def _of_cells(squares: Sequence[int], safe: Sequence[int]) -> Figure:
+    """The figure to which these squares belong; those of `safe` bear a cross."""
+    panchi = max(squares) < PANCHI
+    cells = _panchi() if panchi else _cross()
+    columns = max(column for column, _ in cells.values()) + 1
+    rows = max(row for _, row in cells.values()) + 1
+    width, height = 2 * EDGE + CELL * columns, 2 * EDGE + CELL * rows
+    spots: dict[int, Point] = {
+        square: (EDGE + CELL * (column + 0.5), EDGE + CELL * (row + 0.5))
+        for square, (column, row) in cells.items()
+    }
+    ground = tag("rect", "field", width=width, height=height, rx=12, fill=colour("board"))
+    ground += "".join(_cell(square, *spots[square], square in safe) for square in sorted(spots))
+    labels: dict[int, Point] = dict.fromkeys(spots, (0.0, 2.5))
+    kind, name = ("panchi", "Panchi's figure") if panchi else ("cross", "Pachisi cross")
+    return Figure(kind, name, width, height, spots, labels, cells, 15, ground)
+
+
+def _cell(square: int, x: float, y: float, safe: bool) -> str:
+    width = 3 * CELL if square == CENTRE else CELL
+    left, top, right, bottom = x - width / 2, y - CELL / 2, x + width / 2, y + CELL / 2
+    line = {"stroke": colour("board-edge"), "stroke_width": 1.5}
+    fill = colour("board-point-even" if square == CENTRE else "board-point-odd")
+    box = {"x": left, "y": top, "width": width, "height": CELL}
+    drawn = tag("rect", "cell", **box, fill=fill, **line)
+    if safe:
+        crossed = f"M{left:g} {top:g}L{right:g} {bottom:g}M{left:g} {bottom:g}L{right:g} {top:g}"
+        drawn += tag("path", "safe", d=crossed, stroke=colour("board-point-even"), stroke_width=2)
+    return drawn
+
+
+def _cross() -> Cells:
+    """Four arms of three cells across; the middle of the cross is one square."""
+    cells: Cells = {CENTRE: (9, 8)}
+    cells |= {54 + k: (8 + k % 3, k // 3) for k in range(21)}
+    cells |= {k: (k, 7) for k in range(19)}
+    cells |= {19 + k: (k if k < 8 else k + 3, 8) for k in range(16)}
+    cells |= {35 + k: (k if k < 8 else k + 3, 9) for k in range(16)}
+    cells |= {51 + k: (8 + k, 9) for k in range(3)}
+    return cells | {75 + k: (8 + k % 3, 10 + k // 3) for k in range(21)}
+
+
+def _panchi() -> Cells:
+    """A square of eleven cells a side, a path to its middle, a tail below with a bar across."""
+    below = [30, 29, 28, 27, 15, 16, 22, 26, 25, 24, 23]
+    right = [31, *range(33, 41), 42]
+    left = [32, *range(43, 52)]
+    above = [52, 59, 58, 57, 56, 55, 54, 53, 41]
+    cells: Cells = {square: (x, 10) for x, square in enumerate(below)}
+    cells |= {square: (10, 9 - k) for k, square in enumerate(right)}
+    cells |= {square: (0, 9 - k) for k, square in enumerate(left)}
+    cells |= {square: (1 + k, 0) for k, square in enumerate(above)}
+    cells |= {17 + k: (5, 9 - k) for k in range(5)}
+    cells |= {11 + k: (5, 14 - k) for k in range(4)}
+    return cells | {k: (k, 15) for k in range(11)}

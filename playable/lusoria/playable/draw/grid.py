@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from lusoria.playable.draw.elements import colour, tag
+from lusoria.playable.draw.picture import SMALL
 from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label
-from lusoria.playable.draw.shapes import SMALL
 from lusoria.playable.notation.grids import FILES, HAND, OFF, GridPosition, Move
 
 SQUARE = 48

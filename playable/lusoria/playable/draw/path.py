@@ -8,8 +8,8 @@ from functools import partial
 
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.figures import SIDE_ROOM, Figure
+from lusoria.playable.draw.picture import SHARED, SMALL
 from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label, view, views
-from lusoria.playable.draw.shapes import SHARED, SMALL
 from lusoria.playable.notation import Position, Step
 
 MEN = ("O", "X")

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 
 from lusoria.playable.draw import grid
 from lusoria.playable.draw.figures import SIDE_ROOM
-from lusoria.playable.draw.geometry import (
+from lusoria.playable.draw.path import Laid
+from lusoria.playable.draw.scene import SIDES
+from lusoria.playable.draw.tables import (
     BAR,
     HALF,
     POINT,
     POINTS,
-    SIDES,
     TRAY,
     Layout,
     white_point,
 )
-from lusoria.playable.draw.path import Laid
 from lusoria.playable.notation import Position
 from lusoria.playable.notation.grids import FILES, HAND, GridPosition
 from lusoria.playable.reasons import holding

@@ -1,28 +1,446 @@
-"""Tables boards: what there is to draw of a position."""
+"""Tables boards: where things lie, what there is to draw of a position, and the board in letters.
+
+Measures are in units of the drawing; the board is as white sees it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import Literal
 
-from lusoria.playable.draw import marks
 from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.draw.geometry import (
-    BAR,
+from lusoria.playable.draw.picture import SLAB, SMALL
+from lusoria.playable.draw.scene import (
     BLACK,
-    MAN,
-    NUMBERS,
     SIDES,
     WHITE,
-    Course,
-    Layout,
-    check,
+    Man,
+    Point,
+    Scene,
+    Way,
+    Word,
+    label,
+    view,
+    views,
 )
-from lusoria.playable.draw.men import counts, men
-from lusoria.playable.draw.plain import in_words, text
-from lusoria.playable.draw.scene import Scene, view, views
-from lusoria.playable.draw.wood import frame, numbers, points
+from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation import Position, Step
+
+Course = Literal["parallel", "contrary", "shared"]
+COURSES = ("parallel", "contrary", "shared")
+POINTS = tuple(str(point) for point in range(1, 25))
+PLACES = ("hand", "bar", *POINTS, "off")
+
+POINT = 40
+BAR = 44
+HALF = 206
+"""From an edge of the field to its middle."""
+MAN = 18
+"""The radius of a man."""
+SHOWN = 5
+"""Men drawn one after another; a higher pile bears its number."""
+FRAME = 14
+NUMBERS = 46
+"""The strip of the frame that bears the numbers of the points."""
+TRAY = 34
+GUTTER = 10
+HAND = 40
+
+
+def facing(course: Course, point: int) -> int:
+    """What one side calls the point that the other calls by a number."""
+    if course == "shared":
+        return point
+    return (point + 11) % 24 + 1 if course == "parallel" else 25 - point
+
+
+def check(position: Position, course: Course, steps: Iterable[Step] = ()) -> None:
+    """Raise InputError for a course or a place that a tables board does not have."""
+    if course not in COURSES:
+        near = nearest(course, COURSES)
+        expected = f"{', '.join(COURSES[:-1])} or {COURSES[-1]}"
+        raise InputError(f"found {course!r}", expected=expected, nearest=near, what="course")
+    _check_places("position", (place for men in position.men for place in men))
+    _check_places("play", (place for step in steps for place in (step.origin, step.goal)))
+
+
+def _check_places(what: str, places: Iterable[str]) -> None:
+    for place in places:
+        if place not in PLACES:
+            expected = "a place of a tables board: hand, bar, 1…24 or off"
+            raise InputError(f"found {place!r}", expected=expected, what=what)
+
+
+def white_point(course: Course, side: int, place: str) -> int:
+    """A point of a side, in white's count."""
+    return int(place) if side == WHITE else facing(course, int(place))
+
+
+def is_above(point: int) -> bool:
+    """Whether a point, in white's count, is on the far side of the board."""
+    return point <= 12
+
+
+def column(point: int) -> int:
+    """The column of a point in white's count, from 0 at the left to 11."""
+    return 12 - point if is_above(point) else point - 13
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The measures of one board: men in hand lie outside, men off the board in trays.
+
+    On a parallel course black goes off at the left, and there is a tray for him. On a shared one
+    both go off where white does; black's tray lies above white's, as on a contrary course.
+    """
+
+    course: Course
+    hands: tuple[bool, bool]
+
+    @property
+    def left(self) -> int:
+        """The left edge of the field."""
+        return FRAME + (TRAY + GUTTER if self.course == "parallel" else 0)
+
+    @property
+    def right(self) -> int:
+        """The right edge of the field."""
+        return self.left + 12 * POINT + BAR
+
+    @property
+    def width(self) -> int:
+        """The whole width."""
+        return self.right + GUTTER + TRAY + FRAME
+
+    @property
+    def top(self) -> int:
+        """The upper edge of the frame."""
+        return HAND if self.hands[BLACK] else 0
+
+    @property
+    def bottom(self) -> int:
+        """The lower edge of the frame."""
+        return self.top + 2 * (NUMBERS + HALF)
+
+    @property
+    def height(self) -> int:
+        """The whole height."""
+        return self.bottom + (HAND if self.hands[WHITE] else 0)
+
+    @property
+    def middle(self) -> int:
+        """The line between the two halves of the board."""
+        return self.top + NUMBERS + HALF
+
+    @property
+    def bar(self) -> int:
+        """The left edge of the bar."""
+        return self.left + 6 * POINT
+
+    def x(self, point: int) -> int:
+        """The middle of a point in white's count."""
+        behind_bar = BAR if column(point) >= 6 else 0
+        return self.left + column(point) * POINT + POINT // 2 + behind_bar
+
+    def name(self, side: int, point: int) -> str:
+        """What a side calls a point that is given in white's count."""
+        return str(point if side == WHITE else facing(self.course, point))
+
+    def base(self, point: int) -> tuple[int, int]:
+        """The edge of the field where a point begins, and which way it goes from there."""
+        return (self.middle - HALF, 1) if is_above(point) else (self.middle + HALF, -1)
+
+    def spot(self, side: int, place: str, index: float) -> tuple[float, float]:
+        """Where a man of a pile lies, on a point or on the bar, counted from 0."""
+        if place == "bar":
+            way = -1 if side == WHITE else 1
+            return self.bar + BAR // 2, self.middle + way * (MAN + 6 + index * 2 * MAN)
+        point = white_point(self.course, side, place)
+        base, way = self.base(point)
+        return self.x(point), base + way * (MAN + 2 + index * 2 * MAN)
+
+    def tray(self, side: int) -> tuple[int, int, int]:
+        """The left edge of a side's tray, the edge where its men begin, and which way they go."""
+        at_left = side == BLACK and self.course == "parallel"
+        x = FRAME if at_left else self.right + GUTTER
+        base, way = self.base(1 if side == BLACK else 24)
+        return x, base, way
+
+
+def frame(layout: Layout) -> str:
+    """The wood, the two halves of the field sunk into it, and the trays."""
+    height = layout.bottom - layout.top
+    wood = {"y": layout.top, "width": layout.width, "height": height, "rx": 12}
+    field = {"y": layout.middle - HALF, "width": 6 * POINT, "height": 2 * HALF}
+    bar = {"x": layout.bar, "y": layout.middle - HALF, "width": BAR, "height": 2 * HALF}
+    parts = [
+        tag("rect", "frame", x=0, **wood, fill=colour("board-frame")),
+        tag("rect", "field", x=layout.left, **field, fill=colour("board")),
+        tag("rect", "field", x=layout.bar + BAR, **field, fill=colour("board")),
+        tag("rect", "bar", **bar, fill="transparent", data_place="bar"),
+        _tray(layout, BLACK),
+        _tray(layout, WHITE),
+    ]
+    return tag("g", "wood", "".join(parts))
+
+
+def _tray(layout: Layout, side: int) -> str:
+    x, base, way = layout.tray(side)
+    height = HALF - 8
+    y = base if way > 0 else base - height
+    kind = f"tray {SIDES[side]}"
+    box = {"x": x, "y": y, "width": TRAY, "height": height, "rx": 4}
+    return tag("rect", kind, **box, fill=colour("board-edge"), data_place="off")
+
+
+def points(layout: Layout) -> str:
+    """The twenty-four points; both sides' numbers of each are data for the page."""
+    return tag("g", "points", "".join(_point(layout, point) for point in range(1, 25)))
+
+
+def _point(layout: Layout, point: int) -> str:
+    base, way = layout.base(point)
+    x, tip = layout.x(point), base + way * (HALF - 30)
+    kind = "odd" if point % 2 else "even"
+    return tag(
+        "path",
+        f"point {kind}",
+        d=f"M{x - POINT // 2} {base}L{x} {tip}L{x + POINT // 2} {base}Z",
+        fill=colour(f"board-point-{kind}"),
+        data_white=point,
+        data_black=facing(layout.course, point),
+    )
+
+
+def numbers(layout: Layout, viewer: int) -> str:
+    """What the sides call the points: the viewer's numbers beside them, the other's outside."""
+    return _names(layout, viewer, -8, 22, 20) + _names(layout, 1 - viewer, -29, 39, 16.5)
+
+
+def _names(layout: Layout, side: int, above: int, below: int, size: float) -> str:
+    drawn = []
+    for point in range(1, 25):
+        base, way = layout.base(point)
+        y = base + (above if way > 0 else below)
+        drawn.append(tag("text", "number", layout.name(side, point), x=layout.x(point), y=y))
+    fill = colour("board-number" if above == -8 else "board-faint")
+    return tag("g", f"numbers {SIDES[side]}", "".join(drawn), font_size=size, fill=fill)
+
+
+SLABS = 15
+"""Men beside the board that are drawn; above that, their number must do."""
+PEEPING = 0.45
+"""How far, in men, the first man of a pile lies up from the man whom it pins."""
+PITCH = 17
+
+
+def men(position: Position, layout: Layout) -> Iterator[Man]:
+    """All men in the order in which they lie on each other."""
+    for side in (0, 1):
+        for place in POINTS:
+            if position.pinned[side].get(place):
+                yield Man(side, place, *layout.spot(side, place, 0.0), "pinned")
+    for side in (0, 1):
+        for place in ("bar", *POINTS):
+            lift = lifted(position, layout, side, place)
+            for index in range(min(free(position, side, place), SHOWN)):
+                yield Man(side, place, *layout.spot(side, place, lift + index))
+        for index in range(min(position.men[side].get("off", 0), SLABS)):
+            yield Man(side, "off", *slab(layout, side, index), "slab")
+        for index in range(min(position.men[side].get("hand", 0), SLABS)):
+            yield Man(side, "hand", *in_hand(layout, side, index), "small")
+
+
+def free(position: Position, side: int, place: str) -> int:
+    """How many men of a side lie open on a place."""
+    return position.men[side].get(place, 0) - position.pinned[side].get(place, 0)
+
+
+def lifted(position: Position, layout: Layout, side: int, place: str) -> float:
+    """How far a pile is lifted by a man whom it pins."""
+    if place not in POINTS:
+        return 0.0
+    point = white_point(layout.course, side, place)
+    return PEEPING if position.pinned[1 - side].get(layout.name(1 - side, point)) else 0.0
+
+
+def slab(layout: Layout, side: int, index: int) -> tuple[float, float]:
+    """The middle of a man in a tray."""
+    x, base, way = layout.tray(side)
+    return x + TRAY / 2, base + way * (4 + SLAB[1] / 2 + index * (SLAB[1] + 2))
+
+
+def in_hand(layout: Layout, side: int, index: int) -> tuple[float, float]:
+    """The middle of a man who has not come on the board."""
+    y = layout.bottom + HAND / 2 if side == 0 else layout.top - HAND / 2
+    return layout.left + SMALL + PITCH * index, y
+
+
+def counts(position: Position, layout: Layout) -> Iterator[Word]:
+    """How many men lie in a pile that is too high, and beside the board."""
+    size = label(layout.width)
+    for side in range(len(SIDES)):
+        for place in ("bar", *POINTS):
+            count = free(position, side, place)
+            if count > SHOWN:
+                lift = lifted(position, layout, side, place)
+                yield Word(str(count), *layout.spot(side, place, lift + SHOWN - 1), 18, side)
+        off, hand = position.men[side].get("off", 0), position.men[side].get("hand", 0)
+        if off:
+            x, y = slab(layout, side, min(off, SLABS))
+            yield Word(
+                str(off), x, y + (4 if layout.tray(side)[2] > 0 else -4), size, ground="frame"
+            )
+        if hand:
+            x, y = in_hand(layout, side, min(hand, SLABS))
+            yield Word(f"{hand} in hand", x, y, size, None, "start")
+
+
+def arrived(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> Iterator[Man]:
+    """The men of a place that more of them have reached than have left it."""
+    if not steps:
+        return
+    change = Counter(step.goal for step in steps)
+    change.subtract(step.origin for step in steps)
+    there = [each for each in men(position, layout) if each.side == side]
+    for place, count in change.items():
+        if place != "hand" and count > 0:
+            pile = [each for each in there if each.place == place and each.kind != "pinned"]
+            yield from pile[-count:]
+
+
+def made_ways(
+    position: Position, layout: Layout, side: int, steps: Sequence[Step]
+) -> Iterator[Way]:
+    """The steps that led to a position."""
+    for step in steps:
+        origin = _spot(position, layout, side, step.origin, 0)
+        goal = _spot(position, layout, side, step.goal, -1)
+        yield Way(origin, goal, "made", step.hit)
+
+
+def tried_ways(
+    position: Position, layout: Layout, side: int, steps: Sequence[Step], fault: int | None
+) -> Iterator[Way]:
+    """Steps that were tried from a position, and refused: one of them, counted from 1, or all."""
+    for number, step in enumerate(steps, 1):
+        origin = _spot(position, layout, side, step.origin, -1)
+        goal = _spot(position, layout, side, step.goal, 0)
+        how = "struck" if fault in (None, number) else "tried"
+        yield Way(origin, goal, how, step.hit)
+
+
+def _spot(position: Position, layout: Layout, side: int, place: str, more: int) -> Point:
+    """Where the last man of a place lies (`more` is -1), or where the next one would (0)."""
+    if place in ("off", "hand"):
+        index = min(max(position.men[side].get(place, 0) + more, 0), SLABS)
+        return (slab if place == "off" else in_hand)(layout, side, index)
+    index = min(max(free(position, side, place) + more, 0), SHOWN - 1)
+    return layout.spot(side, place, lifted(position, layout, side, place) + index)
+
+
+MEN = ("O", "X")
+UNDER = ("o", "x")
+EDGE = "       +" + "-" * 24 + "+----+" + "-" * 24 + "+"
+
+
+def text(position: Position, course: Course = "contrary") -> str:
+    """The board as white sees it, and under it the position in words.
+
+    White's men are `O`, black's `X`, small letters lie under a man of the other side; a pile of
+    more than five bears its number. Raises InputError for a place that the board does not have.
+    """
+    check(position, course)
+    piles = {point: _pile(position, course, point) for point in range(1, 25)}
+    above, below = range(12, 0, -1), range(13, 25)
+    # Men that are out lie in the middle of the bar: white's above, black's below.
+    upper = [_row(piles, above, row, _out(position, WHITE, row)) for row in range(SHOWN)]
+    lower = [_row(piles, below, row, _out(position, BLACK, row)) for row in range(SHOWN)]
+    lines = [
+        _row_of_numbers("black", (facing(course, point) for point in above)),
+        _row_of_numbers("white", above),
+        EDGE,
+        *upper,
+        "       |" + " " * 24 + "|    |" + " " * 24 + "|",
+        *reversed(lower),
+        EDGE,
+        _row_of_numbers("white", below),
+        _row_of_numbers("black", (facing(course, point) for point in below)),
+        "",
+        *in_words(position),
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _pile(position: Position, course: Course, point: int) -> list[str]:
+    """The signs on a point, from the edge of the board: at most as many as are shown."""
+    signs: list[str] = []
+    for side in (WHITE, BLACK):
+        place = str(white_point(course, side, str(point)))
+        under = position.pinned[side].get(place, 0)
+        signs = [UNDER[side]] * under + signs
+        signs += [MEN[side]] * (position.men[side].get(place, 0) - under)
+    return _shortened(signs)
+
+
+def _shortened(signs: list[str]) -> list[str]:
+    """A pile that is too high bears its number on the last man that is shown."""
+    return signs if len(signs) <= SHOWN else [*signs[: SHOWN - 1], str(len(signs))]
+
+
+def _out(position: Position, side: int, row: int) -> str:
+    """The sign of a side's man on the bar in a row, counted from the edge of the board."""
+    signs = _shortened([MEN[side]] * position.men[side].get("bar", 0))
+    from_middle = SHOWN - 1 - row
+    return signs[from_middle] if from_middle < len(signs) else ""
+
+
+def _row(piles: dict[int, list[str]], points: Iterable[int], row: int, out: str) -> str:
+    cells = [
+        piles[point][row] if row < len(piles[point]) else "" if row else "." for point in points
+    ]
+    halves = ["".join(f"{cell:>3} " for cell in half) for half in (cells[:6], cells[6:])]
+    return f"       |{halves[0]}|{out:^4}|{halves[1]}|"
+
+
+def _row_of_numbers(name: str, points: Iterable[int]) -> str:
+    cells = [f"{point:>3} " for point in points]
+    return f"{name:<8}{''.join(cells[:6])}      {''.join(cells[6:])}"
+
+
+def in_words(position: Position, signs: Sequence[str] = (" (O)", " (X)")) -> list[str]:
+    """The position in words, as somebody would read it out."""
+    lines = [
+        f"{name.capitalize()}{sign}: {_men_in_words(position, side)}."
+        for side, (name, sign) in enumerate(zip(SIDES, signs, strict=True))
+    ]
+    state = "".join(f"; {key} {value}" for key, value in position.state.items())
+    return [*lines, f"{_turn_in_words(position)}{state}."]
+
+
+def _turn_in_words(position: Position) -> str:
+    if position.mover == "opening":
+        return "The game has not begun"
+    return f"{position.mover.capitalize()} to play"
+
+
+def _men_in_words(position: Position, side: int) -> str:
+    parts = []
+    for place in PLACES:
+        under = position.pinned[side].get(place, 0)
+        free = position.men[side].get(place, 0) - under
+        parts += [f"{under} {_where(place)} (pinned)"] if under else []
+        parts += [f"{free} {_where(place)}"] if free > 0 else []
+    return ", ".join(parts) or "no men"
+
+
+def _where(place: str) -> str:
+    named = {"hand": "in hand", "bar": "on the bar", "off": "borne off"}
+    return f"on {place}" if place in POINTS else named[place]
+
 
 Hands = tuple[bool, bool]
 
@@ -64,10 +482,10 @@ def scene(
         tuple(men(position, layout)),
         tuple(counts(position, layout)),
         (
-            *marks.made(position, layout, mover, last),
-            *marks.tried(position, layout, int(position.mover == "black"), tried, fault),
+            *made_ways(position, layout, mover, last),
+            *tried_ways(position, layout, int(position.mover == "black"), tried, fault),
         ),
-        tuple(marks.rings(position, layout, mover, last)),
+        tuple(arrived(position, layout, mover, last)),
     )
 
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.contract import DiceProgram
     from lusoria.playable.draw import Scene
-    from lusoria.playable.draw.geometry import Course
     from lusoria.playable.draw.spots import Spot
+    from lusoria.playable.draw.tables import Course
     from lusoria.playable.families.tables import board, hooks, turn
 
     class TablesProgram(DiceProgram):
