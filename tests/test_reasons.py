@@ -84,8 +84,8 @@ def companions() -> Iterator[Callable[..., Any]]:
         says = companion(rule.function)
         if says is not None:
             yield says
-    for name in ("tables", "track"):
-        module = __import__(f"lusoria.playable.families.{name}.grounds", fromlist=["grounds"])
+    for name in ("tables.grounds", "track.kinds"):
+        module = __import__(f"lusoria.playable.families.{name}", fromlist=["own_men"])
         yield from (each for _, each in inspect.getmembers(module, inspect.isfunction))
 
 

@@ -283,7 +283,12 @@ class Note:
 
 
 class Notes:
-    """What a counting program of a ruleset counts; note *k* has cell NOTES + *k* of a tally."""
+    """What a counting program of a ruleset counts; note *k* has cell NOTES + *k* of a tally.
+
+    A family writes the texts of hooks that count, in place of the plain ones; they ask the same
+    rules with the same parameters. Each clause is counted by itself: what two clauses forbid is
+    forbidden by both.
+    """
 
     def __init__(self, hooks: Hooks, bound: Bound) -> None:
         self.hooks = hooks

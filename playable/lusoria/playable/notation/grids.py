@@ -1,4 +1,12 @@
-"""Positions and plays of games on a board of squares: `mmmm/4/4/MMMM white`, `a1-a3xb2`."""
+"""Positions and plays of games on a board of squares.
+
+A position is `mmmm/4/1M2/2M1 white 3-4; quiet=12`: rows from the top; a number is so many empty
+squares, several digits are one number. A square is a file and a rank, `a1` at the bottom left.
+
+Plays are `a2-a7`, `c4-e4-e6`, `e5-e4 xd4`, `hand-a1`, lifting `xd4`, `pass`. A square with `x`
+after a step is one that the step has captured; elsewhere the side lifts the piece on it. Captures
+may be left out in reading.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Positions and plays of games of men on two paths: `15@1 / 15@1 / white`, `1/7 1/5`."""
+"""Positions and plays of games of men on two paths.
+
+A position is `13@1 2@bar / 15@1 / white; left=3,3`. Plays are `1/6 1/4`, the chain `1/6/9`, the
+repeat `1/4(2)`, `bar/4*`, `22/off`, `pass`; where it matters with which number a man goes off, it
+is written: `22/off:5`.
+"""
 
 from __future__ import annotations
 

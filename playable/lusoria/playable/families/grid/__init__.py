@@ -1,6 +1,6 @@
 """Grid games: two sides with men on the squares of a board, who enclose each other's.
 
-*What the family itself holds* (clauses say `held-by: family`) stands in `facts.py`, each fact with
+*What the family itself holds* (clauses say `held-by: family`) stands in `family.py`, each fact with
 the function that holds it. A step sets a piece from the hand on an empty square, moves one over
 empty squares, leaps over the next one to the empty square behind it, or lifts an enemy's off.
 

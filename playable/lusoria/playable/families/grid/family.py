@@ -1,24 +1,231 @@
-"""The grid games as a family: what programs, checks and bulk play need of it."""
+"""The grid games as a family: what programs, checks and bulk play need of it.
 
-from lusoria.playable.contract import Family
-from lusoria.playable.core import register_rules
+That is, in this order: what the engine decides without a rule, what clauses do in bulk play, what
+programs have room for, and the family itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.codegen.hooks import Notes, function
+from lusoria.playable.contract import Family, Need, common, largest
+from lusoria.playable.core import Fact, register_rules
 from lusoria.playable.engine import transpositions
 from lusoria.playable.families.grid import (
     board,
-    bonds,
     enclosing,
     game,
     hooks,
     jump_chains,
-    layout,
     scratch,
     search,
     turn,
 )
-from lusoria.playable.families.grid.facts import FACTS
-from lusoria.playable.families.grid.instruments import instruments
+from lusoria.playable.families.grid.board import (
+    MOST_FILES,
+    MOST_PIECES,
+    MOST_RANKS,
+    in_hand,
+    pieces,
+)
 from lusoria.playable.families.grid.kinds import KINDS
-from lusoria.playable.families.grid.limits import needs
+from lusoria.playable.families.grid.scratch import COUNTED
+
+FACTS = {
+    "two-players": Fact("Two sides play against each other.", "engine.loop.play_games"),
+    "alternate-turns": Fact("The sides play in turn.", "engine.alternating.hand_on"),
+    "white-begins": Fact("White has the first turn.", "game.open_game"),
+    "no-dice": Fact(
+        "Nothing is thrown.",
+        "game.give_turn",
+        unused="No locus asks it: no source that was read gives the game dice.",
+    ),
+    "grid": Fact("The board is a rectangle of squares in rows and files.", "board.square_of"),
+    "men-on-squares": Fact("The men stand in the squares.", "board.put"),
+    "one-piece-a-square": Fact(
+        "A square holds one piece.",
+        "turn.spread_steps",
+        unused="No locus asks it.",
+    ),
+    "one-step-a-turn": Fact(
+        "A turn is one step, unless a rule says that it goes on.", "turn.kinds_next"
+    ),
+    "may-stop": Fact(
+        "A turn that may go on may stop, unless the rule by which it goes on says that it must.",
+        "search.step_on",
+        unused="The clauses on leaping on say whether a man must.",
+    ),
+    "no-forward-direction": Fact(
+        "Both sides' pieces go in the same directions, back as well as forward.", "board.toward"
+    ),
+    "leap-to-the-square-behind": Fact(
+        "A leap is over one neighbour to the empty square right behind it.",
+        "turn.spread_leap",
+        unused="The clauses on leaping say over whom; no source that was read has longer leaps.",
+    ),
+    "capture-only-by-enclosing": Fact(
+        "Nothing is taken by moving onto it, nor by leaping over it.",
+        "turn.carry",
+        unused="The clauses on enclosing say how men are taken.",
+    ),
+    "placing-captures-nothing": Fact(
+        "A piece that is set on the board from the hand takes, binds and frees nothing.",
+        "turn.make",
+    ),
+    "leader-set-down-last": Fact(
+        "Of the pieces in hand a leader is set on the board last.",
+        "turn.set_down",
+        unused="The clause on placing a leader says so itself.",
+    ),
+    "edge-is-no-captor": Fact("The edge of the board does not help to enclose.", "enclosing.helps"),
+    "moving-between-is-safe": Fact(
+        "A piece that moves between two enemies is not taken by its own move.", "turn.make"
+    ),
+    "quiet-steps": Fact(
+        "A step is quiet if it takes nothing, lifts nothing and sets nothing on the board.",
+        "turn.begin_step",
+        unused="The clauses on quiet moves count captures; no source that was read defines them.",
+    ),
+    "positions-are-kept-after-turns": Fact(
+        "What has been before is what stood at the end of a turn, or, for rules at "
+        "`recur_at_once`, at its start and after its first step.",
+        "game.give_turn",
+        unused="The rules on repetition say so themselves.",
+    ),
+    "whose-turn-does-not-matter": Fact(
+        "Two positions are the same if the same pieces stand on the same squares, bound or free, "
+        "whoever is to move.",
+        "scratch.times_met",
+        unused="The rules on repetition say so themselves.",
+    ),
+    "stuck-side-passes": Fact(
+        "A side that can do nothing passes, unless a rule at `stuck` ends the game.",
+        "search.list_plays",
+    ),
+    "the-end-ends-the-turn": Fact(
+        "A step that ends the game ends the turn.",
+        "search.step_on",
+        unused="No locus asks it: the loser has no say in what would follow.",
+    ),
+    "ends-before-stuck": Fact(
+        "Whether a side can still play is asked only if nothing else has ended the game.",
+        "search.result_of_play",
+        unused="No locus asks it: no source that was read weighs the two.",
+    ),
+    "last-mover-asked-first": Fact(
+        "The side that moved last is asked first whether it has won; in a position that was laid "
+        "down, then the other.",
+        "engine.state.outcome",
+        unused="Each ending clause says for whom it is asked.",
+    ),
+    "turn-limit": Fact(
+        "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
+        "engine.loop.play_games",
+        unused="It ends no game: the limit is Ludii's, so that figures compare.",
+    ),
+}
+"""By name, what the engine itself holds; no example need show it."""
+
+
+def instruments(notes: Notes) -> dict[str, str]:
+    """The texts of the hooks that count what single clauses do on a grid, by their names.
+
+    * `forbade`: turns at whose beginning the clause forbade a step or a leap, or spared an enemy's
+      piece, or kept a piece of one's own from helping to enclose;
+    * `offered`: turns at whose beginning the clause let a man be lifted;
+    * `fired`: steps played after which the clause changed the board, or let the turn go on;
+    * `ended`: games that ended by it.
+    """
+    return {
+        "notice_turn": function("notice_turn", "board, work, side, tally", _turn(notes)),
+        "notice_step": function("notice_step", "board, work, side, step, tally", _step(notes)),
+        "notice_end": function("notice_end", "board, side, tally", _end(notes)),
+    }
+
+
+def _turn(notes: Notes) -> list[str]:
+    """What is noticed when a turn begins, of the pieces on the board."""
+    own = [(b, of, "side") for b, of in notes.at("stay", "idle")]
+    enemy = [(b, of, "1 - side") for b, of in notes.at("spare", "lift")]
+    return [
+        line
+        for b, of, whose in own + enemy
+        for line in (
+            "found = 0",
+            f"for i in range(pieces(board, {whose})):",
+            f"    square = nth(board, {whose}, i)",
+            f"    if {b.call('board', 'side', 'square')}:",
+            "        found = 1",
+            notes.count(b, of, "found"),
+        )
+    ]
+
+
+def _step(notes: Notes) -> list[str]:
+    """What is noticed of a step: it is made once more part by part, and taken back."""
+    return [
+        "if step >> 16 & PLACE:",
+        "    return",
+        "keep_turn(board, work, MOST_STEPS)",
+        "log = board[LOG]",
+        "begin_step(board, step)",
+        "if step >> 16 & LIFT:",
+        "    lift_off(board, step)",
+        "else:",
+        "    carry(board, step)",
+        *(f"    {line}" for line in _acting(notes, "depart", "step >> 8 & 255")),
+        *(f"    {line}" for line in _acting(notes, "arrive", "step & 255")),
+        *_acting(notes, "settle"),
+        *(notes.count(b, of, b.call("board", "side") + " != 0") for b, of in notes.at("again")),
+        "unmake(board, side, step, log)",
+        "restore_turn(board, work, MOST_STEPS)",
+    ]
+
+
+def _acting(notes: Notes, hook: str, *square: str) -> list[str]:
+    """The lines that call the rules at a hook, and count whether each has changed the board."""
+    return [
+        line
+        for b, of in notes.at(hook)
+        for line in (
+            "before = board[LOG]",
+            b.call("board", "side", *square),
+            notes.count(b, of, "board[LOG] > before"),
+        )
+    ]
+
+
+def _end(notes: Notes) -> list[str]:
+    """What is noticed when a game has ended: the rule that was asked first of those that say so.
+
+    Where no step has been made, it ended because `side` could not play.
+    """
+    return [
+        "if board[MADE] == 0:",
+        *(f"    {line}" for line in notes.first(notes.at("stuck"), "1 - side")),
+        "    return",
+        *notes.first(notes.ending(), "side"),
+    ]
+
+
+def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
+    """What the rules need, and the most that there is room for."""
+    yield from common(bound, 0)
+    yield Need("files", largest(bound, "layout", "files"), MOST_FILES)
+    yield Need("ranks", largest(bound, "layout", "ranks"), MOST_RANKS)
+    board: Any = defaultdict(int)  # rules may need more than any board has
+    for b in bound:
+        if "setup" in b.hooks:
+            b.rule.function(board, *b.values)
+    for side in (0, 1):
+        yield Need("pieces of a side", pieces(board, side) + in_hand(board, side), MOST_PIECES)
+    times = largest(bound, "recur", "most")
+    yield Need("times that a position is counted", times, COUNTED)
+
 
 register_rules(f"{__package__}.rules")
 FAMILY = Family(
@@ -26,7 +233,7 @@ FAMILY = Family(
     hooks.hook,
     FACTS,
     KINDS,
-    (board, layout, enclosing, bonds),
+    (board, enclosing),
     lambda bound: (transpositions, scratch, turn, jump_chains, search, game),
     hooks.constants,
     lambda bound: {},

@@ -1,6 +1,6 @@
 """Track games: two sides, whose men go along a path of squares by the throws of dice.
 
-*What the family itself holds* (clauses say `held-by: family`) stands in `facts.py`, each fact with
+*What the family itself holds* (clauses say `held-by: family`) stands in `family.py`, each fact with
 the function that holds it.
 
 *Places and squares.* A place is a step of the side's own path: `hand`, `1`, `2`, …, `off`. Each
@@ -44,7 +44,7 @@ positions of every ruleset:
   on whether anything of the throw is left; at `end`, a game ends only where all men of a side meet
   on one place. If all rules promise it, and none is called at `enter`, `arrive`, `rest` and `stop`,
   the partitions of a total among the men are listed (`partitions.py`) instead of being searched.
-* `flag=name`: the rule reads or sets what the men do not show (see `board.py`, `unseen.py`).
+* `flag=name`: the rule reads or sets what the men do not show (see `board.py`, `state.py`).
   Positions of its rulesets then say so: `; gathered=white`; `; white-forgets=6`, of a man that is
   forgotten as soon as it comes to 6; `; black-over=17`, of men that lie on men of the enemy.
 """

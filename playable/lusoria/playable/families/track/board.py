@@ -71,7 +71,7 @@ MOST_FLAGS = 31
 FLAG_NAMES = ("gathered",)
 """The names of the flags in positions, in the order of their numbers."""
 LIST_NAMES = ("forgotten", "over")
-"""What else rules may note that the men do not show, as lists of places (see `unseen.py`)."""
+"""What else rules may note that the men do not show, as lists of places (see `state.py`)."""
 
 
 def men(board: Board, side: int, place: int) -> int:

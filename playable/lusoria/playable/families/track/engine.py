@@ -29,6 +29,7 @@ from lusoria.playable.families.track.board import (
     lift,
     put,
 )
+from lusoria.playable.families.track.game import add_steps, book, move, steps_now
 from lusoria.playable.families.track.hooks import COMMUTES, MAY_STOP, excuse, obligation, stop
 from lusoria.playable.families.track.partitions import UNLISTED, list_partitions, steps_of_parts
 from lusoria.playable.families.track.scratch import (
@@ -57,7 +58,6 @@ from lusoria.playable.families.track.scratch import (
     STEPS,
     TOO_MANY,
 )
-from lusoria.playable.families.track.turn import add_steps, book, move, steps_now
 
 # A frame of the search's stack, from FRAMES on: a node, and the steps yet to be made from there.
 FRAME = 4

@@ -1,15 +1,310 @@
-"""The track games as a family: what programs, checks and bulk play need of it."""
+"""The track games as a family: what programs, checks and bulk play need of it.
 
-from lusoria.playable.contract import Family
-from lusoria.playable.core import register_rules
+That is, in this order: what the engine decides without a rule, what clauses do in bulk play, what
+programs have room for, and the family itself.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function
+from lusoria.playable.contract import Family, Need, Uses, common
+from lusoria.playable.core import Board, Fact, Rule, register_rules
 from lusoria.playable.engine import throwing, transpositions
 from lusoria.playable.engine import turn as turns
-from lusoria.playable.families.track import board, engine, game, hooks, partitions, scratch, turn
-from lusoria.playable.families.track.facts import FACTS
-from lusoria.playable.families.track.instruments import instruments
+from lusoria.playable.families import value
+from lusoria.playable.families.track import board, engine, game, hooks, partitions, scratch
+from lusoria.playable.families.track.board import (
+    COUNT,
+    COUNTED,
+    DICE,
+    FACE,
+    FACES,
+    FLAG_NAMES,
+    LEFT,
+    LENGTH,
+    MOST_DICE,
+    MOST_FACES,
+    MOST_FLAGS,
+    MOST_NUMBERS,
+    MOST_STEPS,
+    SIDE,
+    SIZE,
+    SQUARE,
+    WEIGHED,
+    WHOLE,
+)
+from lusoria.playable.families.track.hooks import hook
 from lusoria.playable.families.track.kinds import KINDS
-from lusoria.playable.families.track.limits import needs
-from lusoria.playable.families.track.marks import disagreements
+from lusoria.playable.families.track.rules.throwing import by_marks
+from lusoria.playable.families.track.scratch import MOST_DEPTH, MOST_OBLIGATIONS
+from lusoria.playable.families.track.state import thrown
+
+FACTS = {
+    "two-players": Fact("Two sides play against each other.", "engine.throwing.other"),
+    "alternate-turns": Fact("The sides play in turn.", "engine.alternating.hand_on"),
+    "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "game.take_throw"),
+    "each-side-throws-to-open": Fact(
+        "To open a game each side throws, until the rule at `opening` finds who begins, and that "
+        "side throws again for its turn.",
+        "game.open_game",
+        unused="The clauses on who begins say so themselves.",
+    ),
+    "faces-are-as-likely": Fact(
+        "Each face of a die, and each side of a stick or cowrie, is as likely as the others.",
+        "game.cast_dice",
+        unused="Clauses say what is thrown; no source that was read speaks of chances.",
+    ),
+    "number-is-steps": Fact(
+        "A number moves one man of the side that throws along that side's own path, or brings it "
+        "on to the path from the hand.",
+        "game.lead",
+    ),
+    "a-step-leads-elsewhere": Fact(
+        "A step leads to another place: a number that brings a man round to where it stands is no "
+        "step.",
+        "game.add_steps",
+        unused="No locus asks it: it takes a number as long as the path.",
+    ),
+    "visits-are-places": Fact(
+        "Where a path comes to a square twice, its visits are two places: men of one side are "
+        "together only on one place, men of two sides wherever they share a square.",
+        "board.facing",
+    ),
+    "numbers-in-any-order": Fact(
+        "The numbers of a throw may be played in any order.",
+        "game.steps_now",
+        unused="No locus asks it: most throws are one number.",
+    ),
+    "a-total-in-any-parts": Fact(
+        "A total that may be split is split into whole parts as the player likes; each is a step.",
+        "game.next_number",
+        unused="The clause on the total says so itself.",
+    ),
+    "preferred-over-all-numbers": Fact(
+        "Of the steps that may be made now with whatever number, only those are allowed that rules "
+        "prefer most.",
+        "game.steps_now",
+        unused="Clauses that prefer steps say which; most throws are one number.",
+    ),
+    "off-is-no-arrival": Fact(
+        "A man that goes off does not arrive: it hits nobody.",
+        "game.move",
+        unused="No locus asks it: no man of the enemy can stand there.",
+    ),
+    "men-off-are-out": Fact("A man that is off stays off.", "game.add_steps"),
+    "may-stop": Fact(
+        "A side may stop after any step, or pass, unless an obligation makes it play on.",
+        "engine.open_frame",
+        unused="Every ruleset has an obligation by which a side plays while it can.",
+    ),
+    "unplayable-passes": Fact(
+        "A side that can make no step passes.",
+        "engine.list_plays",
+        unused="The clauses on a throw that cannot be played say so themselves.",
+    ),
+    "one-number-is-not-weighed": Fact(
+        "A turn of one number is not weighed: each step with it meets the obligations alike.",
+        "engine.list_plays",
+        unused="No clause weighs anything but how much of a throw is played.",
+    ),
+    "obligations-bind-every-play": Fact(
+        "Obligations bind a play that ends the game like any other, and other plays are compared "
+        "with it, unless a rule at `excuse` says otherwise.",
+        "engine.end_game",
+    ),
+    "the-end-ends-the-turn": Fact(
+        "A step that ends the game ends the turn: what is left of the throw is not played.",
+        "engine.descend",
+        unused="No locus asks it.",
+    ),
+    "the-mover-ends-the-game": Fact(
+        "Whether the game is over is asked of the side that has just moved, and of no other.",
+        "game.make_step",
+        unused="Each ending clause says for whom it is asked.",
+    ),
+    "turn-limit": Fact(
+        "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
+        "engine.loop.play_games",
+        unused="It ends no game: the limit is Ludii's, so that figures compare.",
+    ),
+}
+"""By name, what the engine itself holds; no example need show it."""
+
+
+MOST_NOTES = 63
+"""What has been set off is told by a bit for each note in FIRED."""
+
+
+def instruments(notes: Notes) -> dict[str, str]:
+    """The texts of the hooks that count what single clauses do on a track, by their names.
+
+    * `forbade`: turns at whose beginning the clause forbade a step to which a number led;
+    * `lifted`: the same, of steps that another clause forbids and this one allows again;
+    * `outranked`: turns in which steps that nothing forbids, or finished ways to play, had to give
+      way to others by this clause;
+    * `fired`: turns in which the clause changed the enemy's men, or where an arriving man was set
+      down;
+    * `ended`: games that ended by it.
+    """
+    return {
+        "arrive": function("arrive", "board, side, origin, goal", list(_arrive(notes))),
+        "obligation": _obligation(notes),
+        "notice_turn": function("notice_turn", "board, work, side, tally", list(_turn(notes))),
+        "notice_play": function("notice_play", "board, side, tally", list(_play(notes))),
+        "notice_end": function(
+            "notice_end", "board, side, tally", notes.first(notes.ending(), "side")
+        ),
+    }
+
+
+def _arrive(notes: Notes) -> Iterator[str]:
+    """The hook `arrive`, which also notes which rules have hit men or set one down elsewhere."""
+    for b, of in notes.at("arrive"):
+        yield "hits = board[HITS_MADE]"
+        yield f"{_call(notes, b, of)}  # {b.clause}"
+        yield f"board[FIRED] |= (board[HITS_MADE] > hits) << {notes.cell(b, of)}"
+    for b, of in notes.at("rest"):
+        yield f"board[FIRED] |= ({_call(notes, b, of)} != NOWHERE) << {notes.cell(b, of)}"
+
+
+def _call(notes: Notes, b: BoundRule, of: str) -> str:
+    """The text that asks a rule at a hook."""
+    return b.call(*notes.hooks[of].handed)
+
+
+def _obligation(notes: Notes) -> str:
+    """The hook `obligation`, which also notes which ways to play were outranked."""
+    lines = ["total = 0"]
+    for place, (b, of) in enumerate(notes.at("obligation")):
+        lines += [
+            f"rank = {_call(notes, b, of)}  # {b.clause}",
+            f"weigh(board, {place}, rank)",
+            f"total = {notes.hooks[of].scale} * total + rank",
+        ]
+    weighed = "\n    ".join(["def obligation(board, side):", *lines, "return total"])
+    return "\n\n\n".join([inspect.getsource(weigh).strip(), weighed])
+
+
+def weigh(board: Board, place: int, rank: int) -> None:
+    """Keep the least and the greatest rank that an obligation has given to ways to play a turn.
+
+    They are kept raised by 1; 0 before any way is finished.
+    """
+    least = WEIGHED + 2 * place
+    if board[least] == 0 or rank + 1 < board[least]:
+        board[least] = rank + 1
+    if rank + 1 > board[least + 1]:
+        board[least + 1] = rank + 1
+
+
+def _turn(notes: Notes) -> Iterator[str]:
+    """What is noticed when a turn begins."""
+    preferring = list(enumerate(notes.at("prefer")))
+    cells = sorted({notes.cell(b, of) for b, of in notes.at("forbid")})
+    yield "board[FIRED] = 0"
+    yield from (f"board[WEIGHED + {k}] = 0" for k in range(2 * len(notes.at("obligation"))))
+    yield from (f"found_{cell} = 0" for cell in cells)
+    yield from (f"least_{place} = 16" for place, _ in preferring)
+    yield from (f"most_{place} = -1" for place, _ in preferring)
+    yield from (
+        "number = next_number(board, BEYOND_ALL)",
+        "while number >= 0:",
+        "    for word in range(2):",
+        "        places = board[HELD + WORDS * side + word]",
+        "        while places != 0:",
+        "            origin = WORD * word + lowest(places)",
+        "            places &= places - 1",
+        "            goal = lead(board, side, origin, number)",
+        "            if goal != NOWHERE and goal != origin:",
+    )
+    for b, of in notes.at("forbid"):
+        says = forbids_or_lifts(notes.hooks[of], b, notes.bound)
+        yield f"                found_{notes.cell(b, of)} |= {says}"
+    yield "                if not forbid(board, side, origin, goal, number):"
+    for place, (b, of) in preferring:
+        yield f"                    rank = 0 + {_call(notes, b, of)}  # {b.clause}"
+        yield f"                    least_{place} = min(least_{place}, rank)"
+        yield f"                    most_{place} = max(most_{place}, rank)"
+    yield "                    pass"
+    yield "    number = next_number(board, number)"
+    yield from (f"tally[NOTES + {cell}] += found_{cell} != 0" for cell in cells)
+    for place, (b, of) in preferring:
+        yield notes.count(b, of, f"least_{place} < most_{place}")
+
+
+def _play(notes: Notes) -> Iterator[str]:
+    """What is noticed when a play has been made."""
+    fired = {notes.cell(b, of) for b, of in notes.at("arrive", "rest")}
+    yield from (f"tally[NOTES + {cell}] += board[FIRED] >> {cell} & 1" for cell in sorted(fired))
+    for place, (b, of) in enumerate(notes.at("obligation")):
+        least = WEIGHED + 2 * place
+        yield notes.count(b, of, f"board[{least}] < board[{least + 1}]")
+
+
+def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
+    """What the rules need, and the most that there is room for."""
+    yield from common(bound, MOST_OBLIGATIONS)
+    flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag in FLAG_NAMES]
+    yield Need("flags", max(flags, default=0), MOST_FLAGS)
+    yield Need(
+        "things that clauses do and that are counted", len(Notes(hook, bound).all), MOST_NOTES
+    )
+    board: Any = defaultdict(int)  # rules may need more than any board has
+    for moment in ("course", "dice"):
+        for b in bound:
+            if moment in b.hooks:
+                b.rule.function(board, *b.values)
+    yield Need("places of a path", board[LENGTH], MOST_STEPS)
+    squares = [board[SQUARE + SIDE * s + p] for s in (0, 1) for p in range(1, board[LENGTH] + 1)]
+    yield Need("squares", max(squares, default=0), MOST_STEPS)
+    yield Need("faces of a die", board[FACES], MOST_FACES)
+    if not board[COUNTED]:
+        yield Need("dice", board[COUNT], MOST_DICE)
+    highest = max((board[FACE + face] for face in range(board[FACES])), default=0)
+    for die in range(1 if board[COUNTED] else board[COUNT]):
+        board[DICE + die] = board[COUNT] if board[COUNTED] else highest
+    for b in bound:
+        if "throw" in b.hooks:
+            with suppress(IndexError):  # another reading may have more dice than values
+                b.rule.function(board, *b.values)
+    if board[WHOLE]:
+        yield Need("steps in a turn", board[LEFT], MOST_DEPTH)
+    else:
+        yield Need("numbers to play in a turn", -(-board[LEFT].bit_length() // 8), MOST_NUMBERS)
+
+
+def disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
+    """Of the rules that one ruleset uses, which do not fit what is thrown: the number of the use,
+    the parameter, and what is wrong with it."""
+    dice = [use for use in uses if "dice" in use[0].hooks]
+    if len(dice) != 1:
+        return
+    largest = _largest(*dice[0])
+    for number, (rule, given) in enumerate(uses):
+        if rule.function is by_marks and len(given["values"]) != largest + 1:
+            found = len(given["values"])
+            yield (
+                number,
+                "values",
+                f"found {found} value{'s' * (found != 1)}, expected {largest + 1}: "
+                f"a throw shows 0 to {largest}",
+            )
+
+
+def _largest(rule: Rule, given: Mapping[str, Any]) -> int:
+    """The largest number that the dice show which a rule lays down."""
+    board = [0] * SIZE
+    taken = [value(rule.family, kind, given[name]) for name, kind in rule.parameters.items()]
+    rule.function(board, *taken)
+    return thrown(board).largest
+
 
 register_rules(f"{__package__}.rules")
 FAMILY = Family(
@@ -18,7 +313,7 @@ FAMILY = Family(
     FACTS,
     KINDS,
     (throwing, board),
-    lambda bound: (transpositions, scratch, turn, partitions, engine, game, turns),
+    lambda bound: (transpositions, scratch, partitions, engine, game, turns),
     hooks.constants,
     lambda bound: {},
     instruments,

@@ -1,11 +1,13 @@
-"""How clauses write what rules of the track games take: places of a path, squares, men."""
+"""What rules of the track games share: kinds of parameters, and facts for which they refuse."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 from lusoria.playable.codegen.bound import Kind, Path
-from lusoria.playable.families.track.board import HAND, MOST_STEPS, OFF, WORD, WORDS
+from lusoria.playable.core import Board
+from lusoria.playable.engine.grounds import Ground, Tried
+from lusoria.playable.families.track.board import HAND, MOST_STEPS, OFF, WORD, WORDS, facing, men
 
 Places = Annotated[tuple[int, int, int], "places"]
 """A set of places of the mover's path, in three words of sixty-two."""
@@ -32,3 +34,13 @@ KINDS = {
     "squares": Kind("a set of squares (a list, or from: and to:)", places),
     "men": Kind("a mapping of places to numbers of men", PATH.men),
 }
+
+
+def own_men(board: Board, tried: Tried) -> Ground:
+    """The side's men on the place at which the step is refused."""
+    return Ground("men", tried.side, (tried.place,), count=men(board, tried.side, tried.place))
+
+
+def enemy_men(board: Board, tried: Tried) -> Ground:
+    """The enemy's men on the square of the place at which the step is refused."""
+    return Ground("men", tried.enemy, (tried.place,), count=facing(board, tried.side, tried.place))

@@ -16,6 +16,7 @@ from lusoria.playable.engine.bits import lowest, standalone
 from lusoria.playable.engine.loop import bring_back, keep_board
 from lusoria.playable.engine.supplied import NOTICES, end_of_step
 from lusoria.playable.families.track.board import ARMY, HAND, HELD, LEFT, OFF, SIDE, WORDS, length
+from lusoria.playable.families.track.game import move
 from lusoria.playable.families.track.hooks import forbid, obligation, prefer
 from lusoria.playable.families.track.scratch import (
     BY_PARTS,
@@ -28,7 +29,6 @@ from lusoria.playable.families.track.scratch import (
     PLAYS,
     STEPS,
 )
-from lusoria.playable.families.track.turn import move
 
 LONGEST_ROUND = 30
 """The longest path that fits into a set twice."""

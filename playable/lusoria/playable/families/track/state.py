@@ -36,8 +36,8 @@ from lusoria.playable.families.track.board import (
     SQUARE,
     WHOLE,
 )
+from lusoria.playable.families.track.game import BEYOND_ALL
 from lusoria.playable.families.track.scratch import CHOICES_AT
-from lusoria.playable.families.track.turn import BEYOND_ALL
 from lusoria.playable.notation import Position, Step
 from lusoria.playable.verdicts import SIDES
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from lusoria.playable.contract import DiceProgram
-    from lusoria.playable.families.track import board, engine, hooks, turn
+    from lusoria.playable.families.track import board, engine, game, hooks
 
     class TrackProgram(DiceProgram):
         """What programs of this family have besides, of which a state asks."""
@@ -64,11 +64,11 @@ if TYPE_CHECKING:
         within = staticmethod(board.within)
         forbid = staticmethod(hooks.forbid)
         stop = staticmethod(hooks.stop)
-        clear_turn = staticmethod(turn.clear_turn)
-        lead = staticmethod(turn.lead)
-        move = staticmethod(turn.move)
-        next_number = staticmethod(turn.next_number)
-        steps_now = staticmethod(turn.steps_now)
+        clear_turn = staticmethod(game.clear_turn)
+        lead = staticmethod(game.lead)
+        move = staticmethod(game.move)
+        next_number = staticmethod(game.next_number)
+        steps_now = staticmethod(game.steps_now)
 
         position_key = staticmethod(engine.position_key)
         search = staticmethod(engine.search)

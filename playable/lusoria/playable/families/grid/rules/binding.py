@@ -20,7 +20,7 @@ from lusoria.playable.families.grid.board import (
     stands,
     toward,
 )
-from lusoria.playable.families.grid.bonds import (
+from lusoria.playable.families.grid.enclosing import (
     beside,
     beside_corner_with,
     bind_between,
@@ -28,9 +28,9 @@ from lusoria.playable.families.grid.bonds import (
     binds_any,
     free_around,
     held,
+    helps,
     surrounded,
 )
-from lusoria.playable.families.grid.enclosing import helps
 from lusoria.playable.families.grid.hooks import lift, rule
 
 

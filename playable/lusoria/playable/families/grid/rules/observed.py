@@ -15,15 +15,15 @@ from lusoria.playable.families.grid.board import (
     leaps,
     toward,
 )
-from lusoria.playable.families.grid.bonds import (
+from lusoria.playable.families.grid.enclosing import (
     beside_corner_with,
     beside_either,
     bind_between,
     bind_in_corner,
+    can_leap_on,
     free_around,
     free_in_corner,
 )
-from lusoria.playable.families.grid.enclosing import can_leap_on
 from lusoria.playable.families.grid.hooks import rule
 
 

@@ -4,11 +4,11 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import (
     HAND,
     LEADERS_IN_HAND,
+    lay_out,
     put,
 )
 from lusoria.playable.families.grid.hooks import rule
 from lusoria.playable.families.grid.kinds import Rows
-from lusoria.playable.families.grid.layout import lay_out
 
 
 @rule("layout")

@@ -3,9 +3,8 @@
 from lusoria.playable.core import Board
 from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.track.board import HAND, NOWHERE, OFF, facing, men, square_of, within
-from lusoria.playable.families.track.grounds import enemy_men, own_men
 from lusoria.playable.families.track.hooks import rule
-from lusoria.playable.families.track.kinds import Places, Squares
+from lusoria.playable.families.track.kinds import Places, Squares, enemy_men, own_men
 
 
 @rule("forbid", commutes=True)
