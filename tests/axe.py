@@ -12,7 +12,7 @@ import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lusoria.schema.catalogue import user_cache
+from lusoria.playable.cache import cache_folder
 from lusoria.site.pyodide.fetching import pack
 
 VERSION = "4.14.1"
@@ -26,7 +26,7 @@ KEPT = (SCRIPT, "LICENSE", "LICENSE-3RD-PARTY.txt")
 
 def axe_script() -> str:
     """The script, fetched first where it is not kept; NotFetchedError without npm or network."""
-    folder = user_cache.folder() / f"axe-core-{VERSION}"
+    folder = cache_folder() / f"axe-core-{VERSION}"
     if not _is_whole(folder / SCRIPT):
         _fetch(folder)
     return (folder / SCRIPT).read_text(encoding="utf-8")

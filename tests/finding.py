@@ -41,7 +41,7 @@ def finding_build(place: Path) -> Path:
     loci.write_text(text, encoding="utf-8")
     (data / "games" / "lost").mkdir()
     (data / "games" / "lost" / "game.yaml").write_text(LOST, encoding="utf-8")
-    build(data, place / "build", cache=place, finish=lambda made: generate(made, say=print))
+    build(data, place / "build", finish=lambda made: generate(made, say=print))
     return place / "build"
 
 

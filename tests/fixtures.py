@@ -189,7 +189,7 @@ def data(place: Path) -> Path:
 def of_two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A build of such data."""
     place = tmp_path_factory.mktemp("two")
-    return build(two_games(place / "data"), place / "build", cache=place).folder
+    return build(two_games(place / "data"), place / "build").folder
 
 
 @pytest.fixture

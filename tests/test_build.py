@@ -22,17 +22,17 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from lusoria.schema.database.build import build
-data, out, cache = map(Path, sys.argv[1:])
-print(build(data, out, cache=cache).folder.name)
+data, out = map(Path, sys.argv[1:])
+print(build(data, out).folder.name)
 """
 
 
 def built_by_another_process(data: Path, place: Path, **environment: str) -> Path:
     place.mkdir()
-    arguments = [str(data), str(place / "build"), str(place)]
+    arguments = [str(data), str(place / "build")]
     subprocess.run(
         [sys.executable, "-c", SCRIPT, *arguments],
-        env={**os.environ, **environment},
+        env={**os.environ, "LUSORIA_CACHE": str(place / "cache"), **environment},
         check=True,
         capture_output=True,
         timeout=300,
@@ -57,7 +57,7 @@ def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_build_holds_database_rulesets_and_index(tmp_path: Path) -> None:
-    report = build(GOOD, tmp_path / "build", cache=tmp_path)
+    report = build(GOOD, tmp_path / "build")
     assert (tmp_path / "build").is_symlink()
     assert sorted(contents(report.folder)) == [
         "catalogue.json",
@@ -74,26 +74,26 @@ def test_a_build_holds_database_rulesets_and_index(tmp_path: Path) -> None:
 
 
 def test_a_mistake_leaves_the_last_good_build(tmp_path: Path) -> None:
-    good = build(GOOD, tmp_path / "build", cache=tmp_path).folder
+    good = build(GOOD, tmp_path / "build").folder
     before = contents(good)
     data = tmp_path / "data"
     shutil.copytree(GOOD, data)
     shutil.copy(DATA / "bad" / "loci.yaml", data / "games" / "tiny" / "loci.yaml")
     with pytest.raises(CatalogueError):
-        build(data, tmp_path / "build", cache=tmp_path)
+        build(data, tmp_path / "build")
     assert (tmp_path / "build").resolve() == good
     assert contents(good) == before
 
 
 def test_a_failure_at_the_end_leaves_nothing_behind(tmp_path: Path) -> None:
-    good = build(GOOD, tmp_path / "build", cache=tmp_path).folder
+    good = build(GOOD, tmp_path / "build").folder
 
     def fail(folder: Path) -> None:
         (folder / "site").mkdir()
         raise RuntimeError("the pages cannot be written")
 
     with pytest.raises(RuntimeError, match="the pages"):
-        build(GOOD, tmp_path / "build", finish=fail, cache=tmp_path)
+        build(GOOD, tmp_path / "build", finish=fail)
     assert (tmp_path / "build").resolve() == good
     assert [path for path in (tmp_path / STORE).iterdir() if path.is_dir()] == [good]
 
@@ -105,7 +105,7 @@ def test_the_site_is_there_before_the_build_is_shown(tmp_path: Path) -> None:
         shown.append((tmp_path / "build").exists())
         (folder / "index.html").write_text("page", encoding="utf-8")
 
-    build(GOOD, tmp_path / "build", finish=finish, cache=tmp_path)
+    build(GOOD, tmp_path / "build", finish=finish)
     assert shown == [False]
     assert (tmp_path / "build" / "index.html").read_text(encoding="utf-8") == "page"
 
@@ -117,19 +117,19 @@ def test_the_last_good_build_is_kept_and_older_ones_go(tmp_path: Path) -> None:
         def finish(folder: Path, text: str = text) -> None:
             (folder / "page").write_text(text, encoding="utf-8")
 
-        folders.append(build(GOOD, tmp_path / "build", finish=finish, cache=tmp_path).folder)
+        folders.append(build(GOOD, tmp_path / "build", finish=finish).folder)
     assert [folder.exists() for folder in folders] == [False, True, True]
     assert (tmp_path / "build").resolve() == folders[2]
 
 
 def test_builds_that_another_link_shows_stay(tmp_path: Path) -> None:
-    other = build(GOOD, tmp_path / "other", cache=tmp_path).folder
+    other = build(GOOD, tmp_path / "other").folder
     for text in ("one", "two", "three"):
 
         def finish(folder: Path, text: str = text) -> None:
             (folder / "page").write_text(text, encoding="utf-8")
 
-        build(GOOD, tmp_path / "build", finish=finish, cache=tmp_path)
+        build(GOOD, tmp_path / "build", finish=finish)
     assert (tmp_path / "other").resolve() == other
     assert (other / "lusoria.db").is_file()
 
@@ -170,7 +170,7 @@ def test_there_is_nothing_to_hold_where_there_is_no_build(tmp_path: Path) -> Non
 
 def test_the_place_of_a_build_is_the_link_that_later_builds_move(tmp_path: Path) -> None:
     out = tmp_path / "build"
-    folder = build(GOOD, out, cache=tmp_path).folder
+    folder = build(GOOD, out).folder
     assert lusoria.schema.place_of_build(out) == out != folder
     assert lusoria.schema.find_build(out) == folder
 
@@ -195,21 +195,24 @@ def test_half_a_removed_build_is_not_taken_for_the_whole(
 def test_a_folder_of_somebody_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "build").mkdir()
     with pytest.raises(OutError, match="is no build"):
-        build(GOOD, tmp_path / "build", cache=tmp_path)
+        build(GOOD, tmp_path / "build")
 
 
-def test_a_rebuild_replays_only_what_depends_on_the_edit(tmp_path: Path) -> None:
+def test_a_rebuild_replays_only_what_depends_on_the_edit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path / "cache"))
     data = tmp_path / "data"
     shutil.copytree(GOOD, data)
-    first = build(data, tmp_path / "build", cache=tmp_path).checked.proof.computed
-    again = build(data, tmp_path / "build", cache=tmp_path).checked.proof.computed
+    first = build(data, tmp_path / "build").checked.proof.computed
+    again = build(data, tmp_path / "build").checked.proof.computed
     examples = data / "games" / "tiny" / "examples.yaml"
     text = examples.read_text(encoding="utf-8")
     examples.write_text(text.replace("throw: 5-1", "throw: 5-2").replace("19/20", "19/21"), "utf-8")
     # the record has a 19/20 as well, which stays
     edited = examples.read_text(encoding="utf-8").replace("1/3 19/21", "1/3 19/20")
     examples.write_text(edited, encoding="utf-8")
-    one_example = build(data, tmp_path / "build", cache=tmp_path).checked.proof.computed
+    one_example = build(data, tmp_path / "build").checked.proof.computed
     assert again == 0
     assert 0 < one_example < first / 3
 
@@ -217,7 +220,7 @@ def test_a_rebuild_replays_only_what_depends_on_the_edit(tmp_path: Path) -> None
 def test_rulesets_come_from_the_build_or_from_the_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    build(GOOD, tmp_path / "build", cache=tmp_path)
+    build(GOOD, tmp_path / "build")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUSORIA_DATA", str(GOOD))
     monkeypatch.delenv("LUSORIA_BUILD", raising=False)
@@ -240,7 +243,7 @@ def test_rulesets_are_listed_and_their_readings_are_at_hand(
     from_data = lusoria.schema.rulesets(), lusoria.schema.readings("tiny")
     changed = lusoria.schema.ruleset("tiny/plain").reading("thrice")
     monkeypatch.undo()
-    build(GOOD, tmp_path / "build", cache=tmp_path)
+    build(GOOD, tmp_path / "build")
     place = tmp_path / "build"
     from_build = (
         lusoria.schema.rulesets(build=place),

@@ -30,7 +30,7 @@ def test_the_catalogue_has_no_mistake() -> None:
 
 
 def test_documents_are_verified(tmp_path: Path) -> None:
-    report = check(GOOD, [DOCUMENTS], cache=tmp_path)
+    report = check(GOOD, [DOCUMENTS])
     assert report.ok
     assert report.counts["spans"] == 2
 
@@ -51,7 +51,7 @@ def test_the_words_of_passages_and_sentences_are_found() -> None:
 def test_another_document_is_told(change, told: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     shutil.copytree(DOCUMENTS, tmp_path / "documents")
     change(tmp_path / "documents" / "leaflet.txt")
-    (mistake,) = check(GOOD, [tmp_path / "documents"], cache=tmp_path).mistakes
+    (mistake,) = check(GOOD, [tmp_path / "documents"]).mistakes
     assert told in str(mistake)
 
 
@@ -71,7 +71,7 @@ def test_a_span_that_is_not_there_is_told(start: str, end: str, told: str, tmp_p
     text = file.read_text(encoding="utf-8")
     text = text.replace("start: They go, end: other.", f"start: {start}, end: {end}")
     file.write_text(text, encoding="utf-8")
-    (mistake,) = check(data, [DOCUMENTS], cache=tmp_path).mistakes
+    (mistake,) = check(data, [DOCUMENTS]).mistakes
     assert str(mistake).startswith(f"{file}:18:9: selector: ")
     assert told in str(mistake)
 
@@ -101,7 +101,7 @@ def test_an_assembled_ruleset_plays(tmp_path: Path) -> None:
 
 
 def test_every_clause_with_a_rule_is_left_out_once(tmp_path: Path) -> None:
-    proof = checked(GOOD, cache=tmp_path).proof
+    proof = checked(GOOD).proof
     by_clause = {(a.ruleset, a.clause): a for a in proof.ablated}
     assert by_clause["tiny/plain", "tiny/contrary"].replaced_by == "tiny/parallel"
     assert by_clause["tiny/plain", "tiny/exact"].replaced_by is None
@@ -125,7 +125,7 @@ def test_a_record_may_end_in_a_forbidden_turn(
     shutil.copytree(GOOD, tmp_path / "data")
     with (tmp_path / "data/games/tiny/examples.yaml").open("a", encoding="utf-8") as file:
         file.write(ONTO_A_MAN.format(expected=expected))
-    found = [str(mistake) for mistake in check(tmp_path / "data", cache=tmp_path).mistakes]
+    found = [str(mistake) for mistake in check(tmp_path / "data").mistakes]
     assert len(found) == len(told)
     assert all(any(words in mistake for mistake in found) for words in told)
 

@@ -15,7 +15,7 @@ WORDS = "They go against each other."
 
 
 def made(tmp_path: Path, documents: Sequence[Path]) -> Path:
-    report = build(DATA / "good", tmp_path / "build", documents=documents, cache=tmp_path)
+    report = build(DATA / "good", tmp_path / "build", documents=documents)
     generate(report.folder, say=lambda line: None)
     return report.folder
 

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from tests.drafting import DOUBLET, OTHER, SYNTAX, append, edit, run, thrice, two_games
 
-from lusoria.schema.catalogue import user_cache
 from lusoria.schema.catalogue.assemble import assemble_all
 from lusoria.schema.checks.reading import read_draft
 from lusoria.schema.database import sqlite_file
@@ -46,7 +45,7 @@ def test_a_game_with_mistakes_does_not_hide_the_others(
     file: str, old: str, new: str, told: str, with_a_build: bool, data: Path, place: Path
 ) -> None:
     if with_a_build:
-        build(data, place / "build", cache=place)
+        build(data, place / "build")
     whole = run(*DOUBLET).stdout
     edit(data / file, old, new)
     well = run(*DOUBLET)
@@ -136,9 +135,9 @@ def test_the_last_line_names_what_was_not_looked_at(data: Path) -> None:
 
 
 def test_what_was_replayed_of_other_games_is_remembered(data: Path, place: Path) -> None:
-    build(data, place / "build", cache=user_cache.folder())
+    build(data, place / "build")
     assert run("check", "tiny").exit_code == 0
-    again = build(data, place / "build", cache=user_cache.folder())
+    again = build(data, place / "build")
     assert again.checked.proof.computed == 0
 
 
@@ -146,7 +145,7 @@ def test_what_was_replayed_of_other_games_is_remembered(data: Path, place: Path)
 
 
 def draft(data: Path, out: Path) -> Path:
-    return build(data, out, cache=out.parent, draft=True, finish=pages).folder
+    return build(data, out, draft=True, finish=pages).folder
 
 
 def pages(folder: Path) -> None:
@@ -227,7 +226,7 @@ def test_an_example_that_cannot_be_replayed_is_left_out_of_a_draft(data: Path, p
 def test_a_draft_of_data_without_mistakes_leaves_nothing_out(
     data: Path, place: Path, built: Path
 ) -> None:
-    report = build(data, place / "draft", cache=place, draft=True)
+    report = build(data, place / "draft", draft=True)
     told = json.loads((report.folder / "catalogue.json").read_text(encoding="utf-8"))
     whole = json.loads((built / "catalogue.json").read_text(encoding="utf-8"))
     assert told.pop("draft") == {"left_out": [], "mistakes": []}

@@ -30,7 +30,7 @@ def told(tmp_path: Path) -> Callable[[str, str, str], list[str]]:
         text = (data / file).read_text(encoding="utf-8")
         assert old in text
         (data / file).write_text(text.replace(old, new), encoding="utf-8")
-        return [m.message for m in check(data, DOCUMENTS, cache=tmp_path / "cache").mistakes]
+        return [m.message for m in check(data, DOCUMENTS).mistakes]
 
     return changed
 
@@ -213,7 +213,7 @@ def test_a_print_without_a_date_in_a_modern_wording_is_not_graded_high(tmp_path:
         text = (data / file).read_text(encoding="utf-8")
         assert old in text
         (data / file).write_text(text.replace(old, new), encoding="utf-8")
-    found = [m.message for m in check(data, cache=tmp_path / "cache").mistakes]
+    found = [m.message for m in check(data).mistakes]
     assert any("found high, and the print is not identified" in each for each in found), found
 
 

@@ -29,7 +29,7 @@ def with_ruleset(written: str, tmp_path: Path) -> Path:
 def test_only_what_a_ruleset_decides_itself_needs_an_example(tmp_path: Path) -> None:
     data = with_ruleset(THIRD + OWN, tmp_path)
     lines = (data / "games/tiny/rulesets.yaml").read_text("utf-8").splitlines()
-    (mistake,) = check(data, cache=tmp_path).mistakes
+    (mistake,) = check(data).mistakes
     assert mistake.message.startswith("no example of tiny/third notices that tiny/thrice is")
     assert lines[mistake.origin.line - 1].strip() == "doublets: {take: thrice, basis: editorial}"
 
@@ -37,7 +37,7 @@ def test_only_what_a_ruleset_decides_itself_needs_an_example(tmp_path: Path) -> 
 def test_clauses_that_are_inherited_are_proved_by_the_examples_of_the_other_ruleset(
     tmp_path: Path,
 ) -> None:
-    proof = checked(with_ruleset(THIRD, tmp_path), cache=tmp_path).proof
+    proof = checked(with_ruleset(THIRD, tmp_path)).proof
     ablated = {a.clause: a for a in proof.ablated if a.ruleset == "tiny/third"}
     plain = {a.clause for a in proof.ablated if a.ruleset == "tiny/plain"}
     assert set(ablated) == plain
@@ -60,7 +60,7 @@ def test_a_problem_of_inheritance_stands_in_the_lines_of_the_ruleset_that_inheri
     )
     with (data / "games/tiny/loci.yaml").open("a", encoding="utf-8") as file:
         file.write(SECOND_ARRAY)  # the last locus of the file is the one on noise
-    (mistake,) = check(data, cache=tmp_path).mistakes
+    (mistake,) = check(data).mistakes
     lines = (data / "games/tiny/rulesets.yaml").read_text("utf-8").splitlines()
     assert lines[mistake.origin.line - 1] == "- id: tiny/third"
     assert "one-and-nineteen (inherited from tiny/plain), apart" in mistake.message

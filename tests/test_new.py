@@ -42,7 +42,7 @@ def test_the_check_asks_for_nothing_but_what_is_to_be_filled_in(
     begin: Callable[[Desk], Beginning], data: Path, tmp_path: Path
 ) -> None:
     begin(Desk(data)).write()
-    mistakes = check(data, cache=tmp_path).mistakes
+    mistakes = check(data).mistakes
     assert mistakes
     assert all(mistake.message.startswith("is to be filled in: ") for mistake in mistakes)
 
@@ -51,7 +51,7 @@ def test_every_open_text_is_named_with_its_place(data: Path, tmp_path: Path) -> 
     Desk(data).source("pamphlet").write()
     file = data / "sources/pamphlet.yaml"
     lines = file.read_text("utf-8").splitlines()
-    told = [mistake.origin.line for mistake in check(data, cache=tmp_path).mistakes]
+    told = [mistake.origin.line for mistake in check(data).mistakes]
     assert told == [i for i, line in enumerate(lines, 1) if "TO FILL IN" in line]
 
 
@@ -76,7 +76,7 @@ def test_a_game_that_is_described_gets_rules(data: Path, tmp_path: Path) -> None
     described = data / "games/small/game.yaml"
     described.write_text(described.read_text("utf-8") + "names: []\n", "utf-8")
     Desk(data).game("small", like="tiny/plain").write()
-    mistakes = check(data, cache=tmp_path).mistakes
+    mistakes = check(data).mistakes
     assert all(mistake.message.startswith("is to be filled in: ") for mistake in mistakes)
     assert read_catalogue(data).games["small"].rulesets[0].id == "small/plain"
     assert "names: []" in described.read_text("utf-8")

@@ -35,7 +35,7 @@ def test_every_mistake_is_told_in_one_run(bad: Path, tmp_path: Path) -> None:
             place.write_text("", encoding="utf-8")
         with place.open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")
-    found = check(tmp_path / "data", cache=tmp_path).mistakes
+    found = check(tmp_path / "data").mistakes
     assert [str(m).replace(f"{tmp_path / 'data'}/", "") for m in found] == expected
 
 

@@ -113,7 +113,7 @@ def test_a_build_in_a_folder_of_any_name_is_served(tmp_path: Path) -> None:
     """`#`, `?` and `%` mean something in the URI by which SQLite opens a file."""
     place = tmp_path / "a#b?c%20d e"
     place.mkdir()
-    folder = build(GOOD, place / "build#1", cache=tmp_path).folder
+    folder = build(GOOD, place / "build#1").folder
     generate(folder, say=lambda line: None)
     assert folder.is_relative_to(place)
     with served(folder, "private") as client:

@@ -76,7 +76,7 @@ def test_only_pages_that_change_are_written_again(first: Path, tmp_path: Path) -
     def finish(folder: Path) -> object:
         return generate(folder, say=print, before=first)
 
-    second = build(data, tmp_path / "build", cache=tmp_path, finish=finish).folder
+    second = build(data, tmp_path / "build", finish=finish).folder
     changed = set(files(second / "site")) - shared(first, second)
     assert "game/tiny/index.html" in changed
     assert "index.html" in changed  # it lists the games with their summaries

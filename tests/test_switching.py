@@ -53,7 +53,7 @@ class Catalogue:
         (self.place / "data" / "games" / "tiny" / "game.yaml").write_text(text, encoding="utf-8")
 
         data = self.place / "data"
-        return build(data, self.out, cache=self.place, finish=finish or self._few_pages).folder
+        return build(data, self.out, finish=finish or self._few_pages).folder
 
     def _few_pages(self, folder: Path) -> None:
         for path in ("index.html", "about/index.html", "static/site.css", f"{PAGE[1:]}index.html"):

@@ -73,7 +73,7 @@ def test_a_game_that_is_not_kept_is_drawn_once_and_found_in_the_cache(
     asked = json.loads(json.dumps(ASSEMBLED["bakkis/ludii-1"])) | {"ruleset": "bakkis/house"}
     drawn = wholegames.game(asked)
     assert drawn.result is not None
-    (file,) = (tmp_path / "games").iterdir()
+    (file,) = (tmp_path / "kept" / "whole-games").iterdir()
     monkeypatch.setattr(wholegames, "drawn", lambda _: pytest.fail("it is drawn again"))
     assert wholegames.game(asked) == drawn
     file.write_text("no record", encoding="utf-8")

@@ -22,7 +22,7 @@ WON = "2@off / 1@3 1@23 / black"
 
 def tiny_build(place: Path) -> Path:
     """A build of the tiny game, without pages."""
-    return build(GOOD, place / "build", cache=place).folder
+    return build(GOOD, place / "build").folder
 
 
 def tiny_pages(place: Path) -> Path:

@@ -28,7 +28,7 @@ from tests.bench.timing import Timed, race
 from tests.playing import ASSEMBLED, PLAIN
 
 from lusoria.playable.bulk import GENERATOR, Kernel
-from lusoria.playable.files import cache_folder
+from lusoria.playable.cache import cache_folder
 from lusoria.site.pyodide.fetching import pyodide_files
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "speed.md"
@@ -95,7 +95,7 @@ def rulesets(effort: Effort) -> Iterator[Measured]:
     """Every ruleset without options in both hosts; all are raced together."""
     entered: list[Player] = []
     compiling = []
-    shutil.rmtree(cache_folder() / "programs", ignore_errors=True)
+    shutil.rmtree(cache_folder() / "kept" / "native", ignore_errors=True)
     for name in PLAIN:
         print(f"compiling {name} …", file=sys.stderr)
         begun = time.process_time()

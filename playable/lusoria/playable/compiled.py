@@ -10,22 +10,17 @@ This is the only module that knows LLVM; it can be imported only where the extra
 from __future__ import annotations
 
 import ctypes
-import hashlib
-import marshal
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import llvmlite
 from llvmlite import binding as llvm
 
-from lusoria.playable import native
+from lusoria.playable import digests, native
+from lusoria.playable.cache import kept
 from lusoria.playable.codegen import program
-from lusoria.playable.files import cache_folder, write_atomically
 
 ENTRIES = ("list_plays", "list_positions", "play_games")
 """The functions of a program that can be called; they bear `enter_` before their names."""
@@ -49,13 +44,9 @@ def load(source: str, *, file: str = "program", checked: bool = False) -> Any:
     The entries of a `checked` program, which is slower, raise OutOfBoundsError where a number goes
     beyond its bounds. Raises RefusedError, with the place in `file`, for what cannot be translated.
     """
-    kept = cache_folder() / "programs" / f"{_key(source, checked)}.native"
-    try:
-        constants, entries, code = marshal.loads(kept.read_bytes())
-    except (OSError, ValueError, EOFError, TypeError):
-        constants, entries, code = _compile(source, file, checked)
-        with suppress(OSError):
-            write_atomically(kept, marshal.dumps((constants, entries, code)))
+    translating = digests.program("lusoria.playable.native")
+    inputs = [source, checked, translating, llvmlite.__version__, *_processor(), SPEED]
+    constants, entries, code = kept("native", inputs, lambda: _compile(source, file, checked))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
@@ -86,21 +77,6 @@ def _raising(entry: Callable[..., int], fault: ctypes.c_int64, lines: Sequence[s
         return answer
 
     return enter
-
-
-def _key(source: str, checked: bool) -> str:
-    package = sorted(Path(native.__file__).parent.glob("*.py"))
-    translating = [file.read_text(encoding="utf-8") for file in package]
-    what = (
-        source,
-        str(checked),
-        *translating,
-        llvmlite.__version__,
-        sys.version,
-        *_processor(),
-        str(SPEED),
-    )
-    return hashlib.sha256("\0".join(what).encode()).hexdigest()[:32]
 
 
 def _compile(source: str, file: str, checked: bool) -> tuple[dict[str, Any], dict[str, int], bytes]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import linecache
-import marshal
-import os
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from types import CodeType, ModuleType
 from typing import Any
 
-from lusoria.playable.files import cache_folder, write_atomically
+from lusoria.playable import digests
+from lusoria.playable.cache import kept
 
 BETWEEN = "\n\n\n"
 """What stands between the functions of a program, and nowhere within one."""
@@ -28,23 +24,27 @@ def interpreted(text: str, name: str) -> Any:
 def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
     """The program of an assembled ruleset as a module.
 
-    The code of a `lasting` one is kept in the user's cache under a name that changes with the
-    ruleset, with Python, and with every file of this package: to put a program together takes
-    longer than to ask it.
+    The code of a `lasting` one is kept in the user's cache until the ruleset, Python or a file of
+    this package changes: to put a program together takes longer than to ask it.
     """
     if not lasting:
         from lusoria.playable.codegen import program
 
         return interpreted(program.text(assembled), assembled["ruleset"])
-    kept = cache_folder() / "programs" / f"{_key(assembled)}.code"
-    with suppress(OSError, ValueError, EOFError, TypeError):
-        return _module(assembled["ruleset"], marshal.loads(kept.read_bytes()))
-    from lusoria.playable.codegen import program
 
-    code = _code(program.text(assembled))
-    with suppress(OSError):
-        write_atomically(kept, marshal.dumps(code))
-    return _module(assembled["ruleset"], code)
+    def made() -> tuple[CodeType, ...]:
+        from lusoria.playable.codegen import program
+
+        return _code(program.text(assembled))
+
+    return _module(assembled["ruleset"], kept("programs", _inputs(assembled), made))
+
+
+def _inputs(assembled: Mapping[str, Any]) -> list[object]:
+    """What the code of a program hangs on."""
+    clauses = [(clause["id"], clause["locus"], clause["rules"]) for clause in assembled["clauses"]]
+    what = [assembled["family"], assembled["ruleset"], assembled["name"], assembled["digest"]]
+    return [*what, clauses, digests.program()]
 
 
 def _code(text: str) -> tuple[CodeType, ...]:
@@ -63,26 +63,3 @@ def _module(name: str, parts: Iterable[CodeType]) -> ModuleType:
     for code in parts:
         exec(code, module.__dict__)
     return module
-
-
-def _key(assembled: Mapping[str, Any]) -> str:
-    clauses = [(clause["id"], clause["locus"], clause["rules"]) for clause in assembled["clauses"]]
-    what = [assembled["family"], assembled["ruleset"], assembled["name"], assembled["digest"]]
-    told = json.dumps([*what, clauses, sys.version, _package()], sort_keys=True)
-    return sha256(told.encode()).hexdigest()[:32]
-
-
-@cache
-def _package() -> list[tuple[str, int, int]]:
-    """The files of this package with their times and sizes."""
-    return sorted(_files(os.path.dirname(__file__)))
-
-
-def _files(folder: str) -> Iterator[tuple[str, int, int]]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir():
-                yield from _files(entry.path)
-            elif entry.name.endswith(".py"):
-                known = entry.stat()
-                yield entry.path, known.st_mtime_ns, known.st_size

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
-from lusoria.playable.files import cache_folder, write_atomically
+from lusoria.playable.cache import kept
 
 SUBSET = Path(__file__).with_name("native") / "subset.py"
 
@@ -26,12 +24,11 @@ def check(file: str) -> None:
         ]
     except OSError:  # no file: a page, an archive, a terminal
         return
-    name = sha256(repr(known).encode()).hexdigest()[:32]
-    mark = cache_folder() / "programs" / f"{name}.checked"
-    if mark.exists():
-        return
-    from lusoria.playable.native import subset
 
-    subset.check_file(file)
-    with suppress(OSError):
-        write_atomically(mark, b"")
+    def look() -> bool:
+        from lusoria.playable.native import subset
+
+        subset.check_file(file)
+        return True
+
+    kept("translatable", known, look)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+from lusoria.playable.digests import program
 from lusoria.schema.mistakes import UnknownNameError
 
 INDEX = "catalogue.json"
@@ -16,6 +17,12 @@ READINGS = "readings"
 TEXTS = "texts.json"
 """What a build holds: files, and folders with a file for each ruleset, and for each game. The texts
 are the words of documents, which only the pages of a build with documents show."""
+
+
+def code() -> str:
+    """What reads the catalogue and plays by it: a digest that changes with any line of either."""
+    return program("lusoria.playable", "lusoria.schema")
+
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 """The root of the repository, if the package runs from one."""

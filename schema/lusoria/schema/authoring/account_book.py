@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap
 
-from lusoria.playable.files import write_atomically
+from lusoria.playable.cache import write_atomically
 from lusoria.schema.catalogue.files import TOP, CatalogueFile, read_files
 from lusoria.schema.catalogue.records import Document, Selector
 from lusoria.schema.catalogue.sentences import Unit, normalised, units

@@ -10,7 +10,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap
 
-from lusoria.playable.files import write_atomically
+from lusoria.playable.cache import write_atomically
 from lusoria.schema.catalogue.yaml_source import read
 
 HEAD = """# yaml-language-server: $schema=../../../schema/json/chances.schema.json

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lusoria.playable.files import write_atomically
+from lusoria.playable.cache import write_atomically
 from lusoria.schema.authoring import skeletons
 from lusoria.schema.authoring.like import game_like
 from lusoria.schema.authoring.skeletons import Fields
@@ -186,7 +186,7 @@ def _not_asked(file: CatalogueFile, game: str, locus: str) -> Beginning:
 def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
     """The file of a game whose rules have come: what is modelled stands where its status was."""
     lines = game.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
-    lines[game.written.keys["status",].line - 1] = dumped(skeletons.modelled(numbers))
+    lines[game.written.at_key(("status",)).line - 1] = dumped(skeletons.modelled(numbers))
     return "".join(lines)
 
 
@@ -217,13 +217,15 @@ def _line_after(file: CatalogueFile, names: list[str], name: str) -> int | None:
 
 def _end_of_clauses(file: CatalogueFile, at: Any) -> tuple[int | None, int]:
     """The line before which a clause is added to a locus, and the column of its dash (from 0)."""
-    keys = file.written.keys
-    start = keys[(*at, "clauses")].line
+    written = file.written
+    start, _ = written.keys[(*at, "clauses")]
     later = [
-        o.line for way, o in keys.items() if way[:1] == at and len(way) == 2 and o.line > start
+        line
+        for way, (line, _) in written.keys.items()
+        if way[:1] == at and len(way) == 2 and line > start
     ]
     following = (at[0] + 1,)
-    if following in file.written.values:
-        later.append(file.written.values[following].line)
-    column = file.written.values[(*at, "clauses", 0)].column - 1
+    if following in written.values:
+        later.append(written.at(following).line)
+    column = written.at((*at, "clauses", 0)).column - 1
     return min(later, default=None), column - 2

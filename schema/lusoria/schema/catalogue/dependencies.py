@@ -38,6 +38,7 @@ class Parts:
     def __init__(self, data_dir: Path, files: Iterable[CatalogueFile], names: Names) -> None:
         self._data_dir = data_dir
         self._names = names
+        self._paths: dict[Path, str] = {}
         self._starts: dict[str, list[Origin]] = {}
         self._needs: dict[Part, set[Part]] = defaultdict(set)
         self._files = {file.written.file: file for file in files}
@@ -98,9 +99,10 @@ class Parts:
         return found
 
     def _path(self, file: Path) -> str:
-        if file.is_relative_to(self._data_dir):
-            return file.relative_to(self._data_dir).as_posix()
-        return file.as_posix()
+        if file not in self._paths:  # asked for each reference, and pathlib takes its time
+            inside = file.is_relative_to(self._data_dir)
+            self._paths[file] = (file.relative_to(self._data_dir) if inside else file).as_posix()
+        return self._paths[file]
 
     def _needed_by(self, file: CatalogueFile, way: Way, raw: Any) -> Iterator[Part]:
         for found in file.references[way]:

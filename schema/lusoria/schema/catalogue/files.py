@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.catalogue import file_digests
+from lusoria.playable import digests
+from lusoria.playable.cache import kept
 from lusoria.schema.catalogue.records import (
     Account,
     Chances,
@@ -24,7 +26,9 @@ from lusoria.schema.catalogue.records import (
     Source,
 )
 from lusoria.schema.catalogue.references import Found, references
+from lusoria.schema.catalogue.validation import validate
 from lusoria.schema.catalogue.yaml_source import Way, Written, read
+from lusoria.schema.locations import code
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 
 
@@ -50,6 +54,15 @@ OF_A_GAME = {
     "evidence.yaml": Kind("evidence", Evidence),
     "chances.yaml": Kind("chances", Chances),
 }
+
+
+PLAYED = ("game", "locus", "ruleset", "example")
+"""The kinds of files of a game that decide about play, and show how it is played."""
+
+
+def own_files(game: str) -> list[str]:
+    """The paths of the files of a game that decide about play, whether they are there or not."""
+    return [f"games/{game}/{name}" for name, kind in OF_A_GAME.items() if kind.name in PLAYED]
 
 
 OF_FOLDERS = (
@@ -78,17 +91,47 @@ class CatalogueFile:
             for i, item in enumerate(self.written.value):
                 yield (i,), item
 
-    @cached_property
+    @property
     def references(self) -> Mapping[Way, Sequence[Found]]:
         """The references of each record of the file, by the path of the record."""
-        return {way: list(references(self.kind.model, raw, way)) for way, raw in self.items()}
+        return self._made.references
+
+    @property
+    def records(self) -> Mapping[Way, Record | list[Mistake]]:
+        """The records of the file by their paths; of one that is not right, what is wrong."""
+        return self._made.records
+
+    @cached_property
+    def _made(self) -> _Made:
+        """What is made of the file, kept as long as its records are right."""
+        inputs = [self.written.digest, self.kind.name, code()]
+        return kept("records", inputs, self._make, form=pickle, counts=_Made.is_right)
+
+    def _make(self) -> _Made:
+        found, model = dict(self.items() if self.written.readable else ()), self.kind.model
+        return _Made(
+            {way: list(references(model, raw, way)) for way, raw in self.items()},
+            {way: validate(model, self.written, way, raw) for way, raw in found.items()},
+        )
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What is made of a file, whatever it is called."""
+
+    references: Mapping[Way, Sequence[Found]]
+    records: Mapping[Way, Record | list[Mistake]]
+
+    def is_right(self) -> bool:
+        """Whether all records are right: mistakes name the file."""
+        return not any(isinstance(record, list) for record in self.records.values())
 
 
 def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:
     """All files of the catalogue, and what is wrong with their places and their writing."""
     if not data_dir.is_dir():
         return [], [Mistake(Origin(data_dir), "there is no such folder, expected the catalogue's")]
-    found, mistakes = read_some(data_dir, file_digests.files(data_dir))
+    found, mistakes = read_some(data_dir, digests.files(data_dir))
     games = sorted(folder.name for folder in (data_dir / "games").glob("*/"))
     return found, [*mistakes, *missing(data_dir, games, found)]
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
+from lusoria.playable.digests import together
 from lusoria.schema.catalogue.addressing import clashing, merged, resolve
 from lusoria.schema.catalogue.records import (
     Account,
@@ -131,13 +132,18 @@ class Catalogue:
     accounts: Mapping[str, Account]
     readings: Mapping[str, Readings]
     origins: Mapping[tuple[str, str], Origin] = field(repr=False)
-    digest: str
-    """That of the files that were read, as `noticing.together` makes it."""
+    digests: Mapping[str, str]
+    """Those of the files that were read, by their paths."""
     bearings: Mapping[str, Bearing] = field(default_factory=dict)
     """By document, the loci on which its sentences bear."""
     gaps: Sequence[Mistake] = ()
     """The texts that are still to be filled in, or that nobody understands where they are cited;
     what has them can be played, not published."""
+
+    @property
+    def digest(self) -> str:
+        """One digest of all files that were read."""
+        return together(self.digests)
 
     def origin(self, kind: str, name: str) -> Origin:
         """Where a record stands: of the kind clause, choice, example, source, passage …"""

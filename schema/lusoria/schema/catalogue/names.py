@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -73,15 +74,24 @@ class Names:
 
     def _option_complaint(self, name: str) -> str | None:
         """What is wrong with an address with options; that two exclude each other is not told."""
+        try:
+            resolve(name, self._options, self._games)
+        except UnknownNameError as error:
+            return str(error)
+        return None
+
+    @cached_property
+    def _games(self) -> list[str]:
+        return self.known("game")
+
+    @cached_property
+    def _options(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The options of all rulesets."""
         options: dict[str, dict[str, tuple[str, ...]]] = {r: {} for r in self.known("ruleset")}
         for known in self.known("option"):
             ruleset, _, option = known.partition("+")
             options.setdefault(ruleset, {})[option] = ()
-        try:
-            resolve(name, options, self.known("game"))
-        except UnknownNameError as error:
-            return str(error)
-        return None
+        return options
 
 
 DEFINED_BY = {

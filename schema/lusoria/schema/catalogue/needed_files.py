@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.catalogue import file_digests
+from lusoria.playable import digests
 from lusoria.schema.catalogue.dependencies import source_file
 from lusoria.schema.catalogue.files import OF_A_GAME, TOP, CatalogueFile, missing, read_some
 from lusoria.schema.catalogue.references import Found
@@ -24,7 +24,7 @@ def files_of_games(
     needed = _Needed(data_dir)
     for game in games:
         folder = f"games/{game}/"
-        for path in file_digests.files(data_dir / folder):
+        for path in digests.files(data_dir / folder):
             kind = OF_A_GAME.get(path)
             if kind is None or kind.name in kinds:
                 needed.read(folder + path)

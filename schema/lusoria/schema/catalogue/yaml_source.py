@@ -10,21 +10,22 @@ read once more by ruamel.yaml: its messages are better, and it alone knows YAML 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import yaml
-from ruamel.yaml import YAML
-from ruamel.yaml import nodes as ruamel_nodes
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from yaml.constructor import BaseConstructor
 from yaml.cyaml import CParser  # type: ignore[attr-defined]
 from yaml.resolver import BaseResolver
 
-from lusoria.schema.catalogue.file_digests import UNREADABLE
+from lusoria.playable.cache import kept
+from lusoria.playable.digests import UNREADABLE
 from lusoria.schema.catalogue.unfinished import complaint, is_open
+from lusoria.schema.locations import code
 from lusoria.schema.mistakes import Mistake, Origin
 
 Way = tuple[Any, ...]
@@ -34,10 +35,8 @@ PLAIN_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 PLAIN_DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
 TAGS = "tag:yaml.org,2002:"
 
-MAPPINGS = (yaml.MappingNode, ruamel_nodes.MappingNode)
-SEQUENCES = (yaml.SequenceNode, ruamel_nodes.SequenceNode)
-SCALARS = (yaml.ScalarNode, ruamel_nodes.ScalarNode)
-Node = yaml.Node | ruamel_nodes.Node
+Node = Any
+"""A node of PyYAML or of ruamel.yaml, which have the same attributes."""
 
 
 class _Loader(CParser, BaseConstructor, BaseResolver):
@@ -58,7 +57,11 @@ for _kind, _pattern, _first in (
     _Loader.add_implicit_resolver(TAGS + _kind, _pattern, list(_first))
 
 
-@dataclass
+Mark = tuple[int, int]
+"""A line and a column, from 1."""
+
+
+@dataclass(frozen=True)
 class Written:
     """A YAML file: its value, where every part of it stands, and the mistakes in its writing.
 
@@ -70,50 +73,80 @@ class Written:
     file: Path
     digest: str = UNREADABLE
     value: Any = None
-    readable: bool = True
-    mistakes: list[Mistake] = field(default_factory=list)
-    gaps: list[Mistake] = field(default_factory=list)
-    values: dict[Way, Origin] = field(default_factory=dict)
-    keys: dict[Way, Origin] = field(default_factory=dict)
+    readable: bool = False
+    mistakes: Sequence[Mistake] = ()
+    gaps: Sequence[Mistake] = ()
+    values: Mapping[Way, Mark] = field(default_factory=dict)
+    keys: Mapping[Way, Mark] = field(default_factory=dict)
 
     def at(self, path: Way) -> Origin:
         """Where a value stands; if it is missing, where the value around it does."""
         while path and path not in self.values:
             path = path[:-1]
-        return self.values.get(path, Origin(self.file))
+        return Origin(self.file, *self.values.get(path, ()))
 
     def at_key(self, path: Way) -> Origin:
         """Where the key of a value stands, or the value itself in a list."""
-        return self.keys.get(path) or self.at(path)
+        return Origin(self.file, *self.keys[path]) if path in self.keys else self.at(path)
 
 
 def read(file: Path) -> Written:
-    """Read a YAML file; whatever is wrong with it is in the result's `mistakes`."""
-    written = Written(file)
+    """Read a YAML file; whatever is wrong with it is in the result's `mistakes`.
+
+    What was read of a file without mistakes is kept under the digest of its bytes.
+    """
     try:
         content = file.read_bytes()
-        written.digest = sha256(content).hexdigest()
-        text = content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-        node = _compose(text)
-    except UnicodeDecodeError as error:
-        _unreadable(written, Origin(file), f"is not UTF-8: byte {error.start} of the file")
     except OSError as error:
-        _unreadable(written, Origin(file), f"cannot be read: {error.strerror}")
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        origin = Origin(file, mark.line + 1, mark.column + 1) if mark else Origin(file)
-        what = " ".join(filter(None, [error.context, error.problem]))
-        _unreadable(written, origin, f"is not YAML: {what}")
+        return Written(file, mistakes=[Mistake(Origin(file), f"cannot be read: {error.strerror}")])
+    digest = sha256(content).hexdigest()
+    inputs = [digest, code(), yaml.__version__]
+    parsed = kept("yaml", inputs, partial(_parsed, content), counts=lambda made: not made[1])
+    value, mistakes, gaps, values, keys = parsed
+
+    def told(complaints: Iterable[Complaint]) -> list[Mistake]:
+        return [Mistake(Origin(file, *mark), message) for mark, message in complaints]
+
+    return Written(file, digest, value, () in values, told(mistakes), told(gaps), values, keys)
+
+
+Complaint = tuple[Mark, str]
+Parsed = tuple[Any, list[Complaint], list[Complaint], dict[Way, Mark], dict[Way, Mark]]
+"""Plain values, to be kept: what `Written` has of a file, whatever the file is called."""
+
+
+def _parsed(content: bytes) -> Parsed:
+    """What a file holds; without a mark of the whole, it cannot be read."""
+    mark = (1, 1)
+    try:
+        node = _compose(content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
+    except UnicodeDecodeError as error:
+        why = f"is not UTF-8: byte {error.start} of the file"
     except RecursionError:
-        _unreadable(written, Origin(file), "is nested too deeply")
-    except YAMLError as error:
-        _unreadable(written, Origin(file), f"is not YAML: {str(error).splitlines()[0]}")
+        why = "is nested too deeply"
+    except _yaml_error() as error:
+        mark, why = _refused(error)
     else:
-        if node is None:
-            _unreadable(written, Origin(file), "is empty")
-        else:
-            written.value = _Construction(written).value(node, ())
-    return written
+        if node is not None:
+            made = _Construction()
+            value = made.value(node, ())
+            return value, made.mistakes, made.gaps, made.values, made.keys
+        why = "is empty"
+    return None, [(mark, why)], [], {}, {}
+
+
+def _yaml_error() -> type[Exception]:
+    from ruamel.yaml.error import YAMLError
+
+    return YAMLError
+
+
+def _refused(error: Any) -> Complaint:
+    """Where a text is no YAML, and why."""
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    parts = [getattr(error, "context", None), getattr(error, "problem", None)]
+    what = " ".join(filter(None, parts)) or str(error).splitlines()[0]
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1), f"is not YAML: {what}"
 
 
 def _compose(text: str) -> Node | None:
@@ -126,58 +159,58 @@ def _compose(text: str) -> Node | None:
 
 def compose_slowly(text: str) -> Node | None:
     """The tree of nodes of a text, by ruamel.yaml; raises its errors."""
-    return YAML(typ="safe", pure=True).compose(text)  # type: ignore[no-any-return]
+    from ruamel.yaml import YAML
 
-
-def _unreadable(written: Written, origin: Origin, message: str) -> None:
-    written.readable = False
-    written.mistakes.append(Mistake(origin, message))
+    return YAML(typ="safe", pure=True).compose(text)
 
 
 class _Construction:
-    """Makes plain values of the nodes of a file."""
+    """Makes plain values of the nodes of a file, and remembers where they stand."""
 
-    def __init__(self, written: Written) -> None:
-        self.written = written
+    def __init__(self) -> None:
+        self.mistakes: list[Complaint] = []
+        self.gaps: list[Complaint] = []
+        self.values: dict[Way, Mark] = {}
+        self.keys: dict[Way, Mark] = {}
         self.seen: set[int] = set()
 
     def value(self, node: Node, path: Way) -> Any:
         """The value of a node, and of all below it."""
-        self.written.values[path] = self._origin(node)
+        self.values[path] = _mark(node)
         if id(node) in self.seen:
             self._mistake(node, "is an alias (*); write it out, the catalogue has no anchors")
-            return _scalar(node) if isinstance(node, SCALARS) else None
+            return _scalar(node) if node.id == "scalar" else None
         self.seen.add(id(node))
-        if isinstance(node, MAPPINGS):
+        if node.id == "mapping":
             return self._mapping(node, path)
-        if isinstance(node, SEQUENCES):
+        if node.id == "sequence":
             return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
         found = _scalar(node)
         if is_open(found):
-            self.written.gaps.append(Mistake(self._origin(node), complaint(found)))
+            self.gaps.append((_mark(node), complaint(found)))
         return found
 
     def _mapping(self, node: Node, path: Way) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for key_node, value_node in node.value:
-            if not isinstance(key_node, SCALARS):
+            if key_node.id != "scalar":
                 self._mistake(key_node, "is no key: a key is a word or a number")
                 continue
             key = _scalar(key_node)
             if key in found:
-                first = self.written.keys[(*path, key)].line
+                first, _ = self.keys[(*path, key)]
                 self._mistake(key_node, f"the key {key} stands here twice, first in line {first}")
                 continue
-            self.written.keys[(*path, key)] = self._origin(key_node)
+            self.keys[(*path, key)] = _mark(key_node)
             found[key] = self.value(value_node, (*path, key))
         return found
 
-    def _origin(self, node: Node) -> Origin:
-        mark = node.start_mark
-        return Origin(self.written.file, mark.line + 1, mark.column + 1)
-
     def _mistake(self, node: Node, message: str) -> None:
-        self.written.mistakes.append(Mistake(self._origin(node), message))
+        self.mistakes.append((_mark(node), message))
+
+
+def _mark(node: Node) -> Mark:
+    return node.start_mark.line + 1, node.start_mark.column + 1
 
 
 def _scalar(node: Node) -> Any:

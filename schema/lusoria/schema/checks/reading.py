@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.catalogue import file_digests
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.dependencies import Part, Parts, game_of_part, is_a_game
 from lusoria.schema.catalogue.derived import with_derived
@@ -17,7 +16,6 @@ from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.names import Names
 from lusoria.schema.catalogue.needed_files import files_of_games
 from lusoria.schema.catalogue.records import Record
-from lusoria.schema.catalogue.validation import validate
 from lusoria.schema.checks import consistency, rule_checks, rule_values
 from lusoria.schema.checks.accounts import check_accounts
 from lusoria.schema.checks.document_coverage import check_covered
@@ -198,7 +196,7 @@ class ReadFiles:
             accounts={r.document: r for r in kept["account", None]},
             readings={r.document: r for r in kept["readings", None]},
             origins=self.names.origins | _inner_origins(self.files),
-            digest=file_digests.together(self.digests()),
+            digests=self.digests(),
             gaps=[gap for file in self.files for gap in file.written.gaps] + [*unclear(self.files)],
         )
         return with_derived(written)
@@ -230,10 +228,7 @@ def _records(files: Sequence[CatalogueFile], parts: Parts, mistakes: list[Mistak
     """The records that are right, by kind and game; what is wrong with the others is added."""
     found: Placed = defaultdict(list)
     for file in files:
-        if not file.written.readable:
-            continue
-        for path, raw in file.items():
-            result = validate(file.kind.model, file.written, path, raw)
+        for path, result in file.records.items():
             if isinstance(result, Record):
                 found[file.kind.name, file.game].append((parts.of(file, path), result))
             else:

@@ -6,15 +6,19 @@ since. If there is none, the data are read, but only those of the game that is a
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
+import tempfile
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from lusoria.playable import digests
+from lusoria.playable.cache import kept_file
 from lusoria.schema import locations
-from lusoria.schema.catalogue import file_digests
 from lusoria.schema.catalogue.addressing import game_of, parted, resolve
 from lusoria.schema.database import game_cache
 from lusoria.schema.locations import DATABASE, INDEX, READINGS
@@ -52,9 +56,9 @@ class Built:
         """The games, rulesets and examples of the build."""
         return _object(self.folder / INDEX)
 
-    def fits(self, now: file_digests.Digests) -> bool:
+    def fits(self, now: digests.Digests) -> bool:
         """Whether the build was made of data with these digests, or of those that nobody edits."""
-        return locations.is_installed() or self.index.get("data") == file_digests.together(now)
+        return locations.is_installed() or self.index.get("data") == digests.together(now)
 
     @property
     def draft(self) -> Mapping[str, Any] | None:
@@ -119,12 +123,12 @@ class Data:
     folder = None
 
     def __init__(
-        self, data_dir: Path, now: file_digests.Digests | None = None, *, differs: bool = False
+        self, data_dir: Path, now: digests.Digests | None = None, *, differs: bool = False
     ) -> None:
         self.data_dir = data_dir
         self.differs = differs
         self.notice = CHANGED if differs else UNBUILT
-        self._now = file_digests.digests(data_dir) if now is None else now
+        self._now = digests.digests(data_dir) if now is None else now
         self._entries: dict[str, game_cache.Entry] = {}
 
     @property
@@ -194,9 +198,28 @@ class Data:
 
     def database(self) -> Path:
         """A database of what is right of the data; its examples are not replayed."""
-        from lusoria.schema.database.database_cache import database
+        inputs = [digests.together(self._now), locations.code()]
+        try:
+            return kept_file("databases", inputs, self._write_database)
+        except OSError:  # there is nowhere to keep it, or the data are just being changed
+            folder = tempfile.mkdtemp()
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
+            self._write_database(Path(folder) / DATABASE, changed=True)
+            return Path(folder) / DATABASE
 
-        return database(self.data_dir, self._now)
+    def _write_database(self, file: Path, changed: bool = False) -> None:
+        """Write the database; raises OSError where the data have changed, and may not have."""
+        from lusoria.schema.catalogue.assemble import assemble_all
+        from lusoria.schema.checks.reading import read_draft
+        from lusoria.schema.database import sqlite_file
+        from lusoria.schema.database.rows import rows, rule_rows
+        from lusoria.schema.verify.proof import Proof
+
+        catalogue = read_draft(self.data_dir).catalogue
+        if catalogue.digests != self._now and not changed:
+            raise OSError(f"{self.data_dir} has changed")
+        found = [*rows(catalogue, Proof(), assemble_all(catalogue)), *rule_rows()]
+        sqlite_file.write(file, found, {"data": catalogue.digest})
 
     def _read(self, games: Iterable[str]) -> dict[str, game_cache.Entry]:
         unread = [game for game in games if game not in self._entries]
@@ -235,7 +258,7 @@ def find(out: Path | None = None) -> Built | Data:
     Raises UnknownNameError if a build was named that is none.
     """
     data_dir = locations.data_dir()
-    now = file_digests.digests(data_dir) if data_dir.is_dir() else {}
+    now = digests.digests(data_dir) if data_dir.is_dir() else {}
     if out or os.environ.get("LUSORIA_BUILD"):
         folder = locations.find_build(out)
         assert folder is not None

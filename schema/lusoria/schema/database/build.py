@@ -39,7 +39,7 @@ def build(
     documents: Folders = (),
     finish: Callable[[Path], object] | None = None,
     progress: Progress | None = None,
-    cache: Path | None = None,
+    workers: int = 1,
     draft: bool = False,
 ) -> BuildReport:
     """Build the catalogue into a folder of its own, and make `out` a link to it.
@@ -52,9 +52,9 @@ def build(
     """
     begun = time.monotonic()
     if draft:
-        result = drafted(data_dir, progress=progress, cache=cache)
+        result = drafted(data_dir, progress=progress, workers=workers)
     else:
-        result = checked(data_dir, documents=documents, progress=progress, cache=cache)
+        result = checked(data_dir, documents=documents, progress=progress, workers=workers)
     digests: list[str] = []
 
     def make(folder: Path) -> None:

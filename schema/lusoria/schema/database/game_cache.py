@@ -1,17 +1,19 @@
 """What was made of the data of a game, kept in the user's cache folder until something changes.
 
-An entry holds the digests of all files that were read for it, and that of the program. It counts
-only where those are the same now; so it is never out of date, and may be deleted at any time.
+An entry holds the digests of all files that were read for it, and counts only where those are the
+same now.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from hashlib import sha256
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lusoria.schema.catalogue import file_digests, user_cache
+from lusoria.playable.cache import digest, keep, recall
+from lusoria.playable.digests import Digests
+from lusoria.schema.locations import code
 from lusoria.schema.mistakes import Mistake, Origin
 
 if TYPE_CHECKING:
@@ -27,33 +29,31 @@ Entry = dict[str, Any]
 """
 
 
-def entries(data_dir: Path, games: Collection[str], now: file_digests.Digests) -> dict[str, Entry]:
+def entries(data_dir: Path, games: Collection[str], now: Digests) -> dict[str, Entry]:
     """What is known of each of these games: kept from before, or else made now and kept.
 
     `now` are the digests of the files of the data.
     """
-    places = {game: _place(data_dir, game) for game in games}
-    found = {game: user_cache.recall(place) for game, place in places.items()}
-    old = sorted(game for game, entry in found.items() if not _counts(entry, game, now))
-    if old:
+    names = {
+        game: digest([str(data_dir.resolve()), game, _own(game, now), code()]) for game in games
+    }
+    found = {}
+    for game, name in names.items():
+        with suppress(LookupError):
+            entry = recall("games", name)
+            if _counts(entry, now):
+                found[game] = entry
+    if old := sorted(names.keys() - found.keys()):
         made, seen = _made(data_dir, old, now)
         found |= made
         if seen.items() <= now.items():  # else it has changed since it was noticed
             for game, entry in made.items():
-                user_cache.keep(places[game], entry)
-            user_cache.bound(places[old[0]].parent)
+                keep("games", names[game], entry)
     return found
 
 
-def _place(data_dir: Path, game: str) -> Path:
-    name = sha256(f"{data_dir.resolve()} {game}".encode()).hexdigest()[:32]
-    return user_cache.folder() / "answers" / f"game-{name}.json"
-
-
-def _counts(entry: Entry, game: str, now: file_digests.Digests) -> bool:
+def _counts(entry: Entry, now: Digests) -> bool:
     """Whether what is kept of a game is what would be made of it now."""
-    if entry.get("program") != file_digests.program() or entry["own"] != _own(game, now):
-        return False
     if entry["mistakes"] or entry["of_examples"]:  # any file may bring the name that is missing
         return bool(entry["read"] == now)
     return bool(entry["read"].items() <= now.items())
@@ -64,9 +64,7 @@ def _own(game: str, paths: Iterable[str]) -> list[str]:
     return sorted(path for path in paths if path.startswith(f"games/{game}/"))
 
 
-def _made(
-    data_dir: Path, games: Collection[str], now: file_digests.Digests
-) -> tuple[dict[str, Entry], file_digests.Digests]:
+def _made(data_dir: Path, games: Collection[str], now: Digests) -> tuple[dict[str, Entry], Digests]:
     """Read these games with all that they need, and no more; the digests of what was read."""
     from lusoria.schema.catalogue.assemble import assemble_all, readings
     from lusoria.schema.checks.reading import read_games
@@ -79,8 +77,6 @@ def _made(
     for game in games:
         mistakes, of_examples, read = _found(draft, game)
         made[game] = {
-            "program": file_digests.program(),
-            "own": _own(game, now),
             "read": dict(now) if mistakes or of_examples else read,
             "games": [one for one in whole["games"] if one["id"] == game],
             "rulesets": [one for one in whole["rulesets"] if one["game"] == game],

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from lusoria.schema.catalogue import file_digests
-from lusoria.schema.catalogue.model import Catalogue, GameRecords, expectations
+from lusoria.playable import digests
+from lusoria.schema.catalogue.model import Catalogue, expectations
 from lusoria.schema.checks.document_files import Folders
 from lusoria.schema.checks.documents import at_hand, texts, verify
 from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft
@@ -16,7 +16,6 @@ from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, l
 from lusoria.schema.verify import stale_chances
 from lusoria.schema.verify.proof import Proof
 from lusoria.schema.verify.proving import prove
-from lusoria.schema.verify.result_cache import ResultCache
 
 Progress = Callable[[str], None]
 
@@ -92,7 +91,7 @@ def check(
     *,
     games: Collection[str] = (),
     progress: Progress | None = None,
-    cache: Path | None = None,
+    workers: int = 1,
 ) -> CheckReport:
     """Check the catalogue in a folder; with documents, what is cited from them as well.
 
@@ -101,9 +100,9 @@ def check(
     readings in which these were read for them.
     """
     if games:
-        return _check_games(data_dir, games, documents, progress, cache)
+        return _check_games(data_dir, games, documents, progress, workers)
     try:
-        result = checked(data_dir, documents=documents, progress=progress, cache=cache)
+        result = checked(data_dir, documents=documents, progress=progress)
     except CatalogueError as error:
         return CheckReport(error.mistakes, _count(data_dir))
     unseen = _absent(result.catalogue, documents)
@@ -111,7 +110,7 @@ def check(
 
 
 def _count(data_dir: Path) -> int:
-    return len(file_digests.files(data_dir)) if data_dir.is_dir() else 0
+    return len(digests.files(data_dir)) if data_dir.is_dir() else 0
 
 
 def _check_games(
@@ -119,7 +118,7 @@ def _check_games(
     games: Collection[str],
     documents: Folders,
     progress: Progress | None,
-    cache: Path | None,
+    workers: int,
 ) -> CheckReport:
     known = [folder.name for folder in (data_dir / "games").glob("*/")]
     for game in games:
@@ -131,7 +130,7 @@ def _check_games(
     catalogue, files = draft.catalogue, draft.files()
     if draft.mistakes:
         return CheckReport(draft.mistakes, files, unseen=["rules and examples", *draft.left_out])
-    proof = prove(catalogue, ResultCache(data_dir, cache, part=True), progress)
+    proof = prove(catalogue, progress, workers)
     held = replace(whole.catalogue, documents=catalogue.documents)  # all that is cited from these
     wrong = [m for m in verify(held, documents) if draft.holds(m)] if documents else []
     found = Checked(catalogue, proof, documents=len(at_hand(catalogue, documents)))
@@ -151,34 +150,35 @@ def _absent(catalogue: Catalogue, folders: Folders) -> list[str]:
     return [f"the words of {documents} (--documents DIR)"] if absent else []
 
 
-def drafted(
-    data_dir: Path, *, progress: Progress | None = None, cache: Path | None = None
-) -> Checked:
-    """What of the catalogue is right, and its proof, made game by game so that all mistakes show.
+def drafted(data_dir: Path, *, progress: Progress | None = None, workers: int = 1) -> Checked:
+    """What of the catalogue is right, and its proof.
 
     Examples that are not as expected are kept; one that cannot be replayed is left out.
     """
     draft = read_draft(data_dir)
-    results = ResultCache(data_dir, cache, part=True)
-    whole, games, left_out = Proof(), {}, list(draft.left_out)
+    proof = prove(draft.catalogue, progress, workers)
+    games, replayed = {}, _replayed(draft.catalogue, proof)
+    lost = []
     for name, game in draft.catalogue.games.items():
-        proof = prove(replace(draft.catalogue, games={name: game}), results, progress)
-        replayed = _replayed(game, proof)
-        lost = {example.id for example in game.examples} - replayed
-        left_out += [f"example {name}/{example}" for example in lost]
-        games[name] = replace(game, examples=[e for e in game.examples if e.id in replayed])
-        whole.judged += [judged for judged in proof.judged if judged.example.id in replayed]
-        whole.ablated += proof.ablated
-        whole.mistakes += proof.mistakes
-        whole.programs |= proof.programs
+        games[name] = replace(game, examples=[e for e in game.examples if (name, e.id) in replayed])
+        lost += [f"example {name}/{e.id}" for e in game.examples if (name, e.id) not in replayed]
+    proof.judged = [
+        judged for judged in proof.judged if (judged.game, judged.example.id) in replayed
+    ]
     catalogue = replace(draft.catalogue, games=games)
-    return Checked(catalogue, whole, draft=replace(draft, left_out=sorted(left_out)))
+    left_out = sorted([*draft.left_out, *lost])
+    return Checked(catalogue, proof, draft=replace(draft, left_out=left_out))
 
 
-def _replayed(game: GameRecords, proof: Proof) -> set[str]:
-    """The examples that could be replayed under all of their rulesets."""
-    count = Counter(judged.example.id for judged in proof.judged)
-    return {e.id for e in game.examples if count[e.id] == len(list(expectations(e)))}
+def _replayed(catalogue: Catalogue, proof: Proof) -> set[tuple[str, str]]:
+    """The examples that could be replayed under all of their rulesets, each with its game."""
+    count = Counter((judged.game, judged.example.id) for judged in proof.judged)
+    return {
+        (name, example.id)
+        for name, game in catalogue.games.items()
+        for example in game.examples
+        if count[name, example.id] == len(list(expectations(example)))
+    }
 
 
 def checked(
@@ -186,15 +186,14 @@ def checked(
     *,
     documents: Folders = (),
     progress: Progress | None = None,
-    cache: Path | None = None,
+    workers: int = 1,
 ) -> Checked:
     """The catalogue and its proof, if nothing is wrong. Raises CatalogueError with all mistakes.
 
-    `progress` is told what is being replayed; `cache` is the folder in which results are
-    kept, by default the user's.
+    `progress` is told what is being replayed, by this process if there are more `workers`.
     """
     catalogue = read_catalogue(data_dir)
-    proof = prove(catalogue, ResultCache(data_dir, cache), progress)
+    proof = prove(catalogue, progress, workers)
     found = Checked(catalogue, proof)
     mistakes = [*found.mistakes, *(verify(catalogue, documents) if documents else ())]
     if mistakes:

@@ -56,3 +56,11 @@ class Proof:
     programs: dict[str, str] = field(default_factory=dict)
     """The digest of the program of each ruleset, without its options."""
     computed: int = 0
+
+    def add(self, other: Proof) -> None:
+        """Take over another proof, of other games."""
+        self.judged += other.judged
+        self.ablated += other.ablated
+        self.mistakes += other.mistakes
+        self.programs |= other.programs
+        self.computed += other.computed

@@ -1,34 +1,31 @@
 """Results of examples that were replayed before, so that an edit costs only what depends on it.
 
-The cache is a file in the user's cache folder. A result is kept under a digest of everything that
-it depends on: the text of the ruleset's program, the engine, and the example. So it is never out of
-date, and the file may be deleted at any time.
+A result is kept under a digest of everything that it depends on: the text of the ruleset's program,
+the engine, and the example. So it is never out of date.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from lusoria import playable
-from lusoria.schema.catalogue import user_cache
+from lusoria.playable import digests
+from lusoria.playable.cache import digest, keep, recall
 from lusoria.schema.verify import example_results
 
 
 class ResultCache:
-    """Results by digest; `save` keeps those that were asked for.
+    """The results of a game by digest; `save` keeps those that were asked for."""
 
-    Where only a `part` of the catalogue is replayed, the results of the rest are kept too.
-    """
-
-    def __init__(self, data_dir: Path, folder: Path | None = None, *, part: bool = False) -> None:
-        name = sha256(str(data_dir.resolve()).encode()).hexdigest()[:16]
-        self.file = (folder or user_cache.folder()) / f"replayed-{name}.json"
-        self._before = user_cache.recall(self.file)
-        self._asked: dict[str, Any] = dict(self._before) if part else {}
+    def __init__(self, data_dir: Path, game: str) -> None:
+        self._name = digest([str(data_dir.resolve()), game])
+        try:
+            self._before: dict[str, Any] = recall("results", self._name)
+        except LookupError:
+            self._before = {}
+        self._asked: dict[str, Any] = {}
         self.computed = 0
 
     def recall(self, key: str, compute: Callable[[], Any]) -> Any:
@@ -43,15 +40,12 @@ class ResultCache:
 
     def save(self) -> None:
         """Keep what was asked for; where nothing can be written, nothing is kept."""
-        user_cache.keep(self.file, self._asked)
+        if self._asked.keys() != self._before.keys():
+            keep("results", self._name, self._asked)
 
 
 @cache
 def engine_digest() -> str:
-    """SHA-256 over the program except its rules, whose text is in each ruleset's program."""
-    root = Path(next(iter(playable.__path__)))
-    files = [file for file in sorted(root.rglob("*.py")) if file.parent.name != "rules"]
-    together = sha256()
-    for file in [*files, Path(example_results.__file__)]:
-        together.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return together.hexdigest()
+    """What the program is except its rules, whose text is in each ruleset's program."""
+    found = Path(example_results.__file__).read_text(encoding="utf-8")
+    return digest([digests.program(without="rules"), found])

@@ -109,6 +109,7 @@ def build(
             documents=documents,
             finish=finish,
             progress=counter.say,
+            workers=usable_processors(),
             draft=draft,
         )
     _tell(out, report, made[0], lacking)
@@ -159,7 +160,9 @@ def check(
 
     folder = data_dir()
     with Counter("steps") as counter:
-        report = check_catalogue(folder, documents, games=games, progress=counter.say)
+        report = check_catalogue(
+            folder, documents, games=games, progress=counter.say, workers=usable_processors()
+        )
     counts = {"files": report.files, **report.counts}
     if as_json:
         mistakes = [_as_json(mistake) for mistake in report.mistakes]
@@ -245,15 +248,15 @@ def serve(
 
     When lusoria build has put a new build in its place, the server goes over to that.
     """
+    from lusoria.playable import digests
     from lusoria.schema import data_dir, place_of_build
-    from lusoria.schema.catalogue import file_digests
     from lusoria.schema.database.answers import Built
 
     place = place_of_build(Path(out) if out else None)
     if place is None:
         raise Fault("there is no build to serve; lusoria build makes one")
     build = Built(place.resolve())
-    if not build.fits(file_digests.digests(data_dir())):
+    if not build.fits(digests.digests(data_dir())):
         say("the build is older than the data; lusoria build makes a new one")
     if build.draft is not None:
         say(f"the build is a draft; mistakes: {len(build.draft['mistakes'])}")

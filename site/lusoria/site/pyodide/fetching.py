@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lusoria.schema.catalogue import user_cache
+from lusoria.playable.cache import cache_folder
 from lusoria.site.pyodide import npm
 from lusoria.site.pyodide.npm import NotFetchedError
 from lusoria.site.pyodide.pinned import FILES, TARBALL, VERSION
@@ -28,7 +28,7 @@ def pyodide_files() -> Path:
 
     Raises NotFetchedError or NotVerifiedError, each with a reason that fits into a line.
     """
-    kept = user_cache.folder() / f"pyodide-{VERSION}"
+    kept = cache_folder() / f"pyodide-{VERSION}"
     if not is_whole(kept):
         try:
             kept.parent.mkdir(parents=True, exist_ok=True)

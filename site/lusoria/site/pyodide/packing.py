@@ -12,14 +12,15 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from lusoria.playable.cache import kept
+from lusoria.playable.digests import program
 from lusoria.site.pyodide.compiling import compiled
+from lusoria.site.pyodide.pinned import FILES
 
 SUFFIX = ".packed"
 PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 """The files of Pyodide that are packed; its modules have to be imported as they are."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
-EDITION = 2
-"""Raised when other files come out of the same ones."""
 
 NAMES = """
 __future__ _ast_unparse _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings
@@ -47,27 +48,23 @@ def pack(content: bytes) -> bytes:
     return gzip.compress(content, 9, mtime=0)
 
 
-def packed(kept: Path, name: str) -> bytes:
-    """A file of Pyodide as the page fetches it, made once and kept beside the folder `kept`."""
-    folder = kept.with_name(f"{kept.name}-packed-{EDITION}")
-    file = folder / f"{name}{SUFFIX}"
-    if not file.is_file():
-        content = (kept / name).read_bytes()
-        made = pack(compiled(kept, needed(content)) if name.endswith(".zip") else content)
-        folder.mkdir(parents=True, exist_ok=True)
-        scratch = file.with_suffix(".new")
-        scratch.write_bytes(made)
-        scratch.replace(file)
-    return file.read_bytes()
+def packed(folder: Path, name: str) -> bytes:
+    """A file of Pyodide, from the folder of its files, as the page fetches it."""
+
+    def made() -> bytes:
+        content = (folder / name).read_bytes()
+        return pack(compiled(folder, needed(content)) if name.endswith(".zip") else content)
+
+    return kept("packed", [name, FILES[name], program("lusoria.site.pyodide")], made)
 
 
 def needed(library: bytes) -> bytes:
     """The standard library without what the page never imports, its members stored."""
     reduced = BytesIO()
-    with ZipFile(BytesIO(library)) as whole, ZipFile(reduced, "w", ZIP_STORED) as kept:
+    with ZipFile(BytesIO(library)) as whole, ZipFile(reduced, "w", ZIP_STORED) as few:
         for name in sorted(whole.namelist()):
             if is_needed(name):
-                kept.writestr(ZipInfo(name, EPOCH), whole.read(name))
+                few.writestr(ZipInfo(name, EPOCH), whole.read(name))
     return reduced.getvalue()
 
 

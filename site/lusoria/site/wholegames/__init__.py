@@ -14,20 +14,16 @@ only save time. One is used as long as its ruleset has the digest that it names;
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from hashlib import sha256
 from importlib.resources import files
 from itertools import zip_longest
 from random import Random
 from typing import Any
 
+from lusoria.playable import cache, digests
 from lusoria.playable.codegen import program
 from lusoria.playable.compiled_search import compiled_search
-from lusoria.playable.errors import InputError
-from lusoria.playable.files import write_atomically
 from lusoria.playable.records import NO_DICE, Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.catalogue import user_cache
 
 MOST = 100
 """A game of so many turns is short enough; one without an end is cut off after them."""
@@ -57,16 +53,10 @@ def kept(ruleset: str, digest: str) -> Record | None:
 
 def _in_cache(assembled: Mapping[str, Any]) -> Record:
     """The game in the user's cache; drawn now, where there is none."""
-    drawing = files("lusoria.site.wholegames").joinpath("__init__.py").read_text(encoding="utf-8")
-    made_of = f"{assembled['digest']} {drawing} {program.text(assembled)}"
-    file = user_cache.folder() / "games" / f"{sha256(made_of.encode()).hexdigest()[:32]}.txt"
-    with suppress(OSError, InputError):
-        return read_record(file.read_text(encoding="utf-8"))
-    record = drawn(Ruleset(assembled))
-    with suppress(OSError):
-        write_atomically(file, write_record(record))
-        user_cache.bound(file.parent)
-    return record
+    drawing = digests.program("lusoria.site.wholegames")
+    inputs = [assembled["digest"], drawing, program.text(assembled)]
+    text = cache.kept("whole-games", inputs, lambda: write_record(drawn(Ruleset(assembled))))
+    return read_record(text)
 
 
 def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple[Turn, str]]:

@@ -13,14 +13,15 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from lusoria.schema.catalogue import user_cache
+from lusoria.playable.cache import digest, keep, recall
 
 Digests = Mapping[str, str]
 """The SHA-256 of the bytes of each file, by its path in the folder."""
 
 YAML = (".yaml", ".yml")
+
 SETTLED = 2 * 10**9
-"""After so many nanoseconds another change shows in a file's times, on every file system."""
+"""Files younger than so many nanoseconds are always read: a change may not show in their times."""
 
 UNREADABLE = ""
 """Stands for the SHA-256 of a file that cannot be read."""
@@ -45,9 +46,11 @@ def _found(folder: str, suffixes: tuple[str, ...], below: str = "") -> Iterator[
 def digests(folder: Path, suffixes: tuple[str, ...] = YAML) -> Digests:
     """The digests of all files of a folder that have these suffixes. Raises OSError."""
     root = folder.resolve()
-    name = sha256(f"{root} {suffixes}".encode()).hexdigest()[:32]
-    memory = user_cache.folder() / "answers" / f"noticed-{name}.json"
-    known = user_cache.recall(memory)
+    name = digest([str(root), suffixes])
+    try:
+        known = recall("digests", name)
+    except LookupError:
+        known = {}
     found, settled = {}, {}
     for path, file in _found(str(root), suffixes):
         now = time.time_ns()
@@ -60,7 +63,7 @@ def digests(folder: Path, suffixes: tuple[str, ...] = YAML) -> Digests:
         if times and times[-1] + SETTLED < now:
             settled[path] = [*times, found[path]]
     if settled != known:
-        user_cache.keep(memory, settled)
+        keep("digests", name, settled)
     return found
 
 
@@ -87,9 +90,26 @@ def together(found: Digests) -> str:
 
 
 @cache
-def program() -> str:
-    """One digest over the program that reads and plays: the code of `schema` and `playable`."""
-    from lusoria import playable
+def program(*packages: str, without: str = "") -> str:
+    """What the program is: one digest over the code of some packages.
 
-    roots = [Path(__file__).parents[1], Path(next(iter(playable.__path__)))]
-    return together({str(i): together(digests(root, (".py",))) for i, root in enumerate(roots)})
+    `lusoria.playable` is meant if none is named; `without` is the name of folders in them that do
+    not count.
+    """
+    told: dict[str, str] = {}
+    for package in packages or ("lusoria.playable",):
+        for number, root in enumerate(_roots(package)):
+            code = digests(Path(root), (".py",))
+            told |= {
+                f"{package} {number} {path}": found
+                for path, found in code.items()
+                if not without or without not in path.split("/")
+            }
+    return together(told)
+
+
+def _roots(package: str) -> list[str]:
+    import sys
+    from importlib import import_module
+
+    return list((sys.modules.get(package) or import_module(package)).__path__)

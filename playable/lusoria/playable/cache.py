@@ -1,0 +1,171 @@
+"""The user's cache: what was made is kept until something changes of which it was made.
+
+`kept` is all that most callers need. A thing lies under a digest of its inputs, so it is never out
+of date, and the whole folder may be deleted at any time. Files are written in one step: processes
+that write the same one at once do not disturb each other. What is not whole, or was written by
+somebody else, counts as missing; where nothing can be written, nothing is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+import os
+import sys
+import time
+from _thread import get_ident
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+Made = TypeVar("Made")
+
+MOST_BYTES = 256 * 1024 * 1024
+"""How much of a kind is kept; what was not used for longest goes first."""
+MOST_SECONDS = 30 * 24 * 3600
+"""What was not used for so long goes in any case."""
+NOTED = 24 * 3600
+"""That a thing is used is noted in its file's time once in so many seconds."""
+PRUNED_AFTER = MOST_BYTES // 8
+"""So many bytes are written by a process before it looks again for what has to go."""
+
+_written: dict[str, int] = {}
+
+
+class Form(Protocol):
+    """How values are written: `marshal` takes plain values and code, `pickle` takes objects."""
+
+    def dumps(self, value: Any, /) -> bytes:
+        """The bytes of a value."""
+
+    def loads(self, content: bytes, /) -> Any:
+        """The value of its bytes."""
+
+
+def kept(
+    kind: str,
+    inputs: object,
+    make: Callable[[], Made],
+    *,
+    form: Form = marshal,
+    counts: Callable[[Made], bool] = lambda _: True,
+) -> Made:
+    """What `make` gives, made once for these inputs: JSON values that decide what it is.
+
+    What does not count is neither kept nor taken up: a value with mistakes, or one that names
+    further inputs that have changed.
+    """
+    name = digest(inputs)
+    with suppress(LookupError):
+        found: Made = recall(kind, name, form)
+        if counts(found):
+            return found
+    made = make()
+    if counts(made):
+        keep(kind, name, made, form)
+    return made
+
+
+def kept_file(kind: str, inputs: object, write: Callable[[Path], object]) -> Path:
+    """A file that `write` fills, written once for these inputs.
+
+    Raises OSError where it cannot be kept.
+    """
+    file = _place(kind, digest(inputs))
+    if not file.exists():
+        _in_one_step(file, write)
+        _prune(file)
+    _note_use(file)
+    return file
+
+
+def recall(kind: str, name: str, form: Form = marshal) -> Any:
+    """What is kept under a name. Raises LookupError if it is not there, or not whole."""
+    file = _place(kind, name)
+    try:
+        content = file.read_bytes()
+        head, body = content[:32], content[32:]
+        if sha256(body).digest() == head:
+            value = form.loads(body)
+            _note_use(file)
+            return value
+    except Exception as error:  # a class that has gone, a folder in the way, a foreign file
+        raise LookupError(name) from error
+    raise LookupError(name)
+
+
+def keep(kind: str, name: str, value: object, form: Form = marshal) -> None:
+    """Keep a value under a name, where that is possible."""
+    file, body = _place(kind, name), form.dumps(value)
+    with suppress(OSError):
+        write_atomically(file, sha256(body).digest() + body)
+        _prune(file)
+
+
+def digest(inputs: object) -> str:
+    """A digest of JSON values and of the Python that runs: what is kept has the form of both."""
+    told = json.dumps([inputs, sys.version], sort_keys=True, default=str)
+    return sha256(told.encode()).hexdigest()[:40]
+
+
+def cache_folder() -> Path:
+    """The cache folder of lusoria: $LUSORIA_CACHE, or else that of the user."""
+    if named := os.environ.get("LUSORIA_CACHE"):
+        return Path(named)
+    home = os.environ.get("XDG_CACHE_HOME", "").strip() or "~/.cache"
+    return Path(home).expanduser() / "lusoria"
+
+
+def write_atomically(file: Path, content: bytes | str) -> None:
+    """Write a file in one step: whoever reads it finds the old content or the new, never a part.
+
+    A text is written as UTF-8; folders that are missing are made. Raises OSError.
+    """
+    whole = content.encode() if isinstance(content, str) else content
+    _in_one_step(file, lambda fresh: fresh.write_bytes(whole))
+
+
+def _in_one_step(file: Path, write: Callable[[Path], object]) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f"{file.name}.{os.getpid()}-{get_ident()}")
+    try:
+        write(fresh)
+        fresh.replace(file)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _place(kind: str, name: str) -> Path:
+    return cache_folder() / "kept" / kind / name
+
+
+def _note_use(file: Path) -> None:
+    with suppress(OSError):
+        if time.time() - file.stat().st_mtime > NOTED:
+            os.utime(file)
+
+
+def _prune(written: Path) -> None:
+    """Look for what has to go, after the first file that this process writes, and now and then."""
+    folder = str(written.parent)
+    size = written.stat().st_size
+    if folder in _written and _written[folder] + size < PRUNED_AFTER:
+        _written[folder] += size
+    else:
+        _written[folder] = 0
+        prune(written.parent)
+
+
+def prune(folder: Path, most: int = MOST_BYTES, oldest: float = MOST_SECONDS) -> None:
+    """Remove what was not used for `oldest` seconds, and the oldest until `most` bytes are left."""
+    with suppress(OSError):
+        files = [(entry.stat(), entry.path) for entry in os.scandir(folder) if entry.is_file()]
+        total, now = sum(stat.st_size for stat, _ in files), time.time()
+        for stat, path in sorted(files, key=lambda found: found[0].st_mtime_ns):
+            if total <= most and now - stat.st_mtime <= oldest:
+                break
+            total -= stat.st_size
+            with suppress(OSError):
+                os.unlink(path)
