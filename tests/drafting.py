@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from tests.tiny import GOOD, START
 
 import lusoria.schema
-from lusoria.playable.files import cache_folder
+from lusoria.playable.cache import cache_folder
 from lusoria.schema.database import answers
 from lusoria.site.cli import main
 
@@ -22,7 +22,7 @@ OTHER = ("plays", "other/plain", START, "2-2")
 CHANGED = f"lusoria: {answers.CHANGED}\n"
 UNBUILT = f"lusoria: {answers.UNBUILT}\n"
 SYNTAX = "a: [\n"
-MADE_OF_THE_CODE = ("programs", "games")
+MADE_OF_THE_CODE = ("kept/programs", "kept/native", "kept/packed", "kept/whole-games")
 """Folders of the user's cache that, beside Pyodide's, tell nothing of the data; to make them anew
 takes long."""
 
@@ -44,12 +44,12 @@ def two_games(data: Path) -> Path:
 
 def lend_cache(place: Path) -> None:
     """Begin a cache with what the user's holds and what tells nothing of the data."""
-    place.mkdir(parents=True)
+    (place / "kept").mkdir(parents=True)
     for kind in MADE_OF_THE_CODE:
         (cache_folder() / kind).mkdir(parents=True, exist_ok=True)
-    for folder in cache_folder().iterdir():
-        if folder.name in MADE_OF_THE_CODE or folder.name.startswith("pyodide-"):
-            (place / folder.name).symlink_to(folder)
+        (place / kind).symlink_to(cache_folder() / kind)
+    for folder in cache_folder().glob("pyodide-*"):
+        (place / folder.name).symlink_to(folder)
 
 
 def edit(file: Path, old: str, new: str) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
 
 from lusoria.playable.bulk import GENERATOR
+from lusoria.playable.cache import digest
 from lusoria.playable.chances import games_digest
 from lusoria.playable.codegen import program
 from lusoria.schema.catalogue import chances
 from lusoria.schema.catalogue.assemble import assemble
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.records import Chances
-from lusoria.schema.verify.result_cache import ResultCache
+from lusoria.schema.verify.result_cache import ResultCache, engine_digest
 
 
 def program_digests(
@@ -24,7 +24,7 @@ def program_digests(
 
 def _digest(catalogue: Catalogue, name: str, results: ResultCache) -> str:
     text = program.text(assemble(catalogue, name))
-    key = sha256(f"what play_games does: {text}".encode()).hexdigest()
+    key = digest(["what play_games does", engine_digest(), text])
     return str(results.recall(key, lambda: games_digest(text)))
 
 
