@@ -11,8 +11,8 @@ from typing import Any
 from lusoria.playable.cache import digest, keep, recall
 from lusoria.playable.codegen import program
 from lusoria.playable.contract import LimitError
-from lusoria.playable.crews import processes
 from lusoria.playable.errors import InputError
+from lusoria.playable.simulate import processes
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.assemble import assemble
 from lusoria.schema.catalogue.files import own_files
