@@ -49,8 +49,7 @@ that say `play`, when the throw has been played.
   - at `arrive` the rule changes nothing but the enemy's men on that point, which go out.
 
   Only if all rules of a ruleset promise it, the engine leaves orders of equal steps out
-  (`doublets`, `two_numbers`) or finds plays without making steps (`move_masks`, `multisets`,
-  `three_numbers`), all in `search`.
+  (`search.partial_order`) or finds plays without making steps (`search.move_masks`).
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule; its answer
   does not fall as a turn goes on. Without such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).

@@ -9,7 +9,7 @@ from __future__ import annotations
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables.hooks import find, gate
-from lusoria.playable.families.tables.search.scratch import (
+from lusoria.playable.families.tables.scratch import (
     EXCUSED,
     FEW_SLOTS,
     MOST_SLOTS,

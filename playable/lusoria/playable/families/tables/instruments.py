@@ -18,13 +18,13 @@ from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function, wr
 from lusoria.playable.core import Board
 from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables.board import SIZE
-from lusoria.playable.families.tables.search.depth_first import search_depth_first
-from lusoria.playable.families.tables.search.scratch import (
+from lusoria.playable.families.tables.scratch import (
     EVERY_ORDER,
     MOST_SLOTS,
     TOO_MANY,
     start,
 )
+from lusoria.playable.families.tables.search.depth_first import search_depth_first
 
 STEPS_AT = {"leave": "mine", "land": "mine << number & POINTS", "enter": "entering", "bear": "near"}
 """The places that a rule of each hook is asked about: where a step begins, or where it ends."""

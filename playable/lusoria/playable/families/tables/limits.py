@@ -16,7 +16,7 @@ from lusoria.playable.families.tables.board import (
     MOST_OF_A_NUMBER,
     SIZE,
 )
-from lusoria.playable.families.tables.search.scratch import MOST_OBLIGATIONS, MOST_STEPS
+from lusoria.playable.families.tables.scratch import MOST_OBLIGATIONS, MOST_STEPS
 
 FACES = range(1, 7)
 

@@ -31,7 +31,7 @@ from lusoria.playable.families.tables.hooks import (
     leave,
     stirring,
 )
-from lusoria.playable.families.tables.search.scratch import (
+from lusoria.playable.families.tables.scratch import (
     ACCOUNT_BEFORE,
     BOARDS,
     FRAME,

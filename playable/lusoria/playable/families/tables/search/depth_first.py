@@ -2,51 +2,61 @@
 
 It makes steps on the board and takes them back. The transposition table tells whether a position
 within the turn has been met, and it goes on from each of them once. So plays are listed in the
-order of the first path to each: larger numbers first, then places from the rear.
+order of the first path to each: larger numbers first, then places from the rear. At the last ply a
+man is moved only where that matters; partial-order reduction ends its turns in the same way.
 """
 
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
-from lusoria.playable.engine.bits import standalone
+from lusoria.playable.engine.bits import lowest, size, standalone
+from lusoria.playable.engine.throwing import APART, BOUND
 from lusoria.playable.engine.transpositions import is_first_visit
 from lusoria.playable.families.tables.board import (
+    ACCOUNT,
     KEY,
     LEFT,
+    MARK,
+    OFF,
+    POINTS,
+    SIDE,
     last_from,
 )
 from lusoria.playable.families.tables.hooks import (
+    FOLLOWS,
     MAY_STOP,
     REMEMBERS,
+    deciding,
+    excuse,
+    obligation,
 )
-from lusoria.playable.families.tables.search.last_ply import (
-    end_game,
-    end_here,
-    last_steps,
-    step_back,
-    step_on,
-)
-from lusoria.playable.families.tables.search.scratch import (
+from lusoria.playable.families.tables.scratch import (
+    ACCOUNT_BEFORE,
     ALL,
     EVERY_ORDER,
     FRAME,
     FRAMES,
-    FRUITFUL,
+    HAS_CHILD,
+    LEFT_BEFORE,
     MET,
     NODE,
+    NONE,
     NUMBER,
     PENDING,
     PLACE,
+    RANK,
+    RANKED,
+    RANKED_ACCOUNT,
     REMAINING,
+    STIRRED,
     STIRRING,
     add_node,
     crowded,
+    keep_excused,
+    keep_plays,
+    outrank,
 )
-from lusoria.playable.families.tables.turn import (
-    astir,
-    movable,
-    remember,
-)
+from lusoria.playable.families.tables.turn import astir, book, make, movable, remember, take_back
 
 BEYOND_ALL_NUMBERS = 7
 
@@ -72,7 +82,7 @@ def search_depth_first(board: Board, work: Work, side: int) -> bool:
         if work[frame + PENDING] != 0:
             depth += descend(board, work, side, depth)
         elif not turn_to_next_number(board, work, side, depth):
-            if work[frame + FRUITFUL] == 0 or MAY_STOP:
+            if work[frame + HAS_CHILD] == 0 or MAY_STOP:
                 end_here(board, work, side, work[frame + NODE])
             depth -= 1
             if depth >= 0:
@@ -109,7 +119,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     work[frame + REMAINING] = board[LEFT]
     work[frame + NUMBER] = BEYOND_ALL_NUMBERS
     work[frame + PENDING] = 0
-    work[frame + FRUITFUL] = 0
+    work[frame + HAS_CHILD] = 0
     work[frame + STIRRING] = astir(board, side)
     remember(board, work, side, depth)
 
@@ -122,7 +132,7 @@ def turn_to_next_number(board: Board, work: Work, side: int, depth: int) -> bool
     if number == 0:
         return False
     places = movable(board, side, number)
-    work[frame + FRUITFUL] |= places
+    work[frame + HAS_CHILD] |= places
     work[frame + PENDING] = places
     return True
 
@@ -152,3 +162,125 @@ def key_in_turn(board: Board) -> int:
     if REMEMBERS:
         key += (last_from(board) + 1) * 0x9E3779B97F4A7
     return key
+
+
+def step_on(board: Board, work: Work, side: int, depth: int, number: int) -> int:
+    """Make the next pending step at this depth; the result, if it ends the game."""
+    frame = FRAMES + FRAME * depth
+    place = lowest(work[frame + PENDING])
+    work[frame + PENDING] &= work[frame + PENDING] - 1
+    work[frame + PLACE] = place
+    work[frame + STIRRED] = work[frame + STIRRING] >> min(place + number, OFF) & 1
+    return make(board, work, side, depth, place, number, work[frame + STIRRED])
+
+
+def step_back(board: Board, work: Work, side: int, depth: int, number: int) -> None:
+    """Take back the step that was made last from the node at this depth."""
+    frame = FRAMES + FRAME * depth
+    take_back(board, work, side, depth, work[frame + PLACE], number, work[frame + STIRRED])
+
+
+def rank_after(board: Board, work: Work, side: int, depth: int, first: int, second: int) -> int:
+    """The rank after a quiet step of each of two numbers, which are the last of the turn."""
+    if work[RANKED_ACCOUNT] != board[ACCOUNT]:
+        frame = FRAMES + FRAME * depth
+        work[RANKED_ACCOUNT] = board[ACCOUNT]
+        book(board, 1, first)
+        book(board, 1, second)
+        work[RANKED] = obligation(board, side)
+        board[ACCOUNT] = work[frame + ACCOUNT_BEFORE]
+        board[LEFT] = work[frame + LEFT_BEFORE]
+    return work[RANKED]
+
+
+def end_here(board: Board, work: Work, side: int, node: int) -> None:
+    """Keep the play that ends at the node where the walk stands."""
+    rank = obligation(board, side)
+    key = position_key(board[KEY], rank)
+    if FOLLOWS:
+        key += board[LEFT] << 31
+    if work[EVERY_ORDER] or is_first_visit(work, MET, key):
+        keep_plays(work, rank, node, 0, 1, 1)
+
+
+def end_game(
+    board: Board, work: Work, side: int, result: int, node: int, place: int, number: int
+) -> None:
+    """Keep the play whose last step has just ended the game; it cannot go on.
+
+    It is ranked like any other play, unless a rule says otherwise.
+    """
+    binding = excuse(board, side, result)
+    rank = obligation(board, side)
+    if binding != APART:
+        outrank(work, rank)
+    if binding != BOUND:
+        keep_excused(work, board[KEY], node, place, number)
+    elif work[EVERY_ORDER] or is_first_visit(work, MET, position_key(board[KEY], rank)):
+        keep_plays(work, rank, node, number, 1 << place, 1)
+
+
+def position_key(key: int, rank: int) -> int:
+    """The key under which a finished play is met: its position and its rank."""
+    return key + (rank << 40) + (1 << 60)
+
+
+def first_visited(board: Board, work: Work, marks: int, places: int, number: int, base: int) -> int:
+    """Those of the places from which a quiet step leads from the key `base` to a key not met."""
+    new = 0
+    while places != 0:
+        place = lowest(places)
+        places &= places - 1
+        if is_first_visit(work, MET, base + board[marks + place + number] - board[marks + place]):
+            new |= 1 << place
+    return new
+
+
+@standalone
+def last_steps(
+    board: Board,
+    work: Work,
+    side: int,
+    depth: int,
+    node: int,
+    number: int,
+    places: int,
+    doubt: int,
+) -> None:
+    """Keep the plays that end with a step of the last number from one of the places.
+
+    The man is moved only where that may end the game, or where the position might have been met
+    before (the places of `doubt`) and cannot be told by its key alone.
+    """
+    if work[EVERY_ORDER]:
+        doubt = NONE
+    stirs = astir(board, side)
+    plain = places & (POINTS >> number) & ~1 & ~(deciding(board, side) >> number)
+    sure = plain & ~doubt
+    plain &= ~(doubt & stirs >> number)
+    account = board[ACCOUNT]
+    if plain != 0:
+        book(board, 1, number)
+        rank = obligation(board, side)
+        board[ACCOUNT] = account
+        board[LEFT] += 1 << 4 * number
+        if rank >= work[RANK]:
+            base = position_key(board[KEY], rank)
+            sure |= first_visited(board, work, MARK + SIDE * side, plain & ~sure, number, base)
+            if sure != 0:
+                keep_plays(work, rank, node, number, sure, size(sure))
+    rest = places & ~plain
+    if rest != 0:
+        remember(board, work, side, depth)
+    while rest != 0:
+        place = lowest(rest)
+        rest &= rest - 1
+        stirred = stirs >> min(place + number, OFF) & 1
+        result = make(board, work, side, depth, place, number, stirred)
+        if result != 0:
+            end_game(board, work, side, result, node, place, number)
+        else:
+            rank = obligation(board, side)
+            if not doubt >> place & 1 or is_first_visit(work, MET, position_key(board[KEY], rank)):
+                keep_plays(work, rank, node, number, 1 << place, 1)
+        take_back(board, work, side, depth, place, number, stirred)

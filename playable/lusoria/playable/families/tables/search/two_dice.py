@@ -5,27 +5,7 @@ from __future__ import annotations
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest, size
 from lusoria.playable.families.tables.board import LEFT
-from lusoria.playable.families.tables.search.depth_first import (
-    BEYOND_ALL_NUMBERS,
-    next_number,
-    search_depth_first,
-)
-from lusoria.playable.families.tables.search.doublets import equal_numbers
-from lusoria.playable.families.tables.search.move_masks import (
-    begin_on_masks,
-    go,
-    go_back,
-    holds_after,
-)
-from lusoria.playable.families.tables.search.multisets import (
-    enter_men,
-    equal_steps,
-    last_one,
-    last_pair,
-    link,
-    undo,
-)
-from lusoria.playable.families.tables.search.scratch import (
+from lusoria.playable.families.tables.scratch import (
     ALL,
     EVERY_ORDER,
     FIRST,
@@ -41,7 +21,24 @@ from lusoria.playable.families.tables.search.scratch import (
     keep_plays,
     start,
 )
-from lusoria.playable.families.tables.search.two_numbers import two_numbers
+from lusoria.playable.families.tables.search.depth_first import (
+    BEYOND_ALL_NUMBERS,
+    next_number,
+    search_depth_first,
+)
+from lusoria.playable.families.tables.search.move_masks import (
+    begin_on_masks,
+    enter_men,
+    equal_steps,
+    go,
+    go_back,
+    holds_after,
+    last_one,
+    last_pair,
+    link,
+    undo,
+)
+from lusoria.playable.families.tables.search.partial_order import equal_numbers, two_numbers
 
 
 def search_two_dice(board: Board, work: Work, side: int, begun: bool) -> bool:

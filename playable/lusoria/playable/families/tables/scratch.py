@@ -38,7 +38,7 @@ FRAME = 16
 REMAINING = 0
 NUMBER = 1
 PENDING = 2
-FRUITFUL = 3
+HAS_CHILD = 3
 STIRRING = 4
 NODE = 5
 PLACE = 6
@@ -53,8 +53,8 @@ LEFT_BEFORE = 12
 # of the men moved, the goals of all steps, their beginnings, and the replies that are in doubt.
 HOLDS = 8
 SUM = 9
-TOUCHED = 10
-TAILS = 11
+GOALS = 10
+ORIGINS = 11
 DOUBT = 12
 # Boards as they were before a step that did more than move a man.
 BOARDS = 256
@@ -66,7 +66,7 @@ MOVES = 1261
 STIRS = 1268
 FIRST = 1269
 # The places in doubt where a man goes on, if it may be reached by another order of the numbers.
-LINKED = 1270
+CHAINED = 1270
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768

@@ -1,43 +1,27 @@
-"""Partial-order reduction for two different numbers, one step each.
+"""Partial-order reduction: of two orders of the same steps only one is tried.
 
-The rules promise: if two such steps may be played in both orders, both lead to one position of one
-rank; and between them a rule looks at the men of the side that moves only through the points they
-hold and the number of men out. So the larger number is played first, then the smaller one first,
-and of the second order only those pairs are kept that the first could not play.
+*Two different numbers, one step each.* The rules promise: if two such steps may be played in both
+orders, both lead to one position of one rank; and between them a rule looks at the men of the side
+that moves only through the points they hold and the number of men out. So the larger number is
+played first, then the smaller one first, and of the second order only those pairs are kept that the
+first could not play.
+
+*One number several times.* Equal steps that can be played in some order can be played from the
+rearmost man forwards (the rules promise it), so only that order is tried. Two different multisets
+of equal steps never lead to the same position, so no table is needed.
 """
 
 from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest, size, standalone
-from lusoria.playable.families.tables.board import (
-    KEY,
-    LEFT,
-    MARK,
-    OFF,
-    POINTS,
-    SIDE,
-)
+from lusoria.playable.families.tables.board import KEY, LEFT, MARK, OFF, POINTS, SIDE
 from lusoria.playable.families.tables.hooks import deciding
-from lusoria.playable.families.tables.search.depth_first import (
-    BEYOND_ALL_NUMBERS,
-    next_number,
-    search_depth_first,
-)
-from lusoria.playable.families.tables.search.last_ply import (
-    end_game,
-    end_here,
-    first_visited,
-    last_steps,
-    position_key,
-    rank_after,
-    step_back,
-    step_on,
-)
-from lusoria.playable.families.tables.search.scratch import (
+from lusoria.playable.families.tables.scratch import (
     ALL,
     ALWAYS,
     EVERY_ORDER,
+    FRAME,
     FRAMES,
     NODE,
     NONE,
@@ -47,16 +31,23 @@ from lusoria.playable.families.tables.search.scratch import (
     REPLIES,
     STIRRING,
     add_node,
+    crowded,
     keep_plays,
 )
-from lusoria.playable.families.tables.turn import (
-    astir,
-    make,
-    movable,
-    peek,
-    remember,
-    take_back,
+from lusoria.playable.families.tables.search.depth_first import (
+    BEYOND_ALL_NUMBERS,
+    end_game,
+    end_here,
+    first_visited,
+    last_steps,
+    next_number,
+    position_key,
+    rank_after,
+    search_depth_first,
+    step_back,
+    step_on,
 )
+from lusoria.playable.families.tables.turn import astir, make, movable, peek, remember, take_back
 
 
 @standalone
@@ -110,7 +101,7 @@ def pairs(
             replies = movable(board, side, second)
             if replies == 0:
                 end_here(board, work, side, node)
-        replies = unknown_replies(work, place, replies, begun)
+        replies = new_replies(work, place, replies, begun)
         if replies != 0:
             doubt = doubtful(place, first, second)
             last_steps(board, work, side, 1, node, second, replies, doubt)
@@ -136,7 +127,7 @@ def last_two(board: Board, work: Work, side: int, first: int, second: int, begun
             continue
         work[FRAMES + PENDING] &= ~(1 << place)
         node = add_node(work, 0, place, first)
-        replies = unknown_replies(work, place, replies, begun)
+        replies = new_replies(work, place, replies, begun)
         doubt = NONE
         if not work[EVERY_ORDER]:
             doubt = doubtful(place, first, second)
@@ -156,8 +147,8 @@ def last_two(board: Board, work: Work, side: int, first: int, second: int, begun
             take_back(board, work, side, 0, place, first, 0)
 
 
-def unknown_replies(work: Work, place: int, replies: int, begun: int) -> int:
-    """The replies that the first order has not found; in the first order, all of them."""
+def new_replies(work: Work, place: int, replies: int, begun: int) -> int:
+    """Replies that were not found with the larger number first; all, while it is."""
     if begun == NONE:
         work[REPLIES + place] = replies
         work[ALWAYS] &= replies | 1 << place
@@ -182,3 +173,89 @@ def doubtful(place: int, first: int, second: int) -> int:
     if place + first >= OFF:
         return ALL
     return 1 << place + first | (1 << place >> second) | (-1 << OFF - second)
+
+
+@standalone
+def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) -> bool:
+    """Search with one number several times; False if there was not room enough."""
+    places = movable(board, side, number)
+    if places == 0:
+        end_here(board, work, side, 0)
+    work[FRAMES + PENDING] = places
+    work[FRAMES + NODE] = 0
+    work[FRAMES + STIRRING] = astir(board, side)
+    remember(board, work, side, 0)
+    depth = 0
+    while depth >= 0 and not crowded(work):
+        frame = FRAMES + FRAME * depth
+        if depth + 2 == times:
+            last_two_alike(board, work, side, depth, number)
+        if work[frame + PENDING] == 0:
+            depth -= 1
+        else:
+            result = step_on(board, work, side, depth, number)
+            place = work[frame + PLACE]
+            node = add_node(work, work[frame + NODE], place, number)
+            if result != 0:
+                end_game(board, work, side, result, work[frame + NODE], place, number)
+            elif equal_replies(board, work, side, depth, node, number, times):
+                depth += 1
+                continue
+        if depth >= 0:
+            step_back(board, work, side, depth, number)
+    while depth > 0:
+        depth -= 1
+        step_back(board, work, side, depth, number)
+    return not crowded(work)
+
+
+def equal_replies(
+    board: Board, work: Work, side: int, depth: int, node: int, number: int, times: int
+) -> bool:
+    """See what follows one of several equal steps; True if the search has to go on from there."""
+    place = work[FRAMES + FRAME * depth + PLACE]
+    replies = movable(board, side, number)
+    if replies == 0:
+        end_here(board, work, side, node)
+        return False
+    replies = from_rear(work, replies, place)
+    if depth + 2 == times:
+        last_steps(board, work, side, depth + 1, node, number, replies, NONE)
+        return False
+    frame = FRAMES + FRAME * (depth + 1)
+    work[frame + PENDING] = replies
+    work[frame + NODE] = node
+    work[frame + STIRRING] = astir(board, side)
+    remember(board, work, side, depth + 1)
+    return replies != 0
+
+
+def from_rear(work: Work, places: int, place: int) -> int:
+    """Those of the places from which a step may follow an equal step from `place`."""
+    if work[EVERY_ORDER] == 1:
+        return places
+    return places >> place << place
+
+
+def last_two_alike(board: Board, work: Work, side: int, depth: int, number: int) -> None:
+    """Play the last two steps where the first is quiet; other first steps stay pending."""
+    frame = FRAMES + FRAME * depth
+    decides = deciding(board, side)
+    rank = rank_after(board, work, side, depth, number, number)
+    quiet = work[frame + PENDING] & (POINTS >> number) & ~1 & ~(work[frame + STIRRING] >> number)
+    while quiet != 0:
+        place = lowest(quiet)
+        quiet &= quiet - 1
+        replies = peek(board, side, place, number, number)
+        if replies == 0:
+            continue
+        work[frame + PENDING] &= ~(1 << place)
+        node = add_node(work, work[frame + NODE], place, number)
+        replies = from_rear(work, replies, place)
+        sure = replies & (POINTS >> number) & ~1 & ~(decides >> number)
+        if sure != 0:
+            keep_plays(work, rank, node, number, sure, size(sure))
+        if replies & ~sure:
+            make(board, work, side, depth, place, number, 0)
+            last_steps(board, work, side, depth + 1, node, number, replies & ~sure, NONE)
+            take_back(board, work, side, depth, place, number, 0)
