@@ -11,15 +11,19 @@ from lusoria.playable.engine.throwing import other, win
 from lusoria.playable.families.grid.board import LEAP, kind, leaps, take
 from lusoria.playable.families.tables.board import (
     BAR,
+    HEAD,
     LAST,
     POINTS,
     facing,
     held,
     last_from,
+    left,
     lift,
     men,
     put,
+    set_flag,
     used,
+    with_only,
 )
 
 
@@ -85,6 +89,22 @@ def ranks_points(board: Board, side: int) -> int:
 def ends_by_last(board: Board, side: int) -> int:
     """A game ends with a second step from an odd point."""
     return win(side, 1) * (used(board) == 2 and last_from(board) % 2 == 1)
+
+
+def as_given(board: Board, side: int, number: int) -> int:
+    """The numbers given, whichever a turn begins with."""
+    return with_only(board, number, left(board, number))
+
+
+def stops_at_two(board: Board, side: int, number: int) -> Points:
+    """A turn has two steps."""
+    return POINTS * (used(board) == 2)
+
+
+def notes_points(board: Board, side: int, point: int) -> None:
+    """A side is noted that comes to an even point."""
+    if point % 2 == 0:
+        set_flag(board, side, HEAD)
 
 
 def never_acts(board: Board, side: int) -> Points:
@@ -175,6 +195,8 @@ FALSE: list[tuple[str, str, Callable[..., Any], dict[str, Any], str]] = [
     (TABLES, "obligation", ranks_points, {}, "it looks at the men after"),
     (TABLES, "end", ends_by_last, SWAPS, "ends otherwise in the other order"),
     (TABLES, "end", ends_by_last, {"on": "never_acts"}, "sets it off elsewhere"),
+    (TABLES, "leave", stops_at_two, {"begun_with": "as_given", **ALL_ORDERS}, "is otherwise after"),
+    (TABLES, "arrive", notes_points, {"counts": True, **ALL_ORDERS}, "it looks at more than how"),
     (TABLES, "obligation", as_few_numbers, {"complete": True}, "lowers the rank"),
     (RACE, "go", one_more, ALL_ORDERS, "it does not count"),
     (RACE, "forbid", not_from_the_first, ALL_ORDERS, "more than the goal"),

@@ -58,6 +58,16 @@ class Enumeration(ABC):
     def results(self, mine: Men, theirs: Men, numbers: Numbers) -> set[tuple[Men, Men]]:
         """The positions after all legal plays of some numbers."""
         given = tuple(sorted(numbers))
+        finished, ended = self.ways(mine, theirs, given)
+        compared = self.compared(finished, ended)
+        ranks = {way: self.rank(mine, way[0], given, way[2]) for way in compared}
+        best = max(ranks.values())
+        legal = {way for way, rank in ranks.items() if rank == best}
+        return {way[:2] for way in (legal | ended if self.end_frees else legal)}
+
+    def ways(self, mine: Men, theirs: Men, given: Numbers) -> tuple[set[Way], set[Way]]:
+        """All ways to play numbers while it goes: those that nothing can follow, and those that
+        have ended the game."""
         seen = {(mine, theirs, given)}
         todo = [*seen]
         finished: set[Way] = set()
@@ -77,11 +87,7 @@ class Enumeration(ABC):
                 finished.add(way)
             todo += onward - seen
             seen |= onward
-        compared = self.compared(finished, ended)
-        ranks = {way: self.rank(mine, way[0], given, way[2]) for way in compared}
-        best = max(ranks.values())
-        legal = {way for way, rank in ranks.items() if rank == best}
-        return {way[:2] for way in (legal | ended if self.end_frees else legal)}
+        return finished, ended
 
     def perft(self, turns: int, dice: int = 2) -> int:
         """How many ways there are to play so many turns from the beginning."""

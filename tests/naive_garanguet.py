@@ -103,6 +103,44 @@ class Garanguet(Enumeration):
         return super().perft(turns, dice)
 
 
+class Program(Garanguet):
+    """What Ludii's program does; a side may have had a higher pair or three alike before."""
+
+    def steps(self, mine: Men, theirs: Men, number: int) -> Iterator[tuple[int, int]]:
+        """Men that are out do not keep the others from moving."""
+        back = replace(self, hits=False)
+        return Garanguet.steps(back, mine, theirs, number)
+
+    def plays(
+        self, mine: Men, theirs: Men, dice: tuple[int, int, int], paired: bool
+    ) -> set[tuple[Men, Men, bool]]:
+        """The positions after all plays, and whether the side has had such a throw then.
+
+        A throw with a higher pair that is begun with the third die is played with it five times,
+        unless it is the first such throw.
+        """
+        numbers = self.numbers(dice)
+        if len(numbers) != 5 or not paired:
+            found = [(numbers, (mine, theirs, numbers))]
+        else:
+            found = []
+            for first in sorted({*numbers}):
+                whole = numbers if first == max(numbers) else (first,) * 5
+                rest = list(whole)
+                rest.remove(first)
+                for place, goal in self.steps(mine, theirs, first):
+                    after = self.step(mine, theirs, place, goal)
+                    found.append((whole, (*after, tuple(rest))))
+            found = found or [(numbers, (mine, theirs, numbers))]
+        return {
+            (own, enemies, paired or len(whole) - len(left) > 3)
+            for whole, begun in found
+            for ends in (({begun}, set()) if self.ended(*begun[:2]) else self.ways(*begun))
+            for own, enemies, left in ends
+        }
+
+
+PROGRAM = Program(triplet=9, closes=2, hits=True, all_home=False)
 LEPEINTRE = Garanguet(triplet=9)
 MOULIDARS = Garanguet(triplet=3)
 SALON = Garanguet(triplet=6)

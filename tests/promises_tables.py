@@ -23,8 +23,11 @@ from lusoria.playable.families.tables.board import (
     ARMY,
     BAR,
     FLAGS,
+    KEY,
+    LAST,
     LEFT,
     OFF,
+    POINTS,
     SIDE,
 )
 
@@ -44,6 +47,8 @@ class TablesTrial(TablesTurn):
                 yield from self.try_looks()
                 yield from self.try_bearing_and_ranks()
                 yield from self.try_arriving()
+                yield from self.try_counting()
+                yield from self.try_beginnings()
                 for _ in range(PAIRS):
                     yield from self.try_two_steps()
 
@@ -62,6 +67,8 @@ class TablesTrial(TablesTurn):
             kept = self.state.snapshot()
             if change():
                 for b in swapping:
+                    if change == self.shift_turn and (b.rule.begun_with or b.rule.counts):
+                        continue  # see `try_beginnings` and `try_counting`
                     hooks = by_commutes if b.rule.commutes else by_swaps
                     if differ(here[id(b)], self.looks(b), hooks):
                         promise = "commutes" if b.rule.commutes else "swaps"
@@ -69,7 +76,7 @@ class TablesTrial(TablesTurn):
             self.state.restore(kept)
         last = self.men(OFF) >= self.board[ARMY + self.side] - 1
         if self.men(BAR) == self.out and not last and all(b.rule.commutes for b in self.bound):
-            for b in swapping:
+            for b in [b for b in swapping if not b.rule.begun_with]:
                 if differ(self.begun[id(b)], self.looks(b), LANDING):
                     yield self.told(b, "commutes", "its answer changes in the turn")
 
@@ -104,6 +111,51 @@ class TablesTrial(TablesTurn):
         board[LEFT] = sum(draw.randrange(3) << 4 * number for number in NUMBERS)
         board[FLAGS] = draw.randrange(64)
         return True
+
+    def try_counting(self) -> Iterator[Broken]:
+        """Whether rules that count the steps of a turn look at anything else."""
+        kept = self.state.snapshot()
+        counting = [b for b in self.bound if b.rule.counts]
+        found = []
+        for goal in (self.draw.randint(1, LAST), OFF):
+            found.append([self.acted(b, goal) for b in counting])
+            self.shift_points()
+            played = self.board[ACCOUNT] & 255
+            self.board[ACCOUNT] = played + (self.draw.randrange(1 << 16) << 8)
+        self.state.restore(kept)
+        for b, *acts in zip(counting, *found, strict=True):
+            if acts[0] != acts[1]:
+                yield self.told(b, "counts", "it looks at more than how many steps were made")
+
+    def acted(self, b: BoundRule, goal: int) -> int:
+        """The flags after a man has arrived on a goal, where only this rule acts."""
+        before = self.board[FLAGS], self.board[KEY]
+        if b.rule.on is None or self.on(b) >> goal & 1:
+            self.ask(b, self.side, goal)
+        flags = self.board[FLAGS]
+        self.board[FLAGS], self.board[KEY] = before
+        return flags
+
+    def try_beginnings(self) -> Iterator[Broken]:
+        """Whether a turn has the numbers that a rule told of the one that it was begun with."""
+        kept = self.state.snapshot()
+        for b in [b for b in self.bound if b.rule.begun_with]:
+            self.state.restore(self.beginning)
+            told = {n: self.call(str(b.rule.begun_with), self.side, n) for n in NUMBERS}
+            numbers, made = self.board[LEFT], 0
+            while True:
+                for number in self.state.numbers_left():
+                    wanted = POINTS if numbers >> 4 * number & 15 == 0 else 0
+                    answers = {self.looks(b)[hook][number - 1] for hook in b.hooks}
+                    if answers != {wanted}:
+                        but = f"{number} is otherwise after {made} steps"
+                        yield self.told(b, "begun_with", but)
+                step = self.any_step()
+                if step is None or self.make(step):
+                    break
+                made += 1
+                numbers = (told[step[1]] if made == 1 else numbers) - (1 << 4 * step[1])
+        self.state.restore(kept)
 
     # Steps.
 
@@ -145,7 +197,7 @@ class TablesTrial(TablesTurn):
         place, number = self.draw.choice(steps)
         goal = place + number
         theirs = SIDE * (1 - self.side)
-        touched = {theirs + BAR, theirs + self.call("facing", goal)}
+        point = {theirs + BAR, theirs + self.call("facing", goal)}
         for b in self.bound:
             if b.rule.commutes and "arrive" in b.hooks:
                 kept = self.state.snapshot()
@@ -155,7 +207,7 @@ class TablesTrial(TablesTurn):
                     self.ask(b, self.side, goal)
                 changed = {cell for cell, men in self.shown().items() if before[cell] != men}
                 self.state.restore(kept)
-                if not changed <= touched:
+                if not changed <= ({FLAGS} if b.rule.counts else point):
                     but = f"it does more than to the point where {told((place, number))} ends"
                     yield self.told(b, "commutes", but)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.enumerating import assert_enumerated, naive_plays
 from tests.equality import read as committed
-from tests.naive_garanguet import GARANGUET
+from tests.naive_garanguet import GARANGUET, PROGRAM, Men
 from tests.playing import (
     RULESETS,
     games,
@@ -23,8 +23,8 @@ from tests.playing import (
 NAMES = sorted(GARANGUET)
 OTHER_PLAYS = [name for name in NAMES if "+double" not in name]
 """Where plays differ; the others have another stake."""
-NOT_HERE = {"garanguet/ludii-code"}
-"""What a program does, which its recorded games show (test_oracle_ludii.py)."""
+BY_PROGRAM = "garanguet/ludii-code"
+"""What a program does, which its recorded games show as well (test_oracle_ludii.py)."""
 QUICK = ("garanguet/dlp-1123", "garanguet/moulidars")
 
 
@@ -35,7 +35,7 @@ def kind(throw: str) -> str:
 
 
 def test_every_ruleset_of_the_game_is_enumerated() -> None:
-    assert {name for name in RULESETS if name.startswith("garanguet/")} - NOT_HERE == {*GARANGUET}
+    assert {name for name in RULESETS if name.startswith("garanguet/")} == {*GARANGUET, BY_PROGRAM}
 
 
 @pytest.mark.parametrize("name", OTHER_PLAYS)
@@ -46,6 +46,42 @@ def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
         thrown[kind(throw)] += 1
     assert min(thrown.values()) > 1, thrown
     assert len(thrown) == 4, "each kind of throw has been compared"
+
+
+def played_by_program(position: str, throw: str) -> set[tuple[Men, Men, bool]]:
+    """The men after each play of the side to move and of the other, and whether it is noted."""
+    plays = ruleset(BY_PROGRAM).plays(position, throw)
+    found = set()
+    for play in plays:
+        white, black, mover = read(play.position)
+        own, enemies = (black, white) if mover == "white" else (white, black)
+        found.add((own, enemies, paired_sides(play.position) & {other(mover), "both"} != set()))
+    assert len(plays) == len({play.position for play in plays})
+    return found
+
+
+def paired_sides(position: str) -> set[str]:
+    """Which side, or both, has had a higher pair or three alike."""
+    return {position.partition("paired=")[2]} - {""}
+
+
+def test_plays_by_the_program_are_those_of_the_naive_enumeration() -> None:
+    """Half of the positions in which nothing is noted are tried with it noted as well."""
+    thrown: Counter[tuple[str, bool]] = Counter()
+    played = [(turn.position, turn.throw) for turns in games(BY_PROGRAM)[:1] for turn in turns]
+    turns = [*random_turns(BY_PROGRAM, 1, 60), *last_turns(BY_PROGRAM, 1, 60), *played]
+    turns += [(f"{men}; paired=both", throw) for men, throw in turns if ";" not in men]
+    for position, throw in turns:
+        white, black, mover = read(position)
+        mine, theirs = (white, black) if mover == "white" else (black, white)
+        first, second, third = map(int, throw.split("-"))
+        paired = bool(paired_sides(position) & {mover, "both"})
+        thrown[kind(throw), paired] += 1
+        found = played_by_program(position, throw)
+        legal = PROGRAM.plays(mine, theirs, (first, second, third), paired)
+        assert found == legal, (position, throw)
+    assert min(thrown.values()) > 1, thrown
+    assert len(thrown) == 8, "each kind of throw has been compared, noted and not"
 
 
 @pytest.mark.parametrize("name", OTHER_PLAYS)

@@ -13,6 +13,7 @@ from tests.situations import found_by, game, shown
 
 FRENCH = "garanguet/moulidars"
 ENGLISH = "garanguet/dlp-1123"
+PROGRAM = "garanguet/ludii-code"
 MODERN = "backgammon/modern"
 START = "2@1 5@12 3@17 5@19 / 2@1 5@12 3@17 5@19 / white"
 FIXED = [
@@ -35,7 +36,21 @@ FIXED = [
     (ENGLISH, "2@bar 12@1 1@5 / 15@1 / white", "6-5-3"),
     (ENGLISH, "4@10 4@19 4@21 3@23 / 12@1 1@9 1@3 1@5 / white", "5-3-3"),
     (ENGLISH, "6@18 4@20 5@22 / 15@1 / white", "4-4-4"),
+    (PROGRAM, "15@1 / 15@1 / white", "5-3-1"),
+    (PROGRAM, "4@bar 11@1 / 12@1 1@21 1@17 1@14 / white", "5-5-5"),
+    (PROGRAM, "4@bar 11@1 / 12@1 1@21 1@17 1@14 / white", "4-4-5"),
 ]
+SPLIT = [
+    ("13@1 1@10 1@14 / 14@1 1@16 / white", "6-6-4"),
+    ("3@bar 1@13 1@14 1@15 1@18 1@19 7@off / 1@3 1@19 1@24 12@off / white", "6-6-5"),
+    (
+        "2@bar 1@4 3@5 1@8 1@11 1@16 1@17 2@21 3@off"
+        " / 2@bar 2@3 3@7 2@11 2@15 1@18 1@19 2@off / white",
+        "6-6-5",
+    ),
+    ("9@1 6@12 / 13@1 2@9 / white", "4-4-2"),
+]
+"""Throws of a higher pair: begun with the third die, another turn than begun with the pair."""
 CHANGING = [
     (MODERN, "1@18 14@19 / 15@1 / white", "3-2"),
     (MODERN, "2@bar 13@12 / 15@1 / white", "3-2"),
@@ -44,7 +59,6 @@ CHANGING = [
     (FRENCH, "1@18 14@20 / 15@1 / white", "5-3-1"),
     (ENGLISH, "3@bar 12@1 / 15@1 / white", "5-3-1"),
     (ENGLISH, "2@22 13@off / 15@1 / white", "5-3-1"),
-    ("garanguet/ludii-code", "15@1 / 15@1 / white", "5-3-1"),
 ]
 
 
@@ -93,6 +107,23 @@ def test_the_board_is_left_as_it_was() -> None:
         before = state.snapshot()
         state.count(side)
         assert state.snapshot() == before
+
+
+@pytest.mark.parametrize("noted", ["", "; paired=black", "; paired=both"])
+@pytest.mark.parametrize(("position", "throw"), SPLIT)
+def test_turns_that_the_first_number_splits_are_found_as_by_the_general_search(
+    position: str, throw: str, noted: str
+) -> None:
+    side = lay(PROGRAM, position + noted, throw)
+    state: Any = game(PROGRAM).state
+    general = game(PROGRAM, commutes=False).state
+    at = state.snapshot(), side
+    state.program.start(state.work)
+    assert state.program.search_on_masks(state.board, state.work, side)
+    assert state.snapshot() == at[0]
+    found = shown(state, found_by(state, state, at))
+    assert found == shown(general, found_by(general, general, at))
+    assert len(found) > 1
 
 
 PAIRS = [(name, *turn) for name, *turn in FIXED if name == MODERN and len(set(turn[1])) == 3]

@@ -34,7 +34,10 @@ def of_tables() -> list[Rule]:
 
 
 def test_who_promises_that_steps_may_be_swapped_does_not_look_at_the_turn() -> None:
+    """Except rules that promise what they look at."""
     for rule in of_tables():
+        if rule.begun_with or rule.counts:
+            continue
         if rule.swaps and {*LOOKING, "arrive", "gate"} & set(rule.hooks):
             read = {name_of(call) for call in asked(rule)}
             assert not read & {*TURN, "flagged", "set_flag"}, rule.name

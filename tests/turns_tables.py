@@ -9,6 +9,7 @@ from tests.playing import random_men, write
 from tests.promises import Trial
 
 from lusoria.playable.codegen.bound import BoundRule
+from lusoria.playable.core import Board
 from lusoria.playable.families.tables.board import (
     BAR,
     FLAGS,
@@ -36,6 +37,7 @@ class TablesTurn(Trial):
     def __init__(self, assembled: Mapping[str, Any]) -> None:
         super().__init__(assembled)
         self.begun: dict[int, Looks] = {}
+        self.beginning: Board = []
         self.out = 0
 
     def lay(self) -> bool:
@@ -54,6 +56,7 @@ class TablesTurn(Trial):
         self.where = f"{text} {'-'.join(map(str, throw))}"
         if table.barred(self.side):
             return False
+        self.beginning = table.snapshot()
         self.begun = {id(b): self.looks(b) for b in self.bound}
         self.out, made = self.men(BAR), []
         for _ in range(draw.randrange(3)):

@@ -49,6 +49,9 @@ class Rule:
     `flag` names what a rule reads or notes that the men do not show; positions then say it.
     `remembers` marks a rule that asks from where the last step of the turn began.
     `pins` marks a rule that asks which men lie under a man of the enemy; positions then say it.
+    `begun_with` names the function that tells which numbers a turn has, by the one that it begins
+    with; the rule forbids the others. `counts` promises that a rule at `arrive` sets its flag by
+    how many steps the turn has made, and does nothing else.
     """
 
     name: str
@@ -63,6 +66,8 @@ class Rule:
     remembers: bool = False
     pins: bool = False
     idle: str | None = None
+    begun_with: str | None = None
+    counts: bool = False
 
     @property
     def family(self) -> str:
@@ -108,6 +113,8 @@ class Registrar:
         remembers: bool = False,
         pins: bool = False,
         idle: Callable[..., bool] | None = None,
+        begun_with: Callable[..., int] | None = None,
+        counts: bool = False,
     ) -> Callable[[AnyFunction], AnyFunction]:
         """Register a function as a rule that is called at `hooks`; see `Rule` for the promises.
 
@@ -133,6 +140,8 @@ class Registrar:
                 flag=flag,
                 pins=pins,
                 idle=idle.__name__ if idle else None,
+                begun_with=begun_with.__name__ if begun_with else None,
+                counts=counts,
             )
             return function
 

@@ -73,6 +73,11 @@ class BoundRule:
             return "False"
         return self._call_beside(self.rule.idle, ("board", "side"))
 
+    def call_begun_with(self) -> str:
+        """The text that asks which numbers a turn has that begins with a number."""
+        assert self.rule.begun_with is not None
+        return self._call_beside(self.rule.begun_with, ("board", "side", "number"))
+
     def _call_beside(self, name: str, handed: tuple[str, ...]) -> str:
         return f"{name}({_arguments(handed, map(repr, self._values_for(name, len(handed))))})"
 

@@ -148,7 +148,7 @@ def _rule_texts(bound: Sequence[BoundRule]) -> Iterable[str]:
     for rule in bound:
         module = inspect.getmodule(rule.rule.function)
         assert module is not None
-        for beside in (rule.rule.on, rule.rule.idle):
+        for beside in (rule.rule.on, rule.rule.idle, rule.rule.begun_with):
             if beside:
                 write(module, beside)
         write(module, rule.rule.function.__name__)

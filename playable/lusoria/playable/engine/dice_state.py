@@ -202,10 +202,11 @@ class DiceState(GameState[Position]):
         return Position(position.men, position.mover, left, position.pinned)
 
     def text_after(self, side: int) -> str:
-        if self.pins or self.has_stages or self.keys != (LEFT,):
+        if self.pins or self.has_stages or self.keys != (*self.flags, LEFT):
             return super().text_after(side)
-        white, black = map(self._side_text, (0, 1))  # the men say everything: much is asked here
-        return f"{white} / {black} / {SIDES[1 - side]}"
+        white, black = map(self._side_text, (0, 1))  # written here, because much is asked
+        flags = [f"; {name}={sides}" for name, sides in self.unseen().items()]
+        return f"{white} / {black} / {SIDES[1 - side]}{''.join(flags)}"
 
     def _side_text(self, side: int) -> str:
         cells = self.board[self._cells(side)]

@@ -46,10 +46,19 @@ that say `play`, when the throw has been played.
   - what the rule answers at `leave`, `enter` and `land` does not depend on the points held either.
     It stays the same through the turn, unless the number of men out changes or one man is left;
   - while no man is out, no step takes from another man the leave to be borne off;
-  - at `arrive` the rule changes nothing but the enemy's men on that point, which go out.
+  - at `arrive` the rule changes nothing but the enemy's men on that point, which go out; or, if it
+    promises `counts`, nothing but its flag.
 
   Only if all rules of a ruleset promise it, the engine leaves orders of equal steps out
   (`search.partial_order`) or finds plays without making steps (`search.move_masks`).
+* `counts=True` (hook `arrive`): when the rule sets its flag depends only on how many steps the turn
+  has made and on the flags, so that plays of as many steps leave the same. In this its `on` may
+  look at what the turn has done.
+* `begun_with=function` (hooks `leave`, `enter`): what the rule forbids in a turn depends only on the
+  number that the turn began with. The function, called before the first step with board, side and
+  a number, tells which numbers such a turn has, in the form of the board's LEFT. Each time these are
+  played, the rule forbids their number at all points; it forbids nothing else. It may promise
+  `commutes`, as each kind of turn is searched by itself.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule; its answer
   does not fall as a turn goes on. Without such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).

@@ -215,6 +215,11 @@ def left(board: Board, number: int) -> int:
     return board[LEFT] >> 4 * number & 15
 
 
+def with_only(board: Board, number: int, times: int) -> int:
+    """The numbers that are still to be played, as LEFT has them, a number so many times instead."""
+    return board[LEFT] + (times - left(board, number) << 4 * number)
+
+
 def go_on_with_the_rest(board: Board) -> bool:
     """Begin a stage with the numbers that are still to be played; whether there are any."""
     board[ACCOUNT] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.playable.codegen.bound import at
+from lusoria.playable.codegen.bound import BoundRule, at
 from lusoria.playable.codegen.hooks import Bound, Hooks, Join
 from lusoria.playable.core import Board, Registrar, Work
 from lusoria.playable.engine.supplied import end_of_play as end_of_play
@@ -29,6 +29,9 @@ REMEMBERS = False
 FOLLOWS = False
 """Whether a rule says what follows a play, so that the numbers left unplayed matter after it."""
 
+SPLITS = False
+"""Whether a turn has other numbers, by the one that it begins with: see `begun_with`."""
+
 PINS = False
 """Whether a rule asks which men lie pinned, so that it is noted after each play."""
 
@@ -51,18 +54,28 @@ def may_stop(bound: Bound) -> bool:
     return not any(b.rule.complete for b in bound)
 
 
+def splitting(bound: Bound) -> list[BoundRule]:
+    """The rules by which a turn has other numbers, by the one that it begins with."""
+    return [b for b in bound if b.rule.begun_with]
+
+
 def search(bound: Bound) -> str:
     """The search of a turn: the fastest that is right by what the rules promise."""
     if may_stop(bound):
         return "depth_first"
     dice = sum(b.rule.function(*b.values) for b in at(bound, "dice"))
+    if len(splitting(bound)) > (dice > 2):
+        return "depth_first"
     if commutes(bound):
         return "three_dice" if dice > 2 else "two_dice"
     return "swapping" if swaps(bound) and dice <= 2 else "depth_first"
 
 
 def written(bound: Bound) -> dict[str, str]:
-    """The function `find`: the search by the promises, if all rules that make none are idle."""
+    """The function `find`: the search by the promises, if all rules that make none are idle.
+
+    With three dice also `begun_with`, as the rule that splits turns answers it.
+    """
     fast = search(bound)
     keeping = "swaps" if fast == "swapping" else "commutes"
     binding = [b for b in bound if b.rule.idle and not getattr(b.rule, keeping)]
@@ -72,7 +85,12 @@ def written(bound: Bound) -> dict[str, str]:
         lines += [f"    idle &= {b.call_idle()}  # {b.clause}" for b in binding[1:]]
         lines += ["    if not idle:", "        return search_depth_first(board, work, side)"]
     begun = ", begun" if fast in ("two_dice", "three_dice") else ""
-    return {"find": "\n".join([*lines, f"    return search_{fast}(board, work, side{begun})"])}
+    found = {"find": "\n".join([*lines, f"    return search_{fast}(board, work, side{begun})"])}
+    if fast == "three_dice":
+        told = [f"{b.call_begun_with()}  # {b.clause}" for b in splitting(bound)]
+        split = ["def begun_with(board, side, number):", f"    return {(*told, 'board[LEFT]')[0]}"]
+        found["begun_with"] = "\n".join(split)
+    return found
 
 
 def constants(bound: Bound) -> dict[str, object]:
@@ -84,6 +102,7 @@ def constants(bound: Bound) -> dict[str, object]:
         "MAY_STOP": may_stop(bound),
         "REMEMBERS": any(b.rule.remembers for b in bound),
         "FOLLOWS": any("follow" in b.hooks for b in bound),
+        "SPLITS": bool(splitting(bound)),
         "PINS": any(b.rule.pins for b in bound),
         "FLAGS_SHOWN": tuple(name for name in FLAG_NAMES if name in flags),
     }
@@ -172,6 +191,11 @@ def deciding(board: Board, side: int) -> int:
 @hook(Join.UNION)
 def excuse(board: Board, side: int, result: int) -> int:
     """Whether obligations bind a play that has ended the game: BOUND, FREE or APART."""
+    return 0
+
+
+def begun_with(board: Board, side: int, number: int) -> int:
+    """The numbers, as LEFT has them, that a turn has which begins with one of the numbers given."""
     return 0
 
 

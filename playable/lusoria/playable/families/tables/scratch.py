@@ -67,6 +67,12 @@ STIRS = 1268
 FIRST = 1269
 # The places in doubt where a man goes on, if it may be reached by another order of the numbers.
 CHAINED = 1270
+# The number that the turn must not begin with, or 0.
+BARRED = 1271
+# The bundle whose play was asked for last, and how many plays are in those before it: who asks for
+# all plays one after the other need not look through all bundles each time.
+ASKED_BUNDLE = 1272
+BEFORE_ASKED = 1273
 # Nodes, two cells each.
 NODE_CELLS = 1280
 MOST_NODES = 32768
@@ -97,6 +103,8 @@ def start(work: Work) -> None:
     work[BUNDLES] = 0
     work[EXCUSED] = 0
     work[NODES] = 0
+    work[ASKED_BUNDLE] = BUNDLE_CELLS
+    work[BEFORE_ASKED] = 0
     forget_visits(work)
     add_node(work, 0, 0, 0)
 
@@ -150,6 +158,21 @@ def crowded(work: Work) -> bool:
     return work[TOO_MANY] == 1 or table_is_full(work)
 
 
+def bundle_of(work: Work, play: int) -> int:
+    """The cell at which the bundle of a play begins; BEFORE_ASKED tells the plays before it."""
+    if play < work[BEFORE_ASKED]:
+        work[ASKED_BUNDLE] = BUNDLE_CELLS
+        work[BEFORE_ASKED] = 0
+    cell = work[ASKED_BUNDLE]
+    before = work[BEFORE_ASKED]
+    while play - before >= work[cell + 3]:
+        before += work[cell + 3]
+        cell += BUNDLE
+    work[ASKED_BUNDLE] = cell
+    work[BEFORE_ASKED] = before
+    return cell
+
+
 @standalone
 def steps_of(work: Work, play: int) -> int:
     """Write the steps of a play, the first first, to `work[STEPS]` onwards; how many there are."""
@@ -157,9 +180,9 @@ def steps_of(work: Work, play: int) -> int:
     if play >= work[PLAYS]:
         cell += BUNDLE * (MOST_BUNDLES - 1 - (play - work[PLAYS]))
         play = 0
-    while play >= work[cell + 3]:
-        play -= work[cell + 3]
-        cell += BUNDLE
+    else:
+        cell = bundle_of(work, play)
+        play -= work[BEFORE_ASKED]
     places = work[cell + 2]
     while play > 0:
         places &= places - 1

@@ -13,6 +13,7 @@ from lusoria.playable.families.tables.board import (
     set_doublet_counter,
     set_flag,
     used,
+    with_only,
 )
 from lusoria.playable.families.tables.hooks import rule
 
@@ -58,7 +59,17 @@ def higher_pair(board: Board) -> int:
     return 0
 
 
-@rule("leave", "enter", flag="paired")
+def numbers_begun_with(board: Board, side: int, number: int) -> int:
+    """The pair and the odd die once; begun with the odd die after an earlier pair, that die."""
+    pair = higher_pair(board)
+    if pair == 0:
+        return with_only(board, number, left(board, number))
+    if number != pair and flagged(board, side, PAIRED):
+        return with_only(board, pair, 0)
+    return with_only(board, die(board, 0) + die(board, 1) + die(board, 2) - 2 * pair, 1)
+
+
+@rule("leave", "enter", flag="paired", commutes=True, begun_with=numbers_begun_with)
 def odd_die_instead(board: Board, side: int, number: int) -> Points:
     """Begun with the odd die, a throw with a higher pair is played with that die five times."""
     pair = higher_pair(board)
@@ -90,13 +101,13 @@ def odd_die_instead_because(board: Board, tried: Tried) -> Grounds:
 
 
 def fourth_step(board: Board, side: int) -> Points:
-    """All points, when a side that has had no such throw before has made three steps of a turn."""
+    """All places, when a side that has had no such throw before has made three steps of a turn."""
     if used(board) < 3 or flagged(board, side, PAIRED):
         return 0
-    return POINTS
+    return -1
 
 
-@rule("arrive", on=fourth_step, flag="paired")
+@rule("arrive", on=fourth_step, flag="paired", commutes=True, counts=True)
 def note_pair(board: Board, side: int, point: int) -> None:
     """A side that makes a fourth step in a turn has had a higher pair or three alike."""
     set_flag(board, side, PAIRED)

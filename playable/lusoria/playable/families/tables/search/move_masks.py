@@ -44,6 +44,7 @@ from lusoria.playable.families.tables.hooks import (
 )
 from lusoria.playable.families.tables.scratch import (
     ALL,
+    BARRED,
     BUNDLES,
     CHAINED,
     DOUBT,
@@ -80,7 +81,7 @@ def begin_on_masks(board: Board, work: Work, side: int, steps: int) -> bool:
     """Begin to search for the plays of all numbers given, so many steps; False if it cannot be."""
     if not fix_masks(board, work, side, steps):
         return False
-    work[RANK] = rank_of_all(board, side)
+    work[RANK] = rank_of_all(board, work, side)
     work[FRAMES + NODE] = 0
     work[FRAMES + HOLDS] = held(board, side, 1) | (men(board, side, BAR) > 0)
     work[FRAMES + SUM] = 0
@@ -95,9 +96,7 @@ def fix_masks(board: Board, work: Work, side: int, steps: int) -> bool:
 
     Men that are out either have to enter first, all of them (FIRST), or enter like any others.
     """
-    if men(board, side, BAR) >= steps or absent(board, side, OFF) <= steps:
-        return False
-    if deciding(board, side) & POINTS:
+    if absent(board, side, OFF) <= steps or deciding(board, side) & POINTS:
         return False
     ahead = without_rearmost(board, side, steps - 1)
     work[STIRS] = stirring(board, side)
@@ -105,7 +104,7 @@ def fix_masks(board: Board, work: Work, side: int, steps: int) -> bool:
     for number in range(1, 7):
         if left(board, number) and not note_masks(board, work, side, number, ahead):
             return False
-    return True
+    return work[FIRST] < steps
 
 
 def note_masks(board: Board, work: Work, side: int, number: int, ahead: int) -> bool:
@@ -166,8 +165,8 @@ def rank_with(board: Board, side: int, remaining: int, used: int, pips: int, lar
     return rank
 
 
-def rank_of_all(board: Board, side: int) -> int:
-    """The rank of a turn in which all numbers are played; -1 if it need not outrank every other."""
+def rank_of_all(board: Board, work: Work, side: int) -> int:
+    """The rank of a turn in which all numbers are played; -1 if others may be legal beside it."""
     steps = 0
     pips = 0
     largest = 0
@@ -183,8 +182,30 @@ def rank_of_all(board: Board, side: int) -> int:
         if left(board, number):
             missing = rank_with(board, side, 1 << 4 * number, steps - 1, pips - number, largest)
             if missing >= rank:
-                return -1
+                return rank if plays_all(board, work, side, steps) else -1
     return rank
+
+
+@standalone
+def plays_all(board: Board, work: Work, side: int, steps: int) -> bool:
+    """Whether no turn of so many steps can come to an end before all numbers are played.
+
+    So it is, if each number always has a man who can play it. Of one number several times, each man
+    can make so many steps whatever the others do: if some turn plays all of them, every turn does.
+    """
+    places = held(board, side, 1) | (men(board, side, BAR) > 0)
+    for number in range(1, 7):
+        if left(board, number) == steps:
+            return True
+        if left(board, number):
+            movers = 0
+            able = places & work[MOVES + number]
+            while able != 0 and movers < steps:
+                movers += men(board, side, lowest(able))
+                able &= able - 1
+            if movers < steps or work[FIRST] > 0:
+                return False
+    return True
 
 
 def holds_after(board: Board, side: int, holds: int, place: int, number: int) -> int:
@@ -247,7 +268,7 @@ def undo(board: Board, work: Work, side: int, depth: int, number: int, times: in
 def equal_steps(board: Board, work: Work, side: int, number: int, times: int) -> None:
     """Play one number several times."""
     out = work[FIRST]
-    if enter_men(board, work, side, 0, number, out, NONE):
+    if enter_men(board, work, side, 0, number, out, work[FRAMES + DOUBT]):
         equal_steps_from(board, work, side, out, number, times - out)
         undo(board, work, side, 0, number, out)
 
@@ -266,8 +287,12 @@ def equal_steps_from(
 def in_doubt(work: Work, place: int, first: int, second: int) -> int:
     """The places from which `second`, played after `first`, may lead to a position that is met
     otherwise as well: the same man goes on, or men are borne off."""
-    onward = ALL if place + first >= OFF else 1 << place + first
-    return work[CHAINED] & onward | (-1 << OFF - second)
+    borne_off = -1 << OFF - second
+    if place + first < OFF:
+        return work[CHAINED] & 1 << place + first | borne_off
+    if work[BARRED] != 0:
+        return ALL  # a turn that begins with the barred number may lead to the same position
+    return work[CHAINED] | borne_off
 
 
 def link(work: Work, number: int, times: int, one: int) -> int:

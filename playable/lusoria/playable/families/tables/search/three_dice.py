@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest, standalone
-from lusoria.playable.families.tables.board import LEFT
+from lusoria.playable.engine.transpositions import is_first_visit
+from lusoria.playable.families.tables.board import LEFT, OFF, left
+from lusoria.playable.families.tables.hooks import SPLITS, begun_with
 from lusoria.playable.families.tables.scratch import (
     ALL,
+    BARRED,
     CHAINED,
     DOUBT,
     EVERY_ORDER,
@@ -14,11 +17,13 @@ from lusoria.playable.families.tables.scratch import (
     FRAME,
     FRAMES,
     HOLDS,
+    MET,
     MOVES,
     MOVES_ON_BOARD,
     NONE,
     PENDING,
     PLAYS,
+    RANK,
     crowded,
     start,
 )
@@ -40,26 +45,85 @@ from lusoria.playable.families.tables.search.move_masks import (
     last_one,
     last_pair,
     link,
+    sum_after,
     undo,
 )
 from lusoria.playable.families.tables.search.partial_order import equal_numbers
 
+NOWHERE = -1
+
 
 def search_three_dice(board: Board, work: Work, side: int, begun: bool) -> bool:
     """Search in the way that suits the numbers given; False if there was not room enough."""
+    if not begun and not work[EVERY_ORDER]:
+        if search_on_masks(board, work, side):
+            return not crowded(work)
+        start(work)
+    number = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
+    times = board[LEFT] >> 4 * number
+    if board[LEFT] == times << 4 * number and times > 1:
+        return equal_numbers(board, work, side, number, times)
+    return search_depth_first(board, work, side)
+
+
+def search_on_masks(board: Board, work: Work, side: int) -> bool:
+    """Find the plays of a turn on masks; False if not all numbers can be played so."""
+    work[BARRED] = 0
+    if not SPLITS:
+        return play_on_masks(board, work, side)
+    given = board[LEFT]
+    larger = next_number(given, BEYOND_ALL_NUMBERS)
+    smaller = next_number(given, larger)
+    third = next_number(given, smaller)
+    numbers = begun_with(board, side, larger)
+    others = numbers
+    if smaller != 0:
+        others = begun_with(board, side, smaller)
+    board[LEFT] = numbers
+    found = False
+    if others != numbers:
+        found = split(board, work, side, larger, smaller, others)
+    elif third == 0 or numbers == given:
+        found = play_on_masks(board, work, side)
+    board[LEFT] = given
+    return found
+
+
+def play_on_masks(board: Board, work: Work, side: int) -> bool:
+    """Play all numbers given on masks; False if it cannot be."""
     larger = next_number(board[LEFT], BEYOND_ALL_NUMBERS)
     smaller = next_number(board[LEFT], larger)
     third = next_number(board[LEFT], smaller)
     steps = steps_on_masks(board, larger, smaller, third)
-    whole = steps > 0 and not begun and not work[EVERY_ORDER]
-    if whole and begin_on_masks(board, work, side, steps):
-        mix(board, work, side, larger, smaller, third)
-        if crowded(work) or work[PLAYS] > 0:
-            return not crowded(work)
-        start(work)  # not all numbers can be played
-    if smaller == 0 and board[LEFT] >> 4 * larger > 1:
-        return equal_numbers(board, work, side, larger, board[LEFT] >> 4 * larger)
-    return search_depth_first(board, work, side)
+    if steps == 0 or not begin_on_masks(board, work, side, steps):
+        return False
+    mix(board, work, side, larger, smaller, third)
+    return work[PLAYS] > 0 or crowded(work)
+
+
+def split(board: Board, work: Work, side: int, larger: int, smaller: int, others: int) -> bool:
+    """Play the `others`, all the smaller number, and the numbers given, beginning with the larger.
+
+    A turn of the second kind has the smaller number once. As the pips of the two differ, they lead
+    to one position only where a man is borne off; all such plays are looked up.
+    """
+    times = left(board, larger)
+    numbers = times << 4 * larger | 1 << 4 * smaller
+    if times < 2 or board[LEFT] != numbers or others != times + 1 << 4 * smaller:
+        return False
+    board[LEFT] = others
+    if not begin_on_masks(board, work, side, times + 1) or work[FIRST] > 0:
+        return False
+    work[FRAMES + DOUBT] = -1 << OFF - smaller
+    equal_steps(board, work, side, smaller, times + 1)
+    rank = work[RANK]
+    plays = work[PLAYS]
+    board[LEFT] = numbers
+    if plays == 0 or crowded(work) or not begin_on_masks(board, work, side, times + 1):
+        return crowded(work)
+    work[BARRED] = smaller
+    equal_steps_and_one(board, work, side, larger, times, smaller)
+    return (work[PLAYS] > plays and work[RANK] == rank) or crowded(work)
 
 
 def steps_on_masks(board: Board, larger: int, smaller: int, third: int) -> int:
@@ -143,6 +207,8 @@ def begin_chain(
             return
     if not holds >> place & 1 or depth >= times:
         return
+    if depth == floor and one == work[BARRED]:
+        bar_lone_man(board, work, side, place, number, times, one)
     for before in range(floor, depth):
         go(board, work, side, before, place, number)
         place += number
@@ -156,6 +222,49 @@ def begin_chain(
         go_back(board, work, side, depth + 1, number)
     go_back(board, work, side, depth, one)
     undo(board, work, side, floor, number, depth - floor)
+
+
+def bar_lone_man(
+    board: Board, work: Work, side: int, place: int, number: int, times: int, one: int
+) -> None:
+    """Leave out the play in which a man goes by `one` first and then all the rest, where a turn
+    must not begin so: nobody could begin with the other number, and he could not do so himself."""
+    barred = lone_man(board, work, side, place, number, times, one, 0)
+    known = barred == NOWHERE
+    for before in range(1, times + 1):
+        known |= lone_man(board, work, side, place, number, times, one, before) == barred
+    if not known:
+        is_first_visit(work, MET, barred)
+
+
+@standalone
+def lone_man(
+    board: Board,
+    work: Work,
+    side: int,
+    place: int,
+    number: int,
+    times: int,
+    one: int,
+    before: int,
+) -> int:
+    """The sum of the position to which a man comes alone, with `one` after so many other steps.
+
+    NOWHERE, if he cannot go so; or if `one` is first, and others might have begun.
+    """
+    total = 0
+    goals = 0
+    for step in range(times + 1):
+        by = number
+        if step == before:
+            by = one
+        met = before == 0 and step > 0 and work[FRAMES + HOLDS] >> place & 1
+        if place >= OFF or met or not work[MOVES + by] >> place & 1:
+            return NOWHERE
+        total = sum_after(board, work, side, total, goals, place, by)
+        place = min(place + by, OFF)
+        goals |= 1 << place
+    return total
 
 
 def three_numbers(
