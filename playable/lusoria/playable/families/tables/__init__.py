@@ -54,11 +54,11 @@ that say `play`, when the throw has been played.
 * `counts=True` (hook `arrive`): when the rule sets its flag depends only on how many steps the turn
   has made and on the flags, so that plays of as many steps leave the same. In this its `on` may
   look at what the turn has done.
-* `begun_with=function` (hooks `leave`, `enter`): what the rule forbids in a turn depends only on the
-  number that the turn began with. The function, called before the first step with board, side and
-  a number, tells which numbers such a turn has, in the form of the board's LEFT. Each time these are
-  played, the rule forbids their number at all points; it forbids nothing else. It may promise
-  `commutes`, as each kind of turn is searched by itself.
+* `begun_with=function` (hooks `leave`, `enter`): what the rule forbids in a turn depends only on
+  the number that it began with. The function, called before the first step with board, side and a
+  number, tells which numbers such a turn has, in the form of the board's LEFT. When a number has
+  been played as often as that, the rule forbids it at all points; it forbids nothing else. It may
+  promise `commutes`, as each kind of turn is searched by itself.
 * `complete=True` (hook `obligation`): a turn that could go on never satisfies the rule; its answer
   does not fall as a turn goes on. Without such a rule a side may stop after any step.
 * `flag=name`: the rule reads or sets what the men do not show (`head`, `burst`: see `board.py`).
