@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from lusoria.schema.database.tables import SEQUENCE, SHOWN
+from lusoria.site.datasette.columns import choose
 from lusoria.site.datasette.labels import REFERENCES
-from lusoria.site.datasette.laying import lay_out
 from lusoria.site.datasette.sections import LIMIT
 from lusoria.site.datasette.stories import STORIES
 from lusoria.site.pages.addresses import row
@@ -85,11 +85,11 @@ def test_a_reference_is_one_link_to_the_row_in_words_and_one_to_the_page(
 def test_columns_that_are_empty_are_left_out_and_named() -> None:
     columns = [{"name": name} for name in ("id", "ordinal", "says", "note")]
     cells = [[{"raw": raw} for raw in ("a", 1, "b", None)] for _ in range(2)]
-    laid = lay_out(columns, cells, {})
-    assert [column["name"] for _, column in laid.shown] == ["id", "says"]
-    assert (laid.empty, laid.machinery) == (["note"], ["ordinal"])
-    assert len(lay_out(columns, cells, {"_all": "on"}).shown) == 4
-    sorted_by = lay_out(columns, cells, {"_sort": "ordinal"})
+    chosen = choose(columns, cells, {})
+    assert [column["name"] for _, column in chosen.shown] == ["id", "says"]
+    assert (chosen.empty, chosen.machinery) == (["note"], ["ordinal"])
+    assert len(choose(columns, cells, {"_all": "on"}).shown) == 4
+    sorted_by = choose(columns, cells, {"_sort": "ordinal"})
     assert "ordinal" in [column["name"] for _, column in sorted_by.shown]
 
 

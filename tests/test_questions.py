@@ -113,6 +113,30 @@ def test_a_head_that_is_wrong_says_so(tmp_path: Path) -> None:
         read_kinds(["game"])
 
 
+CITED = """
+apparatus_of_a_game clauses_by_basis clauses_on_one_witness clauses_that_call_a_rule
+clauses_without_a_witness clauses_without_an_example clauses_without_an_independent_witness
+coverage_of_a_source dates_of_a_game descent_of_a_source documents_accounted_for
+evidence_doubted evidence_near evidence_of_a_word first_attestations loci_with_disagreement
+passages_that_support_nothing points_on_the_map questions_in_dispute quotations
+readings_agreement readings_changed readings_disputed rules_shared_by_games
+rulesets_on_one_witness rulesets_that_are_alike sayings_about_a_game search
+sentences_of_a_document silences silences_of_a_source source_against_its_own_sources
+sources_unread stances_on_what_was_not_read two_rulesets verdicts_that_differ_between_rulesets
+what_changed what_goes_back_to_a_source what_hangs_on_a_sentence what_is_not_attested
+what_rests_on_a_source witnesses_of_rulesets witnesses_that_disagree
+"""
+"""Questions whose addresses were published before they were files."""
+
+
+def test_addresses_that_were_cited_still_answer(private: httpx.Client) -> None:
+    assert set(CITED.split()) <= set(QUESTIONS)
+    asked = {"latitude": "48.8566", "longitude": "2.3522", "km": "300", "_shape": "array"}
+    near = private.get("/db/lusoria/evidence_near.json", params=asked).json()
+    assert all(row["km"] <= 300 for row in near)
+    assert near
+
+
 BARE = re.compile(r"[a-z]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9.]+)+")
 """The key of a clause, a question, a ruleset or an example."""
 

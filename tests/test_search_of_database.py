@@ -8,7 +8,7 @@ import httpx
 import pytest
 from tests.asking import answers
 
-from lusoria.site.datasette.search import KINDS
+from lusoria.schema.database.tables import FULL_TEXTS
 
 ODD = {
     "nothing": "",
@@ -77,10 +77,9 @@ def test_a_word_may_be_the_beginning_of_one_and_quotes_are_taken_as_they_are(
 
 
 def test_each_kind_is_found_with_its_words_shown(database: sqlite3.Connection) -> None:
-    assert len(KINDS) == 10
-    for kind, searched in KINDS.items():
-        title = searched.title.replace("t.", "")
-        longest = f"SELECT {title} FROM {kind} ORDER BY length({title}) DESC LIMIT 1"
+    assert len(FULL_TEXTS) == 10
+    for kind, columns in FULL_TEXTS:
+        longest = f"SELECT {columns[0]} FROM {kind} ORDER BY length({columns[0]}) DESC LIMIT 1"
         words = database.execute(longest).fetchone()[0].split()[:3]
         found = answers(database, "search", text=" ".join(words), kind=kind)
         assert found, (kind, words)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from lusoria.schema.database import tables
-from lusoria.site.datasette.laying import lay_out
+from lusoria.site.datasette.columns import choose
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.plugin import cell
 from lusoria.site.pages.addresses import DATABASE
@@ -56,5 +56,5 @@ def test_the_steps_of_a_play_are_left_out_beside_it() -> None:
     columns = [{"name": name} for name in ("play", "steps")]
     cells = [[{"raw": "12/14"}, {"raw": "[…]"}]]
     spare = set(tables.SHOWN["example_step"].machinery.split())
-    assert [column["name"] for _, column in lay_out(columns, cells, {}, spare).shown] == ["play"]
-    assert len(lay_out(columns, cells, {"_all": "on"}, spare).shown) == 2
+    assert [column["name"] for _, column in choose(columns, cells, {}, spare).shown] == ["play"]
+    assert len(choose(columns, cells, {"_all": "on"}, spare).shown) == 2

@@ -244,6 +244,7 @@ def _choices(game: GameRecords, ruleset: records.Ruleset, options: Sequence[str]
             option=own if options else None,
             locus=f"{game.game.id}/{locus}",
             clause=f"{game.game.id}/{chosen.choice.take}",
+            resp=chosen.choice.resp,
             made_in=chosen.made_in,
         )
 

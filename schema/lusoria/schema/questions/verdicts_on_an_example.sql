@@ -12,11 +12,11 @@ teaches: >-
 parameters:
   example (example, needed): verquere/second-man-to-the-head
 columns: [
-  ruleset (assembled), position (position), throw (text), play (text), verdict (word),
+  position (position), throw (code), play (code), ruleset (assembled), verdict (word),
   forbidden_by (clause), says (label of forbidden_by)
 ]
 */
-SELECT x.ruleset, e.position, e.throw, e.play, x.found_verdict AS verdict,
+SELECT e.position, e.throw, e.play, x.ruleset, x.found_verdict AS verdict,
        f.clause AS forbidden_by, cl.says
 FROM example e JOIN example_expectation x ON x.example = e.id
 LEFT JOIN expectation_forbidden_by f ON f.expectation = x.id

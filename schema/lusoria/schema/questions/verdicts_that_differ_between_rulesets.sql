@@ -5,8 +5,8 @@ about: examples
 parameters:
   game (game): verquere
 columns: [
-  game (game), example (example), name (label of example), position (position), throw (text),
-  play (text), ruleset (assembled), verdict (word), forbidden_by (clause list),
+  game (game), example (example), name (label of example), position (position), throw (code),
+  play (code), ruleset (assembled), verdict (word), forbidden_by (clause list),
   position_after (position), outcome (outcome)
 ]
 */

@@ -1,15 +1,18 @@
 /*
 title: What a ruleset takes without reading it in a witness
-says: The choices of :ruleset that are not attested, with what they rest on and why.
+says: >-
+  The choices of :ruleset that are not attested: what they rest on, whose they are, and why.
 about: rules
 parameters:
   ruleset (ruleset): verquere/dlp-1252
 columns: [
   ruleset (ruleset), option (ruleset_option), locus (locus), question (label of locus),
-  clause (clause), says (label of clause), basis (basis), note (text)
+  clause (clause), says (label of clause), basis (basis), resp (resp),
+  proposed_by (source), note (text)
 ]
 */
-SELECT c.ruleset, c.option, c.locus, l.question, c.clause, k.says, c.basis, c.note
+SELECT c.ruleset, c.option, c.locus, l.question, c.clause, k.says, c.basis, c.resp,
+       c.proposed_by, c.note
 FROM choice c JOIN locus l ON l.id = c.locus JOIN clause k ON k.id = c.clause
 WHERE c.basis <> 'attested' AND :ruleset IN ('', c.ruleset)
 ORDER BY c.ruleset, l.ordinal, c.option

@@ -16,13 +16,12 @@
 | `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |
 | `unchanging`, `kept` | look up once what never changes, and keep it up to a bound |
 | `metadata` | tells Datasette what the tables mean |
-| `search` | is the search over everything |
 | `questions` | shows what may be asked, and answers in words |
 | `kinds` | knows the kinds of columns and parameters: how a value is said, what may be given |
 | `home` | says where to start |
 | `frame` | has what is around every page: the version, the digest, the way to the pages |
 | `labels` | tells rows apart by words |
-| `laying` | leaves columns out of tables |
+| `columns` | leaves columns out of tables |
 | `charts` | draws maps and timelines over tables |
 | `row_pages`, `sections`, `stories…` | tell what belongs to a row |
 | `terms` | tells searches from others, and limits what a full-text query looks for |

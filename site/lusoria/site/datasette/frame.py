@@ -16,7 +16,7 @@ from markupsafe import Markup
 from lusoria.schema.database.tables import MACHINERY, SHOWN, View, title
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.laying import ALL, lay_out
+from lusoria.site.datasette.columns import ALL, choose
 from lusoria.site.datasette.metadata import META
 from lusoria.site.datasette.plugin import paged, site
 from lusoria.site.pages.addresses import DATASETTE, MENU
@@ -48,6 +48,6 @@ def extra_template_vars(
         machinery |= kinds.told(shown.kinds)
     return {
         "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
-        "lay_out": lambda columns, rows: lay_out(columns, rows, asked, machinery),
+        "columns_of": lambda columns, rows: choose(columns, rows, asked, machinery),
         "page_of": lambda key: paged(datasette, table, key) if table else Markup(""),
     }

@@ -28,10 +28,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from lusoria.schema.catalogue.records.roles import ROLES
-from lusoria.schema.database.tables import SHOWN, View
+from lusoria.schema.database.tables import FULL_TEXTS, SHOWN, View
 from lusoria.schema.database.tables import label as label_of
 from lusoria.site.datasette.labels import REFERENCES
-from lusoria.site.datasette.search import KINDS as SEARCHED
 from lusoria.site.pages import dating
 from lusoria.site.pages.languages import language, written_in
 from lusoria.site.pages.places import MEANINGS
@@ -62,7 +61,10 @@ EXPLAINED: Mapping[str, Mapping[str, str]] = {
     "basis": BASES,
     "coverage": {name: meaning for name, (_, meaning) in COVERAGE.items()},
     "fate": FATES,
-    "resp": {str(role): meaning for role, meaning in ROLES.items()},
+    "resp": {
+        **{str(role): meaning for role, meaning in ROLES.items()},
+        "source": "The source that the ruleset follows says so, or does so.",
+    },
     "stance": STANCES,
 }
 """Kinds of words that say enough, and what they mean exactly."""
@@ -212,7 +214,8 @@ ASKED: Mapping[str, Asked] = {
     "game": Asked("Game", _rows("game", "t.name", "t.name")),
     "kind of change": Asked("Kind of change", "SELECT DISTINCT kind, kind, '' FROM change"),
     "kind of thing": Asked(
-        "Kind of thing", " UNION ALL ".join(f"SELECT '{kind}', '{kind}', ''" for kind in SEARCHED)
+        "Kind of thing",
+        " UNION ALL ".join(f"SELECT '{each.table}', '{each.table}', ''" for each in FULL_TEXTS),
     ),
     "locus": Asked("Question of play", _in_games("locus", "t.question")),
     "number": Asked("Number", pattern=NUMBER, expected="a number"),

@@ -9,7 +9,6 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -21,6 +20,7 @@ from markupsafe import Markup
 from lusoria.schema.questions import Parameter, Question, questions
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.columns import EMPTY
 from lusoria.site.datasette.plugin import ITEM, Labels, items, linked, refers_to, valued
 from lusoria.site.pages import marking
 from lusoria.site.pages.addresses import DATABASE
@@ -40,13 +40,20 @@ FEW = 200
 MOST = 1000
 """With still more than so many choices, none is offered."""
 
-HEADS = {"edtf": "date", "id": "which one", "locus": "question", "says": "what it says"}
+HEADS = {
+    "edtf": "date",
+    "id": "which one",
+    "locus": "question",
+    "resp": "by whom",
+    "says": "what it says",
+}
 """What columns are called on pages, if not by their names."""
+
+LONGEST_MEANT = 60
+"""How many characters a key or a name may have that is offered for one that is unknown."""
 
 NEAREST = 5
 """How many rows are shown of what is nearest, where nothing is found."""
-
-EMPTY = (None, "", "[]", "{}")
 
 
 def paged(sql: str) -> str:
@@ -98,13 +105,14 @@ class Field(NamedTuple):
     """A parameter on the page of a question: what it means, and what may be given for it.
 
     `short`: the choices, by headings, are few enough to be a list from which one is chosen.
+    `known`: all that may be given, with its words.
     """
 
     says: str
     needed: bool
     choices: Mapping[str, Sequence[tuple[str, str]]]
     short: bool
-    keys: frozenset[str]
+    known: Mapping[str, str]
 
 
 class Wider(NamedTuple):
@@ -157,15 +165,15 @@ async def _asking(
 async def _field(datasette: Datasette, parameter: Parameter) -> Field:
     kind = kinds.ASKED[parameter.kind]
     choices: dict[str, list[tuple[str, str]]] = {}
-    keys: set[str] = set()
+    known: dict[str, str] = {}
     if kind.choices:
         answer = await datasette.get_database(DATABASE).execute(kind.choices)
         for key, words, heading in answer.rows:
             choices.setdefault(heading, []).append((key, words))
-            keys.add(key)
-    offered = choices if len(keys) <= MOST else {}
-    words = parameter.words or kind.words
-    return Field(words, parameter.needed, offered, len(keys) <= FEW, frozenset(keys))
+            known[key] = words
+    offered = choices if len(known) <= MOST else {}
+    says = parameter.words or kind.words
+    return Field(says, parameter.needed, offered, len(known) <= FEW, known)
 
 
 def _wrong(
@@ -183,7 +191,7 @@ def _wrong(
         kind = kinds.ASKED[question.parameters[name].kind]
         if value and kind.pattern and not re.fullmatch(kind.pattern, value):
             yield Markup("“{}” cannot be read; expected {}.").format(value, kind.expected)
-        if value and kind.choices and value not in fields[name].keys:
+        if value and kind.choices and value not in fields[name].known:
             near = [
                 Markup('<a href="?{}">{}</a>').format(urlencode({**given, name: key}), words)
                 for key, words in _near(fields[name], value)
@@ -195,10 +203,12 @@ def _wrong(
 def _near(field: Field, value: str) -> Iterator[tuple[str, str]]:
     """Up to three choices that look like what was given, by their keys or their words."""
     called: dict[str, tuple[str, str]] = {}
-    for each in chain.from_iterable(field.choices.values()):
-        for name in (*each, each[0].rpartition("/")[2]):
-            called.setdefault(name.casefold(), each)
-    yield from dict.fromkeys(called[name] for name in get_close_matches(value.casefold(), called))
+    for key, words in field.known.items():
+        for name in (key, words, key.rpartition("/")[2]):
+            if len(name) <= LONGEST_MEANT:  # sentences are not what was mistyped
+                called.setdefault(name.casefold(), (key, words))
+    asked = value.casefold()[:LONGEST_MEANT]
+    yield from dict.fromkeys(called[name] for name in get_close_matches(asked, called))
 
 
 async def _wider(
@@ -230,6 +240,11 @@ def _number(page: str) -> int:
     return max(1, int(page)) if page.isascii() and page.isdigit() and len(page) < 9 else 1
 
 
+def asked_from(table: str) -> list[Question]:
+    """The questions that are answered from a table or a view."""
+    return [question for question in questions().values() if table in question.tables]
+
+
 @hook
 def extra_template_vars(
     datasette: Datasette, view_name: str, request: Request | None
@@ -255,6 +270,7 @@ def extra_template_vars(
     return {
         "asking_of": asking_of,
         "answer_of": answer_of,
+        "asked_from": asked_from,
         "asked_of": asked_of,
         "in_all": IN_ALL,
         "rows_of_a_page": PAGE,
@@ -349,7 +365,8 @@ def _shown(
 
 def _leads(kind: str) -> bool:
     """Whether a kind of column tells what a row is about, so that it need not be said twice."""
-    return kind in kinds.KEYS or kind.startswith(("label of ", "thing by ")) or kind == "word"
+    leading = kind in kinds.KEYS or kind.startswith(("label of ", "thing by "))
+    return leading or kind in ("word", "position", "code")
 
 
 def _head(column: str, kind: str) -> str:

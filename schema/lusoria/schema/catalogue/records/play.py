@@ -170,7 +170,21 @@ class Choice(Record):
     unshown: str | None = Field(
         None, description="Why no example can show what this ruleset loses without the clause."
     )
+    proposed_by: SourceRef | None = Field(
+        None, description="The source whose proposal a conjectural choice follows, if it does."
+    )
     note: str | None = Field(None, description="Why this clause was taken.")
+
+    @property
+    def resp(self) -> Literal["source", "editor"]:
+        """Whose the choice is: the ruleset's own source says or does so, or the editors chose."""
+        return "editor" if self.basis in ("inferred", "editorial", "conjectural") else "source"
+
+    @model_validator(mode="after")
+    def _proposed(self) -> Choice:
+        if self.proposed_by and self.basis != "conjectural":
+            raise ValueError("proposed-by: is for choices whose basis is conjectural")
+        return self
 
 
 class Option(Record):

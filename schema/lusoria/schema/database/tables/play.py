@@ -218,7 +218,7 @@ class Choice(
     Row,
     of=records.Choice,
     title="Choices of rulesets",
-    facets="ruleset basis",
+    facets="ruleset basis resp",
     unique=("ruleset option locus",),
 ):
     """Which clause a ruleset (or an option of it) takes at a question, and on what basis."""
@@ -231,6 +231,11 @@ class Choice(
     locus: str = column("The question.", to="locus.id")
     clause: str = at("take")
     basis: str
+    resp: str = column(
+        "Whose the choice is: the ruleset's own source says or does so, or the editors chose.",
+        words=("source", "editor"),
+    )
+    proposed_by: str | None
     unshown: str | None
     note: str | None
     made_in: str = column(

@@ -11,8 +11,9 @@ columns:
   option (ruleset_option): >-
     The option with which it is taken; none: without any.
   basis (basis): On what the choice rests.
+  resp (resp): Whose the choice is.
   note (text): Why it was taken.
 */
-SELECT c.game, c.id AS clause, c.says, h.ruleset, h.option, h.basis, h.note
+SELECT c.game, c.id AS clause, c.says, h.ruleset, h.option, h.basis, h.resp, h.note
 FROM clause c LEFT JOIN choice h ON h.clause = c.id
 ORDER BY c.game, c.ordinal, h.ruleset, h.option

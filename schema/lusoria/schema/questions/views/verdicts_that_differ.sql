@@ -8,8 +8,8 @@ columns:
   example (example): The example.
   name (label of example): What it shows.
   position (position): The position before the play.
-  throw (text): The throw; none where there are no dice.
-  play (text): The play; of an example without one, the position is judged.
+  throw (code): The throw; none where there are no dice.
+  play (code): The play; of an example without one, the position is judged.
   ruleset (assembled): The ruleset, with options.
   verdict (word): Whether the play is legal, or what is wrong with it.
   forbidden_by (clause list): The clauses that are the cause.

@@ -1,4 +1,4 @@
-"""How the rows of a table are laid out: which columns are left out of them, and why."""
+"""Which columns of a table are shown, and why others are left out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALL = "_all"
 
 
 @dataclass(frozen=True)
-class Laid:
+class Chosen:
     """The columns that are shown, each by its place in a row, and the names of the others."""
 
     shown: Sequence[tuple[int, Mapping[str, Any]]]
@@ -24,15 +24,15 @@ class Laid:
     machinery: Sequence[str]
 
 
-def lay_out(
+def choose(
     columns: Sequence[Mapping[str, Any]],
     rows: Sequence[Sequence[Mapping[str, Any]]],
     asked: Mapping[str, str],
     spare: AbstractSet[str] = MACHINERY,
-) -> Laid:
+) -> Chosen:
     """Leave out what is empty in all rows, and columns to spare, unless they are asked for."""
     if ALL in asked:
-        return Laid(list(enumerate(columns)), (), ())
+        return Chosen(list(enumerate(columns)), (), ())
     wanted = {asked.get(each) for each in ("_sort", "_sort_desc", "_col")} - {SEQUENCE}
     names = [str(column["name"]) for column in columns]
     spared = spare - wanted
@@ -45,4 +45,4 @@ def lay_out(
             empty.append(name)
         else:
             shown.append((place, column))
-    return Laid(shown, empty, machinery)
+    return Chosen(shown, empty, machinery)
