@@ -56,7 +56,7 @@ NOT_ON_THE_PAGE = {
 }
 """Kinds of facts that no refusal on the page has, and why."""
 
-OWN_MODULES = ("board", "grounds", "bits", "sides")
+OWN_MODULES = ("board", "grounds", "kinds", "bits", "throwing")
 """The modules whose functions a companion may call; others ask hooks, and so the program."""
 
 
