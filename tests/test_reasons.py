@@ -117,7 +117,7 @@ def test_a_fact_is_told_once_and_in_the_number_of_its_places() -> None:
         "no: white has one man out"
     )
     several = Ground("outside", 0, (0, 3, 7, 8, 9), tuple(range(19, 25)))
-    told = several.told(lambda place: "bar" if place == 0 else str(place))
+    told = several.as_json(lambda place: "bar" if place == 0 else str(place))
     words = "white has men outside 19 to 24 (out, and on 3 and 7 to 9)"
     assert reasons.fact(told) == words
     assert reasons.fact({"kind": "open-points"}) == "no point is open to enter on"

@@ -68,7 +68,7 @@ class State(GameState[Position]):
     def perform(self, side: int, steps: Iterable[int]) -> list[str]:
         return [PLACES[step] for step in steps if self.make(side, step) >= 0]
 
-    def told(self, written: Sequence[str], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
+    def as_json(self, written: Sequence[str], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
         return tuple({"from": hole, "to": "store"} for hole in written)
 
     def force(self, side: int, steps: Sequence[str]) -> None:

@@ -97,7 +97,7 @@ def _refuse_others(client: Client, address: str, jobs: Sequence[Job]) -> None:
             else difference(answer, job.identity)
             for worker, answer in answers.items()
         }
-        told = "; ".join(f"{worker}: {why}" for worker, why in refused.items() if why)
-        if told:
+        refusals = "; ".join(f"{worker}: {why}" for worker, why in refused.items() if why)
+        if refusals:
             name = job.assembled["ruleset"]
-            raise InputError(f"workers were refused for {name}: {told}", what="scheduler")
+            raise InputError(f"workers were refused for {name}: {refusals}", what="scheduler")

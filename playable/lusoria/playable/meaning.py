@@ -31,18 +31,18 @@ def digest(source: str, entries: Iterable[str]) -> str:
     """
     definitions = dict(_definitions(source))
     numbers = {name: number for number, name in enumerate(entries)}
-    told = []
+    parts = []
     for name in (reached := list(numbers)):
         syntax = definitions.get(name)
         if syntax is None:  # a function of Python, or one that only other programs have
-            told.append(name)
+            parts.append(name)
             continue
         for part in syntax:
             if isinstance(part, _Used) and part.name not in numbers:
                 numbers[part.name] = len(numbers)
                 reached.append(part.name)
-        told.append("".join(f"<{numbers[p.name]}>" if isinstance(p, _Used) else p for p in syntax))
-    return sha256("\n".join(told).encode()).hexdigest()
+        parts.append("".join(f"<{numbers[p.name]}>" if isinstance(p, _Used) else p for p in syntax))
+    return sha256("\n".join(parts).encode()).hexdigest()
 
 
 def _definitions(source: str) -> Iterator[tuple[str, _Syntax]]:

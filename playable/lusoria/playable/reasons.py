@@ -45,8 +45,8 @@ def not_thrown(step: str, needed: str, thrown: str | None, given: Sequence[int])
     """A step takes a number that was not given."""
     source = f"the throw {thrown} gives" if thrown else "the numbers left are"
     nothing = f"the throw {thrown} gives nothing" if thrown else "no number is left"
-    told = f"{source} {numbers(given)}" if given else nothing
-    return f"{step} takes {needed}; {told}"
+    available = f"{source} {numbers(given)}" if given else nothing
+    return f"{step} takes {needed}; {available}"
 
 
 def played_already(step: str, needed: str, number: int, times: int) -> str:
@@ -139,15 +139,15 @@ OFF_THE_BOARD = {"bar": "out", "hand": "in hand"}
 """Where men are that stand on no point, square or step of a path."""
 
 
-def fact(told: Mapping[str, Any]) -> str:
+def fact(values: Mapping[str, Any]) -> str:
     """A fact in words, from its JSON values."""
-    return FACTS[told["kind"]].format_map(_words(told))
+    return FACTS[values["kind"]].format_map(_words(values))
 
 
-def _words(told: Mapping[str, Any]) -> dict[str, str]:
+def _words(values: Mapping[str, Any]) -> dict[str, str]:
     """The words for what a fact tells: lists of places, and numbers of men, in either number."""
-    places, among = told.get("places", []), told.get("among", [])
-    number, many, side = told.get("number", 0), told.get("count", 0), told.get("side", "")
+    places, among = values.get("places", []), values.get("among", [])
+    number, many, side = values.get("number", 0), values.get("count", 0), values.get("side", "")
     aside = [OFF_THE_BOARD[place] for place in places if place in OFF_THE_BOARD]
     inside = [place for place in places if place not in OFF_THE_BOARD]
     several = len(places) > 1
@@ -192,8 +192,8 @@ def spans(places: Sequence[str], last: str = "and") -> str:
 
 def joined(what: str, facts: Iterable[str]) -> str:
     """What is so, and for which facts, each told once."""
-    told = "; ".join(dict.fromkeys(facts))
-    return f"{what}: {told}" if told else what
+    text = "; ".join(dict.fromkeys(facts))
+    return f"{what}: {text}" if text else what
 
 
 def forbidden(step: str, facts: Iterable[str]) -> str:

@@ -162,29 +162,29 @@ def _clauses(done: Simulation, turns: int) -> list[dict[str, Any]]:
     hooks = families.family(assembled["family"]).hooks
     notes = Notes(hooks, bind(assembled)).all
     counts = played(done)
-    told = []
+    clauses = []
     for note, times in zip(notes, counts.tally[loop.NOTES :], strict=True):
         of = counts.games if note.deed == "ended" else turns
-        told.append(
+        clauses.append(
             {"clause": note.clause, "deed": note.deed, "times": times}
             | ({} if note.deed == "fired" else {"share": times / of})
             | {"per_game": times / counts.games}
         )
-    return told
+    return clauses
 
 
-def rows(told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def rows(results: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The results in rows of `COLUMNS`: what is told, of which side, stake, quantile or clause."""
-    head = {key: told[key] for key in ("ruleset", "digest", "policy", "seed", "games")}
-    for what, of, value, low, high in _figures(told):
+    head = {key: results[key] for key in ("ruleset", "digest", "policy", "seed", "games")}
+    for what, of, value, low, high in _figures(results):
         yield {**head, "what": what, "of": of, "value": value, "low": low, "high": high}
 
 
 Figure = tuple[str, Any, float, float | None, float | None]
 
 
-def _figures(told: Mapping[str, Any]) -> Iterator[Figure]:
-    turns = told["turns"]
+def _figures(results: Mapping[str, Any]) -> Iterator[Figure]:
+    turns = results["turns"]
     yield "turns", "mean", turns["mean"], turns["low"], turns["high"]
     for name in ("sd", "least", "most"):
         yield "turns", name, turns[name], None, None
@@ -192,15 +192,15 @@ def _figures(told: Mapping[str, Any]) -> Iterator[Figure]:
         yield "turns", f"quantile {part}", length, None, None
     for name in ("played", "booked"):
         yield "turns", f"{name} per game", turns[name]["per_game"], None, None
-    for side, share in told["wins"].items():
+    for side, share in results["wins"].items():
         yield "wins", side, share["share"], share["low"], share["high"]
-    for stake in told["stakes"]:
+    for stake in results["stakes"]:
         of = f"{stake['winner']} {stake['stake']}"
         yield "stake", of, stake["share"], stake["low"], stake["high"]
     for name in ("draws", "double_wins", "unfinished"):
-        yield name, None, told[name]["share"], told[name]["low"], told[name]["high"]
+        yield name, None, results[name]["share"], results[name]["low"], results[name]["high"]
     for name in ("hits", "passes"):
-        yield name, "per game", told[name]["per_game"], None, None
-    yield "plays", "per turn", told["plays_per_turn"], None, None
-    for clause in told["clauses"] or ():
+        yield name, "per game", results[name]["per_game"], None, None
+    yield "plays", "per turn", results["plays_per_turn"], None, None
+    for clause in results["clauses"] or ():
         yield clause["deed"], clause["clause"], clause["times"], None, None

@@ -233,7 +233,7 @@ class Ruleset:
         made = self._steps(played)
         found = judge.next_steps(self.state.moves(made), _said(played) or self.state.said(made))
         steps = sorted(found, key=lambda step: (self.state.ends(step), step))
-        return [self.state.next_told(step) for step in steps]
+        return [self.state.step_as_json(step) for step in steps]
 
     def may_stop(
         self,
@@ -350,7 +350,7 @@ class Ruleset:
         laid, side, begun = self._take_up(position, throw, history)
         if side is None:  # the side that begins throws; if none does, both throw again
             return [Play("pass", (), self.write(laid))]
-        return [] if self._over(laid) else self._told(side, search(side, begun=begun))
+        return [] if self._over(laid) else self._plays(side, search(side, begun=begun))
 
     def _judge(self, side: int, throw: str | None, begun: bool) -> Judge[Any]:
         """The judge of a side's play of what has been given out."""
@@ -381,32 +381,34 @@ class Ruleset:
         by_id = {clause.id: clause for clause in self.clauses}
         return tuple(by_id[name] for name in dict.fromkeys(ids))
 
-    def _told(self, side: int, plays: Sequence[Sequence[int]]) -> list[Play]:
+    def _plays(self, side: int, plays: Sequence[Sequence[int]]) -> list[Play]:
         """Plays that were found by the steps they are made of, as they are answered."""
         start = self.state.snapshot()
-        told = []
+        found = []
         for steps in plays:
             self.state.restore(start)
             written = self.state.perform(side, steps)
             text = self.state.write_steps(written)
-            told.append(Play(text, self.state.told(written, steps), self.state.text_after(side)))
+            found.append(
+                Play(text, self.state.as_json(written, steps), self.state.text_after(side))
+            )
         self.state.restore(start)
-        return told
+        return found
 
     def _verdict(self, judge: Judge[Any], moves: Sequence[Move], written: str) -> Verdict:
         """The verdict on the moves of a play, and on the play as it is written."""
         side = judge.side
         fault = judge.judge(moves)
         if fault.kind == "legal":
-            (play,) = self._told(side, [fault.steps])
+            (play,) = self._plays(side, [fault.steps])
             return Verdict("legal", play.text, position=play.position, steps=play.steps)
         reason, instead = fault.reason, None
         better = judge.nearest(moves) if fault.kind == "incomplete" else None
         if better is not None:
-            instead = self._told(side, [better])[0].text
+            instead = self._plays(side, [better])[0].text
             reason = judge.falls_short(fault.steps, better, instead)
         clauses = self._cited(fault.clauses)
-        grounds = tuple(ground.told(self.state.name) for ground in fault.grounds)
+        grounds = tuple(ground.as_json(self.state.name) for ground in fault.grounds)
         return Verdict(fault.kind, written, fault.step, clauses, reason, grounds, instead=instead)
 
 

@@ -56,8 +56,8 @@ class Cited:
 
     def as_json(self) -> dict[str, Any]:
         """The clause as JSON values."""
-        told = asdict(self)
-        return {**told, "witnesses": list(told["witnesses"])}
+        values = asdict(self)
+        return {**values, "witnesses": list(values["witnesses"])}
 
 
 def cited(clause: Mapping[str, Any]) -> Cited:

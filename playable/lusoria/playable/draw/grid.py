@@ -206,7 +206,7 @@ def text(position: GridPosition) -> str:
 
 def in_words(position: GridPosition) -> str:
     """The position in a few words, as somebody would read it out."""
-    told = []
+    sides = []
     for side, name in enumerate(SIDES):
         held = f"{position.hands[side]} in hand" if position.hands else ""
         kinds = {
@@ -218,8 +218,8 @@ def in_words(position: GridPosition) -> str:
             for sign, kind in KINDS.items()
         }
         there = [f"{kind} on {' '.join(at)}" for kind, at in kinds.items() if at]
-        told.append(
+        sides.append(
             f"{name.capitalize()}: {', '.join([*there, held] if held else there) or 'no men'}."
         )
     state = "".join(f"; {key} {value}" for key, value in position.state.items())
-    return " ".join([*told, f"{position.mover.capitalize()} to play{state}."])
+    return " ".join([*sides, f"{position.mover.capitalize()} to play{state}."])

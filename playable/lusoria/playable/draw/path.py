@@ -25,7 +25,7 @@ def _rise(count: int, radius: float) -> float:
 
 
 @dataclass(frozen=True)
-class Laid:
+class Drawn:
     """A position on its figure; `paths` are the squares of white's places and of black's.
 
     `board` is drawn under the men, and written there by each view.
@@ -86,14 +86,14 @@ def board(
     figure: Figure, paths: tuple[Sequence[int], Sequence[int]]
 ) -> tuple[str, Mapping[str, str]]:
     """The board of a figure, and what is written on it by each view."""
-    empty = Laid(Position(({}, {}), "white"), figure, paths, ("", {}))
+    empty = Drawn(Position(({}, {}), "white"), figure, paths, ("", {}))
     ground = tag("g", "wood", figure.ground, transform=f"translate(0 {SIDE_ROOM})")
     written = views(lambda mover, by: _numbers(empty, by) + _turn(empty, mover))
     return ground + "".join(_places(empty)), written
 
 
 def scene(
-    laid: Laid,
+    laid: Drawn,
     *,
     last: Sequence[Step] = (),
     by: str | None = None,
@@ -130,7 +130,7 @@ def scene(
     )
 
 
-def _tried(laid: Laid, steps: Sequence[Step], fault: int | None) -> Iterator[Way]:
+def _tried(laid: Drawn, steps: Sequence[Step], fault: int | None) -> Iterator[Way]:
     """Steps that were refused: all of them, or the one at fault."""
     side = int(laid.position.mover == "black")
     for number, step in enumerate(steps, 1):
@@ -138,7 +138,7 @@ def _tried(laid: Laid, steps: Sequence[Step], fault: int | None) -> Iterator[Way
         yield Way(laid.at(side, step.origin), laid.at(side, step.goal), how, step.hit)
 
 
-def _places(laid: Laid) -> Iterator[str]:
+def _places(laid: Drawn) -> Iterator[str]:
     """The squares by both sides' names, for programs that want to know where one is."""
     called = [laid.places(side) for side in (0, 1)]
     for square, (x, y) in sorted(laid.figure.spots.items()):
@@ -147,7 +147,7 @@ def _places(laid: Laid) -> Iterator[str]:
         yield tag("circle", "place", **spot, data_white=names[0], data_black=names[1])
 
 
-def _numbers(laid: Laid, by: str) -> str:
+def _numbers(laid: Drawn, by: str) -> str:
     """What the one who reads the board calls the squares; two names stand one above the other."""
     size = label(laid.figure.width)
     drawn = ""
@@ -162,7 +162,7 @@ def _numbers(laid: Laid, by: str) -> str:
     return tag("g", "numbers", drawn, **style)
 
 
-def _turn(laid: Laid, mover: str) -> str:
+def _turn(laid: Drawn, mover: str) -> str:
     """A small man between those in hand and those off, on the side of the one who is to play."""
     if mover not in SIDES:
         return ""
@@ -172,12 +172,12 @@ def _turn(laid: Laid, mover: str) -> str:
     return tag("circle", f"turn {mover}", **spot, fill=fill, stroke=line, stroke_width=2.5)
 
 
-def _beside(laid: Laid, side: int) -> float:
+def _beside(laid: Drawn, side: int) -> float:
     """The middle of the strip beside the board that is a side's."""
     return laid.figure.height + 1.5 * SIDE_ROOM if side == 0 else SIDE_ROOM / 2
 
 
-def _men(laid: Laid) -> Iterator[Man]:
+def _men(laid: Drawn) -> Iterator[Man]:
     for side in (0, 1):
         seen = set()
         for place in laid.position.men[side]:
@@ -192,14 +192,14 @@ def _men(laid: Laid) -> Iterator[Man]:
                 yield Man(side, place, *_spot_beside(laid, side, place, index), "small")
 
 
-def _spot_beside(laid: Laid, side: int, place: str, index: int) -> Point:
+def _spot_beside(laid: Drawn, side: int, place: str, index: int) -> Point:
     """Where a man lies who is in hand, at the left, or off, at the right."""
     start = SMALL + 4 + PITCH * index
     x = start if place == "hand" else laid.figure.width - start
     return x, _beside(laid, side)
 
 
-def _counts(laid: Laid) -> Iterator[Word]:
+def _counts(laid: Drawn) -> Iterator[Word]:
     """How many men lie on a square, if more than one, in hand, and off."""
     size = label(laid.figure.width)
     for side in (0, 1):
@@ -213,11 +213,11 @@ def _counts(laid: Laid) -> Iterator[Word]:
             count = laid.position.men[side].get(place, 0)
             if count:
                 x, y = _spot_beside(laid, side, place, min(count, MOST_SHOWN))
-                told = f"{count} {'in hand' if place == 'hand' else place}"
-                yield Word(told, x + (-8 if anchor == "start" else 8), y, size, None, anchor)
+                text = f"{count} {'in hand' if place == 'hand' else place}"
+                yield Word(text, x + (-8 if anchor == "start" else 8), y, size, None, anchor)
 
 
-def text(laid: Laid) -> str:
+def text(laid: Drawn) -> str:
     """The board as white sees it, in letters: white's men `O`, black's `X`; and in words."""
     cells = laid.figure.cells
     columns = max(column for column, _ in cells.values()) + 1
@@ -230,7 +230,7 @@ def text(laid: Laid) -> str:
     return "\n".join([*lines, "", *in_words(laid.position)])
 
 
-def _letters(laid: Laid, square: int) -> str:
+def _letters(laid: Drawn, square: int) -> str:
     counts = [laid.on(side).get(square, 0) for side in (0, 1)]
     signs = [f"{n if n > 1 else ''}{sign}" for n, sign in zip(counts, MEN, strict=True) if n]
     return "".join(signs) or "."

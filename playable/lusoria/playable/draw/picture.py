@@ -200,7 +200,7 @@ def svg(scene: Scene, *, plain: bool = False) -> str:
     A `plain` one has its colours in itself, for programs that know no custom properties.
     """
     content = tag("title", "name", words(scene.name)) + tag(
-        "desc", "text-board", words(scene.told())
+        "desc", "text-board", words(scene.letters())
     )
     content += scene.ground + scene.numbers[scene.view]
     content += "".join(man(each, scene.man) for each in scene.men) + over(scene)

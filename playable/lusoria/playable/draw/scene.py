@@ -55,16 +55,16 @@ class Way:
 class Scene:
     """A position on its board.
 
-    `alt` is the position in a few words, `told` the board in letters. `kind` are the classes of the
-    picture, `ground` is what lies under the men, `numbers` what is written on it by each `view`:
-    the names that its reader gives the places, and a mark of whose turn it is. Sizes are in units
-    of the drawing: `man` is the radius of a man.
+    `alt` is the position in a few words, `letters` gives the board in letters. `kind` are the
+    classes of the picture, `ground` is what lies under the men, `numbers` what each `view` writes
+    on it: the names that its reader gives the places, and a mark of whose turn it is. Sizes are in
+    units of the drawing: `man` is the radius of a man.
     """
 
     kind: str
     name: str
     alt: str
-    told: Callable[[], str]
+    letters: Callable[[], str]
     width: float
     height: float
     man: float

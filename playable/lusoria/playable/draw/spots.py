@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from lusoria.playable.draw import grid
 from lusoria.playable.draw.figures import SIDE_ROOM
-from lusoria.playable.draw.path import Laid
+from lusoria.playable.draw.path import Drawn
 from lusoria.playable.draw.scene import SIDES
 from lusoria.playable.draw.tables import (
     BAR,
@@ -61,11 +61,11 @@ def _point(position: Position, layout: Layout, side: int, place: str, theirs: st
     high = HALF - 8
     men = (position.men[side].get(place, 0), position.men[1 - side].get(theirs, 0))
     top = base if way > 0 else base - high
-    told = _told(side, f"point {place}", men)
-    return Spot(place, layout.x(point) - POINT // 2, top, POINT, high, told)
+    words = _holding(side, f"point {place}", men)
+    return Spot(place, layout.x(point) - POINT // 2, top, POINT, high, words)
 
 
-def track(laid: Laid, side: int) -> list[Spot]:
+def track(laid: Drawn, side: int) -> list[Spot]:
     """The squares of a side's path by their places, its hand and its men off."""
     figure, men = laid.figure, laid.position.men
     reach = figure.man + REACH
@@ -74,14 +74,14 @@ def track(laid: Laid, side: int) -> list[Spot]:
     for place, square in enumerate(laid.paths[side], 1):
         x, y = figure.spots[square]
         there = (men[side].get(str(place), 0), enemies.get(square, 0))
-        told = _told(side, f"place {place}", there)
+        words = _holding(side, f"place {place}", there)
         left, top = x - reach, y + SIDE_ROOM - reach
-        spots.append(Spot(str(place), left, top, 2 * reach, 2 * reach, told))
+        spots.append(Spot(str(place), left, top, 2 * reach, 2 * reach, words))
     y = figure.height + SIDE_ROOM if side == 0 else 0
     half = figure.width / 2
     for at, (beside, name) in enumerate((("hand", "the hand"), ("off", "the place for men off"))):
-        told = _alone(laid.position, side, beside, name)
-        spots.append(Spot(beside, at * half, y, half, SIDE_ROOM, told))
+        words = _alone(laid.position, side, beside, name)
+        spots.append(Spot(beside, at * half, y, half, SIDE_ROOM, words))
     return spots
 
 
@@ -91,14 +91,14 @@ def squares(position: GridPosition, side: int) -> Iterator[Spot]:
         for file in range(position.files):
             name = f"{FILES[file]}{rank + 1}"
             right, down = grid.SQUARE * file, grid.SQUARE * (position.ranks - 1 - rank)
-            told = _piece(name, position.men.get(name))
-            yield Spot(name, grid.EDGE + right, grid.EDGE + down, grid.SQUARE, grid.SQUARE, told)
+            words = _piece(name, position.men.get(name))
+            yield Spot(name, grid.EDGE + right, grid.EDGE + down, grid.SQUARE, grid.SQUARE, words)
     if position.hands:
         half = grid.SQUARE * position.ranks / 2
         x = grid.EDGE + grid.SQUARE * position.files
         top = grid.EDGE + (half if side == 0 else 0)
-        told = _told(side, "the hand", (position.hands[side], 0))
-        yield Spot(HAND, x, top, grid.whole_width(position) - x, half, told)
+        words = _holding(side, "the hand", (position.hands[side], 0))
+        yield Spot(HAND, x, top, grid.whole_width(position) - x, half, words)
 
 
 def _piece(square: str, letter: str | None) -> str:
@@ -109,9 +109,9 @@ def _piece(square: str, letter: str | None) -> str:
 
 
 def _alone(position: Position, side: int, place: str, name: str) -> str:
-    return _told(side, name, (position.men[side].get(place, 0), 0))
+    return _holding(side, name, (position.men[side].get(place, 0), 0))
 
 
-def _told(side: int, place: str, men: tuple[int, int]) -> str:
+def _holding(side: int, place: str, men: tuple[int, int]) -> str:
     """What a place holds: the side's own men first."""
     return holding(place, [(SIDES[side], men[0]), (SIDES[1 - side], men[1])])

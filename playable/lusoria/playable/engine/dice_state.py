@@ -334,7 +334,7 @@ class DiceState(GameState[Position]):
     def said(self, steps: Sequence[Step]) -> list[int | None]:
         return [step.number for step in steps]
 
-    def told(self, written: Sequence[Step], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
+    def as_json(self, written: Sequence[Step], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
         return tuple(
             {"from": step.origin, "to": step.goal, "number": self.number_of(made)}
             for step, made in zip(written, steps, strict=True)

@@ -42,7 +42,7 @@ class Ground:
     number: int | None = None
     clause: str = ""
 
-    def told(self, name: Callable[[int], str]) -> dict[str, Any]:
+    def as_json(self, name: Callable[[int], str]) -> dict[str, Any]:
         """The fact as JSON values, with the names of sides and places, less what it lacks."""
         values = {
             "clause": self.clause,

@@ -191,7 +191,7 @@ class Judge(ABC, Generic[State]):
 
     def facts(self, grounds: Iterable[Ground]) -> list[str]:
         """What rules have said, in words."""
-        return [reasons.fact(ground.told(self.state.name)) for ground in grounds]
+        return [reasons.fact(ground.as_json(self.state.name)) for ground in grounds]
 
     # What a family may know better.
 

@@ -334,7 +334,9 @@ class GameState(ABC, Generic[AnyPosition]):
         """Make steps, and tell them as they are written."""
 
     @abstractmethod
-    def told(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
+    def as_json(
+        self, written: Sequence[Written], steps: Sequence[int]
+    ) -> tuple[dict[str, Any], ...]:
         """Steps that were made, as JSON values."""
 
     @abstractmethod
@@ -348,7 +350,7 @@ class GameState(ABC, Generic[AnyPosition]):
         """
         raise InputError("this game has no positions in the midst of a turn", what="position")
 
-    def next_told(self, step: int) -> dict[str, Any]:
+    def step_as_json(self, step: int) -> dict[str, Any]:
         """A step that may come next, as JSON values."""
         origin, goal = map(self.name, self.ends(step))
         number = self.number_of(step)

@@ -61,9 +61,9 @@ class Conditions:
         """Whether all that a function answers is 0 or 1."""
         if name not in self.known:
             self.known[name] = False  # where it calls itself
-            told = self.answers(name)
-            within = self.variables(self.functions[name]) if told else frozenset()
-            self.known[name] = bool(told) and all(self.holds(each, within) for each in told)
+            answers = self.answers(name)
+            within = self.variables(self.functions[name]) if answers else frozenset()
+            self.known[name] = bool(answers) and all(self.holds(each, within) for each in answers)
         return self.known[name]
 
     def answers(self, name: str) -> list[ast.expr]:

@@ -381,8 +381,8 @@ class Function:
         left, found = self.number(node.left), -1
         for op, each in zip(node.ops, node.comparators, strict=True):
             right = self.number(each)
-            told = self.wide(f"icmp {COMPARISONS[type(op)][0]} i64 {left}, {right}")
-            found, left = self.operation(node, ast.BitAnd, found, told), right
+            holds = self.wide(f"icmp {COMPARISONS[type(op)][0]} i64 {left}, {right}")
+            found, left = self.operation(node, ast.BitAnd, found, holds), right
         return found
 
     def contained(self, node: ast.Compare, members: ast.expr) -> Value:
@@ -465,12 +465,12 @@ class Function:
         given = tuple(a if isinstance(a, tuple) else None for a in arguments)
         some = any(each is not None for each in given)
         target = self.program.function(name, given if some else ())
-        told = [
+        handed = [
             f"{'ptr' if is_array(parameter) else 'i64'} {argument}"
             for parameter, argument in zip(called.args.args, arguments, strict=True)
             if not isinstance(argument, tuple)
         ]
-        found = self.register(f"call i64 @{target}({', '.join(told)})")
+        found = self.register(f"call i64 @{target}({', '.join(handed)})")
         self.return_if_fault()
         return found
 

@@ -130,7 +130,7 @@ class Boards:
         Rulesets that are played on the same board share it.
         """
         start = self.scene(ruleset, self.start(ruleset))
-        bare = replace(start, men=(), counts=(), name="An empty board", told=lambda: "No men.")
+        bare = replace(start, men=(), counts=(), name="An empty board", letters=lambda: "No men.")
         drawn = svg(bare, plain=True) + "\n"
         return self._empty.setdefault(drawn, f"{self._folder}/{ruleset}/empty.svg")
 

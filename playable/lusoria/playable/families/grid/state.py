@@ -352,7 +352,9 @@ class State(GameState[GridPosition]):
         origin, goal = map(name_of, self.ends(step))
         return Written(origin, goal, () if step >> 16 == LIFT else tuple(gone))
 
-    def told(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
+    def as_json(
+        self, written: Sequence[Written], steps: Sequence[int]
+    ) -> tuple[dict[str, Any], ...]:
         return tuple(
             {"from": step.origin, "to": step.goal}
             | ({"takes": [*step.takes]} if step.takes else {})

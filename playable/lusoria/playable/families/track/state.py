@@ -74,7 +74,7 @@ if TYPE_CHECKING:
         search = staticmethod(engine.search)
 
     from lusoria.playable.draw import Scene
-    from lusoria.playable.draw.path import Laid
+    from lusoria.playable.draw.path import Drawn
     from lusoria.playable.draw.spots import Spot
 
 MOST_NUMBER = 64
@@ -164,7 +164,7 @@ class State(DiceState):
         return read
 
     def unseen(self) -> dict[str, str]:
-        return super().unseen() | told_lists(self.program, self.board, self.lists)
+        return super().unseen() | written_lists(self.program, self.board, self.lists)
 
     def lay_unseen(self, position: Position) -> None:
         super().lay_unseen(position)
@@ -262,7 +262,7 @@ class State(DiceState):
         return [s for s in range(NO_SQUARE) if any(self.program.within(each, s) for each in sets)]
 
     @cached_property
-    def _drawn(self) -> Callable[[Position], Laid]:
+    def _drawn(self) -> Callable[[Position], Drawn]:
         """What lays a position on the board of this game."""
         from lusoria.playable.draw import path
         from lusoria.playable.draw.figures import figure
@@ -270,7 +270,7 @@ class State(DiceState):
         paths = (self.squares(WHITE), self.squares(BLACK))
         ground = figure(self.course, [*paths[0], *paths[1]], self.safe())
         board = path.board(ground, paths)
-        return lambda position: path.Laid(position, ground, paths, board)
+        return lambda position: path.Drawn(position, ground, paths, board)
 
     def scene(
         self,
@@ -311,7 +311,7 @@ def list_keys(noted: Sequence[str]) -> tuple[str, ...]:
     return tuple(key for name, pair in pairs if name in noted for key in pair)
 
 
-def told_lists(program: TrackProgram, board: Board, known: Sequence[str]) -> dict[str, str]:
+def written_lists(program: TrackProgram, board: Board, known: Sequence[str]) -> dict[str, str]:
     """What there is to say of a board, with the keys that the ruleset has."""
     lists = {key: _listed(program, board, key) for key in known}
     return {key: ",".join(map(str, sorted(places))) for key, places in lists.items() if places}
