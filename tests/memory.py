@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-MOST = 1200
+MOST = 1000
 """Megabytes that a worker should take: one for each core must fit into a laptop."""
-LEEWAY = 300
+LEEWAY = 200
 """Megabytes beyond that before it is an error: which files meet in a worker is left to chance."""
 
 

@@ -23,19 +23,8 @@ def completed(line: str, shell: str = "bash", **environment: str) -> list[str]:
     """What the last word of a line can be, as a shell asks it."""
     words = line.split(" ")
     at = words[-1] if shell == "fish" else str(len(words) - 1)
-    asked = subprocess.run(
-        [sys.executable, "-m", "lusoria"],
-        env={
-            **os.environ,
-            "_LUSORIA_COMPLETE": f"{shell}_complete",
-            "COMP_WORDS": line,
-            "COMP_CWORD": at,
-            **environment,
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    said = {"_LUSORIA_COMPLETE": f"{shell}_complete", "COMP_WORDS": line, "COMP_CWORD": at}
+    asked = CliRunner().invoke(main, [], prog_name="lusoria", env={**said, **environment})
     assert asked.stderr == ""
     lines = asked.stdout.strip("\n").splitlines()
     if shell == "zsh":

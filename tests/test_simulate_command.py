@@ -16,6 +16,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from click.testing import Result
+from tests import tiny
 from tests.playing import ASSEMBLED, CATALOGUE
 from tests.terminal import ended, shown_until, started, terminal
 
@@ -49,15 +51,9 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [*COMMAND, *arguments],
-        capture_output=True,
-        text=True,
-        env={**os.environ, **environment},
-        check=False,
-    )
-    assert done.returncode == code, done.stderr
+def run(*arguments: str, code: int = 0) -> Result:
+    done = tiny.run("simulate", *arguments)
+    assert done.exit_code == code, done.stderr
     return done
 
 
@@ -179,7 +175,13 @@ INSTALLS = "` installs it\n"
 def test_without_llvmlite_everything_works_and_says_so_once(tmp_path: Path) -> None:
     (tmp_path / "llvmlite.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
     first = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    slow = run(NAME, "verquere/dlp-1252", "-n", "6", "--json", PYTHONPATH=first)
+    slow = subprocess.run(
+        [*COMMAND, NAME, "verquere/dlp-1252", "-n", "6", "--json"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": first},
+        check=True,
+    )
     assert slow.stderr.count("llvmlite is not installed") == 1
     assert slow.stderr.count(INSTALLS) == 1
     quick = run(NAME, "verquere/dlp-1252", "-n", "6", "--json")

@@ -39,8 +39,8 @@ class Catalogue:
         self.names = 0
         shutil.copytree(GOOD, place / "data")
 
-    def build(self, finish: Callable[[Path], None] | None = None) -> Path:
-        """The folder of the next build, with a site of a few pages, or the one that is written."""
+    def build(self, *more: Callable[[Path], None]) -> Path:
+        """The folder of the next build, with a site of a few pages and whatever is written."""
         self.names += 1
         listed = "".join(
             f"  - {{name: Name {n} of it, language: en, kind: name, status: attested, "
@@ -53,7 +53,12 @@ class Catalogue:
         (self.place / "data" / "games" / "tiny" / "game.yaml").write_text(text, encoding="utf-8")
 
         data = self.place / "data"
-        return build(data, self.out, finish=finish or self._few_pages).folder
+
+        def finish(folder: Path) -> None:
+            for write in (self._few_pages, *more):
+                write(folder)
+
+        return build(data, self.out, finish=finish).folder
 
     def _few_pages(self, folder: Path) -> None:
         for path in ("index.html", "about/index.html", "static/site.css", f"{PAGE[1:]}index.html"):
@@ -64,6 +69,7 @@ class Catalogue:
 
 def with_all_pages(folder: Path) -> None:
     """The site as it is."""
+    shutil.rmtree(folder / "site")
     generate(folder, say=lambda line: None)
 
 
@@ -117,7 +123,7 @@ def test_a_server_goes_over_to_each_new_build(catalogue: Catalogue) -> None:
         wait_for(client, 1)
         with asking_all_the_time(client) as answers:
             for number in (2, 3, 4):
-                folders.append(catalogue.build(with_all_pages))
+                folders.append(catalogue.build(*[with_all_pages] * (number == 4)))
                 wait_for(client, number)
         assert {path for path, status in answers if status == 200} == set(ASKED)
         assert [answer for answer in answers if answer[1] != 200] == []
@@ -142,7 +148,6 @@ LARGE = 20_000_000
 
 def with_much_to_send(folder: Path) -> None:
     """A page and a table that do not fit into the buffers between server and client."""
-    with_all_pages(folder)
     (folder / "site" / "large.txt").write_bytes(b"x" * LARGE)
     with closing(sqlite3.connect(folder / "lusoria.db")) as connection, connection:
         connection.execute("CREATE TABLE large (id INTEGER PRIMARY KEY, text TEXT)")
