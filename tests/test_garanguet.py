@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 from tests.enumerating import assert_enumerated, naive_plays
 from tests.equality import read as committed
-from tests.naive_garanguet import GARANGUET, PROGRAM, Men
+from tests.naive import Men
+from tests.naive_garanguet import GARANGUET, PROGRAM
 from tests.playing import (
     RULESETS,
     games,
