@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lusoria.schema.catalogue.accents import without_accents
+from lusoria.schema.catalogue.texts import without_accents
 from lusoria.schema.database.tables import FullText
 from lusoria.site.datasette import functions
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from tests.playing import CATALOGUE
 
 from lusoria.schema.authoring.account_book import book
-from lusoria.schema.catalogue.sentences import normalised, units
+from lusoria.schema.catalogue.texts import normalised, units
 from lusoria.schema.checks.accounts import Span, covering
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import CatalogueError

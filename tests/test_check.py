@@ -11,7 +11,7 @@ from tests.building import whole_build
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.catalogue.assemble import assemble, assemble_all, digest
-from lusoria.schema.catalogue.sentences import normalised
+from lusoria.schema.catalogue.texts import normalised
 from lusoria.schema.checks.documents import texts
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.verify.check import check, checked

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.tiny import GOOD
 
-from lusoria.schema.checks.copying import MOST_WORDS, check_copies
 from lusoria.schema.checks.reading import read_draft
+from lusoria.schema.checks.wording import MOST_WORDS, check_copies
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve"
 DOCUMENT = {"leaflet-copy": f"They say: {WORDS.upper()}."}

@@ -13,8 +13,7 @@ import pytest
 from tests.playing import CATALOGUE
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.coverage import asked, digest
-from lusoria.schema.catalogue.derived import with_derived
+from lusoria.schema.catalogue.derived import asked, digest, with_derived
 from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.catalogue.records.play import State
 from lusoria.schema.checks.double_readings import (

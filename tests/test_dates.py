@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis.strategies import integers
 from tests.building import whole_build
 
-from lusoria.schema.catalogue import dates
+from lusoria.schema.catalogue.records.base import years
 from lusoria.site.pages import dating
 
 DATES = [
@@ -124,4 +124,4 @@ def test_the_code_and_the_years_stand_behind_the_words() -> None:
 def test_a_plain_year_is_bounded_as_the_library_bounds_it(year: int) -> None:
     edtf = f"{year:05d}" if year < 0 else f"{year:04d}"
     date = parse_edtf(edtf)
-    assert dates.years(edtf) == (date.lower_strict()[0], date.upper_strict()[0])
+    assert years(edtf) == (date.lower_strict()[0], date.upper_strict()[0])

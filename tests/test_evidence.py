@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from tests.tiny import GOOD
 
-from lusoria.schema.catalogue import dates
 from lusoria.schema.catalogue.records import Evidence
+from lusoria.schema.catalogue.records.base import years
 from lusoria.schema.catalogue.records.lists import LISTS, terms
-from lusoria.schema.checks.countries import COUNTRIES
+from lusoria.schema.checks.editorial import COUNTRIES
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.rows import rows
@@ -43,7 +43,7 @@ RECORD = """
     ],
 )
 def test_years_before_our_era(edtf: str, first: float, last: float) -> None:
-    assert dates.years(edtf) == (first, last)
+    assert years(edtf) == (first, last)
 
 
 def test_the_words_of_the_lists_are_known_by_their_lists() -> None:

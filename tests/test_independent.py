@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.playing import CATALOGUE
 
-from lusoria.schema.catalogue.witnesses import Owed, Witnesses
+from lusoria.schema.catalogue.derived import Owed, Witnesses
 from lusoria.schema.database.rows import in_time
 
 DATA = Path(__file__).parent.parent / "data"

@@ -8,9 +8,8 @@ import pytest
 from tests.assembling import catalogue
 
 from lusoria.schema.catalogue.assemble import cite, cite_copy
-from lusoria.schema.catalogue.paragraphs import lines_of, located
 from lusoria.schema.catalogue.records import Counted
-from lusoria.schema.catalogue.sentences import normalised
+from lusoria.schema.catalogue.texts import lines_of, located, normalised
 
 EXTRACT = """
 # src/first.md

@@ -10,8 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.tree import ROOT
 
-from lusoria.schema.catalogue import dates, yaml_source
+from lusoria.schema.catalogue import yaml_source
 from lusoria.schema.catalogue.json_schemas import FOLDER, schemas
+from lusoria.schema.catalogue.records.base import UNBOUNDED, years
 from lusoria.schema.catalogue.yaml_source import read
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError
@@ -166,8 +167,8 @@ def test_what_is_no_yaml_is_one_mistake(content: bytes, tmp_path: Path) -> None:
         ("1725", 1725, 1725),
         ("1725-05", 1725, 1725),
         ("13XX~", 1300, 1399),
-        ("1400~/..", 1400, dates.UNBOUNDED),
-        ("../1500", -dates.UNBOUNDED, 1500),
+        ("1400~/..", 1400, UNBOUNDED),
+        ("../1500", -UNBOUNDED, 1500),
         ("1698/1699", 1698, 1699),
         ("-0299", -299, -299),
         ("-0299/0200", -299, 200),
@@ -176,7 +177,7 @@ def test_what_is_no_yaml_is_one_mistake(content: bytes, tmp_path: Path) -> None:
     ],
 )
 def test_edtf_is_bounded(edtf: str, first: float, last: float) -> None:
-    assert dates.years(edtf) == (first, last)
+    assert years(edtf) == (first, last)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +185,7 @@ def test_edtf_is_bounded(edtf: str, first: float, last: float) -> None:
 )
 def test_what_is_no_edtf_is_refused(edtf: str) -> None:
     with pytest.raises(ValueError, match="is not a date in EDTF"):
-        dates.years(edtf)
+        years(edtf)
 
 
 def test_the_json_schemas_are_fresh() -> None:

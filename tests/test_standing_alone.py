@@ -11,7 +11,7 @@ from tests.playing import CATALOGUE
 from tests.tiny import GOOD
 
 from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.checks.standing_alone import WORD, lacks
+from lusoria.schema.checks.wording import WORD, lacks
 
 VERBS = frozenset(
     WORD.findall(

@@ -12,7 +12,7 @@ import pytest
 from tests.building import whole_build
 from tests.playing import ASSEMBLED, CATALOGUE
 
-from lusoria.schema.catalogue.witnesses import Descent, Witnesses, descents
+from lusoria.schema.catalogue.derived import Descent, Witnesses, descents
 
 pytestmark = pytest.mark.tiny
 

@@ -19,11 +19,10 @@ from ruamel.yaml.comments import CommentedMap
 from lusoria.playable.cache import write_atomically
 from lusoria.schema.catalogue.files import TOP, CatalogueFile, read_files
 from lusoria.schema.catalogue.records import Document, Selector
-from lusoria.schema.catalogue.sentences import Unit, normalised, units
+from lusoria.schema.catalogue.texts import Unit, normalised, units
 from lusoria.schema.catalogue.yaml_source import read
 from lusoria.schema.checks.accounts import Span, covering
-from lusoria.schema.checks.document_files import Folders, content
-from lusoria.schema.checks.documents import bounds
+from lusoria.schema.checks.documents import Folders, bounds, content
 from lusoria.schema.mistakes import UnknownNameError, listed, meant
 
 Entry = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 from lusoria.schema.authoring.skeletons import Fields, game, modelled, ruleset
 from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, expectations
 from lusoria.schema.catalogue.records import Clause, Example, Expectation, Record
-from lusoria.schema.catalogue.unfinished import left_open
+from lusoria.schema.catalogue.yaml_source import left_open
 from lusoria.schema.verify.ablation import other_reading
 
 EXPECTED = {field.alias or name for name, field in Expectation.model_fields.items()}

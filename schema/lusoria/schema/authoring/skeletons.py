@@ -9,7 +9,7 @@ from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.catalogue.assemble import assemble
 from lusoria.schema.catalogue.files import RULES_TO_COME
 from lusoria.schema.catalogue.model import Catalogue
-from lusoria.schema.catalogue.unfinished import left_open
+from lusoria.schema.catalogue.yaml_source import left_open
 from lusoria.schema.mistakes import UnknownNameError, listed, meant
 
 Fields = dict[str, Any]

@@ -1,13 +1,22 @@
-"""The names of all records, each given once, and whether every reference leads to one."""
+"""The names of all records, each given once, and whether every reference leads to one.
+
+Which records need which: what a mistake concerns, and what is still right without it.
+
+The parts of the catalogue are a source, an account, and each record of a list of places, documents,
+examples or evidence. Of a game, what its rulesets are made of is one part: game, loci and rulesets.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
-from lusoria.schema.catalogue.addressing import address, resolve
+from lusoria.schema.catalogue.addressing import address, parted, resolve
 from lusoria.schema.catalogue.files import CatalogueFile
 from lusoria.schema.catalogue.references import Found
 from lusoria.schema.catalogue.yaml_source import Way
@@ -144,3 +153,144 @@ def _inner(file: CatalogueFile, path: Way, raw: Any) -> Iterator[tuple[str, Orig
     for i, item in enumerate(raw if isinstance(raw, list) else []):
         if isinstance(item, dict) and isinstance(item.get("id"), str):
             yield item["id"], file.written.at((*path, i, "id"))
+
+
+Part = tuple[str, int]
+"""A part: its file in the catalogue and its number there; of a game the folder, `games/…`."""
+
+WHOLE = -1
+"""Stands for the number of a record where a list cannot be read, or not so far."""
+
+PLAYED = ("game", "locus", "ruleset")
+"""The kinds of files that are one part together."""
+
+GAMES_OF_ACCOUNTS = ("games", "names", "dates", "places", "relations", "identifiers", "bears")
+"""The fields by which a sentence of an account names a game, or something of it."""
+
+
+class Parts:
+    """The parts of the files that were read, and what each of them needs."""
+
+    def __init__(self, data_dir: Path, files: Iterable[CatalogueFile], names: Names) -> None:
+        self._data_dir = data_dir
+        self._names = names
+        self._paths: dict[Path, str] = {}
+        self._starts: dict[str, list[Origin]] = {}
+        self._needs: dict[Part, set[Part]] = defaultdict(set)
+        self._files = {file.written.file: file for file in files}
+        for file in self._files.values():
+            self._starts[self._path(file.written.file)] = [
+                file.written.at(way) for way, _ in file.items() if way
+            ]
+        for file in self._files.values():
+            for way, raw in file.items():
+                self._needs[self.of(file, way)] |= set(self._needed_by(file, way, raw))
+
+    def all(self) -> Iterable[Part]:
+        """All parts that have records, right or wrong."""
+        return self._needs
+
+    def of(self, file: CatalogueFile, way: Way = ()) -> Part:
+        """The part that a record of a file is, or belongs to."""
+        if file.kind.name in PLAYED:
+            return of_game(str(file.game))
+        return self._path(file.written.file), (way[0] if way else WHOLE if file.kind.is_list else 0)
+
+    def at(self, origin: Origin) -> Part:
+        """The part that a place in a file belongs to."""
+        path = self._path(origin.file)
+        file = self._files.get(origin.file)
+        if file is None or file.kind.name in PLAYED:
+            game = game_of_part((path, 0))
+            return of_game(game) if game else (path, 0)
+        if not file.kind.is_list:
+            return path, 0
+        return path, bisect_right(self._starts[path], origin) - 1
+
+    def needed(self, parts: Iterable[Part]) -> set[Part]:
+        """These parts, all that they need, and what those need in turn."""
+        found: set[Part] = set()
+        todo = list(parts)
+        while todo:
+            part = todo.pop()
+            if part not in found:
+                found.add(part)
+                todo += self._needs.get(part, ())
+        return found
+
+    def spoilt(self, mistakes: Iterable[Mistake]) -> set[Part]:
+        """The parts that have mistakes, those that need one of them, or one that is not there."""
+        needing: dict[Part, set[Part]] = defaultdict(set)
+        for part, needs in self._needs.items():
+            for needed in needs:
+                needing[needed].add(part)
+        todo = [self.at(mistake.origin) for mistake in mistakes]
+        todo += [needed for needed in needing if needed not in self._needs]
+        found: set[Part] = set()
+        while todo:
+            part = todo.pop()
+            if part not in found:
+                found.add(part)
+                todo += needing[part]
+        return found
+
+    def _path(self, file: Path) -> str:
+        if file not in self._paths:  # asked for each reference, and pathlib takes its time
+            inside = file.is_relative_to(self._data_dir)
+            self._paths[file] = (file.relative_to(self._data_dir) if inside else file).as_posix()
+        return self._paths[file]
+
+    def _needed_by(self, file: CatalogueFile, way: Way, raw: Any) -> Iterator[Part]:
+        for found in file.references[way]:
+            yield self._target(found, file.game)
+        if file.game and file.kind.name not in PLAYED:
+            yield of_game(file.game)
+        if file.kind.name == "readings":
+            yield f"accounts/{file.written.file.name}", 0
+        if file.kind.name == "account" and isinstance(raw, dict):
+            sentences = raw.get("sentences")
+            for sentence in sentences if isinstance(sentences, list) else ():
+                yield from self._games_named(sentence)
+
+    def _games_named(self, sentence: Any) -> Iterator[Part]:
+        for field in GAMES_OF_ACCOUNTS if isinstance(sentence, dict) else ():
+            named = sentence.get(field)
+            for name in named if isinstance(named, list | dict) else ():
+                game = str(name).partition("/")[0]
+                if (self._data_dir / "games" / game).is_dir():
+                    yield of_game(game)
+
+    def _target(self, found: Found, game: str | None) -> Part:
+        """The part that a reference leads to; a part that does not exist if it leads nowhere."""
+        name = f"{game}/{found.name}" if found.to in IN_A_GAME else found.name
+        if found.to == "ruleset":
+            name, _ = parted(name)
+        origin = self._names.origins.get((found.to, name))
+        if origin is not None:
+            return self.at(origin)
+        if found.to in ("source", "passage"):
+            return source_file(found.name), 0
+        if found.to in ("place", "document"):
+            return f"{found.to}s.yaml", WHOLE
+        return of_game(str(game) if game else found.name)
+
+
+def of_game(game: str) -> Part:
+    """The part that the rulesets of a game are made of."""
+    return f"games/{game}", 0
+
+
+def game_of_part(part: Part) -> str | None:
+    """The game in whose folder a part stands; None if it stands in none."""
+    folders = part[0].split("/")
+    return folders[1] if folders[0] == "games" and folders[1:] else None
+
+
+def is_a_game(part: Part) -> bool:
+    """Whether a part is what the rulesets of a game are made of."""
+    return part == of_game(str(game_of_part(part)))
+
+
+def source_file(reference: str) -> str:
+    """Where a source stands, or that of a passage."""
+    return f"sources/{reference.partition('#')[0]}.yaml"

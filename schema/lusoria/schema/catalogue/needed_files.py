@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.playable import digests
-from lusoria.schema.catalogue.dependencies import source_file
 from lusoria.schema.catalogue.files import OF_A_GAME, TOP, CatalogueFile, missing, read_some
+from lusoria.schema.catalogue.names import source_file
 from lusoria.schema.catalogue.references import Found
 from lusoria.schema.mistakes import Mistake
 

@@ -5,6 +5,8 @@ own. A number with leading zeros stays text, as does a date.
 
 libyaml reads the files, which is seven times faster than any parser in Python. What it refuses is
 read once more by ruamel.yaml: its messages are better, and it alone knows YAML 1.2 to the letter.
+
+Texts that are still to be written: how a skeleton marks them, and how the check tells them.
 """
 
 from __future__ import annotations
@@ -24,7 +26,6 @@ from yaml.resolver import BaseResolver
 
 from lusoria.playable.cache import kept
 from lusoria.playable.digests import UNREADABLE
-from lusoria.schema.catalogue.unfinished import complaint, is_open
 from lusoria.schema.locations import code
 from lusoria.schema.mistakes import Mistake, Origin
 
@@ -223,3 +224,22 @@ def _scalar(node: Node) -> Any:
     if kind == "bool":
         return text.lower() == "true"
     return None if kind == "null" else text
+
+
+MARK = "TO FILL IN"
+"""How every such text begins."""
+
+
+def left_open(what: str) -> str:
+    """A text that is still to be written: what it has to tell."""
+    return f"{MARK}: {what}"
+
+
+def is_open(text: object) -> bool:
+    """Whether a value is a text that is still to be written."""
+    return isinstance(text, str) and text.startswith(MARK)
+
+
+def complaint(text: str) -> str:
+    """What the check tells of such a text."""
+    return f"is to be filled in: {text.removeprefix(MARK).lstrip(': ')}"

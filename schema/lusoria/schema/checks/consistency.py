@@ -11,7 +11,7 @@ from lusoria.schema.catalogue.files import CatalogueFile
 from lusoria.schema.catalogue.model import GameRecords, combined, expectations
 from lusoria.schema.catalogue.records import ExpectedOutcome, Ruleset
 from lusoria.schema.catalogue.yaml_source import Way
-from lusoria.schema.checks.rule_checks import exactly_one
+from lusoria.schema.checks.rules import exactly_one
 from lusoria.schema.mistakes import Mistake, listed
 
 

@@ -1,4 +1,7 @@
-"""Whether the documents in which sources were read agree with what the catalogue says of them."""
+"""Whether the documents in which sources were read agree with what the catalogue says of them.
+
+Documents at hand: found in folders, and told from other files of their name by their digest.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,15 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 
 from lusoria.schema.catalogue.assemble import cite, cite_copy
 from lusoria.schema.catalogue.model import Catalogue
-from lusoria.schema.catalogue.paragraphs import Line, lines_of, located
 from lusoria.schema.catalogue.records import Document, Passage, Selector
-from lusoria.schema.catalogue.sentences import Unit, normalised, units
+from lusoria.schema.catalogue.texts import Line, Unit, lines_of, located, normalised, units
 from lusoria.schema.checks.accounts import Span, check_documents
-from lusoria.schema.checks.copying import check_copies
-from lusoria.schema.checks.document_files import Folders, content, place
-from lusoria.schema.checks.wording import check_wording
-from lusoria.schema.mistakes import Mistake
+from lusoria.schema.checks.wording import check_copies, check_wording
+from lusoria.schema.mistakes import Mistake, meant
 
 Bounds = tuple[int, int]
 """Where a span begins and ends in the normalised text of its document."""
@@ -207,3 +208,43 @@ def _found(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]
         if digest != selector.sha256:
             raise ValueError(f"the SHA-256 of the span is {digest}, expected {selector.sha256}")
     return places
+
+
+EDGE = b"---\n"
+"""The line before and after the block that tells of the copy."""
+
+Folders = Sequence[Path]
+
+
+def place(file: str, folders: Folders) -> Path | None:
+    """Where a file is, in the first folder that has one of its name."""
+    return next((folder / file for folder in folders if (folder / file).exists()), None)
+
+
+def content(file: str, headed: bool, digest: str, folders: Folders) -> str:
+    """The text of a document, from the first folder that has a file of its name.
+
+    Raises ValueError where no folder has it, it cannot be read, or it is another document.
+    """
+    path = place(file, folders)
+    if path is None:
+        there = [found.name for folder in folders for found in folder.glob("*")]
+        places = ", ".join(str(folder) for folder in folders)
+        raise ValueError(f"{file}: no such file in {places}{meant(file, there)}")
+    try:
+        whole = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from error
+    body = _body(whole, path) if headed else whole
+    if (found := sha256(body).hexdigest()) != digest:
+        raise ValueError(f"{path} is another document: its SHA-256 is {found}")
+    return body.decode("utf-8", errors="replace")
+
+
+def _body(whole: bytes, path: Path) -> bytes:
+    """What follows the block at the beginning of a file. Raises ValueError if there is none."""
+    _, _, rest = whole.partition(EDGE)
+    _head, edge, body = rest.partition(b"\n" + EDGE)
+    if not whole.startswith(EDGE) or not edge:
+        raise ValueError(f"{path}: expected a block between two lines of ---, at the beginning")
+    return body

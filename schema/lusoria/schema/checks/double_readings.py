@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 
-from lusoria.schema.catalogue import coverage
+from lusoria.schema.catalogue import derived
 from lusoria.schema.catalogue.model import Bearing, Catalogue
 from lusoria.schema.catalogue.records import Chapter, Document, Readings, ReadTwice
 from lusoria.schema.mistakes import Mistake, listed, meant
@@ -125,8 +125,8 @@ def _misread(catalogue: Catalogue, document: Document, readings: Readings) -> It
         for locus in read.beyond:
             if locus not in known:
                 yield f"beyond: there is no locus {locus} of {read.game}{meant(locus, known)}"
-        loci = coverage.asked(game, read)
-        if (read.asked, read.sha256) != (len(loci), digest := coverage.digest(loci)):
+        loci = derived.asked(game, read)
+        if (read.asked, read.sha256) != (len(loci), digest := derived.digest(loci)):
             yield (
                 f"read: the questions of {read.game} are not those that the chapter {read.chapter} "
                 "was read for: one is new, gone, or worded otherwise. What was not asked of both "
@@ -166,7 +166,7 @@ def _asked(catalogue: Catalogue, document: Document, readings: Readings) -> dict
     found: dict[int, set[str]] = {}
     for _, chapter, read in read_chapters(document, readings):
         if game := catalogue.games.get(read.game):
-            loci = {f"{read.game}/{locus.locus}" for locus in coverage.asked(game, read)}
+            loci = {f"{read.game}/{locus.locus}" for locus in derived.asked(game, read)}
             for number in chapter.numbers:
                 found.setdefault(number, set()).update(loci)
     return dict(sorted(found.items()))

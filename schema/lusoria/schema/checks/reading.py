@@ -9,19 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.schema.catalogue.addressing import address
-from lusoria.schema.catalogue.dependencies import Part, Parts, game_of_part, is_a_game
 from lusoria.schema.catalogue.derived import with_derived
 from lusoria.schema.catalogue.files import CatalogueFile, read_files
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
-from lusoria.schema.catalogue.names import Names
+from lusoria.schema.catalogue.names import Names, Part, Parts, game_of_part, is_a_game
 from lusoria.schema.catalogue.needed_files import files_of_games
 from lusoria.schema.catalogue.records import Record
-from lusoria.schema.checks import consistency, rule_checks, rule_values
-from lusoria.schema.checks.accounts import check_accounts
-from lusoria.schema.checks.document_coverage import check_covered
+from lusoria.schema.checks import consistency, rules
+from lusoria.schema.checks.accounts import check_accounts, check_covered
 from lusoria.schema.checks.double_readings import check_readings
 from lusoria.schema.checks.editorial import check_editorial
-from lusoria.schema.checks.standing_alone import unclear
+from lusoria.schema.checks.wording import unclear
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 
 
@@ -174,7 +172,7 @@ class ReadFiles:
         self.parts = Parts(data_dir, files, self.names)
         self.mistakes += self.names.mistakes
         self.mistakes += self.names.check(files)
-        self.mistakes += rule_checks.check(files)
+        self.mistakes += rules.check(files)
         self._placed = _records(files, self.parts, self.mistakes)
         self.mistakes += consistency.check_files(files)
         self.mistakes += _of_games(_games(_without(self._placed, ())), files, self.mistakes)
@@ -269,7 +267,7 @@ def _of_games(
         needed = [of_game.get(kind) for kind in ("game", "locus", "ruleset")]
         if all(file and file.written.file not in mistaken for file in needed):
             yield from consistency.check_rulesets(game, of_game["ruleset"])
-            yield from rule_values.check(game, of_game["locus"])
+            yield from rules.check_values(game, of_game["locus"])
             examples = of_game.get("example")
             if examples is not None and examples.written.file not in mistaken:
                 yield from consistency.check_examples(game, examples)

@@ -1,13 +1,27 @@
-"""Whether what the catalogue says of a passage agrees with the words of the passage."""
+"""The wording of the catalogue: of passages, of what is another's, and of what is cited by itself.
+
+Whether what the catalogue says of a passage agrees with the words of the passage.
+
+Whether anything in the catalogue is copied word for word from a document that is not ours.
+
+Words may be the same by chance, in a list of countries say; so many in a row are copied. Held
+against a document are all the words of all records, but for what is by its nature somebody else's:
+titles, references, quotations, and the few words by which a passage is found.
+
+Whether a clause or the name of an example can be understood where it is cited by itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from lusoria.schema.catalogue.accents import without_accents
+from lusoria.schema.catalogue.files import CatalogueFile
 from lusoria.schema.catalogue.model import Catalogue
-from lusoria.schema.catalogue.records import Clause, Witness
-from lusoria.schema.catalogue.sentences import normalised
+from lusoria.schema.catalogue.records import Clause, Record, Witness
+from lusoria.schema.catalogue.texts import normalised, without_accents
+from lusoria.schema.catalogue.yaml_source import Way, is_open
 from lusoria.schema.mistakes import Mistake, listed
 
 
@@ -70,3 +84,161 @@ def _has_one(text: str, wanted: Sequence[str]) -> bool:
 def _plain(text: str) -> str:
     """A text without capitals and accents."""
     return without_accents(text.casefold())
+
+
+MOST_WORDS = 11
+"""As many words in a row may be the same; more are copied."""
+
+NOT_OURS = frozenset(
+    {"copy_of", "csl", "cut_before", "file", "quotation", "references", "selector", "sha256"}
+)
+"""Fields whose words are another's, and given as such."""
+
+Run = tuple[str, ...]
+
+
+def check_copies(catalogue: Catalogue, texts: Mapping[str, str]) -> Iterator[Mistake]:
+    """Every text of the catalogue that has more words in a row from a document than chance allows.
+
+    `texts` are the documents; those of works in the public domain may be copied.
+    """
+    runs: dict[Run, str] = {}
+    for name, text in texts.items():
+        source = catalogue.sources[catalogue.documents[name].source]
+        if source.rights.status != "public-domain":
+            runs |= dict.fromkeys(_runs(text), name)
+    for kind, name, record, left_out in _records(catalogue):
+        for field, text in _texts(record, left_out):
+            for run in _runs(text):
+                if run in runs:
+                    yield Mistake(
+                        catalogue.origin(kind, name),
+                        f"{field}: {' '.join(run)!r} … is word for word in {runs[run]}, which is "
+                        "not ours to copy",
+                    )
+                    break
+
+
+def _runs(text: str) -> Iterator[Run]:
+    words = re.findall(r"\w+", text.casefold())
+    size = MOST_WORDS + 1
+    return (tuple(words[i : i + size]) for i in range(len(words) - size + 1))
+
+
+def _records(catalogue: Catalogue) -> Iterator[tuple[str, str, Record, frozenset[str]]]:
+    """Every record, with what it is called, and the fields that are records of their own."""
+    none: frozenset[str] = frozenset()
+    for source in catalogue.sources.values():
+        yield "source", source.id, source, frozenset({"passages"})
+        for passage in source.passages:
+            yield "passage", f"{source.id}#{passage.id}", passage, none
+    for document in catalogue.documents.values():
+        yield "document", document.id, document, none
+    for place in catalogue.places.values():
+        yield "place", place.id, place, none
+    for account in catalogue.accounts.values():
+        yield "account", account.document, account, frozenset({"sentences"})
+        for sentence in account.sentences:
+            yield "sentence", f"{account.document}:{sentence.sentence}", sentence, none
+    for name, game in catalogue.games.items():
+        yield "game", name, game.game, none
+        for locus in game.loci:
+            yield "locus", f"{name}/{locus.locus}", locus, frozenset({"clauses"})
+        for clause in game.clauses.values():
+            yield "clause", f"{name}/{clause.id}", clause, none
+        for ruleset in game.rulesets:
+            yield "ruleset", ruleset.id, ruleset, none
+        for example in game.examples:
+            yield "example", f"{name}/{example.id}", example, none
+        for evidence in game.evidence:
+            yield "evidence", evidence.id, evidence, none
+
+
+def _texts(record: Record, left_out: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """The texts of a record, each with the name of its field."""
+    for name, value in record.model_dump(mode="json", exclude=set(left_out)).items():
+        yield from _within(name, value)
+
+
+def _within(name: str, value: Any) -> Iterator[tuple[str, str]]:
+    if name in NOT_OURS:
+        return
+    if isinstance(value, str):
+        yield name.replace("_", "-"), value
+    elif isinstance(value, dict):
+        for inner, part in value.items():
+            yield from _within(inner, part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _within(name, part)
+
+
+FEWEST = 4
+"""As many words as a sentence has that names what it speaks of."""
+
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+
+ANSWERS = frozenset(WORD.findall("yes no none nowhere never always both"))
+"""Words that answer a question which is not in the sentence, if a stop follows them."""
+
+CONTINUE = frozenset(
+    WORD.findall("also and but elsewhere else likewise neither nor or otherwise so then too yet")
+)
+"""Words that go on from a sentence before."""
+
+REFER = frozenset(WORD.findall("he him it she that's them they this these"))
+"""Words for something that is named before them, if the sentence stands alone."""
+
+EMPTY = frozenset(
+    WORD.findall(
+        "a all an and any anyone anything are as at before by can cannot does each either every "
+        "few for four from had has have here how if in is larger larger least less many may "
+        "might more most must need neither no nobody none nor not nothing of off on once one "
+        "only or other out over own same several should smaller so some still that the then "
+        "there three to two under until up was were what when where whether which while who "
+        "whoever whose will with without would"
+    )
+)
+"""Words that name nothing to which a later word could refer."""
+
+
+def unclear(files: Iterable[CatalogueFile]) -> Iterator[Mistake]:
+    """Every clause and every name of an example that needs another sentence to be understood."""
+    for file in files:
+        for path, raw in file.items():
+            if isinstance(raw, dict):
+                for where, text in _cited(file.kind.name, path, raw):
+                    if isinstance(text, str) and not is_open(text) and (fault := lacks(text)):
+                        yield Mistake(file.written.at(where), f"{where[-1]}: {fault}")
+
+
+def _cited(kind: str, path: Way, raw: Mapping[str, Any]) -> Iterator[tuple[Way, Any]]:
+    """The texts of a record that are cited by themselves, and where they stand."""
+    if kind == "example":
+        yield (*path, "name"), raw.get("name")
+    clauses = raw.get("clauses")
+    if kind == "locus" and isinstance(clauses, list):
+        for i, clause in enumerate(clauses):
+            if isinstance(clause, dict):
+                yield (*path, "clauses", i, "says"), clause.get("says")
+
+
+def lacks(sentence: str) -> str | None:
+    """Why a sentence cannot be understood without another, if that can be told from its words."""
+    words = [word.lower().replace("’", "'") for word in WORD.findall(sentence)]
+    if len(words) < FEWEST:
+        return f"found {len(words)} words, expected a sentence that can be cited alone"
+    first = words[0]
+    rest = sentence[len(first) :].lstrip()
+    if first in CONTINUE or words[:2] == ["as", "described"]:
+        return f"{first!r} goes on from another sentence; it is to be cited alone"
+    if first in ANSWERS and not rest[:1].isalpha():
+        return f"{first!r} answers a question that is not in the sentence; it is to be cited alone"
+    if words[:2] == ["the", "same"]:
+        return "'the same' as what? The sentence is to be cited alone"
+    for i, word in enumerate(words):
+        if word in REFER:
+            if set(words[:i]) <= EMPTY:
+                return f"{word!r} refers to nothing before it; the sentence is to be cited alone"
+            break
+    return None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.schema.catalogue.assemble import assemble_all, canonical, readings
-from lusoria.schema.checks.document_files import Folders
+from lusoria.schema.checks.documents import Folders
 from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.index import index, program_version
 from lusoria.schema.database.publish import publish

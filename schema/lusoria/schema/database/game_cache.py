@@ -93,7 +93,7 @@ def _made(data_dir: Path, games: Collection[str], now: Digests) -> tuple[dict[st
 
 def _found(draft: Draft, game: str) -> tuple[list[Mistake], list[Mistake], dict[str, str]]:
     """The mistakes of a game, those of its examples alone, and the digests of all it needs."""
-    from lusoria.schema.catalogue.dependencies import of_game
+    from lusoria.schema.catalogue.names import of_game
 
     parts = draft.read_files.parts
     own = draft.parts_of([game])

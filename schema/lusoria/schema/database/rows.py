@@ -23,10 +23,10 @@ from lusoria.schema.catalogue import chances, records
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
 from lusoria.schema.catalogue.changelog import Change, read
+from lusoria.schema.catalogue.derived import Owed, Witnesses, descents
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.records.lists import terms
-from lusoria.schema.catalogue.sentences import SEGMENTATION
-from lusoria.schema.catalogue.witnesses import Owed, Witnesses, descents
+from lusoria.schema.catalogue.texts import SEGMENTATION
 from lusoria.schema.checks.double_readings import Agreement, agreement, read_chapters
 from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables

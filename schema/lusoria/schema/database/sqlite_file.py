@@ -19,8 +19,8 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import SQLModel
 
-from lusoria.schema.catalogue.accents import without_accents
 from lusoria.schema.catalogue.assemble import canonical
+from lusoria.schema.catalogue.texts import without_accents
 from lusoria.schema.database import tables
 
 FORMAT = 2

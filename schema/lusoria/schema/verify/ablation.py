@@ -11,7 +11,7 @@ from lusoria.schema.catalogue.assemble import assembled, spoken_at
 from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords
 from lusoria.schema.catalogue.records import Clause
 from lusoria.schema.catalogue.records import Ruleset as RulesetRecord
-from lusoria.schema.checks.rule_checks import exactly_one
+from lusoria.schema.checks.rules import exactly_one
 from lusoria.schema.mistakes import Mistake
 from lusoria.schema.verify.engine import Engine
 from lusoria.schema.verify.example_results import change

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from lusoria.playable import digests
 from lusoria.schema.catalogue.model import Catalogue, expectations
-from lusoria.schema.checks.document_files import Folders
-from lusoria.schema.checks.documents import at_hand, texts, verify
+from lusoria.schema.checks.documents import Folders, at_hand, texts, verify
 from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
 from lusoria.schema.verify import stale_chances

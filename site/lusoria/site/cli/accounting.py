@@ -42,7 +42,7 @@ def account(
     """
     from lusoria.schema import data_dir, data_to_write
     from lusoria.schema.authoring.account_book import book
-    from lusoria.schema.catalogue.sentences import SEGMENTATION
+    from lusoria.schema.catalogue.texts import SEGMENTATION
 
     try:
         found = book(data_to_write() if write else data_dir(), document, documents)

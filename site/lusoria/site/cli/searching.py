@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from lusoria.schema.catalogue.accents import without_accents
+from lusoria.schema.catalogue.texts import without_accents
 from lusoria.site.cli import wording
 from lusoria.site.cli.database import opened, rows
 from lusoria.site.cli.faults import Fault

@@ -4,7 +4,15 @@ Keys are the fields' names in kebab case. The descriptions of the fields are the
 tables of the database, the JSON Schemas and the site's pages take them from here.
 """
 
-from lusoria.schema.catalogue.records.accounts import Account, ReadingOrder, Sentence
+from lusoria.schema.catalogue.records.accounts import (
+    Account,
+    Judged,
+    ReadingOrder,
+    Readings,
+    ReadTwice,
+    Sentence,
+    Settlement,
+)
 from lusoria.schema.catalogue.records.base import (
     Date,
     Identifier,
@@ -12,8 +20,6 @@ from lusoria.schema.catalogue.records.base import (
     Record,
     Ref,
 )
-from lusoria.schema.catalogue.records.chances import Chances
-from lusoria.schema.catalogue.records.csl import Csl
 from lusoria.schema.catalogue.records.documents import (
     Chapter,
     Copy,
@@ -31,6 +37,7 @@ from lusoria.schema.catalogue.records.games import (
     Saying,
 )
 from lusoria.schema.catalogue.records.play import (
+    Chances,
     Choice,
     Clause,
     Example,
@@ -43,8 +50,8 @@ from lusoria.schema.catalogue.records.play import (
     Silence,
     Witness,
 )
-from lusoria.schema.catalogue.records.readings import Judged, Readings, ReadTwice, Settlement
 from lusoria.schema.catalogue.records.sources import (
+    Csl,
     Dependence,
     InCopy,
     Locator,

@@ -20,11 +20,11 @@ from lusoria.schema.catalogue.records.lists import (
     EvidenceType,
     Gender,
     PointMeaning,
+    Role,
     SocialStatus,
     Space,
     UncertaintyFactor,
 )
-from lusoria.schema.catalogue.records.roles import Role
 
 
 class Point(Record):

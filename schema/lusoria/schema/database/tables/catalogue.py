@@ -1,8 +1,14 @@
-"""Tables of what is known: games, places, sources, passages, evidence."""
+"""Tables of what is known: games, places, sources, passages, evidence.
+
+Tables of what is known: games, places, sources, passages, evidence.
+
+Tables of evidence: records, the controlled lists that they use, and what is doubted in them.
+"""
 
 from __future__ import annotations
 
 from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue.records.lists import LISTS
 from lusoria.schema.database.tables.base import (
     ON_THE_EARTH,
     SIGLUM,
@@ -81,6 +87,13 @@ class Source(
     csl: str
 
 
+class SourceDatedBy(Row, title="What dates sources"):
+    """Which sources give the date of a source; itself, where it is dated by itself."""
+
+    source: str = column("The source that is dated.", to="source.id", key=True)
+    by_source: str = column("The source that gives the date.", to="source.id", key=True)
+
+
 class SourceDependence(
     Row,
     of=records.Dependence,
@@ -95,6 +108,17 @@ class SourceDependence(
     how: str = at("how", key=True)
     status: str
     note: str | None
+
+
+class SourceDescent(
+    Row, title="To what sources go back", checks={"not_on_itself": "source <> on_source"}
+):
+    """All sources behind each source, and all that go back to it, in however many steps."""
+
+    source: str = column("The source that goes back to another.", to="source.id", key=True)
+    on_source: str = column("The source that it goes back to.", to="source.id", key=True)
+    steps: int = column("In how many steps: 1 where it depends on it directly.")
+    copies: int = column("1 where each step is a copy, so that the two are one witness.", flag=True)
 
 
 class Document(
@@ -131,6 +155,14 @@ class Chapter(Row, of=records.Chapter, title="Chapters", unique=("document ordin
     first: int = column("The number of its first sentence.")
     last: int = column("The number of its last sentence.")
     ordinal: int = column("The chapter's place in the order of its document.")
+
+
+class ChapterGame(Row, title="Games of chapters"):
+    """Of which games a chapter gives the rules."""
+
+    chapter: str = column("The chapter.", to="chapter.id", key=True)
+    game: str = column("The game.", to="game.id", key=True)
+    sequence: int = sequence()
 
 
 class SourceWrittenOf(Row, title="Games that sources were written of"):
@@ -256,6 +288,18 @@ class GamePlace(Row, of=records.GamePlace, title="Places of games"):
     sequence: int = sequence()
 
 
+class GamePlacePassage(
+    Row, title="Passages on places of games", parts={"game_place": "game place role"}
+):
+    """Which passages tell of a game's place."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    place: str = column("The place.", to="place.id", key=True)
+    role: str = column("What the place is to the game.", key=True)
+    passage: str = column("The passage.", to="passage.id", key=True)
+    sequence: int = sequence()
+
+
 class GameDate(
     Row,
     of=records.GameDate,
@@ -276,6 +320,15 @@ class GameDate(
     sequence: int = sequence()
 
 
+class GameDatePassage(Row, title="Passages on dates of games", parts={"game_date": "game ordinal"}):
+    """Which passages tell of a game's date."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    ordinal: int = column("The date's place in the order of its game.", key=True)
+    passage: str = column("The passage.", to="passage.id", key=True)
+    sequence: int = sequence()
+
+
 class Relation(Row, of=records.Relation, title="Relations between games"):
     """How games are related to one another."""
 
@@ -287,6 +340,17 @@ class Relation(Row, of=records.Relation, title="Relations between games"):
     status: str
     ground: str | None
     note: str | None
+    sequence: int = sequence()
+
+
+class RelationPassage(
+    Row, title="Passages on relations between games", parts={"relation": "game ordinal"}
+):
+    """Which passages tell of a relation between games."""
+
+    game: str = column("The game.", to="game.id", key=True)
+    ordinal: int = column("The relation's place in the order of its game.", key=True)
+    passage: str = column("The passage.", to="passage.id", key=True)
     sequence: int = sequence()
 
 
@@ -306,3 +370,91 @@ class Identifier(
     scheme: str
     value: str
     note: str | None
+
+
+class Term(
+    Row,
+    title="Controlled words",
+    label=Label("printed", "t.printed || ' (' || replace(t.list, '-', ' ') || ')'"),
+    facets="list",
+    unique=("list word", "list ordinal"),
+):
+    """The controlled lists of evidence, after the guide of the Digital Ludeme Project."""
+
+    id: str = column("The list and the word in one: age:adult.", key=True)
+    list: str = column("The list: type, age, gender …", words=tuple(LISTS))
+    ordinal: int = column("The word's place in its list.")
+    word: str = column("The word, as this catalogue writes it.")
+    printed: str = column("The word, as the project prints it.")
+
+
+class Evidence(
+    Row,
+    of=records.Evidence,
+    title="Evidence",
+    facets="game type place",
+    search="says region board_pattern works note",
+    machinery="not_before not_after",
+    checks={
+        "per_cent": "confidence BETWEEN 0 AND 100",
+        "years_in_order": YEARS_IN_ORDER,
+        "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"
+        " AND (latitude IS NULL) = (point_means IS NULL)",
+        "on_the_earth": ON_THE_EARTH,
+    },
+    unique=("game ordinal",),
+):
+    """Records of evidence, of the kind that the Digital Ludeme Project keeps."""
+
+    id: str = at("id", key=True)
+    game: str = column("The game that it is evidence for.", to="game.id")
+    type: str
+    says: str | None
+    place: str | None
+    region: str | None
+    edtf: str | None = at("date.edtf")
+    board_pattern: str | None
+    confidence: int | None
+    verified: int | None
+    works: str = at("references")
+    note: str | None
+    latitude: float | None = at("point.latitude")
+    longitude: float | None = at("point.longitude")
+    point_means: str | None = at("point.means")
+    not_before: int | None = at("date.not_before")
+    not_after: int | None = at("date.not_after")
+    ordinal: int = column("The record's place in the order of its game.")
+    sequence: int = sequence()
+
+
+class EvidencePassage(Row, title="Passages of evidence"):
+    """Which passages a record of evidence rests on."""
+
+    evidence: str = column("The record.", to="evidence.id", key=True)
+    passage: str = column("The passage.", to="passage.id", key=True)
+    sequence: int = sequence()
+
+
+class EvidenceTerm(Row, title="Controlled words of evidence", facets="term"):
+    """What records of evidence say in the words of controlled lists."""
+
+    evidence: str = column("The record.", to="evidence.id", key=True)
+    term: str = column("The word.", to="term.id", key=True)
+
+
+class EvidenceSource(Row, title="Sources of evidence"):
+    """The sources of records of evidence."""
+
+    evidence: str = column("The record.", to="evidence.id", key=True)
+    source: str = column("The source.", to="source.id", key=True)
+
+
+class EvidenceDoubt(Row, of=records.Doubt, title="Doubts about evidence", facets="field resp"):
+    """What looks wrong in records of evidence, which are kept as they are."""
+
+    evidence: str = column("The record.", to="evidence.id", key=True)
+    ordinal: int = column("The doubt's place in the order of its record.", key=True)
+    field: str | None
+    says: str
+    resp: str
+    date: str

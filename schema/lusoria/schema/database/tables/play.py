@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue.records.base import Basis
 from lusoria.schema.catalogue.records.play import State
 from lusoria.schema.database.tables.base import Label, Row, at, column, in_game, sequence
 
@@ -122,6 +123,28 @@ class Stance(
     sequence: int = sequence()
 
 
+class ClauseWitness(Row, title="Witnesses of clauses"):
+    """Which sources state or imply a clause, which of them are one witness, and which are
+    independent of each other."""
+
+    clause: str = column("The clause.", to="clause.id", key=True)
+    source: str = column("The source.", to="source.id", key=True)
+    witness: str = column(
+        "The source that stands for it and for those that are copies of one another.",
+        to="source.id",
+    )
+    independent: int = column(
+        "1 if it is in the largest set of these sources no two of which depend on each other: one "
+        "on the other, or both on a third, in however many steps. Of several such sets it is one "
+        "with the most sources that were written of this game, and of these the earliest.",
+        flag=True,
+    )
+    of_the_game: int = column(
+        "1 if it was written of the clause's game, 0 if it was written of another one.", flag=True
+    )
+    sequence: int = sequence()
+
+
 class Rule(
     Row,
     title="Rule functions",
@@ -192,6 +215,13 @@ class Ruleset(
     sequence: int = sequence()
 
 
+class RulesetFollows(Row, title="Sources that rulesets follow"):
+    """Which sources a ruleset follows that is after no one source."""
+
+    ruleset: str = column("The ruleset.", to="ruleset.id", key=True)
+    source: str = column("The source.", to="source.id", key=True)
+
+
 class RulesetOption(
     Row,
     of=records.Option,
@@ -259,6 +289,27 @@ class Assembled(
     ruleset: str = column("The ruleset.", to="ruleset.id")
     name: str = column("What it is called: the ruleset's name and its options'.")
     digest: str = column("SHA-256 of its family, clauses and rules; changes when play may change.")
+    sequence: int = sequence()
+
+
+class AssembledOption(Row, title="Options that are played with"):
+    """Which options a ruleset is played with."""
+
+    assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
+    option: str = column("The option.", to="ruleset_option.id", key=True)
+    sequence: int = sequence()
+
+
+class AssembledClause(
+    Row, title="Clauses of rulesets with their options", unique=("assembled number",)
+):
+    """The clauses of rulesets as they are played, with each combination of their options."""
+
+    assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
+    locus: str = column("The question that is answered.", to="locus.id", key=True)
+    number: int = column("The clause's place in the ruleset's order of play, from 1.")
+    clause: str = column("The clause that answers it.", to="clause.id")
+    basis: str = column("On what the choice rests.", words=get_args(Basis))
     sequence: int = sequence()
 
 

@@ -94,6 +94,33 @@ class ExampleExpectation(
     sequence: int = sequence()
 
 
+class ExpectationClause(Row, title="Clauses that examples must name"):
+    """Which clauses an example is expected to name under a ruleset, as the cause of a verdict or of
+    the end of the game."""
+
+    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
+    clause: str = column("The clause.", to="clause.id", key=True)
+    why: str = column(
+        "Whether it forbids the play, or ends the game.", key=True, words=("forbids", "ends")
+    )
+
+
+class ExpectationEndedBy(Row, title="Clauses that end the game in an example"):
+    """Which clauses end the game in an example under a ruleset, as found."""
+
+    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
+    clause: str = column("The clause by which it ends.", to="clause.id", key=True)
+    sequence: int = sequence()
+
+
+class ExpectationForbiddenBy(Row, title="Clauses that forbid the play of an example"):
+    """Which clauses forbid the play of an example under a ruleset, as found."""
+
+    expectation: str = column("The example under a ruleset.", to="example_expectation.id", key=True)
+    clause: str = column("The clause that is a cause.", to="clause.id", key=True)
+    sequence: int = sequence()
+
+
 class ExampleStep(Row, title="Turns of examples", machinery="steps", boards=True):
     """The turns of whole games that are examples, under a ruleset, one after the other, as found.
 
