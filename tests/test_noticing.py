@@ -120,7 +120,7 @@ def test_the_program_is_another_one_when_any_line_of_it_changes(
 ) -> None:
     rules = tmp_path / "package" / "rules"
     rules.mkdir(parents=True)
-    for file in (rules / "one.py", rules.parent / "__init__.py"):
+    for file in (rules / "one.py", rules.parent / "__init__.py", rules.parent / "a.sql"):
         file.write_text("number = 1\n", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
 
@@ -134,4 +134,7 @@ def test_the_program_is_another_one_when_any_line_of_it_changes(
     assert (second != first, still == without) == (True, True)
     (rules.parent / "__init__.py").write_text("number = 2\n", encoding="utf-8")
     assert now()[1] != without
+    before = now()
+    (rules.parent / "a.sql").write_text("SELECT 1", encoding="utf-8")
+    assert now() != before
     digests.program.cache_clear()

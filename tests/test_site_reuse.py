@@ -127,7 +127,7 @@ def test_what_was_tampered_with_is_made_again(
     "change",
     [
         lambda build, patch: BASED,
-        lambda build, patch: patch.setattr(reuse, "_packages", lambda: {"jinja2": "0"}),
+        lambda build, patch: patch.setattr(reuse, "makers", lambda: ["another jinja2"]),
         lambda build, patch: (build / "lusoria.db").write_bytes(b"another"),
         lambda build, patch: (build / "rulesets" / "tiny" / "plain.json").unlink(),
     ],

@@ -19,6 +19,8 @@ Digests = Mapping[str, str]
 """The SHA-256 of the bytes of each file, by its path in the folder."""
 
 YAML = (".yaml", ".yml")
+ALL = ("",)
+"""The suffixes of files of the catalogue, and of all files but compiled Python."""
 
 SETTLED = 2 * 10**9
 """Files younger than so many nanoseconds are always read: a change may not show in their times."""
@@ -38,6 +40,8 @@ def _found(folder: str, suffixes: tuple[str, ...], below: str = "") -> Iterator[
         for entry in entries:
             path = f"{below}{entry.name}"
             if entry.is_dir(follow_symlinks=False):
+                if entry.name == "__pycache__":
+                    continue
                 yield from _found(entry.path, suffixes, f"{path}/")
             elif entry.name.endswith(suffixes):
                 yield path, entry.path
@@ -91,7 +95,7 @@ def together(found: Digests) -> str:
 
 @cache
 def program(*packages: str, without: str = "") -> str:
-    """What the program is: one digest over the code of some packages.
+    """What the program is: one digest over all files of some packages.
 
     `lusoria.playable` is meant if none is named; `without` is the name of folders in them that do
     not count.
@@ -99,7 +103,7 @@ def program(*packages: str, without: str = "") -> str:
     told: dict[str, str] = {}
     for package in packages or ("lusoria.playable",):
         for number, root in enumerate(_roots(package)):
-            code = digests(Path(root), (".py",))
+            code = digests(Path(root), ALL)
             told |= {
                 f"{package} {number} {path}": found
                 for path, found in code.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from lusoria.site.cli.library import say
 from lusoria.site.cli.machine import usable_processors
 from lusoria.site.cli.options import Network, Url, documents_option, json_option, tell_json
 from lusoria.site.cli.progress import Counter
+from lusoria.site.made_of import Before
 
 if TYPE_CHECKING:
     from lusoria.schema.database.build import BuildReport
@@ -84,6 +86,13 @@ def build(
     from lusoria.schema.database.publish import usable
 
     usable(out)
+    begun = time.monotonic()
+    known = None if draft or documents else Before(data_dir(), out, [base, datasette])
+    if known and (told := known.report()):
+        _tell_notes_and_counts(told["notes"], told["counts"])
+        seconds = time.monotonic() - begun
+        click.echo(_built(out, seconds, "its site is as it was"))
+        return
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.datasette import folder as datasette_folder
     from lusoria.site.pages.generating import generate
@@ -113,6 +122,9 @@ def build(
             draft=draft,
         )
     _tell(out, report, made[0], lacking)
+    found = report.checked
+    if known and not lacking:
+        known.remember(found.catalogue.digest, {"notes": [*found.notes], "counts": found.counts()})
 
 
 def _tell(out: Path, report: BuildReport, made: Made, lacking: Sequence[str]) -> None:
@@ -122,14 +134,24 @@ def _tell(out: Path, report: BuildReport, made: Made, lacking: Sequence[str]) ->
     found = report.checked
     for mistake in found.mistakes:
         click.echo(str(mistake), err=True)
-    for note in found.notes:
-        say(f"note: {note}")
     if found.draft is not None:
         left_out = ", ".join(found.draft.left_out) or "nothing"
         click.echo(f"a draft; mistakes: {len(found.mistakes)}; left out: {left_out}")
-    click.echo(_counted(found.counts(), len(found.mistakes)))
+    _tell_notes_and_counts(found.notes, found.counts(), len(found.mistakes))
     site = "its site is as it was" if made.reused else f"its site in {made.seconds:.1f} s"
-    click.echo(f"built {out} in {report.seconds:.1f} s, {site}; lusoria serve --out {out} shows it")
+    click.echo(_built(out, report.seconds, site))
+
+
+def _tell_notes_and_counts(
+    notes: Sequence[str], counts: Mapping[str, int], mistakes: int = 0
+) -> None:
+    for note in notes:
+        say(f"note: {note}")
+    click.echo(_counted(counts, mistakes))
+
+
+def _built(out: Path, seconds: float, site: str) -> str:
+    return f"built {out} in {seconds:.1f} s, {site}; lusoria serve --out {out} shows it"
 
 
 @command(

@@ -6,18 +6,16 @@ What a site was made of stands beside it in `site.json`, with a digest of its fi
 from __future__ import annotations
 
 import json
-import platform
-import re
 from contextlib import suppress
 from dataclasses import astuple
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Any
 
-from lusoria import playable, schema, site
-from lusoria.schema.database.publish import digest
-from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS, change_log
+from lusoria.playable.cache import digest
+from lusoria.schema.database import publish
+from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
+from lusoria.site.made_of import makers
 from lusoria.site.pages.addresses import SITE
 from lusoria.site.pages.shelf import share
 from lusoria.site.pages.standing import Standing
@@ -30,14 +28,9 @@ READ = (DATABASE, INDEX, TEXTS)
 
 def made_of(build: Path, standing: Standing) -> str:
     """One digest over all that a site is made of: catalogue, program, packages, options."""
-    found = {name: _digest(build / name) for name in READ}
-    found |= {name: digest(build / name) for name in (RULESETS, READINGS)}
-    places = [place for part in (playable, schema, site) for place in part.__path__]
-    found |= {f"program {number}": digest(Path(place)) for number, place in enumerate(places)}
-    found |= {"python": platform.python_version(), **_packages()}
-    found |= {"changes": _digest(change_log())}
-    found |= {"standing": repr(astuple(standing))}
-    return sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
+    read = [_digest(build / name) for name in READ]
+    read += [publish.digest(build / name) for name in (RULESETS, READINGS)]
+    return digest([read, makers(), astuple(standing)])
 
 
 def reused(build: Path, before: Path, made: str) -> bool:
@@ -45,7 +38,7 @@ def reused(build: Path, before: Path, made: str) -> bool:
     told = _told(before)
     if told.get("whole") is not True or told.get("made_of") != made:
         return False
-    if told.get("files") != digest(before / SITE):
+    if told.get("files") != publish.digest(before / SITE):
         return False  # somebody has changed it
     share(before / SITE, build / SITE)
     _tell(build, told)
@@ -54,17 +47,7 @@ def reused(build: Path, before: Path, made: str) -> bool:
 
 def remember(build: Path, made: str, *, whole: bool) -> None:
     """Write down what the site of a build was made of; what is not `whole` is made again."""
-    _tell(build, {"made_of": made, "files": digest(build / SITE), "whole": whole})
-
-
-def _packages() -> dict[str, str]:
-    """The versions of the packages that lusoria needs."""
-    found = {}
-    for requirement in requires("lusoria") or []:
-        name = re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
-        with suppress(PackageNotFoundError):
-            found[name] = version(name)
-    return found
+    _tell(build, {"made_of": made, "files": publish.digest(build / SITE), "whole": whole})
 
 
 def _digest(file: Path) -> str:
