@@ -170,7 +170,11 @@ class TablesTrial(TablesTurn):
         self.call("book", *step)
         booked = {id(b): self.answer(b) for b in self.bound}
         self.state.restore(kept)
-        quiet = not self.call("astir", self.side) >> goal & 1 and step[0] != BAR and goal < OFF
+        quiet = (
+            not self.call("eventful_points", self.side) >> goal & 1
+            and step[0] != BAR
+            and goal < OFF
+        )
         self.make(step)
         held = self.held()
         for b in self.bound:

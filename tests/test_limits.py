@@ -97,8 +97,7 @@ def test_more_numbers_than_there_is_room_for_are_refused() -> None:
 def test_more_flags_than_there_is_room_for_are_refused(
     family: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    part = {"tables": "limits", "track": "family"}[family]
-    module = __import__(f"lusoria.playable.families.{family}.{part}", fromlist=["FLAG_NAMES"])
+    module = __import__(f"lusoria.playable.families.{family}.family", fromlist=["FLAG_NAMES"])
     names = tuple(f"flag-{number}" for number in range(most + 1))
     monkeypatch.setattr(module, "FLAG_NAMES", names)
     name = TABLES if family == "tables" else RACE

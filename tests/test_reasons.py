@@ -84,7 +84,7 @@ def companions() -> Iterator[Callable[..., Any]]:
         says = companion(rule.function)
         if says is not None:
             yield says
-    for name in ("tables.grounds", "track.kinds"):
+    for name in ("tables.kinds", "track.kinds"):
         module = __import__(f"lusoria.playable.families.{name}", fromlist=["own_men"])
         yield from (each for _, each in inspect.getmembers(module, inspect.isfunction))
 

@@ -1,6 +1,6 @@
 """Tables games: two sides, twenty-four points, men moved by the throws of dice.
 
-*What the family itself holds* (clauses say `held-by: family`) stands in `facts.py`, each fact with
+*What the family itself holds* (clauses say `held-by: family`) stands in `family.py`, each fact with
 the function that holds it.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows

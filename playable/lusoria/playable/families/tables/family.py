@@ -1,18 +1,42 @@
-"""The tables games as a family: what programs, checks and bulk play need of it."""
+"""The tables games as a family: what programs, checks and bulk play need of it.
 
-from collections.abc import Sequence
+That is, in this order: what the engine decides without a rule, what clauses do in bulk play, what
+programs have room for, and the family itself.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 from types import ModuleType
 
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.contract import Family
-from lusoria.playable.core import register_rules
+from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function, write
+from lusoria.playable.contract import Family, Need, common
+from lusoria.playable.core import Board, Fact, register_rules
 from lusoria.playable.engine import throwing, transpositions
 from lusoria.playable.engine import turn as turns
-from lusoria.playable.families.tables import board, engine, game, hooks, scratch, turn
-from lusoria.playable.families.tables.facts import FACTS
-from lusoria.playable.families.tables.instruments import instruments
+from lusoria.playable.engine.transpositions import LAST_SLOT
+from lusoria.playable.families.tables import board, game, hooks, scratch, turn
+from lusoria.playable.families.tables.board import (
+    DICE,
+    FLAG_NAMES,
+    LEFT,
+    MOST_DICE,
+    MOST_FLAGS,
+    MOST_OF_A_NUMBER,
+    SIZE,
+)
 from lusoria.playable.families.tables.kinds import KINDS
-from lusoria.playable.families.tables.limits import needs
+from lusoria.playable.families.tables.scratch import (
+    EVERY_ORDER,
+    MOST_OBLIGATIONS,
+    MOST_SLOTS,
+    MOST_STEPS,
+    TOO_MANY,
+    start,
+)
 from lusoria.playable.families.tables.search import (
     depth_first,
     move_masks,
@@ -20,6 +44,251 @@ from lusoria.playable.families.tables.search import (
     three_dice,
     two_dice,
 )
+from lusoria.playable.families.tables.search.depth_first import search_depth_first
+
+NO_LOCUS = "No locus asks it: no source that was read speaks of it."
+
+FACTS = {
+    "two-players": Fact("Two sides play against each other.", "engine.throwing.other"),
+    "alternate-turns": Fact("The sides play in turn.", "engine.alternating.hand_on"),
+    "one-throw-one-turn": Fact("A turn is one throw; no throw gives another.", "game.take_throw"),
+    "six-sided-dice": Fact(
+        "A die has six faces, each as likely as the others.",
+        "game.cast_dice",
+        unused="Clauses say how many dice are thrown; no locus asks what a die is.",
+    ),
+    "one-die-each-opens": Fact(
+        "To open a game each side casts one die, until the rule at `opening` finds who begins.",
+        "game.open_game",
+        unused="The clauses on who begins say what the two dice decide.",
+    ),
+    "board-of-24-points": Fact(
+        "Each side goes its own path over the twenty-four points.", "board.run"
+    ),
+    "number-is-steps": Fact(
+        "A number moves one man that many places along its own path; each number is a step of its "
+        "own, and touching down is landing.",
+        "turn.move",
+    ),
+    "enter-by-number": Fact(
+        "A man that is out enters with the number n on its point n.", "turn.movable"
+    ),
+    "larger-number-bears-off": Fact(
+        "A number that takes a man beyond its last point bears it off, unless a rule at `bear` "
+        "refuses.",
+        "turn.movable",
+    ),
+    "pinned-while-covered": Fact(
+        "Which men lie under men of the other side is found after each play: a man lies pinned "
+        "from the play that covers it to the one that uncovers it.",
+        "board.settle_pins",
+    ),
+    "men-off-are-out": Fact("A man that is off stays off.", "turn.movable"),
+    "numbers-in-any-order": Fact(
+        "The numbers of a throw may be played in any order.",
+        "search.depth_first.turn_to_next_number",
+    ),
+    "may-stop": Fact(
+        "A side may stop after any step, unless an obligation makes it play on.",
+        "search.depth_first.search_depth_first",
+        unused="Every ruleset has an obligation by which a turn goes on while it can.",
+    ),
+    "unplayable-passes": Fact(
+        "A side that can play no number passes, and so does one that may not play.",
+        "game.list_plays",
+        unused="Clauses say when a side may not play; that it then passes, each takes for granted.",
+    ),
+    "barred-before-the-first-step": Fact(
+        "Whether a side may play at all is asked before its first step, and not again in the turn.",
+        "game.list_plays",
+        unused=NO_LOCUS,
+    ),
+    "obligations-in-order": Fact(
+        "Obligations compare all ways to play a throw; an earlier one outweighs all later ones.",
+        "scratch.outrank",
+        unused="The order is the ruleset's own: that in which it lists its clauses.",
+    ),
+    "obligations-bind-every-play": Fact(
+        "Obligations bind a play that ends the game like any other, and other plays are compared "
+        "with it, unless a rule at `excuse` says otherwise.",
+        "search.depth_first.end_game",
+    ),
+    "the-end-ends-the-turn": Fact(
+        "A step that ends the game ends the turn: numbers that are left are not played.",
+        "search.depth_first.descend",
+    ),
+    "the-mover-ends-the-game": Fact(
+        "Whether the game is over is asked of the side that has just moved, and of no other.",
+        "engine.loop.play_out",
+        unused="Each ending clause says for whom it is asked.",
+    ),
+    "last-mover-asked-first": Fact(
+        "In a position that was laid down, the side that moved last is asked first whether it has "
+        "won, then the other.",
+        "engine.state.outcome",
+        unused="In play it does not arise: a game ends when its end is reached.",
+    ),
+    "turn-limit": Fact(
+        "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
+        "engine.loop.play_games",
+        unused="It ends no game: the limit is Ludii's, so that figures compare.",
+    ),
+}
+"""By name, what the engine itself holds; no example need show it."""
+
+
+STEPS_AT = {"leave": "mine", "land": "mine << number & POINTS", "enter": "entering", "bear": "near"}
+"""The places that a rule of each hook is asked about: where a step begins, or where it ends."""
+
+
+def instruments(notes: Notes) -> dict[str, str]:
+    """The texts of the hooks that count what single clauses do at tables, by their names.
+
+    * `forbade`: turns at whose beginning the clause forbade a step for which there were man and
+      number;
+    * `lifted`: the same, of steps that another clause forbids and this one allows again;
+    * `barred`: turns that a side could not play at all, by this clause;
+    * `outranked`: turns in which a finished way to play was not enough, by this obligation;
+    * `fired`: steps played that set the clause off;
+    * `ended`: games that ended by it.
+    """
+    return {
+        "obligation": _obligation(notes),
+        "notice_turn": function("notice_turn", "board, work, side, tally", _turn(notes)),
+        "notice_step": function("notice_step", "board, work, side, step, tally", _step(notes)),
+        "notice_end": function(
+            "notice_end", "board, side, tally", notes.first(notes.ending(), "side")
+        ),
+    }
+
+
+def _obligation(notes: Notes) -> str:
+    """The hook `obligation`, which also notes which ways to play were outranked."""
+    plain = write(notes.hooks["obligation"], notes.bound)
+    weights = len(notes.at("obligation"))
+    if weights == 0:
+        return plain
+    texts = [inspect.getsource(helper).strip() for helper in (weigh, try_everything)]
+    weighed = plain.replace(
+        "    return rank", f"    weigh(board, rank, {weights})\n    return rank"
+    )
+    return "\n\n\n".join([*texts, weighed])
+
+
+def weigh(board: Board, rank: int, weights: int) -> None:
+    """Keep, of each obligation, the least and the best rank among ways that equal the best so far.
+
+    They stand in the last cells of the board, two for each obligation, and 0 before any way is
+    finished; an obligation outranks a way if its two cells differ.
+    """
+    risen = False
+    for place in range(weights):
+        cell = SIZE - 2 * weights + 2 * place
+        part = (rank >> 6 * (weights - 1 - place)) + 1
+        if risen or board[cell] == 0:
+            board[cell] = part
+            board[cell + 1] = part
+            risen = True
+        elif part > board[cell + 1]:
+            board[cell + 1] = part
+            risen = True
+        elif part < board[cell + 1]:
+            board[cell] = min(part, board[cell])
+            return
+
+
+def try_everything(board: Board, work: list[int], side: int, weights: int) -> None:
+    """Search all ways to play the turn, step by step, so that all are weighed.
+
+    The search that finds the plays does not finish ways that are bound to be outranked.
+    """
+    for cell in range(SIZE - 2 * weights, SIZE):
+        board[cell] = 0
+    every_order = work[EVERY_ORDER]
+    work[EVERY_ORDER] = 0
+    work[LAST_SLOT] = MOST_SLOTS - 1
+    work[TOO_MANY] = 0
+    start(work)
+    search_depth_first(board, work, side)
+    work[EVERY_ORDER] = every_order
+
+
+def _turn(notes: Notes) -> list[str]:
+    """What is noticed when a turn begins."""
+    ranks = notes.at("obligation")
+    return [
+        *(notes.count(b, of, f"{b.call('board', 'side')} != 0") for b, of in notes.at("gate")),
+        "if gate(board, side):",
+        "    return",
+        *_forbidding(notes),
+        *([f"try_everything(board, work, side, {len(ranks)})"] if ranks else []),
+        *(
+            notes.count(b, of, f"board[{cell}] < board[{cell + 1}]")
+            for cell, (b, of) in zip(range(SIZE - 2 * len(ranks), SIZE, 2), ranks, strict=True)
+        ),
+    ]
+
+
+def _forbidding(notes: Notes) -> Iterator[str]:
+    """For each clause that forbids or lifts: are there steps that it forbids or lifts?"""
+    asked = notes.at(*STEPS_AT)
+    cells = {notes.cell(b, of): (b, of) for b, of in asked}
+    yield from (f"found_{cell} = 0" for cell in sorted(cells))
+    yield from (
+        "for number in range(1, 7):",
+        "    if left(board, number) > 0:",
+        "        mine = held(board, side, 1)",
+        "        near = mine >> OFF - number << OFF - number",
+        "        entering = (men(board, side, BAR) > 0) << number",
+    )
+    for b, of in asked:
+        yield f"        found_{notes.cell(b, of)} |= ({STEPS_AT[of]}) & {_places(notes, b, of)}"
+    for cell, (b, of) in sorted(cells.items()):
+        yield notes.count(b, of, f"found_{cell} != 0")
+
+
+def _places(notes: Notes, b: BoundRule, of: str) -> str:
+    """The text of the places that a rule forbids or, where it lifts, allows again."""
+    hook = notes.hooks[of]
+    if of == "bear":
+        return f"~{b.call(*hook.handed)}"
+    return forbids_or_lifts(hook, b, notes.bound)
+
+
+def _step(notes: Notes) -> list[str]:
+    """What is noticed just before a man is moved to a point."""
+    arriving = [
+        notes.count(b, of, f"{b.call_on('board', 'side')} >> goal & 1" if b.rule.on else "1")
+        for b, of in notes.at("arrive")
+    ]
+    return ["goal = (step & 31) + (step >> 5)", "if goal >= OFF:", "    return", *arriving]
+
+
+FACES = range(1, 7)
+
+
+def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
+    """What the rules need, and the most that there is room for."""
+    yield from common(bound, MOST_OBLIGATIONS)
+    flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag]
+    yield Need("flags", max(flags, default=0), MOST_FLAGS)
+    dice = sum(b.rule.function(*b.values) for b in bound if "dice" in b.hooks)
+    yield Need("dice", dice, MOST_DICE)
+    for b in bound:
+        if "throw" in b.hooks:
+            times = [value for value in b.values if isinstance(value, int)]
+            yield Need("times that a number is given", max(times, default=0), MOST_OF_A_NUMBER)
+            steps = max(given(b, throw) for throw in combinations_with_replacement(FACES, dice))
+            yield Need("steps in a turn", steps, MOST_STEPS)
+
+
+def given(b: BoundRule, throw: Sequence[int]) -> int:
+    """How many numbers a rule gives to play for a throw."""
+    board = [0] * SIZE
+    board[DICE : DICE + len(throw)] = throw
+    b.rule.function(board, *b.values)
+    return sum(board[LEFT] >> 4 * number & 15 for number in FACES)
+
 
 SEARCHES = {
     "depth_first": (),
@@ -33,7 +302,7 @@ SEARCHES = {
 def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
     searching = (depth_first, *SEARCHES[hooks.search(bound)])
-    return (transpositions, scratch, turn, *searching, engine, game, turns)
+    return (transpositions, scratch, turn, *searching, game, turns)
 
 
 register_rules(f"{__package__}.rules")

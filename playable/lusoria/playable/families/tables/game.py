@@ -1,4 +1,8 @@
-"""A game at tables as the shared engine sees it: its beginning, its throws, and what plays do."""
+"""A game at tables as the shared engine sees it: its beginning, its throws, and what plays do.
+
+What is allowed, what happens and what outranks what is asked of the hooks alone. Which search finds
+the plays of a turn is written at `find`, by what the rules promise: see `search`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import size, standalone
 from lusoria.playable.engine.chance import below, mark_cells
 from lusoria.playable.engine.throwing import CAST_AGAIN
+from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
@@ -27,12 +32,43 @@ from lusoria.playable.families.tables.hooks import (
     course,
     dice,
     end_of_step,
+    find,
     gate,
     opening,
     setup,
     throw,
 )
+from lusoria.playable.families.tables.scratch import (
+    EXCUSED,
+    FEW_SLOTS,
+    MOST_SLOTS,
+    PLAYS,
+    TOO_MANY,
+    keep_plays,
+    start,
+)
 from lusoria.playable.families.tables.turn import movable, move
+
+
+def list_plays(board: Board, work: Work, side: int, begun: bool) -> int:
+    """Find the legal plays of the numbers given, one for each position they lead to; their count.
+
+    A side that cannot or may not play has one play, of no steps; `begun` says that it may, because
+    it has played some numbers of its throw already. `steps_of` tells the steps of each play.
+    Returns -1 if there are more plays than there is room for.
+    """
+    work[LAST_SLOT] = FEW_SLOTS - 1
+    work[TOO_MANY] = 0
+    start(work)
+    if not begun and gate(board, side):
+        keep_plays(work, 0, 0, 0, 1, 1)
+        return 1
+    while not find(board, work, side, begun):
+        if work[TOO_MANY] == 1 or work[LAST_SLOT] >= MOST_SLOTS - 1:
+            return -1
+        work[LAST_SLOT] = min(8 * work[LAST_SLOT] + 7, MOST_SLOTS - 1)
+        start(work)
+    return work[PLAYS] + work[EXCUSED]
 
 
 @standalone

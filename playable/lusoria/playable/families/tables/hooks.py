@@ -171,7 +171,7 @@ def arrive(board: Board, side: int, point: int) -> None:
 
 
 @hook(Join.UNION, of="arrive", places=True)
-def stirring(board: Board, side: int) -> int:
+def trigger_points(board: Board, side: int) -> int:
     """The places where an arriving man sets off a rule of arrival."""
     return 0
 
@@ -183,7 +183,7 @@ def obligation(board: Board, side: int) -> int:
 
 
 @hook(Join.UNION, of="end", after="step", places=True)
-def deciding(board: Board, side: int) -> int:
+def ending_points(board: Board, side: int) -> int:
     """The places where the step of an arriving man may end the game."""
     return 0
 

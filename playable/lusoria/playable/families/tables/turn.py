@@ -24,12 +24,12 @@ from lusoria.playable.families.tables.board import (
 from lusoria.playable.families.tables.hooks import (
     arrive,
     bear,
-    deciding,
     end_of_step,
+    ending_points,
     enter,
     land,
     leave,
-    stirring,
+    trigger_points,
 )
 from lusoria.playable.families.tables.scratch import (
     ACCOUNT_BEFORE,
@@ -100,9 +100,9 @@ def book(board: Board, place: int, number: int) -> None:
     board[LEFT] -= 1 << 4 * number
 
 
-def astir(board: Board, side: int) -> int:
+def eventful_points(board: Board, side: int) -> int:
     """The goals at which a step does more than move a man, off the board among them."""
-    return stirring(board, side) | deciding(board, side)
+    return trigger_points(board, side) | ending_points(board, side)
 
 
 def remember(board: Board, work: Work, side: int, depth: int) -> None:
@@ -120,7 +120,7 @@ def make(
 ) -> int:
     """Make a step that can be taken back; the result, if it ends the game.
 
-    `stirred` says whether its goal is among those of `astir`; the board is then saved whole.
+    `stirred` says whether its goal is one of the `eventful_points`; the board is then saved whole.
     """
     if stirred:
         keep_board(board, work, BOARDS + CHANGING * depth)

@@ -16,8 +16,8 @@ from lusoria.playable.families.tables.board import (
     pips,
     used,
 )
-from lusoria.playable.families.tables.grounds import hindmost, outside
 from lusoria.playable.families.tables.hooks import rule
+from lusoria.playable.families.tables.kinds import hindmost, outside
 
 
 @rule("bear", commutes=True)

@@ -13,8 +13,8 @@ from lusoria.playable.families.tables.board import (
     left,
     men,
 )
-from lusoria.playable.families.tables.grounds import enemy_men, out, own_men
 from lusoria.playable.families.tables.hooks import rule
+from lusoria.playable.families.tables.kinds import enemy_men, out, own_men
 
 
 @rule("leave", commutes=True)

@@ -17,8 +17,8 @@ from lusoria.playable.families.tables.board import (
     men,
     set_flag,
 )
-from lusoria.playable.families.tables.grounds import enemy_men, last_man, men_there, own_men
 from lusoria.playable.families.tables.hooks import rule
+from lusoria.playable.families.tables.kinds import enemy_men, last_man, men_there, own_men
 
 
 @rule("land", "enter", commutes=True)

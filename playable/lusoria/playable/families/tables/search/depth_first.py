@@ -26,7 +26,7 @@ from lusoria.playable.families.tables.hooks import (
     FOLLOWS,
     MAY_STOP,
     REMEMBERS,
-    deciding,
+    ending_points,
     excuse,
     obligation,
 )
@@ -56,7 +56,14 @@ from lusoria.playable.families.tables.scratch import (
     keep_plays,
     outrank,
 )
-from lusoria.playable.families.tables.turn import astir, book, make, movable, remember, take_back
+from lusoria.playable.families.tables.turn import (
+    book,
+    eventful_points,
+    make,
+    movable,
+    remember,
+    take_back,
+)
 
 BEYOND_ALL_NUMBERS = 7
 
@@ -120,7 +127,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     work[frame + NUMBER] = BEYOND_ALL_NUMBERS
     work[frame + PENDING] = 0
     work[frame + HAS_CHILD] = 0
-    work[frame + STIRRING] = astir(board, side)
+    work[frame + STIRRING] = eventful_points(board, side)
     remember(board, work, side, depth)
 
 
@@ -254,8 +261,8 @@ def last_steps(
     """
     if work[EVERY_ORDER]:
         doubt = NONE
-    stirs = astir(board, side)
-    plain = places & (POINTS >> number) & ~1 & ~(deciding(board, side) >> number)
+    stirs = eventful_points(board, side)
+    plain = places & (POINTS >> number) & ~1 & ~(ending_points(board, side) >> number)
     sure = plain & ~doubt
     plain &= ~(doubt & stirs >> number)
     account = board[ACCOUNT]

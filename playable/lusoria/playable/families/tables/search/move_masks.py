@@ -35,12 +35,12 @@ from lusoria.playable.families.tables.board import (
 )
 from lusoria.playable.families.tables.hooks import (
     bear,
-    deciding,
+    ending_points,
     enter,
     land,
     leave,
     obligation,
-    stirring,
+    trigger_points,
 )
 from lusoria.playable.families.tables.scratch import (
     ALL,
@@ -96,10 +96,10 @@ def fix_masks(board: Board, work: Work, side: int, steps: int) -> bool:
 
     Men that are out either have to enter first, all of them (FIRST), or enter like any others.
     """
-    if absent(board, side, OFF) <= steps or deciding(board, side) & POINTS:
+    if absent(board, side, OFF) <= steps or ending_points(board, side) & POINTS:
         return False
     ahead = without_rearmost(board, side, steps - 1)
-    work[STIRS] = stirring(board, side)
+    work[STIRS] = trigger_points(board, side)
     work[FIRST] = UNKNOWN
     for number in range(1, 7):
         if left(board, number) and not note_masks(board, work, side, number, ahead):

@@ -16,7 +16,7 @@ from __future__ import annotations
 from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import lowest, size, standalone
 from lusoria.playable.families.tables.board import KEY, LEFT, MARK, OFF, POINTS, SIDE
-from lusoria.playable.families.tables.hooks import deciding
+from lusoria.playable.families.tables.hooks import ending_points
 from lusoria.playable.families.tables.scratch import (
     ALL,
     ALWAYS,
@@ -47,7 +47,14 @@ from lusoria.playable.families.tables.search.depth_first import (
     step_back,
     step_on,
 )
-from lusoria.playable.families.tables.turn import astir, make, movable, peek, remember, take_back
+from lusoria.playable.families.tables.turn import (
+    eventful_points,
+    make,
+    movable,
+    peek,
+    remember,
+    take_back,
+)
 
 
 @standalone
@@ -67,7 +74,7 @@ def two_numbers(board: Board, work: Work, side: int, larger: int, smaller: int) 
     if begun == 0 and others == 0:
         end_here(board, work, side, 0)
     work[FRAMES + NODE] = 0
-    work[FRAMES + STIRRING] = astir(board, side)
+    work[FRAMES + STIRRING] = eventful_points(board, side)
     remember(board, work, side, 0)
     work[ALWAYS] = ALL
     first = larger
@@ -116,7 +123,7 @@ def last_two(board: Board, work: Work, side: int, first: int, second: int, begun
     perhaps the one from their own place, under ALWAYS.
     """
     stirs = work[FRAMES + STIRRING]
-    decides = deciding(board, side)
+    decides = ending_points(board, side)
     rank = rank_after(board, work, side, 0, first, second)
     quiet = work[FRAMES + PENDING] & (POINTS >> first) & ~1 & ~(stirs >> first)
     while quiet != 0:
@@ -183,7 +190,7 @@ def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) 
         end_here(board, work, side, 0)
     work[FRAMES + PENDING] = places
     work[FRAMES + NODE] = 0
-    work[FRAMES + STIRRING] = astir(board, side)
+    work[FRAMES + STIRRING] = eventful_points(board, side)
     remember(board, work, side, 0)
     depth = 0
     while depth >= 0 and not crowded(work):
@@ -225,7 +232,7 @@ def equal_replies(
     frame = FRAMES + FRAME * (depth + 1)
     work[frame + PENDING] = replies
     work[frame + NODE] = node
-    work[frame + STIRRING] = astir(board, side)
+    work[frame + STIRRING] = eventful_points(board, side)
     remember(board, work, side, depth + 1)
     return replies != 0
 
@@ -240,7 +247,7 @@ def from_rear(work: Work, places: int, place: int) -> int:
 def last_two_alike(board: Board, work: Work, side: int, depth: int, number: int) -> None:
     """Play the last two steps where the first is quiet; other first steps stay pending."""
     frame = FRAMES + FRAME * depth
-    decides = deciding(board, side)
+    decides = ending_points(board, side)
     rank = rank_after(board, work, side, depth, number, number)
     quiet = work[frame + PENDING] & (POINTS >> number) & ~1 & ~(work[frame + STIRRING] >> number)
     while quiet != 0:
