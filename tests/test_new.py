@@ -12,8 +12,7 @@ from click.testing import CliRunner
 from tests.playing import CATALOGUE
 from tests.tiny import GOOD
 
-from lusoria.schema.authoring.like import game_like
-from lusoria.schema.authoring.new_records import Beginning, Desk
+from lusoria.schema.authoring.new_records import Beginning, Desk, game_like
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import UnknownNameError
 from lusoria.schema.verify.check import check

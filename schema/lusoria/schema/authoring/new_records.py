@@ -1,21 +1,33 @@
-"""New records put where they belong in the files of the catalogue."""
+"""New records put where they belong in the files of the catalogue.
+
+A new game that begins as a ruleset of another, with every witness still to be found.
+
+Records as YAML, in the manner of the catalogue's files: what is short stands on one line.
+"""
 
 from __future__ import annotations
 
+import io
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+
 from lusoria.playable.cache import write_atomically
 from lusoria.schema.authoring import skeletons
-from lusoria.schema.authoring.like import game_like
-from lusoria.schema.authoring.skeletons import Fields
-from lusoria.schema.authoring.yaml_writer import dumped
+from lusoria.schema.authoring.skeletons import Fields, game, modelled, ruleset
 from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, read_files
+from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, expectations
 from lusoria.schema.catalogue.names import Names
+from lusoria.schema.catalogue.records import Clause, Example, Expectation, Record
+from lusoria.schema.catalogue.yaml_source import left_open
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
+from lusoria.schema.verify.ablation import other_reading
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -229,3 +241,119 @@ def _end_of_clauses(file: CatalogueFile, at: Any) -> tuple[int | None, int]:
         later.append(written.at(following).line)
     column = written.at((*at, "clauses", 0)).column - 1
     return min(later, default=None), column - 2
+
+
+EXPECTED = {field.alias or name for name, field in Expectation.model_fields.items()}
+"""The keys of an example that say what is expected of it."""
+
+
+def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
+    """The files of a game that is played as a ruleset of another is, by their names.
+
+    Its clauses, rules and the examples that show them are taken over; nothing of the evidence is:
+    each clause asks for witnesses of its own. Raises UnknownNameError where there is no such
+    ruleset.
+    """
+    records, model, options = catalogue.find(like)
+    chosen = records.choices(model, options)
+    own = f"{name}/{model.id.partition('/')[2]}"
+    told = {
+        **{key: value for key, value in game(name, records.game.family).items() if key != "status"},
+        **modelled(records.game.numbers if records.game.numbers in chosen else None),
+    }
+    loci = [
+        {
+            "locus": at.locus,
+            "question": at.question,
+            "clauses": [_bare(clause) for clause in _copied(records, chosen[at.locus])],
+        }
+        for at in records.loci
+        if at.locus in chosen
+    ]
+    choices = {
+        at: {"take": made.choice.take, "basis": "editorial", **_kept(made.choice, "unshown")}
+        for at, made in chosen.items()
+    }
+    first = {key: value for key, value in ruleset(own, like).items() if key != "like"}
+    taken = [made.choice.take for made in chosen.values()]
+    return {
+        "game.yaml": told,
+        "loci.yaml": loci,
+        "rulesets.yaml": [first | {"choices": choices}],
+        "examples.yaml": [
+            _taken_over(each, expected, own, taken)
+            for each in records.examples
+            for judged, expected in expectations(each)
+            if judged == like and set(each.shows) & set(taken)
+        ],
+    }
+
+
+def _copied(records: GameRecords, chosen: Chosen) -> Iterator[Clause]:
+    """The clause that is taken at a locus, and the reading that ablation puts in its place."""
+    taken = records.clauses[chosen.choice.take]
+    yield taken
+    other = other_reading(records, taken)
+    if other is not None:
+        yield records.clauses[other]
+
+
+def _bare(clause: Clause) -> Fields:
+    """A clause without what is said of its witnesses, or asked of their words."""
+    told = _written(clause)
+    for key in ("witnesses", "editorial", "note", "turns-on"):
+        told.pop(key, None)
+    asked = f"write witnesses: of {clause.id} instead, or why it is here without"
+    return told | {"editorial": left_open(asked)}
+
+
+def _taken_over(each: Example, expected: Expectation, own: str, taken: list[str]) -> Fields:
+    """An example as the new ruleset is expected to judge it."""
+    told = {"id": each.id, "name": each.name, "ruleset": own}
+    shows = [shown for shown in each.shows if shown in taken]
+    asked = _kept(each, "position", "throw", "play", "record")
+    if each.record is not None:  # the ruleset that a record names is the other one
+        lines = each.record.splitlines(keepends=True)
+        asked["record"] = "".join(line for line in lines if not line.startswith("ruleset:"))
+    return told | {"shows": shows} | asked | _kept(expected, *EXPECTED)
+
+
+def _kept(record: Record, *keys: str) -> Fields:
+    """What a record has under these keys, as it is written."""
+    return {key: value for key, value in _written(record).items() if key in keys}
+
+
+def _written(record: Record) -> Fields:
+    """A record as it is written in YAML."""
+    told = record.model_dump(by_alias=True, exclude_defaults=True)
+    return {key: told.pop(key) for key in ("id", "says") if key in told} | told
+
+
+WIDTH = 120
+SHORT = 90
+"""A mapping or list of plain values that takes no more characters than this is not broken."""
+
+
+def dumped(record: Any) -> str:
+    """A record, or a list of records, as YAML."""
+    yaml = YAML()
+    yaml.width = WIDTH
+    out = io.StringIO()
+    yaml.dump(_styled(record, 0), out)
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+
+
+def _styled(value: Any, depth: int) -> Any:
+    """A value whose short parts are marked to be written on one line; records never are."""
+    if not isinstance(value, dict | list):
+        return value
+    made: CommentedMap | CommentedSeq
+    if isinstance(value, dict):
+        made = CommentedMap({key: _styled(inner, depth + 1) for key, inner in value.items()})
+    else:
+        made = CommentedSeq(_styled(inner, depth + 1) for inner in value)
+    if depth > 1 or isinstance(value, list):
+        inner = list(value.values() if isinstance(value, dict) else value)
+        if not any(isinstance(each, dict | list) for each in inner) and len(str(value)) <= SHORT:
+            made.fa.set_flow_style()
+    return made

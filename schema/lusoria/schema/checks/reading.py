@@ -12,8 +12,14 @@ from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.derived import with_derived
 from lusoria.schema.catalogue.files import CatalogueFile, read_files
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
-from lusoria.schema.catalogue.names import Names, Part, Parts, game_of_part, is_a_game
-from lusoria.schema.catalogue.needed_files import files_of_games
+from lusoria.schema.catalogue.names import (
+    Names,
+    Part,
+    Parts,
+    files_of_games,
+    game_of_part,
+    is_a_game,
+)
 from lusoria.schema.catalogue.records import Record
 from lusoria.schema.checks import consistency, rules
 from lusoria.schema.checks.accounts import check_accounts, check_covered

@@ -13,10 +13,9 @@ from lusoria.schema.catalogue.records import Clause
 from lusoria.schema.catalogue.records import Ruleset as RulesetRecord
 from lusoria.schema.checks.rules import exactly_one
 from lusoria.schema.mistakes import Mistake
-from lusoria.schema.verify.engine import Engine
 from lusoria.schema.verify.example_results import change
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Progress, Proof
-from lusoria.schema.verify.result_cache import ResultCache
+from lusoria.schema.verify.result_cache import Engine, ResultCache
 
 
 def ablate(

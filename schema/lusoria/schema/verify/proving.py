@@ -21,10 +21,9 @@ from lusoria.schema.catalogue.records import Example
 from lusoria.schema.locations import code
 from lusoria.schema.mistakes import Mistake
 from lusoria.schema.verify.ablation import ablate, needless_excuses
-from lusoria.schema.verify.engine import Engine
 from lusoria.schema.verify.example_results import differences
 from lusoria.schema.verify.proof import JudgedExample, Progress, Proof
-from lusoria.schema.verify.result_cache import ResultCache
+from lusoria.schema.verify.result_cache import Engine, ResultCache
 from lusoria.schema.verify.stale_chances import program_digests
 
 
