@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lusoria.site.datasette import bounded
-from lusoria.site.datasette.bounded import AT_ONCE, MOST_BYTES, SHARE, Bounded, paged
+from lusoria.site.datasette.bounded import AT_ONCE, MOST_BYTES, SHARE, Bounded, paged, whole
 from lusoria.site.datasette.files import App, Receive, Scope, Send
 from lusoria.site.datasette.kept import Kept
 
@@ -88,7 +88,7 @@ def asked_together(app: App, *scopes: Scope) -> list[Told]:
 
 def test_an_answer_is_made_once_for_all_who_ask() -> None:
     working = Working(seconds=0.01)
-    app = Bounded(working)
+    app = Bounded(whole(working))
     first = asked_together(app, *[request()] * 20)
     again = asked_together(app, request())
     assert working.asked == 1
@@ -97,7 +97,7 @@ def test_an_answer_is_made_once_for_all_who_ask() -> None:
 
 def test_another_path_or_query_is_another_answer_and_another_host_is_none() -> None:
     working = Working()
-    app = Bounded(working)
+    app = Bounded(whole(working))
     scopes = [request(), request(query="a=1"), request(host="x"), request("/db/x")]
     asked_together(app, *scopes)
     asked_together(app, *scopes)
@@ -108,7 +108,7 @@ def test_another_path_or_query_is_another_answer_and_another_host_is_none() -> N
 def test_few_answers_are_made_at_once_and_fewer_for_one_client(clients: int, most: int) -> None:
     working = Working(seconds=0.01)
     scopes = [{**request(query=f"n={n}"), "client": (f"c{n % clients}", 1)} for n in range(20)]
-    told = asked_together(Bounded(working), *scopes)
+    told = asked_together(Bounded(whole(working)), *scopes)
     assert working.most == most
     assert {one.status for one in told} == {200}
 
@@ -116,7 +116,7 @@ def test_few_answers_are_made_at_once_and_fewer_for_one_client(clients: int, mos
 def test_nobody_waits_longer_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounded, "SECONDS", 0.05)
     working = Working(seconds=60)
-    told = asked_together(Bounded(working), *(request(query=f"n={n}") for n in range(10)))
+    told = asked_together(Bounded(whole(working)), *(request(query=f"n={n}") for n in range(10)))
     assert {one.status for one in told} == {503}
     assert all(b"retry-after" in one.headers for one in told)
     assert working.now == 0
@@ -124,7 +124,7 @@ def test_nobody_waits_longer_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("path", ["/db/", "/db/x.json"])
 def test_an_answer_that_is_too_long_is_refused_as_what_was_asked_for(path: str) -> None:
-    told = asked_together(Bounded(Working(b"x" * (MOST_BYTES + 1))), request(path))[0]
+    told = asked_together(Bounded(whole(Working(b"x" * (MOST_BYTES + 1)))), request(path))[0]
     assert told.status == 503
     assert told.headers[b"retry-after"] == b"5"
     assert b"too long" in told.body
@@ -133,13 +133,13 @@ def test_an_answer_that_is_too_long_is_refused_as_what_was_asked_for(path: str) 
 
 def test_what_is_wrong_is_not_kept() -> None:
     working = Working(b"no", status=400)
-    app = Bounded(working)
+    app = Bounded(whole(working))
     assert [asked_together(app, request())[0].status for _ in range(2)] == [400, 400]
     assert working.asked == 2
 
 
 def test_answers_are_compressed_for_those_who_take_them_so() -> None:
-    app = Bounded(Working())
+    app = Bounded(whole(Working()))
     packed, plain = asked_together(app, request(accept_encoding="br, gzip"), request())
     assert packed.headers[b"content-encoding"] == b"gzip"
     assert len(packed.body) == int(packed.headers[b"content-length"]) < len(LONG) / 10
@@ -151,7 +151,7 @@ def test_answers_are_compressed_for_those_who_take_them_so() -> None:
 
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 def test_what_the_reader_has_is_not_sent_again(encoding: str) -> None:
-    app = Bounded(Working())
+    app = Bounded(whole(Working()))
     first = asked_together(app, request(accept_encoding=encoding))[0]
     tag = first.headers[b"etag"].decode()
     again = asked_together(app, request(accept_encoding=encoding, if_none_match=tag))[0]

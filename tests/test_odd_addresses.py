@@ -8,7 +8,7 @@ import httpx
 import pytest
 from tests.test_bounded import Told, Working, ask, request
 
-from lusoria.site.datasette.bounded import ROWS_OF_A_PAGE, Bounded, paged
+from lusoria.site.datasette.bounded import ROWS_OF_A_PAGE, Bounded, paged, whole
 from lusoria.site.datasette.functions import distance_km, printf
 
 pytestmark = pytest.mark.tiny
@@ -84,4 +84,4 @@ def test_who_has_anything_has_what_is_there() -> None:
 
 
 def _asked(**headers: str) -> Told:
-    return asyncio.run(ask(Bounded(Working()), request(**headers)))
+    return asyncio.run(ask(Bounded(whole(Working())), request(**headers)))

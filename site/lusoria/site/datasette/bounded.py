@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -36,8 +37,12 @@ SIZES = ("_size", "_facet_size")
 """What tells how many rows are wanted; facets are as long in JSON as on a page."""
 
 
+Make = Callable[[Scope], Awaitable[Answer]]
+"""What makes the answer to a GET."""
+
+
 class Bounded:
-    """An application whose answers are bounded, and kept: those of a build never change.
+    """An application of answers that are bounded, and kept: those of a build never change.
 
     `at_once` are made at the same time, `share` of them for one client, and so many bytes are kept.
     `seconds` is how long somebody waits, if not `SECONDS`.
@@ -45,13 +50,13 @@ class Bounded:
 
     def __init__(
         self,
-        app: App,
+        make: Make,
         at_once: int = AT_ONCE,
         share: int = SHARE,
         kept: int = KEPT_BYTES,
         seconds: float | None = None,
     ) -> None:
-        self._app = app
+        self._answer = make
         self._seconds = seconds or SECONDS
         self._kept: Kept[Answer] = Kept(kept)
         self._turns = Turns(at_once, share)
@@ -86,21 +91,29 @@ class Bounded:
 
     async def _make(self, key: object, scope: Scope) -> Answer:
         async with asyncio.timeout(self._seconds), self._turns.of(client(scope)):
-            gathered = Gathered()
-            try:
-                await self._app({**scope, "method": "GET"}, nothing, gathered)
-            except BaseException as error:
-                close_left(error)
-                raise
-        if gathered.body is None:
-            return Answer.of(503, *refusal(scope, 503, LONG))
-        if gathered.is_long:
-            made = await asyncio.to_thread(gathered.answer)
-        else:
-            made = gathered.answer()
+            made = await self._answer(scope)
         if made.status == 200:
             self._kept.keep(key, made, len(made.body))
         return made
+
+
+def whole(app: App) -> Make:
+    """What makes the answers of an application whole, and lets go of those that are too long."""
+
+    async def make(scope: Scope) -> Answer:
+        gathered = _Gathered()
+        try:
+            await app({**scope, "method": "GET"}, _nothing, gathered)
+        except BaseException as error:
+            close_left(error)
+            raise
+        if gathered.body is None:
+            return Answer.of(503, *refusal(scope, 503, LONG))
+        made = partial(Answer.of, gathered.status, gathered.headers, gathered.body)
+        is_long = len(gathered.body) > PIECE  # longer to compress than to go over to a thread
+        return await asyncio.to_thread(made) if is_long else made()
+
+    return make
 
 
 def paged(scope: Scope) -> Scope:
@@ -130,12 +143,12 @@ def _key(scope: Scope) -> object:
     return scope["raw_path"], scope["query_string"], wants_json(scope)
 
 
-async def nothing() -> MutableMapping[str, Any]:
+async def _nothing() -> MutableMapping[str, Any]:
     """What a request has beside its headers."""
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
-class Gathered:
+class _Gathered:
     """Takes in an answer, and lets go of what is too long."""
 
     def __init__(self) -> None:
@@ -144,7 +157,6 @@ class Gathered:
         self.body: bytes | None = b""
 
     async def __call__(self, message: MutableMapping[str, Any]) -> None:
-        """Take in a message of the answer."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.headers = list(message["headers"])
@@ -152,13 +164,3 @@ class Gathered:
             self.body += message.get("body", b"")
             if len(self.body) > MOST_BYTES:
                 self.body = None
-
-    @property
-    def is_long(self) -> bool:
-        """Whether it takes longer to compress than to go over to a thread."""
-        return len(self.body or b"") > PIECE
-
-    def answer(self) -> Answer:
-        """What was taken in."""
-        assert self.body is not None
-        return Answer.of(self.status, self.headers, self.body)

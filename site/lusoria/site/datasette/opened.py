@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lusoria.schema.locations import DATABASE
 from lusoria.site.datasette import database, routes
-from lusoria.site.datasette.bounded import Bounded
+from lusoria.site.datasette.bounded import Bounded, whole
 from lusoria.site.datasette.database import ServeError
 from lusoria.site.datasette.files import App, Receive, Scope, Send
 from lusoria.site.datasette.hosts import Hosts
@@ -50,7 +50,9 @@ class Build:
             searching = Searching(folder, settings, hosts)
             self._processes.append(searching.process)
             self._at_once = searching.process
-            datasette = _apart(Bounded(datasette), Bounded(searching, 1, 1, KEPT_OF_SEARCHES))
+            datasette = _apart(
+                Bounded(whole(datasette)), Bounded(searching.answer, 1, 1, KEPT_OF_SEARCHES)
+            )
         self._answer = Mounted(
             datasette,
             site,

@@ -17,7 +17,7 @@ from datasette.utils.asgi import Request, Response  # type: ignore[import-untype
 from lusoria.schema.locations import INDEX
 from lusoria.site.cli.faults import Fault, unknown
 from lusoria.site.datasette.asking import hook
-from lusoria.site.datasette.bounded import Bounded
+from lusoria.site.datasette.bounded import Bounded, whole
 from lusoria.site.datasette.files import TYPES, App, Receive, Scope, Send
 from lusoria.site.datasette.openapi import (
     MOST_CHARACTERS,
@@ -57,7 +57,7 @@ def apps(build: Path, playing: Process, drawing: Process) -> Mapping[str, App]:
     told = {"": partial(_tell, index()), "openapi.json": partial(_tell, description(version))}
     found: dict[str, App] = {}
     for group, seconds in ((questions, None), (pictures | told, SECONDS_TO_DRAW)):
-        pool = Bounded(_Together(group), 1, 1, KEPT_BYTES, seconds)
+        pool = Bounded(whole(_Together(group)), 1, 1, KEPT_BYTES, seconds)
         found |= dict.fromkeys(group, pool)
     return found
 

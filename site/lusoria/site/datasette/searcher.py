@@ -15,20 +15,20 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.site.datasette import database
-from lusoria.site.datasette.bounded import Gathered, nothing
-from lusoria.site.datasette.files import App, Receive, Scope, Send
+from lusoria.site.datasette.answers import Answer
+from lusoria.site.datasette.bounded import whole
+from lusoria.site.datasette.files import Scope
 from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.lines import answer_lines
 from lusoria.site.datasette.processes import NoAnswerError, Process
-from lusoria.site.datasette.refusals import LONG, refusal, refuse
-from lusoria.site.datasette.unawaited import close_left
+from lusoria.site.datasette.refusals import refusal
 
 SECONDS = 5.0
 """How long an answer may take: its queries are bounded by themselves, so the process hangs then."""
 
 
 class Searching:
-    """Datasette over a build in another process, as an application.
+    """Datasette over a build in another process.
 
     `settings` are Datasette's, `hosts` say how it makes links.
     """
@@ -37,21 +37,33 @@ class Searching:
         given = {"build": str(folder.resolve()), "settings": settings, "origin": hosts.origin}
         self.process = Process(__name__, json.dumps(given), "searches", SECONDS)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on the answer of the process, or a line that says why there is none."""
+    async def answer(self, scope: Scope) -> Answer:
+        """The answer of the process, compressed there; a line that says why there is none."""
         asking = asyncio.get_running_loop().run_in_executor
         try:
             found = await asking(self.process.threads, self.process.ask, _told(scope))
         except NoAnswerError as error:
-            await refuse(scope, send, error.status, str(error))
-            return
-        if found["status"] == 500:
+            return Answer.of(error.status, *refusal(scope, error.status, str(error)))
+        made = _read(found)
+        if made.status == 500:
             logging.getLogger("lusoria").error("%s: %s", scope["path"], self.process.said())
-        headers = [
-            (name.encode("latin-1"), value.encode("latin-1")) for name, value in found["headers"]
-        ]
-        await send({"type": "http.response.start", "status": found["status"], "headers": headers})
-        await send({"type": "http.response.body", "body": b64decode(found["body"])})
+        return made
+
+
+def _written(answer: Answer) -> str:
+    """An answer as a line of JSON."""
+    headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in answer.headers]
+    body, tag = b64encode(answer.body).decode(), answer.tag.decode()
+    return json.dumps({**vars(answer), "headers": headers, "body": body, "tag": tag}) + "\n"
+
+
+def _read(found: dict[str, Any]) -> Answer:
+    """The answer that was written so."""
+    headers = [
+        (name.encode("latin-1"), value.encode("latin-1")) for name, value in found["headers"]
+    ]
+    body, tag = b64decode(found["body"]), found["tag"].encode()
+    return Answer(**{**found, "headers": headers, "body": body, "tag": tag})
 
 
 def _told(scope: Scope) -> dict[str, Any]:
@@ -76,21 +88,6 @@ def _scope(told: dict[str, Any]) -> Scope:
     }
 
 
-async def _answered(app: App, question: dict[str, Any]) -> str:
-    """The answer of Datasette to a request, as a line of JSON."""
-    scope, gathered = _scope(question), Gathered()
-    try:
-        await app(scope, nothing, gathered)
-    except BaseException as error:
-        close_left(error)
-        raise
-    status, headers, body = gathered.status, gathered.headers, gathered.body
-    if body is None:
-        status, (headers, body) = 503, refusal(scope, 503, LONG)
-    told = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in headers]
-    return json.dumps({"status": status, "headers": told, "body": b64encode(body).decode()}) + "\n"
-
-
 def main() -> None:
     """Answer requests, as Datasette over the build that is told of."""
     given = json.loads(sys.argv[1])
@@ -98,8 +95,12 @@ def main() -> None:
     with asyncio.Runner() as runner:
         datasette = database.over(Path(given["build"]), given["settings"], hosts)
         runner.run(database.prepare(datasette))
-        app = datasette.app()
-        answer_lines(lambda line: runner.run(_answered(app, *json.loads(line))))
+        make = whole(datasette.app())
+
+        async def answer(line: bytes) -> str:
+            return _written(await make(_scope(*json.loads(line))))
+
+        answer_lines(lambda line: runner.run(answer(line)))
         runner.run(database.close(datasette))
 
 
