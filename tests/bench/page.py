@@ -3,8 +3,9 @@
     python -m tests.bench.page BUILD
 
 BUILD is the folder of a build with its site. Seconds are wall time in Debian's Chromium, for the
-first visit, for later ones, and at 10 Mbit/s by a host that compresses. The floor is Pyodide's own:
-a page that loads nothing but its files as they are published, compressed, and runs `1 + 1`.
+first visit, for later ones, with the snapshot of memory and without, in turn, and at 10 Mbit/s by a
+host that compresses. The floor is Pyodide's own: a page that loads nothing but its files as they
+are published, compressed, and runs `1 + 1`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import time
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
@@ -46,6 +48,9 @@ ASK = """async question => {
 }"""
 
 
+LOOKING = "const snapshot = await store?.match(kept);"
+"""Where the page looks for a snapshot."""
+
 BARE = """async () => {
   const begun = performance.now();
   const { loadPyodide } = await import(new URL("pyodide.mjs", document.baseURI));
@@ -67,12 +72,39 @@ def main(build: Path) -> None:
             bare(Path(folder))
             with chromium() as context:
                 floor(context.new_page(), host, f"the floor {name}")
-        with hosted(site, handler) as host, chromium() as context:
-            page = context.new_page()
-            timed(page, host, f"first visit {name}")
-            page.wait_for_timeout(2000)  # until everything is kept
-            for _ in range(3):
-                timed(page, host, f"later visit {name}")
+        visits(site, handler, name)
+
+
+def visits(site: Path, handler: type[Handler], name: str) -> None:
+    """A first visit, then later ones: with the snapshot of Python's memory and without, in turn."""
+    with (
+        TemporaryDirectory() as folder,
+        hosted(site, handler) as host,
+        hosted(without_snapshots(site, Path(folder) / "site"), handler) as plain,
+        chromium() as context,
+    ):
+        page = context.new_page()
+        timed(page, host, f"first visit {name}")
+        timed(page, plain, f"first visit {name}, no snapshot")
+        page.wait_for_timeout(3000)  # until everything is kept
+        taken: dict[str, list[float]] = {host: [], plain: []}
+        for _ in range(5):
+            taken[host].append(timed(page, host, f"later visit {name}"))
+            taken[plain].append(timed(page, plain, f"later visit {name}, no snapshot"))
+        ratio = median(taken[host]) / median(taken[plain])
+        print(f"{f'later visits {name}':<40} with the snapshot {ratio:.2f} of without")
+
+
+def without_snapshots(site: Path, copy: Path) -> Path:
+    """A copy of a site whose page starts Python anew at each visit."""
+    shutil.copytree(site / "run", copy / "run")
+    for name in ("rulesets", "index.html"):
+        (copy / name).symlink_to((site / name).resolve())
+    loading = copy / "run" / "loading.mjs"
+    text = loading.read_text(encoding="utf-8")
+    assert text.count(LOOKING) == 1
+    loading.write_text(text.replace(LOOKING, "return answering(await begin({}));"), "utf-8")
+    return copy
 
 
 class Paced(Handler):
@@ -124,12 +156,13 @@ def floor(page: Page, host: str, name: str) -> None:
     print(f"{name:<28} Pyodide as published answers after {page.evaluate(BARE) / 1000:5.2f} s")
 
 
-def timed(page: Page, host: str, name: str) -> None:
-    """Load a page, ask a question, and print when what was reached."""
+def timed(page: Page, host: str, name: str) -> float:
+    """Load a page, ask a question, and print when what was reached; the seconds to the answer."""
     page.goto(f"{host}/")
     told = page.evaluate(ASK, QUESTION)
     python, answer = told["rules"] / 1000, told["answer"] / 1000
-    print(f"{name:<28} Python ready {python:5.2f} s, answer {answer:5.2f} s")
+    print(f"{name:<40} Python ready {python:5.2f} s, answer {answer:5.2f} s")
+    return float(answer)
 
 
 if __name__ == "__main__":

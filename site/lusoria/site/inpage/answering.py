@@ -10,11 +10,19 @@ clause, which the rulesets of the site leave out.
 
 from __future__ import annotations
 
+import gc
 import json
+import linecache
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
+from lusoria.playable import families
+from lusoria.playable.codegen import program as program
+from lusoria.playable.core import rules
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
@@ -23,6 +31,22 @@ from lusoria.site.inpage import playing
 Request = Mapping[str, Any]
 SHOWN = ("text", "name")
 """What the page adds to a step."""
+
+
+def prepare() -> None:
+    """Import what answers need, and read its text, of which programs are made.
+
+    A snapshot of the memory has it then: later visits neither start Python nor import anything.
+    """
+    rules()
+    for name in families.names():
+        package = sys.modules[families.state(name).__module__.rpartition(".")[0]]
+        for module in iter_modules(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    for name, loaded in list(sys.modules.items()):
+        if name.startswith("lusoria.") and getattr(loaded, "__file__", None):
+            linecache.getlines(str(loaded.__file__), vars(loaded))
+    gc.collect()
 
 
 def answer(request: str, assembled: str, readings: str | None = None) -> str:

@@ -6,13 +6,58 @@ const PACKED = ".packed";
 const TYPES = { "pyodide.asm.wasm": "application/wasm" };
 
 /**
- * Pyodide with our wheel unpacked. `here` is the folder of this file; `tell` is given now and then
+ * The module of Python that answers. `here` is the folder of this file; `tell` is given now and then
  * {loaded, total, parts: [{name, loaded, bytes}]}, in bytes as they travel.
+ *
+ * The first visit keeps a snapshot of Python's memory with all modules imported, which later ones
+ * begin with. Pyodide's options for that are its own affair and may change: it is pinned, and
+ * whatever fails with a snapshot is done without.
  */
 export async function load(here, tell) {
   const { lock, parts } = await (await get(new URL("manifest.json", here), "no-cache")).json();
   const store = await open();
   const counting = counter(parts, tell);
+  const begin = (options) => started(here, { lock, parts, store, counting, options });
+  const kept = snapshotAddress(here, parts);
+  const snapshot = await store?.match(kept);
+  tidy(store, here, parts);
+  if (snapshot) {
+    try {
+      return answering(await begin({ _loadSnapshot: new Uint8Array(await snapshot.arrayBuffer()) }));
+    } catch {
+      await store.delete(kept);
+    }
+  }
+  const python = await begin(store ? { _makeSnapshot: true } : {});
+  const module = answering(python);
+  if (store) keep(python, module, store, kept);
+  return module;
+}
+
+function answering(python) {
+  return python.pyimport("lusoria.site.inpage.answering");
+}
+
+/** Keep the memory of a Python that was asked nothing yet; where that fails, there is none. */
+function keep(python, module, store, address) {
+  try {
+    const before = python._module.HEAP8.length;
+    module.prepare();
+    const snapshot = python.makeMemorySnapshot();
+    if (python._module.HEAP8.length > before) return; // it would not fit into a new one
+    store.put(address, new Response(snapshot)).catch(() => {}); // without room it is made again
+  } catch {
+    // later visits start Python
+  }
+}
+
+/** The address of the snapshot that belongs to these parts. */
+function snapshotAddress(here, parts) {
+  return new URL(`snapshot?${parts.map(({ digest }) => digest).join("-")}`, here).href;
+}
+
+/** Pyodide with our wheel, which is imported from as it is. */
+async function started(here, { lock, parts, store, counting, options }) {
   const part = (name) => fetched(here, parts.find((each) => each.name === name), store, counting);
   const module = (name) => imported(here, parts.find((each) => each.name === name), counting);
   const held = {
@@ -25,10 +70,10 @@ export async function load(here, tell) {
     indexURL: new URL("pyodide/", here).href,
     lockFileContents: lock,
     createPyodideModule: asm.default,
+    ...options,
   }));
-  python.unpackArchive(await (await wheel).arrayBuffer(), "zip", { extractDir: "/lusoria" });
-  python.runPython("import sys; sys.path.insert(0, '/lusoria')");
-  tidy(store, here, parts);
+  python.FS.writeFile("/lusoria.whl", new Uint8Array(await (await wheel).arrayBuffer()));
+  python.runPython("import sys; '/lusoria.whl' in sys.path or sys.path.insert(0, '/lusoria.whl')");
   return python;
 }
 
@@ -112,7 +157,7 @@ async function open() {
 
 /** Let go of what other builds have left. */
 async function tidy(store, here, parts) {
-  const current = new Set(parts.map((part) => versioned(here, part)));
+  const current = new Set([snapshotAddress(here, parts), ...parts.map((part) => versioned(here, part))]);
   for (const { url } of (await store?.keys()) ?? []) {
     if (url.startsWith(here.href) && !current.has(url)) store.delete(url);
   }

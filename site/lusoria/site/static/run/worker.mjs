@@ -28,7 +28,7 @@ self.addEventListener("message", async ({ data: { id, ruleset, readings, ...requ
     const rules = Promise.all([ruleset, readings].map((each) => each && text(each)));
     rules.catch(() => {}); // it is told below
     const answering = await once(() => python, (promise) => (python = promise), () =>
-      start((news) => tell({ news: { stage: "python", ...news } })));
+      load(HERE, (news) => tell({ news: { stage: "python", ...news } })));
     loaded = true;
     if (request.kind === "start") return tell({ result: null });
     tell({ news: { stage: "rules" } });
@@ -39,12 +39,6 @@ self.addEventListener("message", async ({ data: { id, ruleset, readings, ...requ
     tell({ error: { message: lastLine(error), marked: null, what: null, column: null } });
   }
 });
-
-/** Python started: the module that answers. */
-async function start(tell) {
-  const python = await load(HERE, tell);
-  return python.pyimport("lusoria.site.inpage.answering");
-}
 
 /** The text of an address, or of a thing itself; fetched once. */
 function text(thing) {
