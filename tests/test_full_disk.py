@@ -15,7 +15,7 @@ import sqlalchemy.exc
 from tests.serving import answering, free_port
 from tests.tiny import GOOD, START
 
-from lusoria.site.cli.faults import told
+from lusoria.site.faults import told
 
 pytestmark = pytest.mark.tiny
 resource = pytest.importorskip("resource")

@@ -189,3 +189,16 @@ def test_a_circle_is_seen(text: str) -> None:
     found = importing({"a.b": "from a import d", "a.d": "from a.e import f", "a.e": text})
     assert circle(found) == ["a.b", "a.d", "a.e"]
     assert not circle(found | {"a.e": set()})
+
+
+def test_what_answers_over_http_does_not_stand_on_the_command_line() -> None:
+    asked = (ROOT / "site/lusoria/site" / folder for folder in ("datasette", "ask", "pages"))
+    files = [path for folder in asked for path in folder.rglob("*.py")]
+    assert files
+    named = {
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in files
+        for line, name in imported(path, path.read_text(encoding="utf-8"))
+        if name.startswith("lusoria.site.cli")
+    }
+    assert not named

@@ -104,3 +104,12 @@ def test_datasette_lite_has_the_questions_without_the_plugin(tmp_path: Path) -> 
             if "distance_km" not in query.sql:
                 answer = lite.get(f"/{DATABASE}/{name}", params=query.example)
                 assert answer.status_code == 200, name
+
+
+def test_datasette_of_another_version_finds_the_same_questions_and_settings() -> None:
+    """Datasette 1.0 reads them in one file, and none of them in those of 0.65."""
+    build = whole_build()
+    told = json.loads((build / "datasette.json").read_text())
+    metadata = json.loads((build / "metadata.json").read_text())
+    assert told["databases"] == {DATABASE: {"queries": metadata["databases"][DATABASE]["queries"]}}
+    assert told["settings"] == json.loads((build / "settings.json").read_text())

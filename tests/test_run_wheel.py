@@ -56,6 +56,7 @@ def test_the_wheel_holds_what_plays_and_nothing_that_is_made_of_it(wheel: Path) 
     }
     inpage = ROOT / "site/lusoria/site/inpage"
     expected |= {path.relative_to(ROOT / "site").as_posix() for path in inpage.glob("*.py")}
+    expected |= {f"lusoria/site/ask/{name}.py" for name in ("__init__", "play")}
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
     metadata = {name for name in names if ".dist-info/" in name}

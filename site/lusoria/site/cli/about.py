@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
+from lusoria.site.ask.library import Library
 from lusoria.site.cli import wording
 from lusoria.site.cli.completing import complete_things
 from lusoria.site.cli.database import opened
 from lusoria.site.cli.group import command
 from lusoria.site.cli.kinds import KINDS
 from lusoria.site.cli.kinds.kind import Part
-from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.page import value_text
 from lusoria.site.cli.paging import pager_option, tell

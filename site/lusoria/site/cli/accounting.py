@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import documents_option, json_option, tell_json
+from lusoria.site.faults import Fault
 
 if TYPE_CHECKING:
     from lusoria.schema.authoring.account_book import Told

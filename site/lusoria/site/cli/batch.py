@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import IO, Any
 
-from lusoria.site.cli.faults import Fault, told
+from lusoria.site.ask.questions import Question
 from lusoria.site.cli.options import ascii_only
 from lusoria.site.cli.progress import Counter
+from lusoria.site.faults import Fault, told
 
 KEYS = ("ruleset", "position", "throw", "play", "played", "history")
 """What a question may hold. Other keys are passed over, unless one looks like a misspelling."""
-Question = dict[str, Any]
 
 
 def answer_lines(
@@ -88,11 +88,3 @@ def _check_unknown(key: str) -> None:
 def _short(value: Any) -> str:
     text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:40]}…"
-
-
-def wanted(question: Question, key: str) -> Any:
-    """What a question says under a key that it must have. Raises Fault."""
-    value = question.get(key)
-    if value is None:
-        raise Fault(f"this line has no {key}")
-    return value

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import json_option, tell_json
+from lusoria.site.faults import Fault
 
 TAKES = {
     "game": ("family", "like"),

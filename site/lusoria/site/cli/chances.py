@@ -187,7 +187,7 @@ def _rulesets(data: Data, names: Sequence[str]) -> Iterator[Mapping[str, Any]]:
 def _compute(wanted: Sequence[Asked], games: int | None, workers: int | None) -> str | None:
     """Play the games of one ruleset after another, and write each; why it stopped, if it did."""
     from lusoria.playable.chances import chances, chances_job, games_worth
-    from lusoria.site.cli.machine import usable_processors
+    from lusoria.site.machine import usable_processors
 
     with crew_for([], 0, workers or usable_processors(), None) as crew:
         for each in wanted:

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.page import entry
+from lusoria.site.faults import Fault
 
 Assembled = Mapping[str, Any]
 

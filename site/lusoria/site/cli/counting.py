@@ -11,11 +11,11 @@ from typing import Any
 import click
 
 from lusoria.schema import questions
-from lusoria.site.cli.faults import Fault
+from lusoria.site.ask.library import Library
 from lusoria.site.cli.group import command
-from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.table import room, table
+from lusoria.site.faults import Fault
 
 MOST = 25
 """Rows of a table that are shown unless all are asked for."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from lusoria.site.cli.faults import Fault
-from lusoria.site.cli.library import Library
+from lusoria.site.ask.library import Library
+from lusoria.site.faults import Fault
 
 
 @contextmanager

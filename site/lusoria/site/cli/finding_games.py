@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from lusoria.site.cli.faults import Fault
+from lusoria.site.faults import Fault
 
 CALLED = """
     WITH RECURSIVE at(game, place) AS (

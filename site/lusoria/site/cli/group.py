@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from lusoria.site.cli.faults import colours, told
+from lusoria.site.faults import colours, told
 
 CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
 """What all commands have in common, for click."""

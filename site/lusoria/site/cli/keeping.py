@@ -12,7 +12,7 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from lusoria.playable.bulk import GENERATOR, Counts, Job
-from lusoria.site.cli.faults import Fault
+from lusoria.site.faults import Fault
 
 TABLES = """
 CREATE TABLE simulations (

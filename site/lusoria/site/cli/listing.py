@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
+from lusoria.site.ask.library import Library
 from lusoria.site.cli import wording
 from lusoria.site.cli.completing import complete_games
 from lusoria.site.cli.database import opened
-from lusoria.site.cli.faults import unknown
 from lusoria.site.cli.group import command
-from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.paging import pager_option, tell
+from lusoria.site.faults import unknown
 
 Game = Mapping[str, Any]
 

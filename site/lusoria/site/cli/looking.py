@@ -6,8 +6,8 @@ from typing import IO, Any
 
 import click
 
+from lusoria.site.ask.library import Library
 from lusoria.site.cli.group import command
-from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import (
     WRITTEN,
     json_option,

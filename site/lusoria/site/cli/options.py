@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 import click
 
-from lusoria.site.cli import library
+from lusoria.site.ask import library
+from lusoria.site.ask.questions import Change, History
 from lusoria.site.cli.completing import COMPLETIONS
+from lusoria.site.faults import Fault
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -126,3 +129,63 @@ def ascii_only() -> bool:
 def tell_json(value: Any) -> None:
     """Write a value to the standard output as JSON that people can read too."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=ascii_only()))
+
+
+def change_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options --without and --reading, which a command is handed as `change`."""
+
+    @click.option(
+        "--without",
+        type=WRITTEN,
+        metavar="CLAUSE",
+        multiple=True,
+        help="Leave a clause of the ruleset out, to see what it does; may be given again.",
+    )
+    @click.option(
+        "--reading",
+        type=WRITTEN,
+        metavar="CLAUSE",
+        multiple=True,
+        help="Take this answer in place of the ruleset's own at its locus; may be given again.",
+    )
+    @wraps(command)
+    def changed(
+        *args: Any, without: tuple[str, ...], reading: tuple[str, ...], **kwargs: Any
+    ) -> Any:
+        return command(*args, change=Change(without, reading), **kwargs)
+
+    return changed
+
+
+def say_changed(change: Change, ruleset: str) -> None:
+    """Say beside an answer for people by which ruleset it is, where that was changed."""
+    if change:
+        click.echo(f"lusoria: by {ruleset}", err=True)
+
+
+def _from_file(_ctx: click.Context, _parameter: click.Parameter, file: IO[bytes] | None) -> History:
+    """The positions of a file, one a line; what follows # is a comment."""
+    if file is None:
+        return History()
+    with file:
+        raw = file.read()
+    called = str(getattr(file, "name", "<stdin>"))
+    name = "standard input" if called == "<stdin>" else called
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Fault(
+            f"{name}: byte {error.start + 1} is not UTF-8, expected positions, one a line"
+        ) from None
+    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+    return History((f"{name}, line {n}", line) for n, line in enumerate(lines, 1) if line)
+
+
+history_option = click.option(
+    "--history",
+    type=click.File("rb"),
+    metavar="FILE|-",
+    callback=_from_file,
+    help="The positions of the game before this one, one a line, the oldest first: for rulesets "
+    'in which a position may not come again. In a batch a question may have its own "history".',
+)

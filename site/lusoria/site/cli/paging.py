@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from lusoria.site.cli.faults import colours
+from lusoria.site.faults import colours
 
 NO_PAGER = "lusoria.no_pager"
 

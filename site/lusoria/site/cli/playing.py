@@ -8,19 +8,20 @@ from typing import IO, Any
 
 import click
 
+from lusoria.site.ask.library import Library
+from lusoria.site.ask.questions import Change, History, how_it_stands, judged, legal_plays
 from lusoria.site.cli import GRID_EXAMPLE, wording
-from lusoria.site.cli.answering import how_it_stands, judged, legal_plays
 from lusoria.site.cli.batch import answer_lines
-from lusoria.site.cli.changing import Change, change_options
 from lusoria.site.cli.group import command
-from lusoria.site.cli.history import History, history_option
-from lusoria.site.cli.library import Library
 from lusoria.site.cli.options import (
     WRITTEN,
     batch_option,
+    change_options,
+    history_option,
     json_option,
     out_option,
     ruleset_argument,
+    say_changed,
     tell_json,
 )
 from lusoria.site.cli.progress import Counter
@@ -82,7 +83,7 @@ def plays(
     else:
         written = wording.sequences if sequences else wording.plays
         _tell(written(found["plays"]), "there is nothing to play: the game is over")
-    change.say(found["ruleset"])
+    say_changed(change, found["ruleset"])
 
 
 @command(
@@ -129,7 +130,7 @@ def judge(
         tell_json(found)
     else:
         click.echo(wording.verdict(found))
-        change.say(found["ruleset"])
+        say_changed(change, found["ruleset"])
     ctx.exit(0 if found["legal"] else 1)
 
 
@@ -157,7 +158,7 @@ def outcome(
         tell_json(found)
     else:
         click.echo(wording.outcome(found))
-        change.say(found["ruleset"])
+        say_changed(change, found["ruleset"])
 
 
 @command(

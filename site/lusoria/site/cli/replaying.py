@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lusoria.site.ask.library import Library
+from lusoria.site.ask.questions import Change
 from lusoria.site.cli import wording
-from lusoria.site.cli.changing import Change, change_options
 from lusoria.site.cli.completing import complete_examples
-from lusoria.site.cli.faults import Fault, unknown
 from lusoria.site.cli.group import command
-from lusoria.site.cli.library import Library
-from lusoria.site.cli.options import json_option, out_option, tell_json
+from lusoria.site.cli.options import (
+    change_options,
+    json_option,
+    out_option,
+    say_changed,
+    tell_json,
+)
 from lusoria.site.cli.progress import Counter
+from lusoria.site.faults import Fault, unknown
 
 if TYPE_CHECKING:
     from lusoria.playable.records import Ply, Replay
@@ -175,7 +181,7 @@ def _replay_record(library: Library, change: Change, file: str, as_json: bool) -
         tell_json({"ruleset": ruleset.id, **played.as_json()})
     else:
         click.echo("\n".join(_record_text(played)))
-        change.say(ruleset.id)
+        say_changed(change, ruleset.id)
     return played.fault is None
 
 

@@ -12,9 +12,9 @@ import click
 from lusoria.schema.catalogue.texts import without_accents
 from lusoria.site.cli import wording
 from lusoria.site.cli.database import opened, rows
-from lusoria.site.cli.faults import Fault
+from lusoria.site.faults import Fault
 from lusoria.site.cli.group import command
-from lusoria.site.cli.library import Library
+from lusoria.site.ask.library import Library
 from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.paging import pager_option, tell
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lusoria.site.ask.library import Library
+from lusoria.site.ask.questions import Change
 from lusoria.site.cli import keeping
-from lusoria.site.cli.changing import Change, change_options
-from lusoria.site.cli.faults import Fault
 from lusoria.site.cli.group import command
-from lusoria.site.cli.library import Library
-from lusoria.site.cli.machine import SLOWLY, how_to_install, usable_processors
 from lusoria.site.cli.numbers import WholeNumber
-from lusoria.site.cli.options import WRITTEN, json_option, out_option, tell_json
+from lusoria.site.cli.options import WRITTEN, change_options, json_option, out_option, tell_json
 from lusoria.site.cli.progress import Pace
+from lusoria.site.faults import Fault
+from lusoria.site.machine import SLOWLY, how_to_install, usable_processors
 
 if TYPE_CHECKING:
     from lusoria.playable.bulk import Counts, Job

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from lusoria.site.cli.database import rows
-from lusoria.site.cli.faults import Fault, unknown
 from lusoria.site.cli.kinds import JSON, KINDS
+from lusoria.site.faults import Fault, unknown
 
 MOST = 6
 """How many names a fault lists."""

@@ -14,7 +14,7 @@
 | `connections` | cuts off who asks or reads too slowly |
 | `turns` | lets in so many at once, and whoever has had least |
 | `bounded`, `answers` | bound what Datasette does for the public, and keep what it answers |
-| `unchanging`, `kept` | look up once what never changes, and keep it up to a bound |
+| `overrides`, `kept` | replace the inside of Datasette, and keep what never changes up to a bound |
 | `metadata` | tells Datasette what the tables mean |
 | `questions` | shows what may be asked, and answers in words |
 | `kinds` | knows the kinds of columns and parameters: how a value is said, what may be given |
@@ -26,7 +26,6 @@
 | `row_pages`, `sections`, `stories…` | tell what belongs to a row |
 | `terms` | tells searches from others, and limits what a full-text query looks for |
 | `refusals` | says in a line, or in JSON, why there is no answer |
-| `unawaited` | tidies up after queries that have failed |
 | `asking` | limits what a query takes, and says what is wrong with an address |
 | `strict` | takes scripts and styles out of Datasette's pages |
 | `rendering` | reads templates once, and makes long pages in pieces |

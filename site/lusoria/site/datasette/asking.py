@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Generator
-from contextvars import ContextVar
 from typing import Any, TypeVar, cast
 
 from datasette import hookimpl  # type: ignore[import-untyped]
@@ -21,8 +20,8 @@ from datasette.utils.asgi import (  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
 from lusoria.site.datasette.files import TYPES
+from lusoria.site.datasette.overrides import IN_CSV, close_left
 from lusoria.site.datasette.refusals import ANYWHERE, LATE, LATER, body, wants_json
-from lusoria.site.datasette.unawaited import close_left
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
 
@@ -49,9 +48,6 @@ EXPECTED = {
 
 WRONGLY_ASKED = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, sqlite3.Error)
 """What Datasette raises where it cannot read the query of an address: `_timelimit=abc`."""
-
-IN_CSV: ContextVar[bool] = ContextVar("IN_CSV", default=False)
-"""Whether a request is for CSV, in which Datasette says nothing of a query that has failed."""
 
 
 def hook(function: Hook, **options: bool) -> Hook:

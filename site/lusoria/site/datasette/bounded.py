@@ -11,9 +11,9 @@ from urllib.parse import parse_qsl, urlencode
 from lusoria.site.datasette.answers import Answer
 from lusoria.site.datasette.files import PIECE, App, Headers, Receive, Scope, Send
 from lusoria.site.datasette.kept import Kept
+from lusoria.site.datasette.overrides import close_left
 from lusoria.site.datasette.refusals import BUSY, LONG, refusal, refuse, wants_json
 from lusoria.site.datasette.turns import Turns
-from lusoria.site.datasette.unawaited import close_left
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""

@@ -27,8 +27,8 @@ from lusoria.site.datasette import (
 )
 from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.metadata import metadata
-from lusoria.site.datasette.mounting import MOUNT
-from lusoria.site.datasette.unchanging import File, Unchanging
+from lusoria.site.datasette.overrides import File, Unchanging
+from lusoria.site.pages.addresses import MOUNT
 
 Settings = Mapping[str, bool | int | str]
 

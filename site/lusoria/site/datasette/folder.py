@@ -21,6 +21,9 @@ from lusoria.site.datasette.metadata import metadata
 
 METADATA = "metadata.json"
 SETTINGS = "settings.json"
+CONFIGURATION = "datasette.json"
+"""Where Datasette 1.0 reads settings and questions, which 0.65 reads in the two files above."""
+
 INSPECTED = "inspect-data.json"
 PLUGIN = "plugins/lusoria_functions.py"
 
@@ -32,9 +35,12 @@ def write(build: Path) -> None:
     """Write into a build what Datasette reads there. Raises sqlite3.DatabaseError."""
     database = build / DATABASE
     settings = {name: value for name, value in ALWAYS.items() if name != "base_url"}
+    meta = _without_pages(metadata(database))
+    queries = {name: {"queries": each["queries"]} for name, each in meta["databases"].items()}
     for name, told in (
-        (METADATA, _without_pages(metadata(database))),
+        (METADATA, meta),
         (SETTINGS, settings),
+        (CONFIGURATION, {"settings": settings, "databases": queries}),
         (INSPECTED, inspected(database)),
     ):
         text = json.dumps(told, ensure_ascii=False, indent=1)

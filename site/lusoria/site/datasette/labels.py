@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from datasette.app import Datasette  # type: ignore[import-untyped]
-
-from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
+from lusoria.schema.database.tables import metadata
 
 REFERENCES: Mapping[str, Mapping[str, str]] = {
     name: {
@@ -26,22 +23,3 @@ def labelling(table: str, number: int) -> str:
     label = label_of(table)
     places = ", ".join("?" * number)
     return f"SELECT t.id, {label.sql if label else 't.id'} FROM {table} t WHERE t.id IN ({places})"
-
-
-class Labelled(Datasette):  # type: ignore[misc]
-    """Datasette with these labels, in cells, facets and JSON."""
-
-    async def expand_foreign_keys(
-        self, database: str, table: str, column: str, values: Collection[Any]
-    ) -> dict[tuple[str, Any], str]:
-        """The labels of the rows that a column refers to, by the column and the key."""
-        shown = SHOWN.get(table)
-        kind = shown.kinds.get(column, "") if isinstance(shown, View) else ""
-        other = REFERENCES.get(table, {}).get(column, kind)
-        if other not in metadata.tables:
-            return {}
-        keys = sorted({value for value in values if value is not None})
-        if label_of(other) is None or not keys:
-            return {(column, key): str(key) for key in keys}
-        answer = await self.execute(database, labelling(other, len(keys)), keys)
-        return {(column, key): label for key, label in answer.rows}

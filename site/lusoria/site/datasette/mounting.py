@@ -16,7 +16,7 @@ from lusoria.site.datasette.hosts import UNKNOWN, Hosts
 from lusoria.site.datasette.mistakes import Mistakes
 from lusoria.site.datasette.refusals import refuse
 from lusoria.site.datasette.terms import too_much
-from lusoria.site.pages.addresses import DATASETTE
+from lusoria.site.pages.addresses import MOUNT
 from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
 
 SAFE = {
@@ -24,8 +24,6 @@ SAFE = {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
 }
-
-MOUNT = f"/{DATASETTE}"
 
 OPEN = ("-/static/", "-/static-plugins/")
 """What of the inner addresses of Datasette is for everybody."""

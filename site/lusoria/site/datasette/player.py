@@ -10,26 +10,29 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
 
-from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.database.answers import Built
-from lusoria.site.cli.answering import how_it_stands, judged, legal_plays
-from lusoria.site.cli.batch import Question, wanted
-from lusoria.site.cli.changing import Change
-from lusoria.site.cli.faults import Fault, told, unknown
-from lusoria.site.cli.history import History
-from lusoria.site.cli.library import Library
+from lusoria.site.ask.library import Library
+from lusoria.site.ask.questions import (
+    Change,
+    History,
+    Question,
+    Told,
+    board,
+    how_it_stands,
+    judged,
+    legal_plays,
+    verdicts,
+)
 from lusoria.site.datasette.lines import answer_lines
+from lusoria.site.faults import Fault, told
 
 RULESETS = 80
 """How many rulesets are held to play with; each takes less than half a megabyte."""
 
 MOST_BYTES = 900_000
 """How long an answer may be."""
-
-Told = dict[str, Any]
 
 
 class Few(Library):
@@ -52,36 +55,6 @@ class Few(Library):
         own = made.state.work
         made.state.work = self._scratch.setdefault(len(own), own)
         return made
-
-
-def verdicts(library: Library, question: Question) -> Told:
-    """The verdict of every ruleset of a game on a play, or why one cannot judge it.
-
-    Raises InputError where none can.
-    """
-    games = [game["id"] for game in library.index["games"]]
-    if question["game"] not in games:
-        raise unknown("game", question["game"], games)
-    found: list[Told] = []
-    errors: list[InputError] = []
-    for ruleset in library.index["rulesets"]:
-        if ruleset["game"] == question["game"]:
-            asked = {**question, "ruleset": ruleset["id"]}
-            try:
-                found.append(judged(library, Change(), History(), asked))
-            except InputError as error:
-                errors.append(error)
-                found.append({"ruleset": ruleset["id"], "error": str(error)})
-    if found and len(errors) == len(found):
-        raise errors[0]
-    return {"game": question["game"], "verdicts": found}
-
-
-def board(library: Library, question: Question) -> Told:
-    """The picture of a position, with its colours in itself; `play` led there, if it is said."""
-    ruleset = library.ruleset(wanted(question, "ruleset"))
-    drawn = ruleset.svg(wanted(question, "position"), question.get("play"), plain=True)
-    return {"svg": drawn}
 
 
 def answers(library: Library) -> Mapping[str, Callable[[Question], Told]]:

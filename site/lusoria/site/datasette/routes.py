@@ -15,7 +15,6 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.utils.asgi import Request, Response  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import INDEX
-from lusoria.site.cli.faults import Fault, unknown
 from lusoria.site.datasette.asking import hook
 from lusoria.site.datasette.bounded import Bounded, whole
 from lusoria.site.datasette.files import TYPES, App, Receive, Scope, Send
@@ -30,6 +29,7 @@ from lusoria.site.datasette.openapi import (
 )
 from lusoria.site.datasette.processes import NoAnswerError, Process
 from lusoria.site.datasette.refusals import ANYWHERE, refuse
+from lusoria.site.faults import Fault, unknown
 from lusoria.site.pages.addresses import DATABASE
 
 Question = dict[str, Any]

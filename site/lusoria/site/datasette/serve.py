@@ -15,9 +15,9 @@ import uvicorn
 from lusoria.site.datasette.connections import Patient
 from lusoria.site.datasette.database import ServeError
 from lusoria.site.datasette.hosts import Hosts, own_names
-from lusoria.site.datasette.mounting import MOUNT
 from lusoria.site.datasette.opened import Build
 from lusoria.site.datasette.switching import Switching
+from lusoria.site.pages.addresses import MOUNT
 
 PORT = 8001
 PORTS = range(PORT, PORT + 20)

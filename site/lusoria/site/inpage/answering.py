@@ -26,6 +26,7 @@ from lusoria.playable.core import rules
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
+from lusoria.site.ask import play
 from lusoria.site.inpage import playing
 
 Request = Mapping[str, Any]
@@ -55,7 +56,9 @@ def answer(request: str, assembled: str, readings: str | None = None) -> str:
     An error has a `message` of one line; `marked` shows the text and points to the character with a
     caret below it; `what` says in which field it stands and `column` at which character, from 1.
     """
-    asked: Request = {key: _plain(value) for key, value in json.loads(request).items()}
+    asked: dict[str, Any] = {key: _plain(value) for key, value in json.loads(request).items()}
+    if not asked.get("throw"):
+        asked["throw"] = None  # the position may say which numbers are left
     try:
         changes = tuple(asked.get("reading") or ()), tuple(asked.get("without") or ())
         ruleset = _ruleset(assembled, readings, *changes)
@@ -93,23 +96,6 @@ def _witnessed(assembled: Mapping[str, Any], readings: Mapping[str, Any]) -> Map
     return {**assembled, "clauses": clauses}
 
 
-def _judge(ruleset: Ruleset, asked: Request) -> Any:
-    play, past = asked["play"], asked.get("history") or ()
-    return ruleset.judge(asked["position"], _throw(asked), play, history=past).as_json()
-
-
-def _plays(ruleset: Ruleset, asked: Request) -> Any:
-    return [play.as_json() for play in ruleset.plays(asked["position"], _throw(asked))]
-
-
-def _next(ruleset: Ruleset, asked: Request) -> Any:
-    return ruleset.next_steps(asked["position"], _throw(asked), asked.get("played") or "")
-
-
-def _outcome(ruleset: Ruleset, asked: Request) -> Any:
-    return ruleset.outcome(asked["position"]).as_json()
-
-
 def _svg(ruleset: Ruleset, asked: Request) -> Any:
     return ruleset.svg(asked["position"])
 
@@ -118,16 +104,11 @@ def _replay(ruleset: Ruleset, asked: Request) -> Any:
     return replay(ruleset, read_record(asked["record"])).as_json()
 
 
-def _throw(asked: Request) -> str | None:
-    """The throw of a request, if it has one: the position may say which numbers are left."""
-    return asked.get("throw") or None
-
-
 KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
-    "judge": _judge,
-    "plays": _plays,
-    "next": _next,
-    "outcome": _outcome,
+    "judge": play.judge,
+    "plays": play.plays,
+    "next": play.next_steps,
+    "outcome": play.outcome,
     "svg": _svg,
     "replay": _replay,
     "begin": playing.begin,

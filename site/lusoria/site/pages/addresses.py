@@ -32,6 +32,9 @@ MOVED = "moved.json"
 DATASETTE = "db/"
 """Where Datasette stands beside the pages."""
 
+MOUNT = f"/{DATASETTE}"
+"""The same as the beginning of a path."""
+
 DATABASE = "lusoria"
 """What Datasette calls the database: the name of its file."""
 

@@ -60,6 +60,8 @@ def make_wheel(folder: Path) -> str:
 
 def _sources() -> Iterator[tuple[str, bytes]]:
     yield from _tree(files("lusoria.site.inpage"), "lusoria/site/inpage")
+    for name in ("__init__.py", "play.py"):
+        yield f"lusoria/site/ask/{name}", (files("lusoria.site.ask") / name).read_bytes()
     for path, content in _tree(files("lusoria.playable"), PACKAGE):
         if path.split("/")[2] not in BULK:
             yield path, content

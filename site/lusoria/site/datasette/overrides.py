@@ -1,24 +1,48 @@
-"""Datasette over a database that never changes: it looks up once what it would at each request."""
+"""What replaces the inside of Datasette: whatever may break with another version stands here.
+
+Datasette promises its hooks, its templates and its JSON. What is overridden beside them is held
+against `VERSIONS` by a test. Two further modules know its inside, each for one thing: `strict` the
+marks of scripts and styles in its templates, `asking` the titles of its errors.
+
+| overridden | why |
+|---|---|
+| `Datasette.expand_foreign_keys` | rows are called by words, in cells, facets and JSON |
+| `Datasette.permission_allowed`, `refresh_schemas` | looked up once: nothing changes |
+| `Datasette.absolute_url`, `urls` | nothing that a visitor says of the host stands in a link |
+| `Database.execute`, `connect` and the names of tables, columns and keys | asked once, by a URI |
+| `gather` of its pages of tables | coroutines that it leaves when one fails are closed |
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from contextvars import ContextVar
+from inspect import iscoroutine
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any, TypeVar
 
+from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.database import Database, Results  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-untyped]
 
-from lusoria.site.datasette.asking import IN_CSV
+from lusoria.schema.database.tables import SHOWN, View, metadata
+from lusoria.schema.database.tables import label as label_of
 from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.kept import Kept
-from lusoria.site.datasette.labels import Labelled
-from lusoria.site.datasette.mounting import MOUNT
+from lusoria.site.datasette.labels import REFERENCES, labelling
+from lusoria.site.pages.addresses import MOUNT
+
+VERSIONS = "0.65"
+"""The versions of Datasette that this is written for, by their beginning."""
 
 Found = TypeVar("Found")
+
+IN_CSV: ContextVar[bool] = ContextVar("IN_CSV", default=False)
+"""Whether a request is for CSV, in which Datasette says nothing of a query that has failed."""
 
 KEPT_BYTES = 6_000_000
 """How much is kept of what the database answered."""
@@ -33,6 +57,10 @@ PERMISSION_BYTES = 300_000
 """How much is kept of the answers to the question who may see what, in bytes."""
 
 
+GATHERING = "gather"
+"""The function of Datasette's page of a table that awaits what it is given, one after another."""
+
+
 class Addresses(Urls):  # type: ignore[misc]
     """Datasette's addresses, with its own at the front once: it puts it there twice at times."""
 
@@ -43,8 +71,8 @@ class Addresses(Urls):  # type: ignore[misc]
         return super().path(path, format)
 
 
-class Unchanging(Labelled):
-    """Datasette with these addresses, whose databases and metadata never change.
+class Unchanging(Datasette):  # type: ignore[misc]
+    """Datasette with these labels and addresses, whose databases and metadata never change.
 
     Nobody signs in, so that what one reader may see all may see.
     """
@@ -72,6 +100,21 @@ class Unchanging(Labelled):
         if not self._refreshed:
             self._refreshed = True
             await super().refresh_schemas()
+
+    async def expand_foreign_keys(
+        self, database: str, table: str, column: str, values: Collection[Any]
+    ) -> dict[tuple[str, Any], str]:
+        """The labels of the rows that a column refers to, by the column and the key."""
+        shown = SHOWN.get(table)
+        kind = shown.kinds.get(column, "") if isinstance(shown, View) else ""
+        other = REFERENCES.get(table, {}).get(column, kind)
+        if other not in metadata.tables:
+            return {}
+        keys = sorted({value for value in values if value is not None})
+        if label_of(other) is None or not keys:
+            return {(column, key): str(key) for key in keys}
+        answer = await self.execute(database, labelling(other, len(keys)), keys)
+        return {(column, key): label for key, label in answer.rows}
 
     async def permission_allowed(
         self, actor: Any, action: str, resource: Any = None, default: bool | None = False
@@ -110,9 +153,7 @@ class File(Database):  # type: ignore[misc]
             if size <= MOST_BYTES:
                 self._answers.keep(key, found, size)
         else:
-            await asyncio.sleep(
-                0
-            )  # others go on meanwhile, and those who wait too long are told so
+            await asyncio.sleep(0)  # others go on meanwhile; who waits too long is told so
         return found
 
     async def _told(self, answer: Awaitable[Results]) -> Results:
@@ -179,3 +220,18 @@ class File(Database):  # type: ignore[misc]
             found = (await find(),)
             self._answers.keep(key, found, len(str(key)) + len(str(found)))
         return found[0]
+
+
+def close_left(error: BaseException | None) -> None:
+    """Close the coroutines that were to be awaited where an error, or one before it, came from.
+
+    Datasette makes them all at once and awaits one by one. Python tells of each that is left, and
+    whoever asks wrongly again and again would fill the log.
+    """
+    while error is not None:
+        for frame, _ in walk_tb(error.__traceback__):
+            if frame.f_code.co_name == GATHERING:
+                for each in frame.f_locals.get("args", ()):
+                    if iscoroutine(each):
+                        each.close()
+        error = error.__context__

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from datasette.database import Database  # type: ignore[import-untyped]
+from tests.tree import pyproject
 
-from lusoria.site.datasette import unchanging
+from lusoria.site.datasette import overrides
 from lusoria.site.datasette.opened import Build
-from lusoria.site.datasette.unchanging import File, Unchanging
+from lusoria.site.datasette.overrides import File, Unchanging
 
 pytestmark = pytest.mark.tiny
 
@@ -88,5 +90,11 @@ def test_names_of_nothing_do_not_fill_the_memory(folder: Path) -> None:
         return file._answers.bytes, shown._allowed.bytes
 
     answers, allowed = asyncio.run(asked())
-    assert answers <= unchanging.KEPT_BYTES
-    assert allowed <= unchanging.PERMISSION_BYTES
+    assert answers <= overrides.KEPT_BYTES
+    assert allowed <= overrides.PERMISSION_BYTES
+
+
+def test_what_is_overridden_is_that_of_the_datasette_that_is_installed() -> None:
+    assert version("datasette").startswith(f"{overrides.VERSIONS}.")
+    wanted = pyproject()["project"]["optional-dependencies"]["serve"]
+    assert [each for each in wanted if each.startswith(f"datasette>={overrides.VERSIONS}.")]

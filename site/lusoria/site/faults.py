@@ -45,7 +45,7 @@ def told(error: Exception) -> click.ClickException | None:
     if full := _full_disk(error):
         return Fault(full)
     if isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] in SERVING:
-        from lusoria.site.cli.machine import how_to_install
+        from lusoria.site.machine import how_to_install
 
         how = how_to_install("'lusoria[serve]'")
         return Fault(f"this needs what builds and serves pages ({error.name} is missing); {how}")
