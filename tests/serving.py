@@ -14,26 +14,27 @@ from pathlib import Path
 import httpx
 import psutil  # type: ignore[import-untyped]
 
-from lusoria.site.datasette.mounting import SAFE
-from lusoria.site.datasette.opened import PLAYER
+from lusoria.site.serve.app import SAFE
+from lusoria.site.serve.builds import PLAYER
 
 SERVE = """
 import pathlib, sys
-from lusoria.site.datasette import bounded, connections, database, mistakes, processes, searcher
-from lusoria.site.datasette.serve import run
+from lusoria.site.serve import (bounds, connections, processes, searcher)
+from lusoria.site.datasette import database
+from lusoria.site.serve.listening import run
 
 out, port, how, address = sys.argv[1:]
 # No query fails because a machine is slow.
 database.ALWAYS = {**database.ALWAYS, "facet_time_limit_ms": 20_000}
 database.ALWAYS["sql_time_limit_ms"] = database.PUBLIC["sql_time_limit_ms"] = 20_000
-bounded.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
+bounds.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
 processes.SECONDS = processes.SECONDS_TO_BEGIN = searcher.SECONDS = 120
-mistakes.LONGEST = 0.0
+bounds.LONGEST_PAUSE = 0.0
 run(pathlib.Path(out), port=int(port), public=how == "public", address=address or None)
 """
 
 
-SEARCHER = "lusoria.site.datasette.searcher"
+SEARCHER = "lusoria.site.serve.searcher"
 
 
 def is_safe(answer: httpx.Response) -> bool:

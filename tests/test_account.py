@@ -16,7 +16,7 @@ from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.verify.check import check
 from lusoria.site.cli import main
-from lusoria.site.cli.accounting import line
+from lusoria.site.cli.new import line
 
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator
 from tests.tiny import START
 
 from lusoria.site.cli import main
-from lusoria.site.datasette.openapi import MOST_CHARACTERS, ROUTES
-from lusoria.site.datasette.opened import PLAYER
-from lusoria.site.datasette.processes import NoAnswerError, Process
+from lusoria.site.serve.builds import PLAYER
+from lusoria.site.serve.play import MOST_CHARACTERS, ROUTES
+from lusoria.site.serve.processes import NoAnswerError, Process
 
 pytestmark = pytest.mark.tiny
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from lusoria.site.datasette import bounded
-from lusoria.site.datasette.bounded import AT_ONCE, MOST_BYTES, SHARE, Bounded, paged, whole
-from lusoria.site.datasette.files import App, Receive, Scope, Send
-from lusoria.site.datasette.kept import Kept
+from lusoria.site.serve import bounds
+from lusoria.site.serve.bounds import AT_ONCE, MOST_BYTES, SHARE, Bounded, paged, whole
+from lusoria.site.serve.files import App, Receive, Scope, Send
+from lusoria.site.serve.lru import Kept
 
 LONG = b"<p>" + b"word " * 1000
 
@@ -114,7 +114,7 @@ def test_few_answers_are_made_at_once_and_fewer_for_one_client(clients: int, mos
 
 
 def test_nobody_waits_longer_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounded, "SECONDS", 0.05)
+    monkeypatch.setattr(bounds, "SECONDS", 0.05)
     working = Working(seconds=60)
     told = asked_together(Bounded(whole(working)), *(request(query=f"n={n}") for n in range(10)))
     assert {one.status for one in told} == {503}

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from lusoria.site.datasette.files import SMALL
+from lusoria.site.serve.files import SMALL
 
 pytestmark = pytest.mark.tiny
 

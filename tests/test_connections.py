@@ -12,9 +12,9 @@ import httpx
 import pytest
 import uvicorn
 
-from lusoria.site.datasette import connections
-from lusoria.site.datasette.files import Receive, Scope, Send
-from lusoria.site.datasette.serve import listening
+from lusoria.site.serve import connections
+from lusoria.site.serve.files import Receive, Scope, Send
+from lusoria.site.serve.listening import listening
 
 LARGE = 30_000_000
 

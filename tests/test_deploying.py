@@ -23,8 +23,8 @@ from tests.drafting import lend_cache
 from tests.serving import answering, free_port, served
 from tests.tree import ROOT
 
-from lusoria.site.cli.making import build as build_command
-from lusoria.site.cli.making import serve as serve_command
+from lusoria.site.cli.build import build as build_command
+from lusoria.site.cli.build import serve as serve_command
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))

@@ -192,7 +192,9 @@ def test_a_circle_is_seen(text: str) -> None:
 
 
 def test_what_answers_over_http_does_not_stand_on_the_command_line() -> None:
-    asked = (ROOT / "site/lusoria/site" / folder for folder in ("datasette", "ask", "pages"))
+    asked = (
+        ROOT / "site/lusoria/site" / folder for folder in ("datasette", "serve", "ask", "pages")
+    )
     files = [path for folder in asked for path in folder.rglob("*.py")]
     assert files
     named = {

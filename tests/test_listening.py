@@ -14,7 +14,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from lusoria.site.datasette.database import ServeError
-from lusoria.site.datasette.serve import application, listening
+from lusoria.site.serve.listening import application, listening
 
 pytestmark = pytest.mark.tiny
 

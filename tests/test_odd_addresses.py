@@ -8,8 +8,8 @@ import httpx
 import pytest
 from tests.test_bounded import Told, Working, ask, request
 
-from lusoria.site.datasette.bounded import ROWS_OF_A_PAGE, Bounded, paged, whole
 from lusoria.site.datasette.functions import distance_km, printf
+from lusoria.site.serve.bounds import ROWS_OF_A_PAGE, Bounded, paged, whole
 
 pytestmark = pytest.mark.tiny
 

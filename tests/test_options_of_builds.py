@@ -10,7 +10,7 @@ from typing import Any
 
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.database.answers import Built
-from lusoria.site.datasette.player import Few, answer, answers
+from lusoria.site.serve.player import Few, answer, answers
 
 EXAMPLES = """
     SELECT e.ruleset, x.game, x.position, x.throw, x.play

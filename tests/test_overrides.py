@@ -14,8 +14,8 @@ from datasette.database import Database  # type: ignore[import-untyped]
 from tests.tree import pyproject
 
 from lusoria.site.datasette import overrides
-from lusoria.site.datasette.opened import Build
 from lusoria.site.datasette.overrides import File, Unchanging
+from lusoria.site.serve.builds import Build
 
 pytestmark = pytest.mark.tiny
 

@@ -15,9 +15,9 @@ import pytest
 from tests.serving import SEARCHER, answering, free_port, processes, served, server_of
 from tests.tiny import START
 
-from lusoria.site.datasette import mistakes
-from lusoria.site.datasette.opened import PLAYER
-from lusoria.site.datasette.processes import NoAnswerError, Process
+from lusoria.site.serve import bounds
+from lusoria.site.serve.builds import PLAYER
+from lusoria.site.serve.processes import NoAnswerError, Process
 
 pytestmark = pytest.mark.tiny
 
@@ -168,12 +168,12 @@ def test_a_process_that_is_killed_begins_again_and_its_answers_are_those_of_the_
 
 
 def test_who_asks_for_nonsense_again_and_again_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = mistakes.Mistakes()
+    found = bounds.Mistakes()
     pauses = [found.pause("one") for _ in range(100)]
     assert pauses == sorted(pauses)
-    assert pauses[: mistakes.FREE] == [0.0] * mistakes.FREE
-    assert pauses[mistakes.FREE] > 0.0
-    assert pauses[-1] == mistakes.LONGEST
+    assert pauses[: bounds.FREE_REFUSALS] == [0.0] * bounds.FREE_REFUSALS
+    assert pauses[bounds.FREE_REFUSALS] > 0.0
+    assert pauses[-1] == bounds.LONGEST_PAUSE
     assert found.pause("another") == 0.0
-    monkeypatch.setattr(mistakes, "SECONDS", -1.0)
+    monkeypatch.setattr(bounds, "COUNTED_FOR", -1.0)
     assert found.pause("one") == 0.0

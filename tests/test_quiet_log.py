@@ -14,8 +14,8 @@ import pytest
 from tests.attack.wire import odd_bytes, torn
 from tests.serving import answering, free_port
 
-from lusoria.site.datasette import bounded
-from lusoria.site.datasette.opened import Build
+from lusoria.site.serve import bounds
+from lusoria.site.serve.builds import Build
 
 pytestmark = pytest.mark.tiny
 
@@ -72,7 +72,7 @@ def test_no_coroutine_is_left_by_a_query_that_fails_or_is_given_up(
         await opened.close()
         return {answer.status_code for answer in told}
 
-    monkeypatch.setattr(bounded, "SECONDS", seconds)
+    monkeypatch.setattr(bounds, "SECONDS", seconds)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         statuses = asyncio.run(asked())

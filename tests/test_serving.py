@@ -11,8 +11,8 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.site.datasette.database import ServeError
-from lusoria.site.datasette.serve import listening, run
 from lusoria.site.pages.generating import generate
+from lusoria.site.serve.listening import listening, run
 
 
 def test_a_page_is_served_under_the_policy(private: httpx.Client) -> None:

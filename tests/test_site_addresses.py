@@ -20,7 +20,7 @@ from tests.serving import served
 from lusoria.site.cli.options import Url
 from lusoria.site.pages import moved
 from lusoria.site.pages.generating import generate
-from lusoria.site.pages.standing import NOWHERE, Standing, standing
+from lusoria.site.pages.site_address import NOWHERE, Standing, standing
 from lusoria.site.policy import IN_A_HEADER, IN_A_PAGE
 
 BASE = "https://example.org/some/where/"

@@ -16,7 +16,7 @@ from lusoria.schema.database.build import build
 from lusoria.site.pages import addresses, reuse
 from lusoria.site.pages.generating import generate
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.pages.standing import Standing
+from lusoria.site.pages.site_address import Standing
 
 BASED = Standing("https://example.org/", None)
 

@@ -14,8 +14,8 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.answers import Data
 from lusoria.schema.questions import statistics as asked
-from lusoria.site.cli import counting, main
-from lusoria.site.cli.counting import statistics
+from lusoria.site.cli import main, stats
+from lusoria.site.cli.stats import statistics
 from lusoria.site.cli.table import table
 
 
@@ -106,7 +106,7 @@ def test_long_tables_say_what_they_leave_out_and_all_shows_it(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = statistics(built / "lusoria.db")
-    monkeypatch.setattr("lusoria.site.cli.counting.MOST", 1)
+    monkeypatch.setattr("lusoria.site.cli.stats.MOST", 1)
     told = printed(built)
     for question in asked():
         rows = answers[question.name]
@@ -133,7 +133,7 @@ def test_a_line_is_as_broad_as_it_may_be_and_away_from_a_terminal_at_most_a_hund
     columns: int, broadest: int, whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    lines = list(counting._lines(LONG, whole))
+    lines = list(stats._lines(LONG, whole))
     assert max(map(len, lines)) <= broadest
     assert sum(line == "  … and 17 more (--all shows them)" for line in lines) == (
         0 if whole else len(asked())

@@ -20,9 +20,9 @@ from tests.tiny import GOOD
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
 from lusoria.site.datasette.database import ALWAYS
-from lusoria.site.datasette.opened import Build
-from lusoria.site.datasette.serve import application
 from lusoria.site.pages.generating import generate
+from lusoria.site.serve.builds import Build
+from lusoria.site.serve.listening import application
 
 PAGE = "/game/tiny/"
 COUNT = "/db/lusoria/name.json?_shape=array&_nocount=1"

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from lusoria.schema.database import tables
+from lusoria.site.datasette.cells import cell
 from lusoria.site.datasette.columns import choose
 from lusoria.site.datasette.metadata import metadata
-from lusoria.site.datasette.plugin import cell
 from lusoria.site.pages.addresses import DATABASE
 
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
-from lusoria.site.datasette import turns
-from lusoria.site.datasette.turns import Turns
+from lusoria.site.serve import bounds
+from lusoria.site.serve.bounds import Turns
 
 
 def test_who_comes_new_is_before_all_that_another_still_waits_for() -> None:
@@ -58,7 +58,7 @@ def test_who_gives_up_gives_his_turn_to_others() -> None:
 
 
 def test_what_somebody_has_had_is_forgotten_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "SECONDS", -1.0)
+    monkeypatch.setattr(bounds, "COUNTED_FOR", -1.0)
     given = Turns(1, 1)
 
     async def many() -> None:

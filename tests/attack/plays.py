@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
 
-from lusoria.site.datasette.openapi import MOST_CHARACTERS, MOST_POSITIONS, ROUTES
+from lusoria.site.serve.play import MOST_CHARACTERS, MOST_POSITIONS, ROUTES
 
 AT = "/-/lusoria/"
 

@@ -17,7 +17,7 @@ from lusoria.site.cli.kinds import KINDS
 from lusoria.site.cli.kinds.kind import Part
 from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.page import value_text
-from lusoria.site.cli.paging import pager_option, tell
+from lusoria.site.cli.table import pager_option, tell
 from lusoria.site.cli.things import known, meant
 
 OPTIONAL = re.compile(r"\[([^\[\]{}]*\{(\w+)\}[^\[\]{}]*)\]")

@@ -11,8 +11,7 @@ import click
 
 from lusoria.site.cli import wording
 from lusoria.site.cli.group import command
-from lusoria.site.cli.numbers import WholeNumber
-from lusoria.site.cli.options import WRITTEN, json_option, tell_json
+from lusoria.site.cli.options import WRITTEN, WholeNumber, json_option, tell_json
 from lusoria.site.cli.simulate import EXIT_CODES, GAMES, crew_for, play_with_bar
 
 if TYPE_CHECKING:

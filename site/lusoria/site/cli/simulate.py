@@ -13,10 +13,16 @@ import click
 
 from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import Change
-from lusoria.site.cli import keeping
+from lusoria.site.cli import simulation_db
 from lusoria.site.cli.group import command
-from lusoria.site.cli.numbers import WholeNumber
-from lusoria.site.cli.options import WRITTEN, change_options, json_option, out_option, tell_json
+from lusoria.site.cli.options import (
+    WRITTEN,
+    WholeNumber,
+    change_options,
+    json_option,
+    out_option,
+    tell_json,
+)
 from lusoria.site.cli.progress import Pace
 from lusoria.site.faults import Fault
 from lusoria.site.machine import SLOWLY, how_to_install, usable_processors
@@ -91,7 +97,7 @@ def simulate(
     if scheduler is not None and workers is not None:
         raise click.UsageError("--workers is for this machine; a scheduler has its own", ctx)
     if db is not None:
-        keeping.check(db)
+        simulation_db.check(db)
     from lusoria.playable.bulk import job
     from lusoria.playable.simulate import Terminated, terminable
 
@@ -152,7 +158,7 @@ def play_with_bar(job: Job, games: int, crew: Crew, db: str | None = None) -> Si
     from lusoria.playable import simulate as bulk
 
     name = job.assembled["ruleset"]
-    known = keeping.Reached(db, job) if db is not None else None
+    known = simulation_db.Reached(db, job) if db is not None else None
     before = known.read(games) if known else None
     if before is not None:
         click.echo(f"{name}: goes on after {before.games:,} games", err=True)
@@ -218,7 +224,7 @@ class Writer:
         told = results.as_json(done)
         self.tell(told)
         if self.db is not None:
-            keeping.keep(self.db, told, results.rows(told), done.counts.lengths)
+            simulation_db.keep(self.db, told, results.rows(told), done.counts.lengths)
 
     def tell(self, told: dict[str, Any]) -> None:
         """Write results out, or keep them for the end."""

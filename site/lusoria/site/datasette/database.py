@@ -13,22 +13,22 @@ from datasette.plugins import pm  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
 from lusoria.site.datasette import (
-    asking,
+    cells,
     charts,
+    errors,
     frame,
     functions,
     home,
-    plugin,
     questions,
     rendering,
-    routes,
     row_pages,
     strict,
 )
-from lusoria.site.datasette.hosts import Hosts
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.overrides import File, Unchanging
 from lusoria.site.pages.addresses import MOUNT
+from lusoria.site.serve import play
+from lusoria.site.serve.hosts import Hosts
 
 Settings = Mapping[str, bool | int | str]
 
@@ -53,14 +53,14 @@ PUBLIC: Settings = {
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
 
 PLUGINS = (
-    plugin,
+    cells,
     frame,
     charts,
-    asking,
+    errors,
     functions,
     strict,
     rendering,
-    routes,
+    play,
     home,
     questions,
     row_pages,

@@ -15,10 +15,10 @@ from markupsafe import Markup
 
 from lusoria.schema.database.tables import MACHINERY, SHOWN, View, title
 from lusoria.site.datasette import kinds
-from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.cells import paged, site
 from lusoria.site.datasette.columns import ALL, choose
+from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.metadata import META
-from lusoria.site.datasette.plugin import paged, site
 from lusoria.site.pages.addresses import DATASETTE, MENU
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from datasette.app import Datasette  # type: ignore[import-untyped]
 
 from lusoria.schema.questions import questions
-from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.questions import marked
 from lusoria.site.pages.addresses import DATABASE
 

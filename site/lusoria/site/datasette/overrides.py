@@ -31,10 +31,10 @@ from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-unty
 
 from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
-from lusoria.site.datasette.hosts import Hosts
-from lusoria.site.datasette.kept import Kept
 from lusoria.site.datasette.labels import REFERENCES, labelling
 from lusoria.site.pages.addresses import MOUNT
+from lusoria.site.serve.hosts import Hosts
+from lusoria.site.serve.lru import Kept
 
 VERSIONS = "0.65"
 """The versions of Datasette that this is written for, by their beginning."""

@@ -19,9 +19,9 @@ from markupsafe import Markup
 
 from lusoria.schema.questions import Parameter, Question, questions
 from lusoria.site.datasette import kinds
-from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.cells import ITEM, Labels, items, linked, refers_to, valued
 from lusoria.site.datasette.columns import EMPTY
-from lusoria.site.datasette.plugin import ITEM, Labels, items, linked, refers_to, valued
+from lusoria.site.datasette.errors import hook
 from lusoria.site.pages import marking
 from lusoria.site.pages.addresses import DATABASE
 

@@ -10,7 +10,7 @@ from jinja2 import BaseLoader, Environment, Template, TemplateNotFound, pass_con
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.errors import hook
 
 AT_A_TIME = 250
 """How many pieces of a page are made before others may go on; that takes about a millisecond."""

@@ -13,10 +13,10 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import label as label_of
-from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.cells import cell, linked
 from lusoria.site.datasette.columns import EMPTY
+from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.labels import REFERENCES, labelling
-from lusoria.site.datasette.plugin import cell, linked
 from lusoria.site.datasette.sections import LIMIT, Section
 from lusoria.site.datasette.stories import STORIES
 from lusoria.site.pages.addresses import DATABASE

@@ -11,7 +11,7 @@ import re
 from jinja2 import Environment
 from jinja2.ext import Extension
 
-from lusoria.site.datasette.asking import hook
+from lusoria.site.datasette.errors import hook
 
 WRITTEN_IN = re.compile(
     r"""

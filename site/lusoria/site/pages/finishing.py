@@ -14,7 +14,7 @@ from typing import Any
 
 from jinja2 import Template
 
-from lusoria.site.pages.standing import NOWHERE
+from lusoria.site.pages.site_address import NOWHERE
 
 HEAD = "<!-- head -->"
 """Where a page takes in `head.html`."""

@@ -16,7 +16,7 @@ from lusoria.site.pages.addresses import SITE
 from lusoria.site.pages.parts import Site, print_parts
 from lusoria.site.pages.reuse import made_of, remember, reused
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.pages.standing import BESIDE_DATASETTE, Standing
+from lusoria.site.pages.site_address import BESIDE_DATASETTE, Standing
 from lusoria.site.pyodide import RUN, place
 
 SHEETS = ("fonts/faces.css", "site.css", "cite.css")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from lusoria.site.pages.addresses import DATASETTE
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.standing import MISSING
+from lusoria.site.pages.site_address import MISSING
 
 SITEMAP = """\
 <?xml version="1.0" encoding="UTF-8"?>

@@ -36,7 +36,7 @@ from lusoria.site.pages import (
 from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.pages.standing import Standing
+from lusoria.site.pages.site_address import Standing
 
 
 class Part(NamedTuple):

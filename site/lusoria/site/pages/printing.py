@@ -31,7 +31,7 @@ from lusoria.site.pages.describing import described
 from lusoria.site.pages.edition import Edition, passages_of, rules_of
 from lusoria.site.pages.marking import marked
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.pages.standing import Standing
+from lusoria.site.pages.site_address import Standing
 from lusoria.site.policy import IN_A_PAGE
 
 

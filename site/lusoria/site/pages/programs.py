@@ -5,7 +5,7 @@ from __future__ import annotations
 from lusoria.schema.database.tables import Clause, ClauseRule, Game, Rule
 from lusoria.site.pages import linked_data
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.standing import MISSING
+from lusoria.site.pages.site_address import MISSING
 
 
 def print_all(press: Press) -> None:

@@ -18,7 +18,7 @@ from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
 from lusoria.site.made_of import makers
 from lusoria.site.pages.addresses import SITE
 from lusoria.site.pages.shelf import share
-from lusoria.site.pages.standing import Standing
+from lusoria.site.pages.site_address import Standing
 
 MADE_OF = "site.json"
 

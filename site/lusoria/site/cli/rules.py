@@ -15,7 +15,7 @@ from lusoria.site.cli.options import (
     ruleset_argument,
     tell_json,
 )
-from lusoria.site.cli.paging import pager_option, tell
+from lusoria.site.cli.table import pager_option, tell
 
 
 @command(

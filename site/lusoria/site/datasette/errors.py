@@ -1,4 +1,4 @@
-"""The plugin that answers wrong addresses, and how functions are marked as hooks."""
+"""Errors: what is wrong with an address or a query is said in our words; the decorator of hooks."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from datasette.utils.asgi import (  # type: ignore[import-untyped]
 )
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
-from lusoria.site.datasette.files import TYPES
 from lusoria.site.datasette.overrides import IN_CSV, close_left
-from lusoria.site.datasette.refusals import ANYWHERE, LATE, LATER, body, wants_json
+from lusoria.site.serve.files import TYPES
+from lusoria.site.serve.refusals import ANYWHERE, LATE, LATER, body, wants_json
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
 

@@ -6,7 +6,7 @@ import gzip
 from dataclasses import dataclass
 from hashlib import sha256
 
-from lusoria.site.datasette.files import PIECE, Headers, Scope, Send, is_known, takes_gzip
+from lusoria.site.serve.files import PIECE, Headers, Scope, Send, is_known, takes_gzip
 
 REPLACED = (b"content-length", b"cache-control", b"etag", b"vary")
 """Headers that are told anew here."""

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.site.datasette import database
-from lusoria.site.datasette.answers import Answer
-from lusoria.site.datasette.bounded import whole
-from lusoria.site.datasette.files import Scope
-from lusoria.site.datasette.hosts import Hosts
-from lusoria.site.datasette.lines import answer_lines
-from lusoria.site.datasette.processes import NoAnswerError, Process
-from lusoria.site.datasette.refusals import refusal
+from lusoria.site.serve.answers import Answer
+from lusoria.site.serve.bounds import whole
+from lusoria.site.serve.files import Scope
+from lusoria.site.serve.hosts import Hosts
+from lusoria.site.serve.inside import answer_lines
+from lusoria.site.serve.processes import NoAnswerError, Process
+from lusoria.site.serve.refusals import refusal
 
 SECONDS = 5.0
 """How long an answer may take: its queries are bounded by themselves, so the process hangs then."""

@@ -10,13 +10,13 @@ from typing import Any
 import click
 
 from lusoria.schema.catalogue.texts import without_accents
+from lusoria.site.ask.library import Library
 from lusoria.site.cli import wording
 from lusoria.site.cli.database import opened, rows
-from lusoria.site.faults import Fault
 from lusoria.site.cli.group import command
-from lusoria.site.ask.library import Library
 from lusoria.site.cli.options import json_option, out_option, tell_json
-from lusoria.site.cli.paging import pager_option, tell
+from lusoria.site.cli.table import pager_option, tell
+from lusoria.site.faults import Fault
 
 INDEXES: Mapping[str, Sequence[tuple[str, str]]] = {
     "game": (("game", "id"), ("name", "game")),

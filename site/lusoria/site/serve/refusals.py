@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from lusoria.site.datasette.files import TYPES, Headers, Scope, Send, listed
+from lusoria.site.serve.files import TYPES, Headers, Scope, Send, listed
 
 BUSY = "There is much to do here just now; ask again."
 LATE = "The answer to this takes longer than is allowed here; ask for less."

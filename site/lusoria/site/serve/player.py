@@ -1,6 +1,6 @@
 """A process that answers questions of play: a line of JSON in, a line of JSON out.
 
-`python -m lusoria.site.datasette.player BUILD`, for `processes`.
+`python -m lusoria.site.serve.player BUILD`, for `processes`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from lusoria.site.ask.questions import (
     legal_plays,
     verdicts,
 )
-from lusoria.site.datasette.lines import answer_lines
 from lusoria.site.faults import Fault, told
+from lusoria.site.serve.inside import answer_lines
 
 RULESETS = 80
 """How many rulesets are held to play with; each takes less than half a megabyte."""

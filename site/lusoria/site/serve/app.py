@@ -10,14 +10,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from lusoria.site.datasette.bounded import client, paged
-from lusoria.site.datasette.files import App, Files, Headers, Receive, Scope, Send, answer
-from lusoria.site.datasette.hosts import UNKNOWN, Hosts
-from lusoria.site.datasette.mistakes import Mistakes
-from lusoria.site.datasette.refusals import refuse
-from lusoria.site.datasette.terms import too_much
 from lusoria.site.pages.addresses import MOUNT
 from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
+from lusoria.site.serve.bounds import Mistakes, client, paged, too_much
+from lusoria.site.serve.files import App, Files, Headers, Receive, Scope, Send, answer
+from lusoria.site.serve.hosts import UNKNOWN, Hosts
+from lusoria.site.serve.refusals import refuse
 
 SAFE = {
     "x-content-type-options": "nosniff",

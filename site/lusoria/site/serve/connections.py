@@ -1,4 +1,4 @@
-"""Connections that are cut off: half-open ones, slow readers, the idlest of too many."""
+"""Drops slow, half-open and idle connections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store of what was asked for last, up to a number of bytes."""
+"""An LRU cache that is bounded in bytes."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
-from lusoria.site.datasette.kept import Kept
 from lusoria.site.pages.addresses import MOVED
+from lusoria.site.serve.lru import Kept
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

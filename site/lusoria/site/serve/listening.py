@@ -1,4 +1,4 @@
-"""`lusoria serve`: Datasette over a build, with the pages, at one address."""
+"""`lusoria serve`: listens at a port until it is interrupted."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from pathlib import Path
 import click
 import uvicorn
 
-from lusoria.site.datasette.connections import Patient
 from lusoria.site.datasette.database import ServeError
-from lusoria.site.datasette.hosts import Hosts, own_names
-from lusoria.site.datasette.opened import Build
-from lusoria.site.datasette.switching import Switching
 from lusoria.site.pages.addresses import MOUNT
+from lusoria.site.serve.builds import Build, Switching
+from lusoria.site.serve.connections import Patient
+from lusoria.site.serve.hosts import Hosts, own_names
 
 PORT = 8001
 PORTS = range(PORT, PORT + 20)

@@ -1,19 +1,22 @@
-"""Datasette within bounds, for whoever comes by: in number at once, in time, in size, in memory."""
+"""Bounds for whoever comes by: in number at once, in time, in size, in memory, in mistakes."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+import re
+import time
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from lusoria.site.datasette.answers import Answer
-from lusoria.site.datasette.files import PIECE, App, Headers, Receive, Scope, Send
-from lusoria.site.datasette.kept import Kept
 from lusoria.site.datasette.overrides import close_left
-from lusoria.site.datasette.refusals import BUSY, LONG, refusal, refuse, wants_json
-from lusoria.site.datasette.turns import Turns
+from lusoria.site.serve.answers import Answer
+from lusoria.site.serve.files import PIECE, App, Headers, Receive, Scope, Send
+from lusoria.site.serve.lru import Kept
+from lusoria.site.serve.refusals import BUSY, LONG, refusal, refuse, wants_json
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""
@@ -164,3 +167,134 @@ class _Gathered:
             self.body += message.get("body", b"")
             if len(self.body) > MOST_BYTES:
                 self.body = None
+
+
+COUNTED_FOR = 60.0
+"""For how many seconds it counts what somebody has had, and how often he was refused."""
+
+
+class Turns:
+    """`at_once` turns at the same time, of which one client has at most `share`.
+
+    A client who has had less time than another is let in before him, in the order of coming
+    otherwise: whoever asks much waits for himself.
+    """
+
+    def __init__(self, at_once: int, share: int) -> None:
+        self._free = at_once
+        self._share = share
+        self._inside: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._had: Counter[str] = Counter()
+        """Milliseconds, since `_since`."""
+        self._since = time.monotonic()
+
+    @asynccontextmanager
+    async def of(self, client: str) -> AsyncIterator[None]:
+        """A turn of a client, as soon as it is his."""
+        await self._wait(client)
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            self._leave(client, time.monotonic() - begun)
+
+    async def _wait(self, client: str) -> None:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append(turn)
+        self._let_in()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it was his already
+                self._leave(client, 0.0)
+            else:
+                self._forget(client, turn)
+            raise
+
+    def _forget(self, client: str, turn: asyncio.Future[None]) -> None:
+        queue = self._waiting.get(client, deque())
+        if turn in queue:
+            queue.remove(turn)
+        if not queue:
+            self._waiting.pop(client, None)
+
+    def _leave(self, client: str, seconds: float) -> None:
+        if time.monotonic() - self._since > COUNTED_FOR:
+            self._had.clear()
+            self._since = time.monotonic()
+        self._had[client] += round(seconds * 1000)
+        self._inside[client] -= 1
+        if not self._inside[client]:
+            del self._inside[client]
+        self._free += 1
+        self._let_in()
+
+    def _let_in(self) -> None:
+        """Give the turns that are free to those who wait."""
+        while self._free:
+            may = [each for each in self._waiting if self._inside[each] < self._share]
+            if not may:
+                return
+            client = min(may, key=self._had.__getitem__)  # the first of those who had least
+            turn = self._waiting[client][0]
+            self._forget(client, turn)
+            if not turn.cancelled():
+                turn.set_result(None)
+                self._free -= 1
+                self._inside[client] += 1
+
+
+FREE_REFUSALS = 10
+"""How many refusals a client gets at once."""
+
+LONGER = 0.1
+"""By how many seconds he waits longer for each one after these."""
+
+LONGEST_PAUSE = 1.0
+"""How many seconds he waits at most."""
+
+
+class Mistakes:
+    """How often each client has been refused of late."""
+
+    def __init__(self) -> None:
+        self._refused: Counter[str] = Counter()
+        self._since = time.monotonic()
+
+    def pause(self, client: str) -> float:
+        """Count a refusal of a client; how many seconds he waits for it."""
+        if time.monotonic() - self._since > COUNTED_FOR:
+            self._refused.clear()
+            self._since = time.monotonic()
+        self._refused[client] += 1
+        return min(LONGEST_PAUSE, LONGER * max(0, self._refused[client] - FREE_REFUSALS))
+
+
+MOST_WORDS = 30
+"""How many words it may have."""
+
+MOST_BEGINNINGS = 10
+"""How many of them may be beginnings, as `cas*`: SQLite gathers all words that begin so."""
+
+
+def searches(scope: Scope) -> bool:
+    """Whether a request searches full texts: in a table, or in everything."""
+    named = str(scope["path"]).rpartition("/")[2].partition(".")[0]
+    asked = parse_qsl(scope["query_string"].decode("latin-1"))
+    return named == "search" or any(name.startswith("_search") for name, _ in asked)
+
+
+def too_much(query: str) -> str | None:
+    """What is too much in the search of an address, in a line; None where all is well."""
+    asked = parse_qsl(query, keep_blank_values=True)
+    if ("_searchmode", "raw") not in asked:
+        return None
+    for name, value in asked:
+        if name == "_search" or (name.startswith("_search_") and value):
+            words, begun = len(re.findall(r"\w+", value)), value.count("*")
+            if words > MOST_WORDS:
+                return f"{name}: {words} words, expected at most {MOST_WORDS}."
+            if begun > MOST_BEGINNINGS:
+                return f"{name}: {begun} beginnings of words, expected at most {MOST_BEGINNINGS}."
+    return None

@@ -1,4 +1,4 @@
-"""A server that goes over to a new build: what has begun is finished by the build it began with."""
+"""A build that is open, and a server that goes over to the next one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,93 @@ from pathlib import Path
 from typing import Protocol
 
 from lusoria.schema.database.publish import Held, hold
-from lusoria.site.datasette.files import Receive, Scope, Send
+from lusoria.schema.locations import DATABASE
+from lusoria.site.datasette import database
+from lusoria.site.datasette.database import ServeError
+from lusoria.site.pages.addresses import SITE
+from lusoria.site.serve import play
+from lusoria.site.serve.app import Mounted
+from lusoria.site.serve.bounds import Bounded, searches, whole
+from lusoria.site.serve.files import App, Receive, Scope, Send
+from lusoria.site.serve.hosts import Hosts
+from lusoria.site.serve.processes import Process
+from lusoria.site.serve.searcher import Searching
+
+PLAYER = "lusoria.site.serve.player"
+
+KEPT_OF_SEARCHES = 2_000_000
+"""How much is kept of the answers to searches, compressed."""
+
+
+class Build:
+    """A build that is open: its pages, and a Datasette of its own.
+
+    Raises ServeError if the folder is no build.
+    """
+
+    def __init__(self, folder: Path, *, public: bool, hosts: Hosts | None = None) -> None:
+        hosts = hosts or Hosts()
+        site = folder / SITE
+        for needed in (folder / DATABASE, site / "index.html"):
+            if not needed.is_file():
+                raise ServeError(
+                    f"there is no build in {folder} ({needed.name} is missing): lusoria build"
+                )
+        settings = {**database.ALWAYS, **(database.PUBLIC if public else {})}
+        self._datasette = database.over(folder, settings, hosts)
+        build = str(folder.resolve())
+        playing = Process(PLAYER, build, "plays")
+        drawing = Process(PLAYER, build, "draws", play.SECONDS_TO_DRAW)
+        self._datasette.playing = playing
+        self._processes = [playing, drawing]
+        self._at_once: Process | None = None
+        datasette: App = self._datasette.app()
+        if public:
+            searching = Searching(folder, settings, hosts)
+            self._processes.append(searching.process)
+            self._at_once = searching.process
+            datasette = _apart(
+                Bounded(whole(datasette)), Bounded(searching.answer, 1, 1, KEPT_OF_SEARCHES)
+            )
+        self._answer = Mounted(
+            datasette,
+            site,
+            public=public,
+            hosts=hosts,
+            play=play.apps(folder, playing, drawing),
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request with a page or a row."""
+        await self._answer(scope, receive, send)
+
+    async def prepare(self) -> None:
+        """Do what Datasette otherwise does during requests, and begin the process that searches.
+
+        The processes that play begin when somebody asks them.
+        """
+        try:
+            begun = [asyncio.to_thread(self._at_once.begin)] if self._at_once else []
+            await asyncio.gather(database.prepare(self._datasette), *begun)
+        except BaseException:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Close the databases, and end the threads that ask them, and the processes."""
+        for process in self._processes:
+            await asyncio.to_thread(process.close)
+        await database.close(self._datasette)
+
+
+def _apart(tables: App, searching: App) -> App:
+    """Both as one application."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await (searching if searches(scope) else tables)(scope, receive, send)
+
+    return answer
+
 
 SECONDS = 1.0
 """How often the server looks whether there is a new build."""

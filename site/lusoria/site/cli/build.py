@@ -96,7 +96,7 @@ def build(
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.datasette import folder as datasette_folder
     from lusoria.site.pages.generating import generate
-    from lusoria.site.pages.standing import standing
+    from lusoria.site.pages.site_address import standing
 
     lacking: list[str] = []
     made: list[Made] = []
@@ -282,6 +282,6 @@ def serve(
         say("the build is older than the data; lusoria build makes a new one")
     if build.draft is not None:
         say(f"the build is a draft; mistakes: {len(build.draft['mistakes'])}")
-    from lusoria.site.datasette.serve import run
+    from lusoria.site.serve.listening import run
 
     run(place, port, public, host, address, proxies)
