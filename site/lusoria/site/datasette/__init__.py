@@ -3,7 +3,7 @@
 | module | does |
 |---|---|
 | `database` | makes that Datasette: its settings, and what is added to it |
-| `overrides` | replace the inside of Datasette, and look up once what never changes |
+| `overrides` | replaces the inside of Datasette, and looks up once what never changes |
 | `metadata` | tells Datasette what the tables mean |
 | `questions` | shows what may be asked, and answers in words |
 | `kinds` | knows the kinds of columns and parameters: how a value is said, what may be given |
@@ -13,7 +13,9 @@
 | `columns` | leaves columns out of tables |
 | `charts` | draws maps and timelines over tables |
 | `row_pages`, `sections`, `stories…` | tell what belongs to a row |
-| `errors` | limits what a query takes, and says what is wrong with an address |
+| `errors` | says what is wrong with an address or a query, and marks functions as hooks |
+| `functions` | has the functions of SQL, and limits what a query takes |
+| `folder` | makes the folder of a build one that any Datasette serves |
 | `strict` | takes scripts and styles out of Datasette's pages |
 | `rendering` | reads templates once, and makes long pages in pieces |
 | `cells` | shows cells, draws boards in them, and links them to rows and pages |

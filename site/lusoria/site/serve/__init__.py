@@ -1,6 +1,6 @@
 """The server: `listening.run` is what `lusoria serve` does.
 
-The pages stand at `/`, Datasette at `/db/` (`lusoria.site.datasette`), questions of play beside both.
+The pages stand at `/`, Datasette at `/db/` (`lusoria.site.datasette`), play beside both.
 
 | module | does |
 |---|---|
