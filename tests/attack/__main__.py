@@ -34,7 +34,7 @@ HALF_OPEN = 900
 
 MOST_SECONDS = 2.0
 MOST_SECONDS_OF_A_PAGE = 0.1
-MOST_BYTES = 300_000_000
+MOST_BYTES = 400_000_000
 """What is asked: how long an answer may take, a page beside it (95 of 100), how much is held."""
 
 
