@@ -22,7 +22,6 @@ from typing import Any
 
 from lusoria.playable import families
 from lusoria.playable.codegen import program as program
-from lusoria.playable.core import rules
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
@@ -39,7 +38,7 @@ def prepare() -> None:
 
     A snapshot of the memory has it then: later visits neither start Python nor import anything.
     """
-    rules()
+    families.rules()
     for name in families.names():
         package = sys.modules[families.state(name).__module__.rpartition(".")[0]]
         for module in iter_modules(package.__path__, f"{package.__name__}."):
