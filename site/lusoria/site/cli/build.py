@@ -13,9 +13,9 @@ from lusoria.site.ask.library import say
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import Network, Url, documents_option, json_option, tell_json
 from lusoria.site.cli.progress import Counter
-from lusoria.site.made_of import Before
 from lusoria.site.faults import Fault
 from lusoria.site.machine import usable_processors
+from lusoria.site.made_of import Before
 
 if TYPE_CHECKING:
     from lusoria.schema.database.build import BuildReport
