@@ -10,7 +10,7 @@ from tests.building import whole_build
 from tests.parsing import parsed, words
 from tests.playing import ASSEMBLED, CATALOGUE, ruleset
 
-from lusoria.playable.compiled_search import compiled_search
+from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import replay
 from lusoria.site import wholegames
 

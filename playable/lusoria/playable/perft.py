@@ -1,8 +1,12 @@
-"""Perft: how many ways there are to play so many turns, the oracle of every engine."""
+"""Perft: how many ways there are to play so many turns, the oracle of every engine.
+
+The compiled program can find the plays, here and wherever a ruleset is asked for many of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from lusoria.playable.bulk import compiler
@@ -107,10 +111,14 @@ class Compiled:
         self.rows = self.array(0)
         self.at = self.address(self.board), self.address(self.work)
 
+    def search(self, side: int, begun: bool) -> int:
+        """Find the plays of the numbers given; how many, or -1: there is not room for so many."""
+        self.board[:] = self.state.board
+        return int(self.program.enter_list_plays(*self.at, side, begun))
+
     def count(self, side: int) -> int:
         """How many plays there are."""
-        self.board[:] = self.state.board
-        return int(self.program.enter_list_plays(*self.at, side, False))
+        return self.search(side, False)
 
     def positions(self, side: int) -> list[tuple[Board, int]]:
         """The board after each play, and the result if the game ends there."""
@@ -122,3 +130,22 @@ class Compiled:
         count = self.program.enter_list_positions(*self.at, side, self.address(self.rows))
         starts = range(0, width * count, width)
         return [(self.rows[at : at + changing], self.rows[at + changing]) for at in starts]
+
+
+@contextmanager
+def compiled_search(ruleset: Ruleset) -> Iterator[None]:
+    """Within, the compiled program finds the plays of a ruleset, where llvmlite is installed.
+
+    They are the same, in the same order, and the interpreted program still makes their steps: it is
+    the search that takes long. Both have the same board and the same scratch memory.
+    """
+    if compiler() is None:
+        yield
+        return
+    state, compiled = ruleset.state, Compiled(ruleset)
+    vars(state).update(work=compiled.work, search=compiled.search)
+    try:
+        yield
+    finally:
+        del vars(state)["search"]
+        state.rest()

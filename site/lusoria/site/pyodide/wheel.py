@@ -20,7 +20,7 @@ PACKAGE = "lusoria/playable"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 BULK = {
     *("native", "compiled.py", "bulk.py", "simulate.py", "results.py"),
-    *("cluster.py", "perft.py", "chances.py", "compiled_search.py"),
+    *("cluster.py", "perft.py", "chances.py"),
 }
 """What plays and counts in bulk, which no page asks for."""
 

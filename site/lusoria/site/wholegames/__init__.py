@@ -21,7 +21,7 @@ from typing import Any
 
 from lusoria.playable import cache, digests
 from lusoria.playable.codegen import program
-from lusoria.playable.compiled_search import compiled_search
+from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import NO_DICE, Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import Ruleset
 
