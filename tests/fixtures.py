@@ -28,7 +28,7 @@ from tests.visiting import Visit, visiting
 
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import publish
-from lusoria.site.pages.edition import Edition
+from lusoria.site.edition import Edition
 
 # --- A build, and what shows it.
 

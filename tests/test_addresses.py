@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lusoria.site.pages import addresses
+from lusoria.site import addresses
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.building import whole_build
 
-from lusoria.schema.database.tables import Source
+from lusoria.site.edition import Edition
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations, set_items
 from lusoria.site.pages.citing import Citing
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.finishing import DIGEST
 from lusoria.site.pages.ris import record
 
@@ -36,7 +35,7 @@ def citing(base: str | None = None) -> Citing:
     def absolute(address: str) -> str | None:
         return base and base + address
 
-    return Citing(edition(), Citations(edition().all(Source)), absolute)
+    return Citing(edition(), Citations(edition().source.all), absolute)
 
 
 def words(html: str) -> str:
@@ -167,7 +166,7 @@ def test_ris_of_a_chapter() -> None:
 def test_every_source_is_a_record_of_ris() -> None:
     text = (whole_build() / "site" / "source" / "lusoria.ris").read_text(encoding="utf-8")
     records = text.split("ER  - \n")[:-1]
-    assert len(records) == len(edition().all(Source))
+    assert len(records) == len(edition().source.all)
     for one in records:
         lines = one.strip("\n").splitlines()
         assert lines[0].startswith("TY  - ")

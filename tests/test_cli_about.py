@@ -10,7 +10,7 @@ from tests.finding import refused, told
 from tests.tiny import GOOD, run
 
 from lusoria.schema.locations import change_log
-from lusoria.site.cli.kinds import KINDS
+from lusoria.site.things import KINDS
 
 pytestmark = pytest.mark.usefixtures("finding")
 
@@ -25,7 +25,11 @@ pytestmark = pytest.mark.usefixtures("finding")
         ),
         (["tiny/course"], "locus", ["Which way?", "tiny/contrary", "tiny/parallel"]),
         (["source", "leaflet"], "source", ["leaflet#men", "retold: claims, reported"]),
-        (["leaflet#men"], "passage", ["clause tiny/one-and-nineteen", "name tiny: The tiny game"]),
+        (
+            ["leaflet#men"],
+            "passage",
+            ["clause tiny/one-and-nineteen", "name tiny: The tiny game"],
+        ),
         (["lost"], "game", ["Jeu perdú (fr), name, attested", "Here: played, attested"]),
         (["tiny/plain+home-first"], "ruleset", ["All home first", "+home-first"]),
         (["tables.landing.closed"], "rule", ["@rule(", "tiny/one-man-closes: (men=1)"]),

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from lusoria.site.cli import COMMANDS, main
 from lusoria.site.cli.completion import SHELLS
-from lusoria.site.cli.kinds import KINDS
 from lusoria.site.cli.options import WRITTEN
+from lusoria.site.things import KINDS
 
 pytestmark = pytest.mark.usefixtures("tiny")
 

@@ -12,11 +12,11 @@ import httpx
 import pytest
 
 from lusoria.schema.database.tables import SEQUENCE, SHOWN
+from lusoria.site.addresses import row
 from lusoria.site.datasette.columns import choose
 from lusoria.site.datasette.labels import REFERENCES
-from lusoria.site.datasette.sections import LIMIT
-from lusoria.site.datasette.stories import STORIES
-from lusoria.site.pages.addresses import row
+from lusoria.site.datasette.row_pages import LIMIT
+from lusoria.site.things import PARTS
 
 CLAUSE = row("clause", "verquere/only-on-the-head")
 
@@ -147,30 +147,33 @@ def test_evidence_and_places_are_on_a_map_and_dated_rows_on_a_timeline(
 def test_the_row_of_a_clause_tells_its_story(client: httpx.Client) -> None:
     page = text(client, f"/{CLAUSE}")
     heads = re.findall(r"<h2[^>]*>([^<]+)</h2>", page)
-    assert heads == [section.head for section in STORIES["clause"]]
+    assert heads == [part.heading for part in PARTS["clause"]]
     assert '<q lang="en">further Ace-Point excepted</q>' in page
     assert 'href="/db/lusoria/source/' not in page[: page.index("Witnesses")]
     assert 'href="/clause/verquere/only-on-the-head/"' in page
 
 
-@pytest.mark.parametrize("table", STORIES)
+@pytest.mark.parametrize("table", PARTS)
 def test_what_belongs_to_a_row_is_found_and_leads_on(
     client: httpx.Client, database: sqlite3.Connection, table: str
 ) -> None:
-    """Of each section, on the row that has most of it."""
-    for section in STORIES[table]:
+    """Of each part, on the row that has most of it."""
+    for part_ in PARTS[table]:
+        if not part_.rows:
+            continue
+        rows, _, column = part_.rows.partition(".")
         most = (
-            f"SELECT {section.column}, count(*) AS n FROM {section.table} "
-            f"WHERE {section.column} IN (SELECT id FROM {table}) GROUP BY 1 ORDER BY n DESC LIMIT 1"
+            f"SELECT {column}, count(*) AS n FROM {rows} "
+            f"WHERE {column} IN (SELECT id FROM {table}) GROUP BY 1 ORDER BY n DESC LIMIT 1"
         )
         key, number = database.execute(most).fetchone()
         page = text(client, "/" + row(table, key))
-        part = page.partition(f">{section.head}</h2>")[2].partition("<h2")[0]
+        part = page.partition(f">{part_.heading}</h2>")[2].partition("<h2")[0]
         assert part.count("<tr>") - 1 <= LIMIT
         for address in re.findall(r'href="(/db/[^"]+)"', part)[:2]:
             assert client.get(address.replace("&amp;", "&")).status_code == 200, address
-        if section.counts or number > LIMIT:
-            assert re.search(rf'href="/db/lusoria/{section.table}\?{section.column}=', part)
+        if part_.counts or part.count("<tr>") - 1 == LIMIT < number:
+            assert re.search(rf'href="/db/lusoria/{rows}\?{column}=', part)
 
 
 def test_all_references_are_known(database: sqlite3.Connection) -> None:

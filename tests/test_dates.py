@@ -12,7 +12,7 @@ from hypothesis.strategies import integers
 from tests.building import whole_build
 
 from lusoria.schema.catalogue.records.base import years
-from lusoria.site.pages import dating
+from lusoria.site import dating
 
 DATES = [
     ("-0001/0002", -1, 2, "2 BC–AD 2"),

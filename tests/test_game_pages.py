@@ -8,19 +8,12 @@ from pathlib import Path
 import pytest
 
 from lusoria.schema.database.tables import (
-    Assembled,
-    Document,
-    ExampleExpectation,
     Game,
-    Locus,
     Relation,
-    Ruleset,
-    Sentence,
-    Source,
 )
+from lusoria.site.edition import Edition
 from lusoria.site.pages.accounting import copies, kinds, runs
 from lusoria.site.pages.comparing import differences
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
 from lusoria.site.pages.family import Kin, Tie, drawing, family
 from lusoria.site.pages.telling import answers, result, telling
@@ -33,29 +26,29 @@ def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = F
 
 def test_a_game_s_family_has_what_it_says_and_what_others_say_of_it(edition: Edition) -> None:
     """That latrunculi came from polis is said on both sides; of tavli only its parts say it."""
-    found = {each.name: each for each in family(edition, edition.get(Game, "polis"))}
+    found = {each.name: each for each in family(edition, edition.game["polis"])}
     assert [tie.kind for tie in found["Ludus latrunculorum"].ties] == ["descendant"]
-    parts = {each.game: each for each in family(edition, edition.get(Game, "long-nardy"))}
+    parts = {each.game: each for each in family(edition, edition.game["long-nardy"])}
     assert [(t.kind, t.turned) for t in parts["nard"].ties] == [("ancestor", False)]
-    turned = {each.game: each for each in family(edition, edition.get(Game, "gul-bara"))}
+    turned = {each.game: each for each in family(edition, edition.game["gul-bara"])}
     assert [(t.kind, t.turned) for t in turned["acey-deucey"].ties] == [("similar", True)]
 
 
 def test_a_relation_that_only_names_a_game_leads_to_the_game_of_that_name(edition: Edition) -> None:
-    found = family(edition, edition.get(Game, "verquere"))
+    found = family(edition, edition.game["verquere"])
     fevga = [(k.game, t.called) for k in found for t in k.ties if t.row.to_name == "Moultezim"]
     assert fevga == [("fevga", "Moultezim")]
     assert len({each.name for each in found}) == len(found)
 
 
 def test_a_name_that_several_games_bear_leads_to_none_of_them(edition: Edition) -> None:
-    found = family(edition, edition.get(Game, "irish"))
+    found = family(edition, edition.game["irish"])
     assert [each.game for each in found if each.name == "tavole reale"] == [None]
 
 
 def test_every_relation_stands_on_the_pages_of_both_games(edition: Edition) -> None:
-    families = {game.id: family(edition, game) for game in edition.all(Game)}
-    for relation in edition.all(Relation):
+    families = {game.id: family(edition, game) for game in edition.game.all}
+    for relation in edition.relation.all:
         assert any(t.row == relation for k in families[relation.game] for t in k.ties)
         if relation.to_game:
             assert relation.game in {k.game for k in families[relation.to_game]}
@@ -79,9 +72,9 @@ def test_the_drawn_family_has_a_line_for_each_game_and_says_its_status() -> None
 
 def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -> None:
     told = 0
-    for game in edition.all(Game):
+    for game in edition.game.all:
         taken = answers(edition, game.id)
-        for locus in edition.by(Locus, "game", game.id):
+        for locus in edition.locus.by("game", game.id):
             found = telling(edition, locus, taken)
             if found is None:
                 continue
@@ -90,7 +83,7 @@ def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -
             assert one.clause != other.clause
             judged = {
                 each.ruleset: result(each)
-                for each in edition.by(ExampleExpectation, "example", found.example.id)
+                for each in edition.example_expectation.by("example", found.example.id)
             }
             assert judged[one.ruleset.id] != judged[other.ruleset.id]
             for side in found.sides:
@@ -99,8 +92,8 @@ def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -
 
 
 def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(edition: Edition) -> None:
-    for game in edition.all(Game):
-        plain = [edition.get(Assembled, r.id) for r in edition.by(Ruleset, "game", game.id)]
+    for game in edition.game.all:
+        plain = [edition.assembled[r.id] for r in edition.ruleset.by("game", game.id)]
         for difference in differences(edition, game, plain):
             told = [c.ruleset for answer in difference.answers for c in answer.taken]
             assert sorted([*told, *difference.without]) == sorted(row.id for row in plain)
@@ -115,17 +108,17 @@ def test_numbers_are_told_as_runs(numbers: Sequence[int], found: list[tuple[int,
 
 
 def test_every_sentence_of_a_document_has_one_fate(edition: Edition) -> None:
-    for document in edition.all(Document):
+    for document in edition.document.all:
         told = [
             n for kind in kinds(edition, document) for a, b in kind.runs for n in range(a, b + 1)
         ]
-        sentences = edition.by(Sentence, "document", document.id)
+        sentences = edition.sentence.by("document", document.id)
         assert sorted(told) == [row.ordinal for row in sentences]
 
 
 def test_copies_of_one_source_have_names_of_their_own(edition: Edition) -> None:
-    names = [copy.name for source in edition.all(Source) for copy in copies(edition, source)]
-    assert len(names) == len(set(names)) == len(edition.all(Document))
+    names = [copy.name for source in edition.source.all for copy in copies(edition, source)]
+    assert len(names) == len(set(names)) == len(edition.document.all)
 
 
 def test_a_cell_of_the_matrix_leads_to_a_passage_or_to_the_proof_of_silence(

@@ -11,9 +11,9 @@ import pytest
 
 from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.catalogue.changelog import Change, Version
-from lusoria.schema.database.tables import Clause, Example, Game, GameDate, Stance
+from lusoria.schema.database.tables import GameDate
+from lusoria.site.edition import Edition
 from lusoria.site.pages import home
-from lusoria.site.pages.edition import Edition
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +45,9 @@ def test_the_page_opens_with_a_play_that_one_ruleset_allows_and_another_forbids(
             for link in linked(article)
             if link.startswith("clause/")
         ]
-        clause = edition.get(Clause, key)
+        clause = edition.clause[key]
         assert clause.says in said(article)
-        assert any(stance.stance == "states" for stance in edition.by(Stance, "clause", key))
+        assert any(stance.stance == "states" for stance in edition.stance.by("clause", key))
         assert any(link.startswith("source/") for link in linked(article))
         clauses.append(clause)
     allowing, forbidding = clauses
@@ -56,14 +56,14 @@ def test_the_page_opens_with_a_play_that_one_ruleset_allows_and_another_forbids(
 
 
 def test_the_verdicts_are_those_of_the_interpreter(edition: Edition) -> None:
-    example = edition.get(Example, home.OPENING)
+    example = edition.example[home.OPENING]
     shown = home.dispute(edition)
     assert shown is not None
     assert shown.example == example
     assert example.position
     assert example.play
     verdicts = [
-        Playable(edition.assembled(each.shown.ruleset))
+        Playable(edition.data(each.shown.ruleset))
         .judge(example.position, example.throw or "", example.play)
         .kind
         for each in (shown.legal, shown.forbidden)
@@ -77,7 +77,7 @@ def test_one_may_try_the_position(page: Element, edition: Edition, folder: Path)
     tried = page.find(".//a[@class='button']")
     assert tried is not None
     address = urlsplit(str(tried.get("href")))
-    example = edition.get(Example, home.OPENING)
+    example = edition.example[home.OPENING]
     assert address.path == "play/verquere/compleat-gamester-1725/"
     assert parse_qs(address.query) == {"position": [example.position], "throw": [example.throw]}
 
@@ -92,10 +92,10 @@ def test_one_may_search_and_see_all_verdicts(page: Element) -> None:
 
 def test_every_game_is_on_the_page_once(page: Element, edition: Edition) -> None:
     headed = [said(heading) for heading in page.findall(".//li[@class='game']/h4")]
-    playable = [game.name for game in edition.all(Game) if game.status == "playable"]
+    playable = [game.name for game in edition.game.all if game.status == "playable"]
     assert sorted(headed) == sorted(playable)
     coming = [said(link) for link in page.findall(".//ul[@class='coming']//a")]
-    assert sorted([*headed, *coming]) == sorted(game.name for game in edition.all(Game))
+    assert sorted([*headed, *coming]) == sorted(game.name for game in edition.game.all)
 
 
 def test_a_game_is_dated_by_its_earliest_date() -> None:

@@ -15,7 +15,7 @@ import html5lib  # type: ignore[import-untyped]
 import pytest
 from tests.parsing import html_pages, parsed, words
 
-from lusoria.site.pages import addresses
+from lusoria.site import addresses
 from lusoria.site.pages.finishing import LONGEST
 
 

@@ -17,7 +17,7 @@ from tests.building import whole_build
 from tests.serving import answering, free_port
 
 from lusoria.schema.questions import questions
-from lusoria.site.pages.addresses import DATABASE
+from lusoria.site.addresses import DATABASE
 
 NO_LUSORIA = "import sys; sys.modules['lusoria'] = None; from datasette.cli import cli; cli()"
 """Datasette's command in a process in which nothing of lusoria can be imported."""

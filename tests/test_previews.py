@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from lusoria.site.edition import Edition
 from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.previews import (
     FOLDER,
     HEIGHT,
@@ -24,7 +24,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_today(
     edition: Edition,
 ) -> None:
-    found = drawings(edition, Boards(edition.assembled))
+    found = drawings(edition, Boards(edition.data))
     assert kept() == {game: digest(drawn) for game, drawn in sorted(found.items())}, (
         "python -m tests.previews BUILD draws them anew"
     )

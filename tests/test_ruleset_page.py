@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from tests.parsing import parsed, with_class, words
 
-from lusoria.site.pages import addresses
+from lusoria.site import addresses
 
 MOST_BYTES = 125_000
 BOARD = re.compile(r'<img class="board"[^>]*>')

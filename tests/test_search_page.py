@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browsing import hosted
 from tests.building import whole_build
 
-from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.searching import ENTRIES, KINDS, entries, written
+from lusoria.site.edition import Edition
+from lusoria.site.pages.searching import FILE, entries, written
+from lusoria.site.things import PLURALS
 
 BELOW = "editions/lusoria"
 """The folder of the host in which the pages are put."""
@@ -83,7 +84,7 @@ def test_kinds_are_counted_and_can_be_chosen(page: Page, address: str) -> None:
     expect(page.locator("#_hits .kind").first).to_have_text("example")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PLURALS)
 def test_a_thing_of_each_kind_is_found_by_its_id(page: Page, address: str, kind: str) -> None:
     found = next(each for each in entries(Edition(whole_build())) if each.kind == kind)
     page.goto(address)
@@ -164,10 +165,10 @@ def test_without_javascript_the_page_says_so_and_leads_elsewhere(
 
 def test_every_entry_leads_to_a_page_and_the_file_is_always_the_same() -> None:
     build = whole_build()
-    text = (build / "site" / ENTRIES).read_text(encoding="utf-8")
+    text = (build / "site" / FILE).read_text(encoding="utf-8")
     assert text == written(entries(Edition(build)))
     listed = json.loads(text)
-    assert {entry[0] for entry in listed} == set(KINDS)
+    assert {entry[0] for entry in listed} == set(PLURALS)
     for kind, page, title, *_ in listed:
         assert title, page
         folder, _, anchor = page.partition("#")

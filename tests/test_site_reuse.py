@@ -13,7 +13,8 @@ import pytest
 from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
-from lusoria.site.pages import addresses, reuse
+from lusoria.site import addresses
+from lusoria.site.pages import reuse
 from lusoria.site.pages.generating import generate
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.site_address import Standing

@@ -20,7 +20,7 @@ from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.pages import layering, stemma
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.citations import Citations
-from lusoria.site.pages.words import brief
+from lusoria.site.words import brief
 
 
 def source(key: str, **csl: Any) -> Source:

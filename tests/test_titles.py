@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from lusoria.schema.database.tables import Evidence, Game, GameName, Place
-from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.evidence import evidence_title
-from lusoria.site.pages.languages import NAMES, written_in
+from lusoria.schema.database.tables import Evidence, Place
+from lusoria.site.edition import Edition
+from lusoria.site.languages import NAMES, written_in
+from lusoria.site.things import evidence
 
 
 def found(**given: Any) -> Evidence:
@@ -42,7 +42,7 @@ def found(**given: Any) -> Evidence:
 def test_a_record_of_evidence_is_called_by_what_it_is_where_and_when(
     row: Evidence, place: str | None, title: str
 ) -> None:
-    assert evidence_title(row, Place(id="p", name=place) if place else None) == title
+    assert evidence.title(row, Place(id="p", name=place) if place else None) == title
 
 
 @pytest.mark.parametrize(
@@ -154,9 +154,9 @@ def test_every_name_of_a_game_is_marked_as_it_is_written(
     pages: dict[str, Seen], folder: Path
 ) -> None:
     edition = Edition(folder)
-    for game in edition.all(Game):
+    for game in edition.game.all:
         marked = pages[f"game/{game.id}"].marked
-        for name in edition.by(GameName, "game", game.id):
+        for name in edition.name.by("game", game.id):
             attributes = str(written_in(name.name, name.language))
             found = [(lang, way) for lang, way, text in marked if text == name.name]
             told = [f' lang="{lang}"' + (f' dir="{way}"' if way else "") for lang, way in found]
@@ -165,4 +165,4 @@ def test_every_name_of_a_game_is_marked_as_it_is_written(
 
 def test_every_language_has_a_name(folder: Path) -> None:
     edition = Edition(folder)
-    assert {name.language for name in edition.all(GameName)} <= set(NAMES)
+    assert {name.language for name in edition.name.all} <= set(NAMES)

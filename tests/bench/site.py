@@ -26,9 +26,9 @@ from statistics import median
 from typing import NamedTuple
 
 from lusoria.schema import find_build
+from lusoria.site.addresses import SITE
 from lusoria.site.machine import usable_processors
 from lusoria.site.pages import reuse
-from lusoria.site.pages.addresses import SITE
 from lusoria.site.pages.generating import generate
 
 APART = ("run", "search")

@@ -13,12 +13,12 @@ from lusoria.site.cli import wording
 from lusoria.site.cli.completing import complete_things
 from lusoria.site.cli.database import opened
 from lusoria.site.cli.group import command
-from lusoria.site.cli.kinds import KINDS
-from lusoria.site.cli.kinds.kind import Part
 from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.page import value_text
 from lusoria.site.cli.table import pager_option, tell
 from lusoria.site.cli.things import known, meant
+from lusoria.site.things import KINDS
+from lusoria.site.things.kind import Part
 
 OPTIONAL = re.compile(r"\[([^\[\]{}]*\{(\w+)\}[^\[\]{}]*)\]")
 """What of a line is left out where its column is empty."""
@@ -62,7 +62,7 @@ def about(ctx: click.Context, library: Library, words: tuple[str, ...], as_json:
 def _page(told: Mapping[str, Any]) -> Iterator[str]:
     """A thing in lines: its name, its facts, and its parts under their headings."""
     parts = KINDS[told["kind"]].parts
-    rows = {part.heading: told[part.heading.lower().replace(" ", "_")] for part in parts}
+    rows = {part.heading: told[part.key] for part in parts if part.line}
     yield f"{click.style(told['id'], bold=True)}  {told['kind']}"
     facts = list(told.items())[2 : len(told) - len(parts)]
     there = {name: value for name, value in facts if value not in (None, "")}
@@ -70,7 +70,7 @@ def _page(told: Mapping[str, Any]) -> Iterator[str]:
     for name, value in there.items():
         yield from _fact(name, value, broad)
     for part in parts:
-        if rows[part.heading]:
+        if rows.get(part.heading):
             yield ""
             yield click.style(part.heading, bold=True, underline=True)
             for row in rows[part.heading]:

@@ -60,7 +60,7 @@ def complete_examples(_ctx: click.Context, _parameter: click.Parameter, begun: s
 
 def complete_things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> Items:
     """Kinds of thing and ids; after a kind, its ids."""
-    from lusoria.site.cli.kinds import KINDS
+    from lusoria.site.things import KINDS
 
     words = ctx.params.get("words") or ()
     kinds = [word for word in words if word in KINDS]

@@ -46,7 +46,7 @@ def open(ctx: click.Context, library: Library, words: tuple[str, ...], print_: b
 
 def _address(library: Library, site: Path, words: tuple[str, ...]) -> str:
     """The address of a page's file. Raises Fault if there is no such page."""
-    from lusoria.site.pages.addresses import page
+    from lusoria.site.addresses import page
 
     shown = ""  # the first page
     if words:

@@ -17,19 +17,7 @@ from lusoria.site.cli.group import command
 from lusoria.site.cli.options import json_option, out_option, tell_json
 from lusoria.site.cli.table import pager_option, tell
 from lusoria.site.faults import Fault
-
-INDEXES: Mapping[str, Sequence[tuple[str, str]]] = {
-    "game": (("game", "id"), ("name", "game")),
-    "ruleset": (("ruleset", "id"),),
-    "locus": (("locus", "id"),),
-    "clause": (("clause", "id"),),
-    "example": (("example", "id"),),
-    "source": (("source", "id"),),
-    "passage": (("passage", "id"),),
-    "rule": (("rule", "id"),),
-    "evidence": (("evidence", "id"),),
-}
-"""The tables that are searched for each kind of thing, and the column that names the thing."""
+from lusoria.site.things import KINDS
 
 MOST = 5
 """How many things of a kind are told, if not all."""
@@ -51,10 +39,10 @@ TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
 @click.argument("words", nargs=-1, required=True)
 @click.option(
     "--kind",
-    type=click.Choice(list(INDEXES)),
+    type=click.Choice(list(KINDS)),
     multiple=True,
     metavar="KIND",
-    help=f"Only things of this kind: {', '.join(INDEXES)}. It may be said more than once.",
+    help=f"Only things of this kind: {', '.join(KINDS)}. It may be said more than once.",
 )
 @click.option("--all", "every", is_flag=True, help=f"Tell all, not the best {MOST} of each kind.")
 @json_option
@@ -78,7 +66,7 @@ def search(
     if not terms:
         raise Fault(f"there is no word in {' '.join(words)!r}; expected letters or digits")
     with opened(library) as connection:
-        found = _found(connection, kind or tuple(INDEXES), terms)
+        found = _found(connection, kind or tuple(KINDS), terms)
     if as_json:
         tell_json({"words": terms, "found": [_plain(each) for each in found]})
     elif found:
@@ -109,7 +97,7 @@ def _found(
 def _of_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict[str, Any]]:
     """The things of a kind that match, each once, with the place where the words stand."""
     found: dict[str, dict[str, Any]] = {}
-    for table, column in INDEXES[kind]:
+    for table, column in KINDS[kind].texts:
         sql = f"""
             SELECT t.{column} AS id, snippet(f.{table}_fts, -1, :begin, :end, '…', 24) AS says
             FROM {table}_fts f JOIN "{table}" t ON t.rowid = f.rowid
@@ -122,7 +110,7 @@ def _of_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict
 
 def _page(found: Sequence[Mapping[str, Any]], every: bool) -> Iterator[str]:
     """What was found, by kind; where not all is told, how many more there are."""
-    for kind in INDEXES:
+    for kind in KINDS:
         group = [each for each in found if each["kind"] == kind]
         if not group:
             continue

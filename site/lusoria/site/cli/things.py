@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from lusoria.site.cli.database import rows
-from lusoria.site.cli.kinds import JSON, KINDS
 from lusoria.site.faults import Fault, unknown
+from lusoria.site.things import JSON, KINDS
 
 MOST = 6
 """How many names a fault lists."""
@@ -59,9 +59,7 @@ def known(connection: sqlite3.Connection, kind: str, name: str) -> dict[str, Any
     asked = KINDS[kind]
     (facts,) = rows(connection, asked.facts, id=name)
     parts = {
-        part.heading.lower().replace(" ", "_"): list(
-            map(_read, rows(connection, part.sql, id=name))
-        )
+        part.key: [_read(row) for row in rows(connection, part.sql, id=name)]
         for part in asked.parts
     }
     return {"kind": kind, "id": name, **_read(facts), **parts}

@@ -12,7 +12,7 @@
 | `labels` | tells rows apart by words |
 | `columns` | leaves columns out of tables |
 | `charts` | draws maps and timelines over tables |
-| `row_pages`, `sections`, `stories…` | tell what belongs to a row |
+| `row_pages` | tells what belongs to a row, as `lusoria.site.things` has it |
 | `errors` | says what is wrong with an address or a query, and marks functions as hooks |
 | `functions` | has the functions of SQL, and limits what a query takes |
 | `folder` | makes the folder of a build one that any Datasette serves |

@@ -14,10 +14,10 @@ from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup, escape
 
 from lusoria.schema.locations import INDEX
+from lusoria.site.addresses import DATABASE, KINDS, page, row
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.labels import REFERENCES
-from lusoria.site.pages.addresses import DATABASE, KINDS, page, row
 
 HAVE_PAGES = frozenset((*KINDS, "passage", "sentence"))
 """The kinds of thing to whose pages there are links."""

@@ -16,10 +16,11 @@ from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 
+from lusoria.site import dating
+from lusoria.site.addresses import DATABASE, row
 from lusoria.site.datasette.cells import site
 from lusoria.site.datasette.errors import hook
-from lusoria.site.pages import dating, places
-from lusoria.site.pages.addresses import DATABASE, row
+from lusoria.site.pages import places
 from lusoria.site.pages.timeline import NARROWEST, Spot, Years
 
 PLACED: Mapping[str, str] = {

@@ -12,6 +12,7 @@ import click
 from datasette.plugins import pm  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
+from lusoria.site.addresses import MOUNT
 from lusoria.site.datasette import (
     cells,
     charts,
@@ -26,7 +27,6 @@ from lusoria.site.datasette import (
 )
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.overrides import File, Unchanging
-from lusoria.site.pages.addresses import MOUNT
 from lusoria.site.serve import play
 from lusoria.site.serve.hosts import Hosts
 

@@ -14,12 +14,12 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import MACHINERY, SHOWN, View, title
+from lusoria.site.addresses import DATASETTE, MENU
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.cells import paged, site
 from lusoria.site.datasette.columns import ALL, choose
 from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.metadata import META
-from lusoria.site.pages.addresses import DATASETTE, MENU
 
 
 @hook

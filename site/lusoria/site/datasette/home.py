@@ -9,9 +9,9 @@ from typing import Any
 from datasette.app import Datasette  # type: ignore[import-untyped]
 
 from lusoria.schema.questions import questions
+from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.questions import marked
-from lusoria.site.pages.addresses import DATABASE
 
 GROUPS = {
     "Games": ("game", "name", "game_date", "game_place", "relation", "saying"),

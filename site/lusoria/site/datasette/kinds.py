@@ -30,11 +30,11 @@ from markupsafe import Markup
 from lusoria.schema.catalogue.records.lists import ROLES
 from lusoria.schema.database.tables import FULL_TEXTS, SHOWN, View
 from lusoria.schema.database.tables import label as label_of
+from lusoria.site import dating
 from lusoria.site.datasette.labels import REFERENCES
-from lusoria.site.pages import dating
-from lusoria.site.pages.languages import language, written_in
+from lusoria.site.languages import language, written_in
 from lusoria.site.pages.places import MEANINGS
-from lusoria.site.pages.words import (
+from lusoria.site.words import (
     BASES,
     CHANGES,
     COVERAGE,
@@ -73,7 +73,7 @@ OF_TABLES: Mapping[str, str] = {
     **dict.fromkeys(("position", "position_after", "found_position_after"), "position"),
     **dict.fromkeys(("basis", "status"), "basis"),
     **dict.fromkeys(("consulted", "date", "order_date"), "day"),
-    **dict.fromkeys(("copies", "headed", "verified"), "flag"),
+    **dict.fromkeys(("copies", "current", "headed", "of_the_game", "verified"), "flag"),
     **dict.fromkeys(("decided", "stance"), "stance"),
     **dict.fromkeys(("field", "first", "found_verdict", "kind", "list", "locator_label"), "word"),
     **dict.fromkeys(("region", "role", "second", "type", "verdict"), "word"),

@@ -13,8 +13,8 @@ from typing import Any
 
 from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE, SHOWN
 from lusoria.schema.questions import questions
+from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette.questions import paged
-from lusoria.site.pages.addresses import DATABASE
 
 PARTS = ("config", "data", "docsize", "idx")
 INNER = [f"{index.name}_{part}" for index in FULL_TEXTS for part in PARTS]

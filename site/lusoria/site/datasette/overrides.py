@@ -31,8 +31,8 @@ from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-unty
 
 from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
+from lusoria.site.addresses import MOUNT
 from lusoria.site.datasette.labels import REFERENCES, labelling
-from lusoria.site.pages.addresses import MOUNT
 from lusoria.site.serve.hosts import Hosts
 from lusoria.site.serve.lru import Kept
 

@@ -18,12 +18,12 @@ from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.schema.questions import Parameter, Question, questions
+from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.cells import ITEM, Labels, items, linked, refers_to, valued
 from lusoria.site.datasette.columns import EMPTY
 from lusoria.site.datasette.errors import hook
 from lusoria.site.pages import marking
-from lusoria.site.pages.addresses import DATABASE
 
 PAGE = 100
 """How many rows a page of an answer has."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.database.tables import Document, Sentence, SentenceUse, Source, Stance
-from lusoria.site.pages import languages, words
-from lusoria.site.pages.edition import Edition
+from lusoria.schema.database.tables import Document, Sentence, Source
+from lusoria.site import words
+from lusoria.site.edition import Edition
+from lusoria.site.things.document import name
 
 CLAUSES = "Bear on clauses"
 ELSE = "Say something else that stands here: names, dates, places, sources"
@@ -39,25 +40,14 @@ class Copy:
 
 def copies(edition: Edition, source: Source) -> Sequence[Copy]:
     """The documents in which a source was read."""
-    documents = edition.by(Document, "source", source.id)
+    documents = edition.document.by("source", source.id)
     return [Copy(d, name(edition, d), kinds(edition, d)) for d in documents]
-
-
-def name(edition: Edition, document: Document) -> str:
-    """What a document is called: its source, and which copy it is where there are several."""
-    source = edition.get(Source, document.source)
-    label = f"{source.label} ({source.siglum})"
-    others = [each.id for each in edition.by(Document, "source", source.id)]
-    if len(others) == 1:
-        return label
-    which = f"{label}, copy {others.index(document.id) + 1} of {len(others)}"
-    return f"{which}, in {languages.language(document.language)}" if document.language else which
 
 
 def kinds(edition: Edition, document: Document) -> Sequence[Kind]:
     """What becomes of the sentences of a document: those on clauses first, then the unused."""
     found: dict[str, list[int]] = {CLAUSES: [], ELSE: []}
-    for sentence in edition.by(Sentence, "document", document.id):
+    for sentence in edition.sentence.by("document", document.id):
         found.setdefault(_fate(edition, sentence), []).append(sentence.ordinal)
     return [
         Kind(
@@ -74,8 +64,8 @@ def kinds(edition: Edition, document: Document) -> Sequence[Kind]:
 def _fate(edition: Edition, sentence: Sentence) -> str:
     if sentence.out_of_scope:
         return sentence.out_of_scope
-    uses = edition.by(SentenceUse, "sentence", sentence.id)
-    bears = any(use.passage and edition.by(Stance, "passage", use.passage) for use in uses)
+    uses = edition.sentence_use.by("sentence", sentence.id)
+    bears = any(use.passage and edition.stance.by("passage", use.passage) for use in uses)
     return CLAUSES if bears else ELSE
 
 

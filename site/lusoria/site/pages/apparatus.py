@@ -10,9 +10,6 @@ from lusoria.schema.database.tables import (
     Choice,
     Clause,
     ClauseRule,
-    ClauseWitness,
-    Coverage,
-    Document,
     Locus,
     Passage,
     Rule,
@@ -20,8 +17,8 @@ from lusoria.schema.database.tables import (
     Source,
     Stance,
 )
-from lusoria.site.pages import dating, words
-from lusoria.site.pages.edition import Edition
+from lusoria.site import dating, words
+from lusoria.site.edition import Edition
 
 PLAINEST = ("states", "implies", "contradicts")
 """The stances, that which needs no explanation first."""
@@ -132,12 +129,12 @@ class Use:
 
 def apparatus(edition: Edition, locus: str) -> Apparatus:
     """All that there is on a question."""
-    found = edition.get(Locus, locus)
-    loci = [each.id for each in edition.by(Locus, "game", found.game)]
+    found = edition.locus[locus]
+    loci = [each.id for each in edition.locus.by("game", found.game)]
     return Apparatus(
         loci.index(locus) + 1,
         found,
-        [reading(edition, clause) for clause in edition.by(Clause, "locus", locus)],
+        [reading(edition, clause) for clause in edition.clause.by("locus", locus)],
         standings(edition, locus),
     )
 
@@ -145,17 +142,17 @@ def apparatus(edition: Edition, locus: str) -> Apparatus:
 def standings(edition: Edition, locus: str) -> list[Standing]:
     """What the sources do to a question that do not answer it, the earliest source first."""
     bearings: dict[str, list[Bearing]] = {}
-    for bearing in edition.by(Bearing, "locus", locus):
-        document = edition.get(Document, bearing.sentence.rpartition(":")[0])
+    for bearing in edition.bearing.by("locus", locus):
+        document = edition.document[bearing.sentence.rpartition(":")[0]]
         bearings.setdefault(document.source, []).append(bearing)
-    silences = edition.by(Silence, "locus", locus)
+    silences = edition.silence.by("locus", locus)
     found = []
-    for row in edition.by(Coverage, "locus", locus):
+    for row in edition.coverage.by("locus", locus):
         if row.coverage == "answers":
             continue
         own = [each for each in silences if each.source == row.source]
         bears = bearings.get(row.source, []) if row.coverage == "bears on it" else []
-        source = edition.get(Source, row.source)
+        source = edition.source[row.source]
         found.append(Standing(source, row.written_of, row.coverage, own, bears))
     return sorted(found, key=lambda each: age(each.source))
 
@@ -167,14 +164,14 @@ def age(source: Source) -> tuple[bool, int, str]:
 
 def reading(edition: Edition, clause: Clause) -> Reading:
     """A clause with its witnesses."""
-    witnesses = [witness(edition, stance) for stance in edition.by(Stance, "clause", clause.id)]
-    rows = edition.by(ClauseWitness, "clause", clause.id)
+    witnesses = [witness(edition, stance) for stance in edition.stance.by("clause", clause.id)]
+    rows = edition.clause_witness.by("clause", clause.id)
     among = {row.source for row in rows if row.independent}
     independent = {w.source.id: w for w in witnesses if w.source.id in among}
     return Reading(
         clause,
         witnesses,
-        edition.by(Choice, "clause", clause.id),
+        edition.choice.by("clause", clause.id),
         edition.support[clause.id],
         sorted(independent.values(), key=lambda each: age(each.source)),
     )
@@ -182,12 +179,10 @@ def reading(edition: Edition, clause: Clause) -> Reading:
 
 def witness(edition: Edition, stance: Stance) -> Witness:
     """A stance with what it is the stance of."""
-    passage = edition.get(Passage, stance.passage)
-    return Witness(edition.get(Source, passage.source), stance.written_of, stance, passage)
+    passage = edition.passage[stance.passage]
+    return Witness(edition.source[passage.source], stance.written_of, stance, passage)
 
 
 def uses(edition: Edition, clause: str) -> list[Use]:
     """The rule functions that execute a clause."""
-    return [
-        Use(use, edition.get(Rule, use.rule)) for use in edition.by(ClauseRule, "clause", clause)
-    ]
+    return [Use(use, edition.rule[use.rule]) for use in edition.clause_rule.by("clause", clause)]

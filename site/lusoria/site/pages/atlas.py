@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from lusoria.schema.database.tables import Game
-from lusoria.site.pages import dating, evidence, places
+from lusoria.site import dating
+from lusoria.site.pages import evidence, places
 from lusoria.site.pages.evidence import Record
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.timeline import Spot, Years

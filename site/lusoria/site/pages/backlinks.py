@@ -6,18 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from lusoria.schema.database.tables import (
-    Evidence,
-    Game,
-    GameDate,
-    GamePlace,
-    Place,
-    Relation,
-    Saying,
-    SentenceUse,
-)
-from lusoria.site.pages.edition import Edition, passages_of
-from lusoria.site.pages.evidence import evidence_title
+from lusoria.site.edition import Edition, passages_of
+from lusoria.site.things.evidence import titled
 
 
 class Backlink(NamedTuple):
@@ -44,27 +34,25 @@ def _all(edition: Edition) -> dict[str, list[Backlink]]:
 
 
 def _statements(edition: Edition) -> Iterator[tuple[str, Backlink]]:
-    names = {game.id: game.name for game in edition.all(Game)}
-    for saying in edition.all(Saying):
+    names = {game.id: game.name for game in edition.game.all}
+    for saying in edition.saying.all:
         rests = Backlink("said of", names[saying.game], "game", saying.game)
         yield saying.passage, rests
-    for place in edition.all(GamePlace):
-        says = f"{names[place.game]}: {edition.get(Place, place.place).name}"
+    for place in edition.game_place.all:
+        says = f"{names[place.game]}: {edition.place[place.place].name}"
         for passage in passages_of(edition, place):
             yield passage, Backlink("place", says, "game", place.game)
-    for date in edition.all(GameDate):
+    for date in edition.game_date.all:
         for passage in passages_of(edition, date):
             yield passage, Backlink("date", f"{names[date.game]}: {date.what}", "game", date.game)
-    for relation in edition.all(Relation):
+    for relation in edition.relation.all:
         says = f"{names[relation.game]}: {relation.kind.replace('-', ' ')} {relation.to_name}"
         for passage in passages_of(edition, relation):
             yield passage, Backlink("relation", says, "game", relation.game)
-    for evidence in edition.all(Evidence):
+    for evidence in edition.evidence.all:
         for passage in passages_of(edition, evidence):
-            where = edition.get(Place, evidence.place) if evidence.place else None
-            title = evidence_title(evidence, where)
-            yield passage, Backlink("evidence", title, "evidence", evidence.id)
-    for use in edition.all(SentenceUse):
+            yield passage, Backlink("evidence", titled(edition, evidence), "evidence", evidence.id)
+    for use in edition.sentence_use.all:
         if use.passage:
             number = use.sentence.rpartition(":")[2]
             yield use.passage, Backlink("sentence", f"number {number}", "sentence", use.sentence)

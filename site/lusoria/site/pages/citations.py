@@ -18,7 +18,7 @@ from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import Source
-from lusoria.site.pages import dating
+from lusoria.site import dating
 from lusoria.site.pages.bibtex import entry
 from lusoria.site.pages.ris import record
 

@@ -19,12 +19,13 @@ from typing import Any
 from markupsafe import Markup
 
 from lusoria.schema.catalogue.changelog import read
-from lusoria.schema.database.tables import Assembled, Clause, Example, Game, Source
 from lusoria.schema.locations import change_log
-from lusoria.site.pages import addresses, bibtex, ris
+from lusoria.site import addresses
+from lusoria.site.edition import Edition
+from lusoria.site.pages import bibtex, ris
 from lusoria.site.pages.citations import Citations, csl, set_items
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.finishing import DIGEST
+from lusoria.site.things import CITED
 
 WHOLE = "lusoria: a reference for the rules of historical games"
 AUTHOR = {"literal": "The lusoria developers"}
@@ -64,7 +65,7 @@ class Citing:
     def __call__(self, kind: str, key: str) -> Cited:
         """How a source, clause, ruleset or example is cited."""
         if kind == "source":
-            source = self._edition.get(Source, key)
+            source = self._edition.source[key]
             # Quotation marks stay as they are in the text of a page: there are many in JSON.
             forms = {name: _as_html(text) for name, text in _forms(csl(source)).items()}
             return Cited(self._citations.reference(source), forms)
@@ -79,7 +80,7 @@ class Citing:
 
     def item(self, kind: str, key: str) -> Csl:
         """A page of lusoria as an item of CSL."""
-        title, genre = NAMED[kind](self._edition, key)
+        title, genre = CITED[kind](self._edition, getattr(self._edition, kind)[key])
         made = self._entry(title, genre, self._absolute(addresses.page(kind, key)))
         return {"id": f"lusoria-{kind}-{key.replace('/', '-')}", **made}
 
@@ -131,26 +132,3 @@ def _forms(item: Csl) -> dict[str, str]:
         "BibTeX": bibtex.entry(item).rstrip(),
         "RIS": ris.record(item).rstrip(),
     }
-
-
-def _clause(edition: Edition, key: str) -> tuple[str, str]:
-    return edition.get(Clause, key).says.rstrip("."), f"clause {key}"
-
-
-def _example(edition: Edition, key: str) -> tuple[str, str]:
-    return edition.get(Example, key).name, f"example {key}"
-
-
-def _ruleset(edition: Edition, key: str) -> tuple[str, str]:
-    """A ruleset by its game and name, with the digest of what is played."""
-    ruleset = edition.get(Assembled, key)
-    game = edition.get(Game, key.partition("/")[0]).name
-    return f"{game}: {ruleset.name}", f"ruleset {key}, digest {ruleset.digest[:12]}"
-
-
-NAMED: Mapping[str, Callable[[Edition, str], tuple[str, str]]] = {
-    "clause": _clause,
-    "example": _example,
-    "ruleset": _ruleset,
-}
-"""The title of a thing, and what it is, with its address in the catalogue."""

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from lusoria.schema.database.tables import (
-    Ablation,
-    Assembled,
     Clause,
-    ClauseRule,
-    Example,
-    ExampleClause,
     Game,
-    Locus,
-    Ruleset,
 )
 from lusoria.site.pages.apparatus import apparatus, uses
 from lusoria.site.pages.examples import all_shown
@@ -23,9 +16,9 @@ from lusoria.site.pages.telling import answers, telling
 def print_all(press: Press) -> None:
     """Print the apparatus of each game, the page of each question and of each clause."""
     edition = press.edition
-    names = {row.id: row.name for row in edition.all(Assembled)}
-    for game in edition.all(Game):
-        loci = edition.by(Locus, "game", game.id)
+    names = {row.id: row.name for row in edition.assembled.all}
+    for game in edition.game.all:
+        loci = edition.locus.by("game", game.id)
         across = [apparatus(edition, locus.id) for locus in loci]
         taken = answers(edition, game.id)
         tells = {locus.id: telling(edition, locus, taken) for locus in loci}
@@ -43,14 +36,14 @@ def print_all(press: Press) -> None:
                 tell=tells[locus],
                 letter_of=letter_of,
             )
-        for clause in edition.by(Clause, "game", game.id):
+        for clause in edition.clause.by("game", game.id):
             _print(press, game, clause, names)
 
 
 def _print(press: Press, game: Game, clause: Clause, names: dict[str, str]) -> None:
     edition = press.edition
     across = apparatus(edition, clause.locus)
-    examples = [row.example for row in edition.by(ExampleClause, "clause", clause.id)]
+    examples = [row.example for row in edition.example_clause.by("clause", clause.id)]
     press.thing(
         "clause",
         clause.id,
@@ -59,9 +52,9 @@ def _print(press: Press, game: Game, clause: Clause, names: dict[str, str]) -> N
         app=across,
         reading=across.reading(clause.id),
         uses=uses(edition, clause.id),
-        lifted_by=edition.by(ClauseRule, "lifts", clause.locus),
-        rulesets={ruleset.id: ruleset for ruleset in edition.all(Ruleset)},
-        shown=[all_shown(edition, edition.get(Example, each))[0] for each in examples],
-        proofs=edition.by(Ablation, "clause", clause.id),
+        lifted_by=edition.clause_rule.by("lifts", clause.locus),
+        rulesets={ruleset.id: ruleset for ruleset in edition.ruleset.all},
+        shown=[all_shown(edition, edition.example[each])[0] for each in examples],
+        proofs=edition.ablation.by("clause", clause.id),
         names=names,
     )

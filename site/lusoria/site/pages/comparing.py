@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lusoria.schema.database.tables import Assembled, Choice, Clause, Game, Locus
-from lusoria.site.pages.edition import Edition
+from lusoria.site.edition import Edition
 from lusoria.site.pages.entries import choices
 
 
@@ -32,14 +32,14 @@ def differences(edition: Edition, game: Game, rulesets: Sequence[Assembled]) -> 
     """Where not all rulesets take the same clause; the answer that most take stands first."""
     taken = {ruleset.id: choices(edition, ruleset) for ruleset in rulesets}
     found = []
-    for locus in edition.by(Locus, "game", game.id):
+    for locus in edition.locus.by("game", game.id):
         by_clause: dict[str, list[Choice]] = {}
         for of_it in taken.values():
             if locus.id in of_it:
                 by_clause.setdefault(of_it[locus.id].clause, []).append(of_it[locus.id])
         without = [ruleset for ruleset, of_it in taken.items() if locus.id not in of_it]
         if len(by_clause) + bool(without) > 1 and by_clause:
-            answers = [Answer(edition.get(Clause, c), rows) for c, rows in by_clause.items()]
+            answers = [Answer(edition.clause[c], rows) for c, rows in by_clause.items()]
             answers.sort(key=lambda answer: -len(answer.taken))
             found.append(Difference(locus, answers, without))
     return found

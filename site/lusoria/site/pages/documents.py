@@ -11,21 +11,16 @@ from lusoria.schema.database.tables import (
     Bearing,
     Chapter,
     Document,
-    Evidence,
-    Game,
-    Identifier,
-    Passage,
-    Place,
     Readings,
     Sentence,
     SentenceUse,
     Source,
 )
-from lusoria.site.pages.accounting import name
-from lusoria.site.pages.edition import Edition
-from lusoria.site.pages.evidence import evidence_title
+from lusoria.site.edition import Edition
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.sources import Cited, cited
+from lusoria.site.things.document import name
+from lusoria.site.things.evidence import titled
 
 
 @dataclass(frozen=True)
@@ -81,8 +76,8 @@ class Told:
 
 def print_all(press: Press) -> None:
     """Print the list of documents, and the account of each."""
-    documents = [told(press.edition, row) for row in press.edition.all(Document)]
-    games = {game.id: game.name for game in press.edition.all(Game)}
+    documents = [told(press.edition, row) for row in press.edition.document.all]
+    games = {game.id: game.name for game in press.edition.game.all}
     press.page("document/", "documents.html", documents=documents)
     for each in documents:
         press.thing("document", each.document.id, told=each, games=games)
@@ -90,8 +85,8 @@ def print_all(press: Press) -> None:
 
 def told(edition: Edition, document: Document) -> Told:
     """A document with what becomes of its sentences."""
-    accounts = edition.by(Account, "document", document.id)
-    sentences = edition.by(Sentence, "document", document.id)
+    accounts = edition.account.by("document", document.id)
+    sentences = edition.sentence.by("document", document.id)
     account = accounts[0] if accounts else None
     if account is not None and account.order_because is not None:
         last = len(sentences) + 1
@@ -100,21 +95,21 @@ def told(edition: Edition, document: Document) -> Told:
     return Told(
         document,
         name(edition, document),
-        edition.get(Source, document.source),
+        edition.source[document.source],
         account,
-        edition.by(Chapter, "document", document.id),
-        edition.by(Readings, "document", document.id),
+        edition.chapter.by("document", document.id),
+        edition.readings.by("document", document.id),
         fates,
     )
 
 
 def _fate(edition: Edition, sentence: Sentence) -> Fate:
-    uses = edition.by(SentenceUse, "sentence", sentence.id)
-    passages = [cited(edition, edition.get(Passage, u.passage)) for u in uses if u.passage]
+    uses = edition.sentence_use.by("sentence", sentence.id)
+    passages = [cited(edition, edition.passage[u.passage]) for u in uses if u.passage]
     others = [use for use in uses if not use.passage and not _shown(use, passages)]
     answered = {clause.locus for each in passages for _, clause in each.stances}
     bears = [
-        row for row in edition.by(Bearing, "sentence", sentence.id) if row.locus not in answered
+        row for row in edition.bearing.by("sentence", sentence.id) if row.locus not in answered
     ]
     told = [(use, _page(edition, use), _says(edition, use)) for use in others]
     return Fate(sentence, passages, told, bears)
@@ -140,13 +135,12 @@ def _shown(use: SentenceUse, passages: Sequence[Cited]) -> bool:
 def _says(edition: Edition, use: SentenceUse) -> str:
     """A part of the catalogue in words: the name of its game or source, and which part it is."""
     if use.evidence:
-        row = edition.get(Evidence, use.evidence)
-        return evidence_title(row, edition.get(Place, row.place) if row.place else None)
+        return titled(edition, edition.evidence[use.evidence])
     if use.source:
-        return edition.get(Source, use.source).label
+        return edition.source[use.source].label
     if use.game:
         part = use.part.partition("/")[2]
-        called = edition.get(Game, use.game).name
+        called = edition.game[use.game].name
         return f"{called}: {part.replace('-', ' ')}" if part else called
     return use.part.rpartition("/")[2]
 
@@ -160,7 +154,7 @@ def _page(edition: Edition, use: SentenceUse) -> tuple[str, str] | None:
     if use.game:
         return "game", use.game
     thing, _, value = use.part.rpartition("/")
-    for row in edition.by(Identifier, "value", value):
+    for row in edition.identifier.by("value", value):
         for kind in ("game", "ruleset", "source"):
             if getattr(row, kind) == thing:
                 return kind, thing

@@ -14,16 +14,11 @@ from lusoria.schema.database.tables import (
     Ablation,
     Assembled,
     Choice,
-    Clause,
-    Example,
-    ExampleClause,
-    ExampleExpectation,
-    Locus,
     Ruleset,
     RulesetOption,
 )
+from lusoria.site.edition import Edition
 from lusoria.site.pages.apparatus import Apparatus, Reading, Use, Witness, apparatus, uses
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.examples import Shown, shown
 
 FOREMOST = 2
@@ -86,18 +81,18 @@ class Switch:
 
 def choices(edition: Edition, assembled: Assembled) -> Mapping[str, Choice]:
     """What a ruleset with its options takes at each question, in the order of play."""
-    ruleset = edition.get(Ruleset, assembled.ruleset)
+    ruleset = edition.ruleset[assembled.ruleset]
     agreed = [address(ruleset.id, [name]) for name in parted(assembled.id)[1]]
-    own = [c for c in edition.by(Choice, "ruleset", ruleset.id) if c.option is None]
-    layers = [own, *(edition.by(Choice, "option", option) for option in agreed)]
-    loci = [locus.id for locus in edition.by(Locus, "game", ruleset.game)]
+    own = [c for c in edition.choice.by("ruleset", ruleset.id) if c.option is None]
+    layers = [own, *(edition.choice.by("option", option) for option in agreed)]
+    loci = [locus.id for locus in edition.locus.by("game", ruleset.game)]
     return merged(loci, *({choice.locus: choice for choice in layer} for layer in layers))
 
 
 def switches(edition: Edition, ruleset: Ruleset) -> list[Switch]:
     """The options of a ruleset; two that answer the same question exclude each other."""
-    options = edition.by(RulesetOption, "ruleset", ruleset.id)
-    answers = {o.name: [c.locus for c in edition.by(Choice, "option", o.id)] for o in options}
+    options = edition.ruleset_option.by("ruleset", ruleset.id)
+    answers = {o.name: [c.locus for c in edition.choice.by("option", o.id)] for o in options}
     return [
         Switch(option, [n for n in answers if n != option.name and _clash(answers, option.name, n)])
         for option in options
@@ -111,15 +106,15 @@ def _clash(answers: Mapping[str, Sequence[str]], one: str, other: str) -> bool:
 def entries(edition: Edition, ruleset: Ruleset) -> list[Entry]:
     """The questions that a ruleset answers by itself or with an option, in the order of play."""
     found: dict[str, list[Choice]] = {}
-    for choice in edition.by(Choice, "ruleset", ruleset.id):
+    for choice in edition.choice.by("ruleset", ruleset.id):
         found.setdefault(choice.locus, []).append(choice)
-    numbers = {c["id"]: c["number"] for c in edition.assembled(ruleset.id)["clauses"]}
+    numbers = {c["id"]: c["number"] for c in edition.data(ruleset.id)["clauses"]}
     return [
         Entry(
             apparatus(edition, locus.id),
             [_answer(edition, ruleset, group, numbers) for group in _alike(found[locus.id])],
         )
-        for locus in edition.by(Locus, "game", ruleset.game)
+        for locus in edition.locus.by("game", ruleset.game)
         if locus.id in found
     ]
 
@@ -159,9 +154,9 @@ def _answer(
 
 def _judged(edition: Edition, ruleset: Ruleset, example: Shown) -> Iterator[Judged]:
     """An example as it is judged in the first place, then with every other set of options."""
-    sets = {row.id: parted(row.id)[1] for row in edition.by(Assembled, "ruleset", ruleset.id)}
+    sets = {row.id: parted(row.id)[1] for row in edition.assembled.by("ruleset", ruleset.id)}
     yield Judged(sets.get(example.ruleset, []), example)
-    for expectation in edition.by(ExampleExpectation, "example", example.example.id):
+    for expectation in edition.example_expectation.by("example", example.example.id):
         if expectation.ruleset in sets and expectation.ruleset != example.ruleset:
             judged = shown(edition, example.example, expectation)
             yield Judged(sets[expectation.ruleset], judged)
@@ -174,20 +169,20 @@ def common(edition: Edition, ruleset: Ruleset) -> frozenset[str]:
     one ruleset the first says nothing, so that only what the family's engine holds goes without
     saying.
     """
-    rulesets = {each.id for each in edition.by(Ruleset, "game", ruleset.game)}
+    rulesets = {each.id for each in edition.ruleset.by("game", ruleset.game)}
     without_rules = ("family", "nothing") if len(rulesets) > 1 else ("family",)
     return frozenset(
         clause.id
-        for clause in edition.by(Clause, "game", ruleset.game)
+        for clause in edition.clause.by("game", ruleset.game)
         if clause.executed_by in without_rules
-        and len(edition.by(Clause, "locus", clause.locus)) == 1
-        and {choice.ruleset for choice in edition.by(Choice, "clause", clause.id)} == rulesets
+        and len(edition.clause.by("locus", clause.locus)) == 1
+        and {choice.ruleset for choice in edition.choice.by("clause", clause.id)} == rulesets
     )
 
 
 def _proof(edition: Edition, ruleset: str, clause: str) -> Ablation | None:
     """What is lost when the ruleset loses the clause."""
-    found = edition.by(Ablation, "clause", clause)
+    found = edition.ablation.by("clause", clause)
     return next((ablation for ablation in found if ablation.ruleset == ruleset), None)
 
 
@@ -196,15 +191,15 @@ def _example(edition: Edition, ruleset: str, clause: str, proof: Ablation | None
 
     A clause that the ruleset takes over by `like` may be shown by an example of the other ruleset.
     """
-    showing = {row.example for row in edition.by(ExampleClause, "clause", clause)}
+    showing = {row.example for row in edition.example_clause.by("clause", clause)}
     inherited = [proof.inherited_from] if proof and proof.inherited_from else []
     judged = [
         expectation
         for name in (ruleset, *inherited)
-        for expectation in edition.by(ExampleExpectation, "ruleset", name)
+        for expectation in edition.example_expectation.by("ruleset", name)
         if expectation.example in showing
     ]
-    found = [shown(edition, edition.get(Example, e.example), e) for e in judged]
+    found = [shown(edition, edition.example[e.example], e) for e in judged]
     proving = proof.expectation if proof else None
 
     def distance(each: Shown) -> tuple[bool, bool, bool]:

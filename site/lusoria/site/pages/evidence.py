@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from lusoria.schema.database.tables import (
     Evidence,
     EvidenceDoubt,
-    EvidenceSource,
-    EvidenceTerm,
     Game,
     Place,
-    SentenceUse,
     Source,
     Term,
 )
-from lusoria.site.pages import dating, places
-from lusoria.site.pages.edition import Edition
+from lusoria.site import dating
+from lusoria.site.edition import Edition
+from lusoria.site.pages import places
 from lusoria.site.pages.printing import Press
+from lusoria.site.things import evidence
 
 UNCERTAIN_DATE = "uncertain-date"
 """The word of a list by which a record says that its date is uncertain."""
@@ -38,17 +37,17 @@ class Record:
     @property
     def title(self) -> str:
         """What the record is, where and when."""
-        return evidence_title(self.row, self.place)
+        return evidence.title(self.row, self.place)
 
     @property
     def kind(self) -> str:
         """What the record is, in words."""
-        return _kind(self.row)
+        return evidence.kind(self.row)
 
     @property
     def point(self) -> places.Point | None:
         """Where it stands on a map: the record's own point, or that of its place."""
-        return places.point(self.row) or (places.point(self.place) if self.place else None)
+        return places.point(self.row) or (places.point_of_place(self.place) if self.place else None)
 
     @property
     def certain(self) -> bool:
@@ -73,28 +72,28 @@ def print_all(press: Press) -> None:
                 spots=places.spots([each]),
                 point_source=_point_source(edition, each.place),
                 sources=[
-                    edition.get(Source, row.source)
-                    for row in edition.by(EvidenceSource, "evidence", each.row.id)
+                    edition.source[row.source]
+                    for row in edition.evidence_source.by("evidence", each.row.id)
                 ],
-                sentences=edition.by(SentenceUse, "evidence", each.row.id),
+                sentences=edition.sentence_use.by("evidence", each.row.id),
             )
 
 
 def _point_source(edition: Edition, place: Place | None) -> Source | None:
     """The source that gives the point of a place."""
-    return edition.get(Source, place.point_source) if place and place.point_source else None
+    return edition.source[place.point_source] if place and place.point_source else None
 
 
 def by_game(edition: Edition) -> list[tuple[Game, list[Record]]]:
     """The records of each game that has any, in order of date."""
-    games = [(game, of_game(edition, game.id)) for game in edition.all(Game)]
+    games = [(game, of_game(edition, game.id)) for game in edition.game.all]
     return [(game, records) for game, records in games if records]
 
 
 def of_game(edition: Edition, game: str) -> list[Record]:
     """The records of a game in order of date, those without a date last."""
     return sorted(
-        (record(edition, row) for row in edition.by(Evidence, "game", game)),
+        (record(edition, row) for row in edition.evidence.by("game", game)),
         key=lambda each: _order(each.row),
     )
 
@@ -102,30 +101,14 @@ def of_game(edition: Edition, game: str) -> list[Record]:
 def record(edition: Edition, row: Evidence) -> Record:
     """A record with what belongs to it."""
     terms: dict[str, list[Term]] = {}
-    for each in edition.by(EvidenceTerm, "evidence", row.id):
-        term = edition.get(Term, each.term)
+    for each in edition.evidence_term.by("evidence", row.id):
+        term = edition.term[each.term]
         terms.setdefault(term.list, []).append(term)
     for listed in terms.values():
         listed.sort(key=lambda term: term.ordinal)
-    place = edition.get(Place, row.place) if row.place else None
-    doubts = edition.by(EvidenceDoubt, "evidence", row.id)
+    place = edition.place[row.place] if row.place else None
+    doubts = edition.evidence_doubt.by("evidence", row.id)
     return Record(row, place, _within(edition, place), terms, doubts)
-
-
-def evidence_title(row: Evidence, place: Place | None) -> str:
-    """What a record is, where and when, as a title: `Artifact, Palmyra, from AD 75`.
-
-    Several records may share it; their numbers tell them apart.
-    """
-    where = place.name if place else row.region
-    undated = row.not_before is None and row.not_after is None
-    when = None if undated else dating.in_words(row.edtf, row.not_before, row.not_after)
-    return ", ".join(part for part in (_kind(row), where, when) if part)
-
-
-def _kind(row: Evidence) -> str:
-    kind = "record" if row.type == "unknown" else row.type.replace("-", " ")
-    return kind.capitalize()
 
 
 def _order(row: Evidence) -> tuple[float, float, list[int]]:
@@ -144,6 +127,6 @@ def _within(edition: Edition, place: Place | None) -> list[Place]:
     """The places that a place lies in, the nearest first."""
     found: list[Place] = []
     while place is not None and place.within and place.within not in {p.id for p in found}:
-        place = edition.get(Place, place.within)
+        place = edition.place[place.within]
         found.append(place)
     return found

@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from lusoria.schema.database.tables import (
-    Ablation,
-    Assembled,
     Clause,
     Example,
-    ExampleClause,
     ExampleExpectation,
-    ExamplePassage,
     ExampleStep,
     ExpectationEndedBy,
     ExpectationForbiddenBy,
@@ -22,7 +18,7 @@ from lusoria.schema.database.tables import (
     Passage,
     Source,
 )
-from lusoria.site.pages.edition import Edition
+from lusoria.site.edition import Edition
 from lusoria.site.pages.play import choices
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.stages import stages
@@ -77,21 +73,21 @@ def shown(edition: Edition, example: Example, expectation: ExampleExpectation) -
     return Shown(
         example,
         expectation,
-        edition.by(ExampleStep, "expectation", expectation.id),
-        _clauses(edition, edition.by(ExpectationForbiddenBy, "expectation", expectation.id)),
-        _clauses(edition, edition.by(ExpectationEndedBy, "expectation", expectation.id)),
+        edition.example_step.by("expectation", expectation.id),
+        _clauses(edition, edition.expectation_forbidden_by.by("expectation", expectation.id)),
+        _clauses(edition, edition.expectation_ended_by.by("expectation", expectation.id)),
     )
 
 
 def all_shown(edition: Edition, example: Example) -> list[Shown]:
     """An example under every ruleset by which it is judged, its own first."""
-    judged = edition.by(ExampleExpectation, "example", example.id)
+    judged = edition.example_expectation.by("example", example.id)
     return [shown(edition, example, expectation) for expectation in judged]
 
 
 def place_boards(press: Press) -> None:
     """Give the boards of all examples their places: those of an example stand in one file."""
-    for example in press.edition.all(Example):
+    for example in press.edition.example.all:
         press.boards.turn_over()
         own = all_shown(press.edition, example)[0]
         for stage in stages(press.boards, own):
@@ -102,10 +98,10 @@ def place_boards(press: Press) -> None:
 def print_all(press: Press) -> None:
     """Print the page of every example, and of each game the list of its examples."""
     edition = press.edition
-    for example in edition.all(Example):
+    for example in edition.example.all:
         _print(press, example)
-    for game in edition.all(Game):
-        examples = edition.by(Example, "game", game.id)
+    for game in edition.game.all:
+        examples = edition.example.by("game", game.id)
         if examples:
             press.page(
                 f"example/{game.id}/",
@@ -122,21 +118,20 @@ def _print(press: Press, example: Example) -> None:
         "example",
         example.id,
         example=example,
-        game=edition.get(Game, example.game),
+        game=edition.game[example.game],
         own=judged[0],
         judged=judged,
         clauses=[
-            edition.get(Clause, row.clause)
-            for row in edition.by(ExampleClause, "example", example.id)
+            edition.clause[row.clause] for row in edition.example_clause.by("example", example.id)
         ],
         passages=_passages(edition, example),
         notices=[
             ablation
             for each in judged
-            for ablation in edition.by(Ablation, "expectation", each.expectation.id)
+            for ablation in edition.ablation.by("expectation", each.expectation.id)
         ],
         choices_of=choices,
-        names={row.id: row.name for row in edition.all(Assembled)},
+        names={row.id: row.name for row in edition.assembled.all},
         stages=stages(press.boards, judged[0]),
         verdicts=_by_verdict(judged),
     )
@@ -148,12 +143,12 @@ def _by_question(edition: Edition, game: Game) -> list[tuple[Locus, list[Shown]]
     An example stands once, at the first question that is not yet answered by another one.
     """
     found: dict[str, list[Shown]] = {}
-    for example in edition.by(Example, "game", game.id):
-        clauses = edition.by(ExampleClause, "example", example.id)
-        loci = [edition.get(Clause, row.clause).locus for row in clauses]
+    for example in edition.example.by("game", game.id):
+        clauses = edition.example_clause.by("example", example.id)
+        loci = [edition.clause[row.clause].locus for row in clauses]
         at = next((locus for locus in loci if locus not in found), loci[0] if loci else "")
         found.setdefault(at, []).append(all_shown(edition, example)[0])
-    loci_of_game = edition.by(Locus, "game", game.id)
+    loci_of_game = edition.locus.by("game", game.id)
     return [(locus, found[locus.id]) for locus in loci_of_game if locus.id in found]
 
 
@@ -174,10 +169,10 @@ def _clauses(
     edition: Edition, joined: Sequence[ExpectationForbiddenBy | ExpectationEndedBy]
 ) -> list[Clause]:
     ordered = sorted(joined, key=lambda row: row.sequence)
-    return [edition.get(Clause, row.clause) for row in ordered]
+    return [edition.clause[row.clause] for row in ordered]
 
 
 def _passages(edition: Edition, example: Example) -> list[tuple[Passage, Source]]:
-    rows = edition.by(ExamplePassage, "example", example.id)
-    passages = [edition.get(Passage, row.passage) for row in rows]
-    return [(passage, edition.get(Source, passage.source)) for passage in passages]
+    rows = edition.example_passage.by("example", example.id)
+    passages = [edition.passage[row.passage] for row in rows]
+    return [(passage, edition.source[passage.source]) for passage in passages]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from lusoria.schema.database.tables import Game, GameName, Relation
-from lusoria.site.pages.edition import Edition
+from lusoria.schema.database.tables import Game, Relation
+from lusoria.site.edition import Edition
 
 TURNED: Mapping[str, str] = {
     "ancestor": "descendant",
@@ -87,17 +87,17 @@ def family(edition: Edition, game: Game) -> Sequence[Kin]:
 
     A relation may name a game without its address; if one game alone is called so, it is meant.
     """
-    names = {each.id: each.name for each in edition.all(Game)}
+    names = {each.id: each.name for each in edition.game.all}
     bearers = _bearers(edition)
     found: dict[str, Kin] = {}
-    for row in edition.by(Relation, "game", game.id):
+    for row in edition.relation.by("game", game.id):
         meant = bearers.get(row.to_name.casefold(), set())
         to_game = row.to_game or (min(meant) if len(meant) == 1 and game.id not in meant else None)
         name = names[to_game] if to_game else row.to_name
         kin = found.setdefault(to_game or row.to_name, Kin(name, to_game))
         called = None if row.to_game or name == row.to_name else row.to_name
         kin.ties.append(Tie(row.kind, row, turned=False, called=called))
-    for row in edition.by(Relation, "to_game", game.id):
+    for row in edition.relation.by("to_game", game.id):
         kin = found.setdefault(row.game, Kin(names[row.game], row.game))
         kind = TURNED.get(row.kind, row.kind)
         if kind not in {tie.kind for tie in kin.ties}:
@@ -108,7 +108,7 @@ def family(edition: Edition, game: Game) -> Sequence[Kin]:
 def _bearers(edition: Edition) -> Mapping[str, set[str]]:
     """The games by each of their names."""
     found: dict[str, set[str]] = {}
-    for name in edition.all(GameName):
+    for name in edition.name.all:
         found.setdefault(name.name.casefold(), set()).add(name.game)
     return found
 

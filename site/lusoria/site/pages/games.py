@@ -6,23 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from lusoria.schema.database.tables import (
     Assembled,
-    Example,
     Game,
-    GameDate,
     GameName,
-    GamePlace,
-    Identifier,
-    Locus,
     Passage,
-    Place,
-    Ruleset,
-    RulesetOption,
     Saying,
     Source,
 )
-from lusoria.site.pages import addresses, dating, places
+from lusoria.site import addresses, dating
+from lusoria.site.edition import Edition
+from lusoria.site.pages import places
 from lusoria.site.pages.comparing import differences
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
 from lusoria.site.pages.evidence import Record, of_game
 from lusoria.site.pages.family import drawing, family
@@ -31,17 +24,15 @@ from lusoria.site.pages.printing import Press
 
 def print_all(press: Press) -> None:
     """Print the page of each game."""
-    for game in press.edition.all(Game):
+    for game in press.edition.game.all:
         _print(press, game)
 
 
 def _print(press: Press, game: Game) -> None:
     edition = press.edition
-    rulesets = edition.by(Ruleset, "game", game.id)
-    plain = [edition.get(Assembled, ruleset.id) for ruleset in rulesets]
-    placed = [
-        (row, edition.get(Place, row.place)) for row in edition.by(GamePlace, "game", game.id)
-    ]
+    rulesets = edition.ruleset.by("game", game.id)
+    plain = [edition.assembled[ruleset.id] for ruleset in rulesets]
+    placed = [(row, edition.place[row.place]) for row in edition.game_place.by("game", game.id)]
     kin = family(edition, game)
     records = of_game(edition, game.id)
     here = addresses.page("game", game.id)
@@ -49,34 +40,32 @@ def _print(press: Press, game: Game) -> None:
         "game",
         game.id,
         game=game,
-        names=_by_language(edition.by(GameName, "game", game.id)),
+        names=_by_language(edition.name.by("game", game.id)),
         places=placed,
         spots=places.of_game(records, [place for _, place in placed]),
-        dates=sorted(edition.by(GameDate, "game", game.id), key=dating.order),
+        dates=sorted(edition.game_date.by("game", game.id), key=dating.order),
         kin=kin,
         drawing=drawing(
             game, kin, lambda key: addresses.relative(here, addresses.page("game", key))
         ),
-        identifiers=edition.by(Identifier, "game", game.id),
-        said=[_said(edition, each) for each in edition.by(Saying, "game", game.id)],
+        identifiers=edition.identifier.by("game", game.id),
+        said=[_said(edition, each) for each in edition.saying.by("game", game.id)],
         evidence=_by_title(records),
         rulesets=rulesets,
         names_of={row.id: row.name for row in rulesets},
-        after={
-            r.id: edition.get(Source, r.after_source) if r.after_source else None for r in rulesets
-        },
-        options={r.id: edition.by(RulesetOption, "ruleset", r.id) for r in rulesets},
+        after={r.id: edition.source[r.after_source] if r.after_source else None for r in rulesets},
+        options={r.id: edition.ruleset_option.by("ruleset", r.id) for r in rulesets},
         bases={row.ruleset: _bases(edition, row) for row in plain},
         differences=differences(edition, game, plain),
-        loci=edition.by(Locus, "game", game.id),
-        examples=edition.by(Example, "game", game.id),
+        loci=edition.locus.by("game", game.id),
+        examples=edition.example.by("game", game.id),
         start=press.boards.start(plain[0].id) if plain else None,
     )
 
 
 def _said(edition: Edition, saying: Saying) -> tuple[Saying, Passage, Source]:
-    passage = edition.get(Passage, saying.passage)
-    return saying, passage, edition.get(Source, passage.source)
+    passage = edition.passage[saying.passage]
+    return saying, passage, edition.source[passage.source]
 
 
 def _bases(edition: Edition, assembled: Assembled) -> Mapping[str, int]:

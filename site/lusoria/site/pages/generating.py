@@ -11,8 +11,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lusoria.schema.locations import READINGS
+from lusoria.site.addresses import SITE
 from lusoria.site.pages import boards, indexing, moved, trimmed
-from lusoria.site.pages.addresses import SITE
 from lusoria.site.pages.parts import Site, print_parts
 from lusoria.site.pages.reuse import made_of, remember, reused
 from lusoria.site.pages.shelf import Shelf

@@ -9,28 +9,23 @@ from itertools import islice
 from lusoria.playable import families
 from lusoria.schema.catalogue.changelog import Change, Version, read
 from lusoria.schema.database.tables import (
-    Assembled,
     Clause,
-    Evidence,
     Example,
     Game,
     GameDate,
-    GamePlace,
-    Passage,
     Place,
-    Rule,
     Ruleset,
-    Source,
 )
 from lusoria.schema.locations import change_log
-from lusoria.site.pages import dating, evidence, linked_data, places
+from lusoria.site import dating
+from lusoria.site.edition import Edition
+from lusoria.site.pages import evidence, linked_data, places
 from lusoria.site.pages.apparatus import Witness, reading
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.entries import choices
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
 
-COUNTED = (Game, Ruleset, Clause, Example, Source, Passage, Evidence, Rule)
+COUNTED = ("game", "ruleset", "clause", "example", "source", "passage", "evidence", "rule")
 """The tables whose sizes the first page tells."""
 
 LATEST = 3
@@ -86,15 +81,12 @@ def print_all(press: Press) -> None:
         families=[
             (family, found) for family in _families(edition) if (found := _entries(press, family))
         ],
-        to_come=[_entry(press, game) for game in edition.all(Game) if game.status != "playable"],
-        counts={str(table.__tablename__): len(edition.all(table)) for table in COUNTED},
+        to_come=[_entry(press, game) for game in edition.game.all if game.status != "playable"],
+        counts={table: len(getattr(edition, table).all) for table in COUNTED},
         spots=places.spots(records),
         records=len(records),
         changes=latest(list(read(log))),
-        known={
-            row.id: f"{edition.get(Game, row.game).name}, {row.name}"
-            for row in edition.all(Ruleset)
-        },
+        known={row.id: f"{edition.game[row.game].name}, {row.name}" for row in edition.ruleset.all},
         data=linked_data.dataset(edition.meta, press.standing.base),
     )
 
@@ -107,28 +99,28 @@ def latest(versions: Sequence[Version]) -> list[Change]:
 
 def _families(edition: Edition) -> list[str]:
     """The families of games that can be played, that with the most games first."""
-    playable = [game.family for game in edition.all(Game) if game.status == "playable"]
+    playable = [game.family for game in edition.game.all if game.status == "playable"]
     return sorted(
         set(playable) & set(families.names()), key=lambda name: (-playable.count(name), name)
     )
 
 
 def _entries(press: Press, family: str) -> list[Entry]:
-    games = press.edition.by(Game, "family", family)
+    games = press.edition.game.by("family", family)
     return [_entry(press, game) for game in games if game.status == "playable"]
 
 
 def _entry(press: Press, game: Game) -> Entry:
     edition = press.edition
-    rulesets = edition.by(Ruleset, "game", game.id)
-    played = [row for row in edition.by(GamePlace, "game", game.id) if row.role == "played"]
+    rulesets = edition.ruleset.by("game", game.id)
+    played = [row for row in edition.game_place.by("game", game.id) if row.role == "played"]
     return Entry(
         game,
-        first_date(edition.by(GameDate, "game", game.id)),
-        [edition.get(Place, row.place) for row in played],
+        first_date(edition.game_date.by("game", game.id)),
+        [edition.place[row.place] for row in played],
         rulesets,
         press.boards.start(rulesets[0].id) if rulesets else None,
-        len(edition.by(Evidence, "game", game.id)),
+        len(edition.evidence.by("game", game.id)),
     )
 
 
@@ -139,7 +131,7 @@ def first_date(dates: Sequence[GameDate]) -> GameDate | None:
 
 def dispute(edition: Edition) -> Dispute | None:
     """The play that the page opens with; else the first on which rulesets disagree."""
-    examples = sorted(edition.all(Example), key=lambda example: example.id != OPENING)
+    examples = sorted(edition.example.all, key=lambda example: example.id != OPENING)
     return next((found for example in examples for found in _disputes(edition, example)), None)
 
 
@@ -155,7 +147,7 @@ def _disputes(edition: Edition, example: Example) -> Iterator[Dispute]:
             other = _answer(edition, allowed.ruleset, clause.locus)
             if other and other.id != clause.id:
                 yield Dispute(
-                    edition.get(Game, example.game),
+                    edition.game[example.game],
                     example,
                     _verdict(edition, allowed, other),
                     _verdict(edition, refused, clause),
@@ -166,17 +158,17 @@ def _disputes(edition: Edition, example: Example) -> Iterator[Dispute]:
 
 def _is_program(edition: Edition, shown: Shown) -> bool:
     """Whether a verdict is only that of a program: a text is the better witness to open with."""
-    return edition.get(Ruleset, edition.get(Assembled, shown.ruleset).ruleset).status == "program"
+    return edition.ruleset[edition.assembled[shown.ruleset].ruleset].status == "program"
 
 
 def _answer(edition: Edition, ruleset: str, locus: str) -> Clause | None:
     """What a ruleset answers to a question."""
-    choice = choices(edition, edition.get(Assembled, ruleset)).get(locus)
-    return edition.get(Clause, choice.clause) if choice else None
+    choice = choices(edition, edition.assembled[ruleset]).get(locus)
+    return edition.clause[choice.clause] if choice else None
 
 
 def _verdict(edition: Edition, shown: Shown, clause: Clause) -> Verdict:
-    ruleset = edition.get(Ruleset, edition.get(Assembled, shown.ruleset).ruleset)
+    ruleset = edition.ruleset[edition.assembled[shown.ruleset].ruleset]
     found = [each for each in reading(edition, clause).witnesses if each.stance.stance == "states"]
     own_first = sorted(found, key=lambda witness: witness.source.id != ruleset.after_source)
     return Verdict(shown, ruleset, clause, own_first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from urllib.parse import urlsplit
 
-from lusoria.site.pages.addresses import DATASETTE
+from lusoria.site.addresses import DATASETTE
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.site_address import MISSING
 

@@ -11,16 +11,13 @@ from typing import Any
 
 from lusoria.schema.catalogue.records.lists import ROLES
 from lusoria.schema.database.tables import (
-    Agreement,
     Chapter,
     Disputed,
-    Document,
     Game,
-    Passage,
     Readings,
     Source,
 )
-from lusoria.site.pages.edition import Edition
+from lusoria.site.edition import Edition
 from lusoria.site.pages.printing import Press
 
 
@@ -46,22 +43,22 @@ def print_all(press: Press) -> None:
     """Print the page of method, and that of the criteria."""
     readings = compared(press.edition)
     sums = {
-        what: press.edition.by(Agreement, "of_what", what)
+        what: press.edition.agreement.by("of_what", what)
         for what in ("game", "document", "catalogue")
     }
-    games = {game.id: game.name for game in press.edition.all(Game)}
+    games = {game.id: game.name for game in press.edition.game.all}
     press.page("method/", "method.html", readings=readings, sums=sums, games=games, roles=ROLES)
     press.page("method/criteria/", "criteria.html", **_counted(press.edition))
 
 
 def _counted(edition: Edition) -> dict[str, Any]:
     """The figures that the answers to the criteria name."""
-    games, passages = edition.all(Game), edition.all(Passage)
+    games, passages = edition.game.all, edition.passage.all
     playable = sum(game.status == "playable" for game in games)
     return {
         "playable": playable,
         "to_come": len(games) - playable,
-        "sources": edition.all(Source),
+        "sources": edition.source.all,
         "passages": len(passages),
         "quoted": sum(passage.quotation is not None for passage in passages),
         "translated": sum(passage.quotation_translation is not None for passage in passages),
@@ -71,11 +68,11 @@ def _counted(edition: Edition) -> dict[str, Any]:
 def compared(edition: Edition) -> list[Compared]:
     """All chapters that were read twice, each for each game, the least agreement first."""
     found = []
-    for readings in edition.all(Readings):
-        chapter = edition.get(Chapter, readings.chapter)
-        document = edition.get(Document, chapter.document)
-        game, source = edition.get(Game, readings.game), edition.get(Source, document.source)
-        disputed = [d for d in edition.all(Disputed) if _is_of(d, chapter, game)]
+    for readings in edition.readings.all:
+        chapter = edition.chapter[readings.chapter]
+        document = edition.document[chapter.document]
+        game, source = edition.game[readings.game], edition.source[document.source]
+        disputed = [d for d in edition.disputed.all if _is_of(d, chapter, game)]
         disputed.sort(key=lambda d: _number(d)[1])
         found.append(Compared(readings, chapter, game, source, disputed))
     return sorted(found, key=_least)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from importlib.resources import files
 
-from lusoria.site.pages.addresses import MOVED
+from lusoria.site.addresses import MOVED
 from lusoria.site.pages.printing import Press
 
 TABLE = "moved.txt"

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lusoria.playable.simulate import processes
+from lusoria.site.edition import Edition
 from lusoria.site.pages import (
     atlas,
     changes,
@@ -33,7 +34,6 @@ from lusoria.site.pages import (
     stemma,
     whole,
 )
-from lusoria.site.pages.edition import Edition
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.site_address import Standing

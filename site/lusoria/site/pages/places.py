@@ -74,11 +74,14 @@ class Frame(NamedTuple):
         return f"{self.x} {self.y} {self.width} {self.height}"
 
 
+def point_of_place(place: Place) -> Point | None:
+    """The point of a place, if it has one that says where it is."""
+    return None if (place.precision_km or 0) > WIDEST_KM else point(place)
+
+
 def point(thing: Evidence | Place) -> Point | None:
-    """The point of a record or of a place, if it has one that says where it is."""
+    """The point of a record, if it has one."""
     if thing.latitude is None or thing.longitude is None:
-        return None
-    if isinstance(thing, Place) and (thing.precision_km or 0) > WIDEST_KM:
         return None
     return Point(thing.latitude, thing.longitude, thing.point_means or "reference")
 
@@ -112,7 +115,9 @@ def of_game(records: Sequence[Located], played: Sequence[Place]) -> list[Spot]:
     found = spots(records)
     keys = {spot.key for spot in found}
     for place in played:
-        if (at := point(place)) and (spot := _spot(place.id, place.name, at, [])).key not in keys:
+        if (at := point_of_place(place)) and (
+            spot := _spot(place.id, place.name, at, [])
+        ).key not in keys:
             keys.add(spot.key)
             found.append(spot)
     return found

@@ -9,8 +9,8 @@ import json
 from collections.abc import Sequence
 
 from lusoria.playable.verdicts import SIDES
-from lusoria.schema.database.tables import Assembled, Clause, Game, Locus, Ruleset
-from lusoria.site.pages.edition import Edition
+from lusoria.schema.database.tables import Game, Locus, Ruleset
+from lusoria.site.edition import Edition
 from lusoria.site.pages.printing import Press
 
 MODULES = [
@@ -35,8 +35,8 @@ def print_all(press: Press) -> None:
     """Print the page of every ruleset, where Python can be had in the page."""
     if not press.runs:
         return
-    for game in press.edition.all(Game):
-        rulesets = press.edition.by(Ruleset, "game", game.id)
+    for game in press.edition.game.all:
+        rulesets = press.edition.ruleset.by("game", game.id)
         if rulesets:
             press.text(choices(game.id), _choices(press, game, rulesets))
         for ruleset in rulesets:
@@ -51,7 +51,7 @@ def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
         "play.html",
         game=game,
         ruleset=ruleset,
-        variants=edition.by(Assembled, "ruleset", ruleset.id),
+        variants=edition.assembled.by("ruleset", ruleset.id),
         choices_of=choices,
         start=press.boards.start(ruleset.id),
         chances=chances,
@@ -63,7 +63,7 @@ def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
 def _choices(press: Press, game: Game, rulesets: Sequence[Ruleset]) -> str:
     """What may be chosen in a game, as JSON; the files of the rulesets as seen from this one."""
     edition, here = press.edition, choices(game.id)
-    variants = [row for each in rulesets for row in edition.by(Assembled, "ruleset", each.id)]
+    variants = [row for each in rulesets for row in edition.assembled.by("ruleset", each.id)]
     held = {
         "questions": [
             {"id": locus.id.partition("/")[2], "question": locus.question}
@@ -83,6 +83,6 @@ def _choices(press: Press, game: Game, rulesets: Sequence[Ruleset]) -> str:
 
 def _questions(edition: Edition, game: Game) -> list[Locus]:
     """The questions of a game that something depends on: rules execute some answer."""
-    clauses = edition.by(Clause, "game", game.id)
+    clauses = edition.clause.by("game", game.id)
     executed = {clause.locus for clause in clauses if clause.executed_by == "rules"}
-    return [locus for locus in edition.by(Locus, "game", game.id) if locus.id in executed]
+    return [locus for locus in edition.locus.by("game", game.id) if locus.id in executed]

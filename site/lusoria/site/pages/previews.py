@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from markupsafe import escape
 
-from lusoria.schema.database.tables import Game, Ruleset
+from lusoria.site.edition import Edition
 from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.edition import Edition
 
 WIDTH, HEIGHT = 1200, 630
 TOP, MARGIN = 168, 40
@@ -39,7 +38,7 @@ class Preview(NamedTuple):
 def names(edition: Edition) -> Names:
     """The games that have a picture, by their addresses."""
     drawn = kept()
-    return {game.id: game.name for game in edition.all(Game) if game.id in drawn}
+    return {game.id: game.name for game in edition.game.all if game.id in drawn}
 
 
 def preview(here: str, games: Names) -> Preview:
@@ -53,9 +52,9 @@ def preview(here: str, games: Names) -> Preview:
 
 def drawings(edition: Edition, boards: Boards) -> dict[str, str]:
     """What the pictures are made from: the drawing of each game that has a ruleset."""
-    rulesets = {game.id: edition.by(Ruleset, "game", game.id) for game in edition.all(Game)}
+    rulesets = {game.id: edition.ruleset.by("game", game.id) for game in edition.game.all}
     return {
-        key: drawing(edition.get(Game, key).name, _start(boards, found[0].id))
+        key: drawing(edition.game[key].name, _start(boards, found[0].id))
         for key, found in rulesets.items()
         if found
     }

@@ -6,33 +6,24 @@ import json
 from functools import partial
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from lusoria.playable.chances import RANDOM
 from lusoria.playable.records import Record
-from lusoria.schema.database.tables import Assembled, Chances, Example, Locus, Passage, Source
-from lusoria.site import wholegames
-from lusoria.site.pages import (
-    addresses,
-    code,
-    dating,
-    finishing,
-    languages,
-    linked_data,
-    places,
-    previews,
-    words,
-)
+from lusoria.schema.database.tables import Chances, Passage, Source
+from lusoria.site import addresses, dating, languages, wholegames, words
+from lusoria.site.edition import Edition, passages_of, rules_of
+from lusoria.site.pages import code, finishing, linked_data, places, previews
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import Citations
 from lusoria.site.pages.citing import Citing
-from lusoria.site.pages.describing import described
-from lusoria.site.pages.edition import Edition, passages_of, rules_of
 from lusoria.site.pages.marking import marked
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.site_address import Standing
 from lusoria.site.policy import IN_A_PAGE
+from lusoria.site.things import HEADS, rule
+from lusoria.site.things.kind import Head
 
 
 class Press:
@@ -46,8 +37,8 @@ class Press:
         self.standing = standing
         self._shelf = shelf
         self.runs = runs
-        self.boards = Boards(edition.assembled, boards)
-        self.citations = Citations(edition.all(Source))
+        self.boards = Boards(edition.data, boards)
+        self.citations = Citations(edition.source.all)
         self.citing = Citing(edition, self.citations, standing.absolute)
         self.printed: dict[str, str] = {}
         """The address of each page, and its title."""
@@ -55,21 +46,25 @@ class Press:
 
     def whole_game(self, ruleset: str) -> Record:
         """The game of a ruleset that is shown whole."""
-        return wholegames.game(self.edition.assembled(ruleset))
+        return wholegames.game(self.edition.data(ruleset))
 
     def chances(self, ruleset: str) -> Chances | None:
         """How games of a ruleset go in random play; None if that is of another program."""
-        found = self.edition.by(Chances, "ruleset", ruleset)
+        found = self.edition.chances.by("ruleset", ruleset)
         return next((each for each in found if each.play == RANDOM and each.current), None)
 
-    def page(self, address: str, template: str, **context: Any) -> None:
-        """Print the page of an address (`clause/verquere/nowhere/`) from a template."""
+    def page(self, address: str, template: str, head: Head | None = None, **context: Any) -> None:
+        """Print the page of an address (`clause/verquere/nowhere/`) from a template.
+
+        What the page says of itself is the template's, where no `head` is given.
+        """
         file = f"{address}index.html" if address.endswith("/") or not address else address
-        links = self._links(address)
-        page = self._templates.get_template(template).render(links | context)
-        self.printed[address] = finishing.title(page)
-        head = self._templates.get_template("head.html")
-        self.text(file, finishing.finished(page, head, links | context))
+        found = self._templates.get_template(template)
+        given = self._links(address) | context
+        told = head or Head(_block(found, "title", given), _block(found, "description", given))
+        self.printed[address] = told.title
+        given |= {"title": told.title, "description": finishing.shortened(told.description)}
+        self.text(file, finishing.finished(found.render(given)))
 
     def text(self, file: str, text: str) -> None:
         """Write a text that is no page into a file of the site."""
@@ -79,11 +74,13 @@ class Press:
         """Write what is no text into a file of the site."""
         self._shelf.put(file, content)
 
-    def thing(self, kind: str, key: str, **context: Any) -> None:
-        """Print the page of a thing; its row in Datasette is in the table of the same name."""
-        context.setdefault("row_address", addresses.row(kind, key))
-        context.setdefault("described", partial(described, self.edition, kind, key))
-        self.page(f"{kind}/{key}/", f"{kind}.html", **context)
+    def thing(self, kind: str, key: str, head: Head | None = None, **context: Any) -> None:
+        """Print the page of a thing, which says of itself what `things` tells of its row in the
+        table of the same name.
+        """
+        told = head or HEADS[kind](self.edition, getattr(self.edition, kind)[key])
+        at = addresses.row(kind, key)
+        self.page(f"{kind}/{key}/", f"{kind}.html", told, row_address=at, **context)
 
     def _links(self, here: str) -> dict[str, Any]:
         """The functions by which a template refers to other pages."""
@@ -108,7 +105,6 @@ class Press:
         return {
             "board": partial(self.boards.image, file),
             "data": None,
-            "described": None,
             "file": file,
             "first_named": first_named,
             "here": here,
@@ -119,8 +115,8 @@ class Press:
 
     def cited(self, passage: str) -> tuple[Passage, Source]:
         """The passage of an address, and its source."""
-        found = self.edition.get(Passage, passage)
-        return found, self.edition.get(Source, found.source)
+        found = self.edition.passage[passage]
+        return found, self.edition.source[found.source]
 
 
 def _environment(press: Press) -> Environment:
@@ -144,8 +140,8 @@ def _environment(press: Press) -> Environment:
         "name_of": _name_of,
         "opening": code.opening,
         "years": _years,
-        "counted": _counted,
-        "rule_name": _rule_name,
+        "counted": words.counted,
+        "rule_name": rule.name,
         "ticked": code.ticked,
         "written_in": languages.written_in,
     }
@@ -156,7 +152,7 @@ def _environment(press: Press) -> Environment:
         "call": code.call,
         "cited": press.cited,
         "citing": press.citing,
-        "example_name": lambda example: press.edition.get(Example, example).name,
+        "example_name": lambda example: press.edition.example[example].name,
         "fact": press.edition.fact,
         "frame": places.frame,
         "digest_of_page": finishing.DIGEST,
@@ -167,11 +163,11 @@ def _environment(press: Press) -> Environment:
         "meta": press.edition.meta,
         "mover": press.boards.mover,
         "passages_of": partial(passages_of, press.edition),
-        "preview": partial(previews.preview, games=previews.names(press.edition)),
-        "question": lambda locus: press.edition.get(Locus, locus).question,
-        "resolver": addresses.resolver,
-        "ruleset_name": lambda ruleset: press.edition.get(Assembled, ruleset).name,
         "rules_of": partial(rules_of, press.edition),
+        "preview": partial(previews.preview, games=previews.names(press.edition)),
+        "question": lambda locus: press.edition.locus[locus].question,
+        "resolver": addresses.resolver,
+        "ruleset_name": lambda ruleset: press.edition.assembled[ruleset].name,
         "runs": press.runs,
         "texts": press.edition.texts,
         "words": words,
@@ -185,11 +181,6 @@ def _name_of(key: str) -> str:
     return key.rpartition("/")[2].rpartition("#")[2].replace("-", " ")
 
 
-def _rule_name(function: str) -> str:
-    """The name of a function or module in words: `Bound between two` of `bound_between_two`."""
-    return function.replace("_", " ").strip().capitalize()
-
-
 def _years(thing: Any) -> Markup:
     """When a thing is dated to, in words; the code and its bounds stand behind them."""
     date = thing.edtf, thing.not_before, thing.not_after
@@ -200,6 +191,9 @@ def _years(thing: Any) -> Markup:
     return data.format(thing.edtf, dating.meant(*date), said)
 
 
-def _counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 clause, 3 clauses."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+def _block(template: Template, name: str, context: dict[str, Any]) -> str:
+    """What a block of a template says, as plain text; nothing where it has no such block."""
+    if name not in template.blocks:
+        return ""
+    said = "".join(template.blocks[name](template.new_context(context)))
+    return " ".join(Markup(said).unescape().split())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lusoria.schema.database.tables import Clause, ClauseRule, Game, Rule
 from lusoria.site.pages import linked_data
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.site_address import MISSING
@@ -17,13 +16,13 @@ def print_all(press: Press) -> None:
 def _print_rules(press: Press) -> None:
     """Print the list of rule functions and the page of each."""
     edition = press.edition
-    rules = edition.all(Rule)
-    counts = {rule.id: len(edition.by(ClauseRule, "rule", rule.id)) for rule in rules}
-    games = {game.id: game.name for game in edition.all(Game)}
+    rules = edition.rule.all
+    counts = {rule.id: len(edition.clause_rule.by("rule", rule.id)) for rule in rules}
+    games = {game.id: game.name for game in edition.game.all}
     press.page("rule/", "rules.html", rules=rules, counts=counts)
     for rule in rules:
-        uses = edition.by(ClauseRule, "rule", rule.id)
-        called = [(use, edition.get(Clause, use.clause)) for use in uses]
+        uses = edition.clause_rule.by("rule", rule.id)
+        called = [(use, edition.clause[use.clause]) for use in uses]
         press.thing("rule", rule.id, rule=rule, called=called, games=games)
 
 

@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from lusoria.schema.catalogue.addressing import parted
-from lusoria.schema.database.tables import Assembled, Game, Locus, Ruleset, Source
+from lusoria.schema.database.tables import Locus, Ruleset
 from lusoria.schema.locations import RULESETS
-from lusoria.site.pages.edition import Edition
+from lusoria.site.edition import Edition
 from lusoria.site.pages.entries import Entry, common, entries, switches
 from lusoria.site.pages.printing import Press
 
 
 def print_all(press: Press) -> None:
     """Print the page of every ruleset."""
-    for ruleset in press.edition.all(Ruleset):
+    for ruleset in press.edition.ruleset.all:
         _print(press, ruleset)
-    for assembled in press.edition.all(Assembled):
-        press.text(f"{RULESETS}/{assembled.id}.json", _lean(press.edition.assembled(assembled.id)))
+    for assembled in press.edition.assembled.all:
+        press.text(f"{RULESETS}/{assembled.id}.json", _lean(press.edition.data(assembled.id)))
 
 
 def _lean(assembled: Mapping[str, Any]) -> str:
@@ -42,26 +42,26 @@ def _print(press: Press, ruleset: Ruleset) -> None:
     edition = press.edition
     everything = entries(edition, ruleset)
     in_common = common(edition, ruleset)
-    game = edition.get(Game, ruleset.game)
+    game = edition.game[ruleset.game]
     switched = switches(edition, ruleset)
     press.thing(
         "ruleset",
         ruleset.id,
-        assembled=edition.get(Assembled, ruleset.id),
+        assembled=edition.assembled[ruleset.id],
         ruleset=ruleset,
         game=game,
-        like=edition.get(Ruleset, ruleset.like_ruleset) if ruleset.like_ruleset else None,
-        after=edition.get(Source, ruleset.after_source) if ruleset.after_source else None,
+        like=edition.ruleset[ruleset.like_ruleset] if ruleset.like_ruleset else None,
+        after=edition.source[ruleset.after_source] if ruleset.after_source else None,
         switches=switched,
         options={switch.option.name: switch.option.label for switch in switched},
         combinations=[
-            (parted(row.id)[1], row) for row in edition.by(Assembled, "ruleset", ruleset.id)
+            (parted(row.id)[1], row) for row in edition.assembled.by("ruleset", ruleset.id)
         ],
         common=[e for e in everything if e.answers[0].choice.clause in in_common],
         entries=[e for e in everything if e.answers[0].choice.clause not in in_common],
         written_of={k: v for e in everything for k, v in e.apparatus.written_of.items()},
         open_loci=_unanswered(edition, ruleset, everything),
-        alone=len(edition.by(Ruleset, "game", game.id)) == 1,
+        alone=len(edition.ruleset.by("game", game.id)) == 1,
         start=press.boards.start(ruleset.id),
         empty=press.boards.empty(ruleset.id),
         played=press.whole_game(ruleset.id),
@@ -72,4 +72,4 @@ def _print(press: Press, ruleset: Ruleset) -> None:
 def _unanswered(edition: Edition, ruleset: Ruleset, answered: list[Entry]) -> list[Locus]:
     """The questions that a ruleset leaves out, whatever its options."""
     known = {entry.apparatus.locus.id for entry in answered}
-    return [locus for locus in edition.by(Locus, "game", ruleset.game) if locus.id not in known]
+    return [locus for locus in edition.locus.by("game", ruleset.game) if locus.id not in known]

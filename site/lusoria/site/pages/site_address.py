@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 
-from lusoria.site.pages.addresses import DATASETTE, relative
+from lusoria.site.addresses import DATASETTE, relative
 
 MISSING = "404.html"
 """The page that a server shows where there is none."""
-
-NOWHERE = "nowhere:"
-"""The address of the database where there is none; what is linked to it loses its link."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +23,14 @@ class Standing:
     datasette: str | None = DATASETTE
 
     def way(self, here: str, there: str) -> str:
-        """How a page of the site refers to another address, or to Datasette."""
+        """How a page of the site refers to another address, or to Datasette.
+
+        Raises ValueError where it refers to Datasette, and there is none.
+        """
         if there.startswith(DATASETTE) and self.datasette != DATASETTE:
-            place = NOWHERE if self.datasette is None else self.datasette
-            return place + there.removeprefix(DATASETTE)
+            if self.datasette is None:
+                raise ValueError(f"there is no database for {here or 'the first page'} to link to")
+            return self.datasette + there.removeprefix(DATASETTE)
         if here == MISSING:
             # It is shown at any address: it counts from the root, or a script puts it right.
             root = "" if self.base is None else urlsplit(self.base).path

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import Source, SourceDependence
-from lusoria.site.pages import addresses, dating, words
+from lusoria.site import addresses, dating, words
 from lusoria.site.pages.layering import components, lay_out
 from lusoria.site.pages.printing import Press
 
@@ -56,12 +56,12 @@ def print_all(press: Press) -> None:
 
 def branches(press: Press) -> list[Branch]:
     """The graphs of dependence, larger ones first."""
-    rows = press.edition.all(SourceDependence)
+    rows = press.edition.source_dependence.all
     found = []
     for edges in components([(row.source, row.on_source) for row in rows]):
         own = set(edges)
         owed = [row for row in rows if (row.source, row.on_source) in own]
-        sources = {key: press.edition.get(Source, key) for edge in edges for key in edge}
+        sources = {key: press.edition.source[key] for edge in edges for key in edge}
         centre = sources[_centre(edges)]
         drawn = picture(sources, owed, _to)
         found.append(Branch(drawn, centre, len(sources), twigs(sources, owed)))

@@ -9,12 +9,10 @@ from lusoria.schema.database.tables import (
     Assembled,
     Clause,
     Example,
-    ExampleClause,
     ExampleExpectation,
-    ExpectationForbiddenBy,
     Locus,
 )
-from lusoria.site.pages.edition import Edition
+from lusoria.site.edition import Edition
 from lusoria.site.pages.entries import choices
 
 Answers = Mapping[str, Mapping[str, str]]
@@ -47,14 +45,14 @@ def answers(edition: Edition, game: str) -> Answers:
     """What each ruleset of a game takes at each question."""
     return {
         row.id: {locus: choice.clause for locus, choice in choices(edition, row).items()}
-        for row in edition.all(Assembled)
+        for row in edition.assembled.all
         if row.id.startswith(f"{game}/")
     }
 
 
 def telling(edition: Edition, locus: Locus, taken: Answers) -> Telling | None:
     """The example that tells best; one that shows no clause of the question may tell another."""
-    readings = {clause.id for clause in edition.by(Clause, "locus", locus.id)}
+    readings = {clause.id for clause in edition.clause.by("locus", locus.id)}
     if len({of_it[locus.id] for of_it in taken.values() if locus.id in of_it}) < 2:
         return None
     found = _pairs(edition, locus, taken, readings)
@@ -62,7 +60,7 @@ def telling(edition: Edition, locus: Locus, taken: Answers) -> Telling | None:
     if best is None:
         return None
     one, other = (_side(edition, each, taken[each.ruleset][locus.id]) for each in best)
-    return Telling(edition.get(Example, best[0].example), (one, other))
+    return Telling(edition.example[best[0].example], (one, other))
 
 
 Pair = tuple[ExampleExpectation, ExampleExpectation]
@@ -71,14 +69,14 @@ Pair = tuple[ExampleExpectation, ExampleExpectation]
 def _pairs(edition: Edition, locus: Locus, taken: Answers, readings: set[str]) -> Iterator[Pair]:
     """Two judgements of an example that shows a reading, under rulesets with different ones."""
     shows = {
-        row.example for c in sorted(readings) for row in edition.by(ExampleClause, "clause", c)
+        row.example for c in sorted(readings) for row in edition.example_clause.by("clause", c)
     }
-    for example in edition.by(Example, "game", locus.game):
+    for example in edition.example.by("game", locus.game):
         if example.id not in shows:
             continue
         judged = [
             each
-            for each in edition.by(ExampleExpectation, "example", example.id)
+            for each in edition.example_expectation.by("example", example.id)
             if locus.id in taken[each.ruleset]
         ]
         for i, one in enumerate(judged):
@@ -93,7 +91,7 @@ def _distance(edition: Edition, pair: Pair, readings: set[str]) -> tuple[bool, b
     causes = {
         row.clause
         for each in pair
-        for row in edition.by(ExpectationForbiddenBy, "expectation", each.id)
+        for row in edition.expectation_forbidden_by.by("expectation", each.id)
     }
     verdicts = {each.found_verdict for each in pair}
     options = sum(each.ruleset.count("+") for each in pair)
@@ -101,8 +99,8 @@ def _distance(edition: Edition, pair: Pair, readings: set[str]) -> tuple[bool, b
 
 
 def _side(edition: Edition, judged: ExampleExpectation, clause: str) -> Side:
-    found = edition.get(Assembled, judged.ruleset)
-    return Side(edition.get(Clause, clause), found, result(judged)[0])
+    found = edition.assembled[judged.ruleset]
+    return Side(edition.clause[clause], found, result(judged)[0])
 
 
 def result(judged: ExampleExpectation) -> tuple[str, str | None]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from lusoria.site.pages import dating
+from lusoria.site import dating
 
 STEP = 500
 """Years between two marks."""

@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from lusoria.schema.database.tables import Game
 from lusoria.site.pages.printing import Press
-
-NAMES = {
-    "clause": "Clauses",
-    "document": "Documents",
-    "evidence": "Evidence",
-    "example": "Examples",
-    "game": "Games",
-    "locus": "Questions",
-    "play": "Play",
-    "rule": "Rules in Python",
-    "ruleset": "Rulesets",
-    "source": "Sources",
-}
-"""What is below the addresses of each kind."""
+from lusoria.site.things import PLURALS
 
 
 class Below(NamedTuple):
@@ -32,7 +18,7 @@ class Below(NamedTuple):
 
 def print_all(press: Press) -> None:
     """Print a page for each folder of pages that has none."""
-    names = {game.id: game.name for game in press.edition.all(Game)}
+    names = {game.id: game.name for game in press.edition.game.all}
     for folder in reversed(_without_page(press.printed)):
         below = [
             Below(address, title)
@@ -40,7 +26,7 @@ def print_all(press: Press) -> None:
             if _parent(address) == folder
         ]
         kind, _, game = folder.rstrip("/").partition("/")
-        title = NAMES.get(kind, kind.capitalize())
+        title = PLURALS.get(kind, kind.capitalize())
         if game:
             title = f"{title} of {names.get(game, game.replace('-', ' '))}"
         press.page(folder, "trimmed.html", folder=folder, name=title, below=below)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lusoria.playable.records import NO_DICE, Record, write_record
-from lusoria.schema.database.tables import Assembled, Clause, Game, Ruleset
+from lusoria.schema.database.tables import Clause
 from lusoria.site import wholegames
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.stages import Stage
@@ -18,15 +18,15 @@ def address(ruleset: str) -> str:
 
 def print_all(press: Press) -> None:
     """Print a whole game of every ruleset."""
-    for ruleset in press.edition.all(Ruleset):
-        assembled = press.edition.get(Assembled, ruleset.id)
+    for ruleset in press.edition.ruleset.all:
+        assembled = press.edition.assembled[ruleset.id]
         record = press.whole_game(ruleset.id)
         press.boards.begin_anew()
         stages = list(_stages(press, ruleset.id, record))
         press.page(
             address(ruleset.id),
             "whole.html",
-            game=press.edition.get(Game, ruleset.game),
+            game=press.edition.game[ruleset.game],
             ruleset=ruleset,
             name=assembled.name,
             record=record,
@@ -53,4 +53,4 @@ def _stages(press: Press, name: str, record: Record) -> Iterator[Stage]:
 def _ended_by(press: Press, name: str, position: str) -> list[Clause]:
     """The clauses by which a game is over, if it is."""
     outcome = press.boards.ruleset(name).outcome(position)
-    return [press.edition.get(Clause, each.id) for each in outcome.clauses]
+    return [press.edition.clause[each.id] for each in outcome.clauses]

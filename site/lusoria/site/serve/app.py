@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from lusoria.site.pages.addresses import MOUNT
+from lusoria.site.addresses import MOUNT
 from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
 from lusoria.site.serve.bounds import Mistakes, client, paged, too_much
 from lusoria.site.serve.files import App, Files, Headers, Receive, Scope, Send, answer

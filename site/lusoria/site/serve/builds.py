@@ -10,9 +10,9 @@ from typing import Protocol
 
 from lusoria.schema.database.publish import Held, hold
 from lusoria.schema.locations import DATABASE
+from lusoria.site.addresses import SITE
 from lusoria.site.datasette import database
 from lusoria.site.datasette.database import ServeError
-from lusoria.site.pages.addresses import SITE
 from lusoria.site.serve import play
 from lusoria.site.serve.app import Mounted
 from lusoria.site.serve.bounds import Bounded, searches, whole

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
-from lusoria.site.pages.addresses import MOVED
+from lusoria.site.addresses import MOVED
 from lusoria.site.serve.lru import Kept
 
 Scope = MutableMapping[str, Any]

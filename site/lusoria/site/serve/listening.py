@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 import uvicorn
 
+from lusoria.site.addresses import MOUNT
 from lusoria.site.datasette.database import ServeError
-from lusoria.site.pages.addresses import MOUNT
 from lusoria.site.serve.builds import Build, Switching
 from lusoria.site.serve.connections import Patient
 from lusoria.site.serve.hosts import Hosts, own_names

@@ -18,9 +18,9 @@ from pydantic import TypeAdapter
 
 from lusoria.playable.verdicts import Outcome, Play, Verdict
 from lusoria.schema.locations import INDEX
+from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette.errors import hook
 from lusoria.site.faults import Fault, unknown
-from lusoria.site.pages.addresses import DATABASE
 from lusoria.site.serve.app import PLAYING
 from lusoria.site.serve.bounds import Bounded, whole
 from lusoria.site.serve.files import TYPES, App, Receive, Scope, Send

@@ -141,3 +141,8 @@ def brief(label: str) -> str:
     found = YEAR.fullmatch(label)
     title, year = found.groups() if found else (label, "")
     return shorten(title, LONGEST_HINT, placeholder=" …") + year
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 clause, 3 clauses."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,222 @@
+"""The database in memory: every table's rows in their order, and what belongs to what.
+
+`edition.clause["verquere/nowhere"]` is a row, `edition.clause.all` are all, and
+`edition.clause.by("locus", key)` those of a question. A table is read whole when it is first asked
+for: it is small (a game has some hundreds of rows), and pages ask millions of times.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import make_dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from lusoria.playable import families
+from lusoria.schema.locations import DATABASE, RULESETS, TEXTS
+
+if TYPE_CHECKING:
+    from lusoria.schema.database import tables
+    from lusoria.schema.database.tables import Clause
+
+Row = TypeVar("Row")
+
+
+class Rows(Generic[Row]):
+    """The rows of a table: plain records, whose attributes are its columns."""
+
+    def __init__(self, database: sqlite3.Connection, table: str) -> None:
+        self._database = database
+        self._table = table
+        self._groups: dict[str, dict[Any, list[Row]]] = {}
+
+    def by(self, column: str, value: object) -> Sequence[Row]:
+        """The rows that have a value in a column, in the order of the catalogue."""
+        if column not in self._groups:
+            groups: dict[Any, list[Row]] = {}
+            for row in self.all:
+                groups.setdefault(getattr(row, column), []).append(row)
+            self._groups[column] = groups
+        return self._groups[column].get(value, [])
+
+    def __getitem__(self, key: object) -> Row:
+        """The row whose column `id` is the key. Raises KeyError."""
+        found = self.by("id", key)
+        if not found:
+            raise KeyError(f"{self._table} {key}")
+        return found[0]
+
+    @cached_property
+    def columns(self) -> Sequence[str]:
+        """The names of the columns, in their order."""
+        return [name for name, _, _ in self._info]
+
+    @cached_property
+    def all(self) -> Sequence[Row]:
+        """All rows, in the order of the catalogue."""
+        keys = [name for name, _, place in sorted(self._info, key=lambda each: each[2]) if place]
+        order = ", ".join(["ordinal"] * ("ordinal" in self.columns) + keys)
+        found = self._database.execute(f'SELECT * FROM "{self._table}" ORDER BY {order or 1}')
+        record: Any = make_dataclass(self._table, self.columns, slots=True, eq=False)
+        flags = [i for i, (_, kind, _) in enumerate(self._info) if kind == "BOOLEAN"]
+        return [record(*_with_flags(row, flags)) for row in found]
+
+    @cached_property
+    def _info(self) -> Sequence[tuple[str, str, int]]:
+        """Of each column its name, its type, and its place in the key, counted from 1, or 0."""
+        found = self._database.execute(
+            "SELECT name, type, pk FROM pragma_table_info(?)", [self._table]
+        )
+        return found.fetchall()
+
+
+def passages_of(edition: Edition, row: Any) -> list[str]:
+    """The passages that tell what a row of evidence, or of a date, a place or a relation of a game
+    says, in the order of the catalogue.
+    """
+    kind = type(row).__name__  # a record is called by its table
+    joined: Sequence[Any]
+    if kind == "evidence":
+        joined = edition.evidence_passage.by("evidence", row.id)
+    else:
+        keys = ("place", "role") if kind == "game_place" else ("ordinal",)
+        of_game: Sequence[Any] = getattr(edition, f"{kind}_passage").by("game", row.game)
+        joined = [r for r in of_game if all(getattr(r, k) == getattr(row, k) for k in keys)]
+    return [each.passage for each in sorted(joined, key=lambda each: each.sequence)]
+
+
+def rules_of(edition: Edition, chapter: str) -> list[str]:
+    """The games of whose rules a chapter tells, in the order of the catalogue."""
+    joined = edition.chapter_game.by("chapter", chapter)
+    return [each.game for each in sorted(joined, key=lambda each: each.sequence)]
+
+
+def _with_flags(row: Sequence[Any], flags: Sequence[int]) -> Sequence[Any]:
+    """A row in which flags are true or false; SQLite has numbers for them."""
+    if not flags:
+        return row
+    return [
+        value if i not in flags or value is None else bool(value) for i, value in enumerate(row)
+    ]
+
+
+class Edition:
+    """A built catalogue: its database and its assembled rulesets, in the folder of the build."""
+
+    ablation: Rows[tables.Ablation]
+    account: Rows[tables.Account]
+    agreement: Rows[tables.Agreement]
+    assembled: Rows[tables.Assembled]
+    bearing: Rows[tables.Bearing]
+    chances: Rows[tables.Chances]
+    chapter: Rows[tables.Chapter]
+    chapter_game: Rows[tables.ChapterGame]
+    choice: Rows[tables.Choice]
+    clause: Rows[tables.Clause]
+    clause_rule: Rows[tables.ClauseRule]
+    clause_witness: Rows[tables.ClauseWitness]
+    coverage: Rows[tables.Coverage]
+    description: Rows[tables.Description]
+    disputed: Rows[tables.Disputed]
+    document: Rows[tables.Document]
+    evidence: Rows[tables.Evidence]
+    evidence_passage: Rows[tables.EvidencePassage]
+    evidence_doubt: Rows[tables.EvidenceDoubt]
+    evidence_source: Rows[tables.EvidenceSource]
+    evidence_term: Rows[tables.EvidenceTerm]
+    example: Rows[tables.Example]
+    example_clause: Rows[tables.ExampleClause]
+    example_expectation: Rows[tables.ExampleExpectation]
+    example_passage: Rows[tables.ExamplePassage]
+    example_step: Rows[tables.ExampleStep]
+    expectation_ended_by: Rows[tables.ExpectationEndedBy]
+    expectation_forbidden_by: Rows[tables.ExpectationForbiddenBy]
+    game: Rows[tables.Game]
+    game_date: Rows[tables.GameDate]
+    game_place: Rows[tables.GamePlace]
+    game_date_passage: Rows[tables.GameDatePassage]
+    game_place_passage: Rows[tables.GamePlacePassage]
+    identifier: Rows[tables.Identifier]
+    locus: Rows[tables.Locus]
+    name: Rows[tables.GameName]
+    passage: Rows[tables.Passage]
+    place: Rows[tables.Place]
+    readings: Rows[tables.Readings]
+    relation: Rows[tables.Relation]
+    relation_passage: Rows[tables.RelationPassage]
+    rule: Rows[tables.Rule]
+    ruleset: Rows[tables.Ruleset]
+    ruleset_option: Rows[tables.RulesetOption]
+    saying: Rows[tables.Saying]
+    sentence: Rows[tables.Sentence]
+    sentence_use: Rows[tables.SentenceUse]
+    silence: Rows[tables.Silence]
+    source: Rows[tables.Source]
+    source_dated_by: Rows[tables.SourceDatedBy]
+    source_dependence: Rows[tables.SourceDependence]
+    source_written_of: Rows[tables.SourceWrittenOf]
+    stance: Rows[tables.Stance]
+    term: Rows[tables.Term]
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        uri = f"{(folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
+        self._database = sqlite3.connect(uri, uri=True)
+
+    def __getattr__(self, table: str) -> Any:
+        """The rows of a table that is declared above."""
+        if table not in type(self).__annotations__:
+            raise AttributeError(table)
+        found: Rows[Any] = Rows(self._database, table)
+        setattr(self, table, found)
+        return found
+
+    def data(self, ruleset: str) -> dict[str, Any]:
+        """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
+        path = self.folder / RULESETS / f"{ruleset}.json"
+        assembled: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return assembled
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """The very words of passages and sentences, by address; none without the documents."""
+        path = self.folder / TEXTS
+        if not path.exists():
+            return {}
+        texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        return texts
+
+    @cached_property
+    def support(self) -> Mapping[str, str]:
+        """Of each clause, in words, how many sources it has and how many are independent."""
+        return dict(self._database.execute("SELECT clause, support FROM clause_support"))
+
+    @cached_property
+    def draft(self) -> Mapping[str, Any] | None:
+        """The mistakes in spite of which a draft was built, and what it leaves out."""
+        return json.loads(self.meta["draft"]) if "draft" in self.meta else None
+
+    @cached_property
+    def meta(self) -> Mapping[str, str]:
+        """What the database says of itself."""
+        return dict(self._database.execute("SELECT key, value FROM meta"))
+
+    def fact(self, clause: Clause) -> Mapping[str, str]:
+        """What the engine of a clause's family holds, by which the clause is played, and where."""
+        family = families.family(self.game[clause.game].family)
+        held = family.facts[str(clause.fact)]
+        return {"says": held.says, "place": held.place(family.name)}
+
+    @cached_property
+    def descriptions(self) -> Mapping[str, Mapping[str, str]]:
+        """What every table, view and column means; that of the table itself under ""."""
+        found: dict[str, dict[str, str]] = {}
+        for row in self.description.all:
+            found.setdefault(row.of_table, {})[row.of_column] = row.says
+        for table, described in found.items():
+            columns = ["", *Rows[Any](self._database, table).columns]
+            found[table] = {name: described[name] for name in columns if name in described}
+        return dict(sorted(found.items()))

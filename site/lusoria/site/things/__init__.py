@@ -1,0 +1,109 @@
+"""What the catalogue tells of each kind of thing, a module a kind.
+
+`KINDS` has the things that people ask for by name; `PARTS`, what belongs to a row of each table.
+The command line, Datasette and JSON tell of a thing what stands here, and no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from lusoria.site.things import (
+    clause,
+    document,
+    evidence,
+    example,
+    game,
+    locus,
+    passage,
+    rule,
+    ruleset,
+    source,
+)
+from lusoria.site.things.clause import CLAUSE
+from lusoria.site.things.document import DOCUMENT, SENTENCE
+from lusoria.site.things.evidence import EVIDENCE, PLACE
+from lusoria.site.things.example import EXAMPLE, EXPECTATION
+from lusoria.site.things.game import GAME
+from lusoria.site.things.kind import Entry, Head, Kind, Part
+from lusoria.site.things.locus import LOCUS
+from lusoria.site.things.passage import PASSAGE
+from lusoria.site.things.rule import RULE
+from lusoria.site.things.ruleset import OPTION, RULESET
+from lusoria.site.things.source import SOURCE
+
+KINDS: Mapping[str, Kind] = {
+    "game": GAME,
+    "ruleset": RULESET,
+    "locus": LOCUS,
+    "clause": CLAUSE,
+    "example": EXAMPLE,
+    "source": SOURCE,
+    "passage": PASSAGE,
+    "rule": RULE,
+    "evidence": EVIDENCE,
+}
+"""The kinds by name, in the order in which they are told."""
+
+PLURALS: Mapping[str, str] = {
+    "game": "Games",
+    "ruleset": "Rulesets",
+    "locus": "Questions",
+    "clause": "Clauses",
+    "source": "Sources",
+    "passage": "Passages",
+    "example": "Examples",
+    "evidence": "Evidence",
+    "rule": "Rules in Python",
+    "document": "Documents",
+}
+"""What several things of a kind are called, in the order in which readers are told of them."""
+
+PARTS: Mapping[str, tuple[Part, ...]] = {
+    **{name: kind.parts for name, kind in KINDS.items()},
+    "assembled": RULESET.parts,
+    "document": DOCUMENT,
+    "example_expectation": EXPECTATION,
+    "place": PLACE,
+    "ruleset_option": OPTION,
+    "sentence": SENTENCE,
+}
+"""What belongs to a row, by its table."""
+
+JSON = {"parameters", "hooks", "forbidden_by", "outcome", "works"}
+"""Columns that hold JSON."""
+
+HEADS: Mapping[str, Callable[[Any, Any], Head]] = {
+    "game": game.head,
+    "ruleset": ruleset.head,
+    "locus": locus.head,
+    "clause": clause.head,
+    "example": example.head,
+    "rule": rule.head,
+    "evidence": evidence.head,
+    "document": document.head,
+}
+"""What the page of a thing says of itself, of an edition and its row; the page of a source has its
+reference at hand."""
+
+ENTRIES: Mapping[str, Callable[[Any, Any], Entry]] = {
+    "game": game.entry,
+    "ruleset": ruleset.entry,
+    "locus": locus.entry,
+    "clause": clause.entry,
+    "example": example.entry,
+    "source": source.entry,
+    "passage": passage.entry,
+    "document": document.entry,
+    "evidence": evidence.entry,
+    "rule": rule.entry,
+}
+"""How the search page finds things, of an edition and a row; in the order in which it has them."""
+
+CITED: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
+    "clause": clause.cited,
+    "example": example.cited,
+    "ruleset": ruleset.cited,
+}
+"""The title of a thing that is cited, and what it is, with its address in the catalogue."""
