@@ -34,6 +34,7 @@ def print_all(press: Press) -> None:
             most=wholegames.MOST,
             longest=wholegames.LONGEST,
             stages=stages,
+            what="a whole game" if record.result else "a game without its end",
             ended_by=_ended_by(press, ruleset.id, stages[-1].position),
         )
         press.boards.ruleset(ruleset.id).state.rest()
