@@ -10,10 +10,12 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, create_model
 from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -57,14 +59,23 @@ def _values(rows: Iterable[SQLModel]) -> dict[str, list[tuple[Any, ...]]]:
     grouped: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for row in rows:
         table: Table = type(row).__table__  # type: ignore[attr-defined]
-        values = row.model_dump()
+        values = {name: getattr(row, name) for name in type(row).model_fields}
         if tables.SEQUENCE in table.columns:  # rows are given in the order of the catalogue
             values[tables.SEQUENCE] = len(grouped[table.name]) + 1
-        checked = type(row).model_validate(values)
+        checked = _plain(type(row)).model_validate(values)
         grouped[table.name].append(tuple(getattr(checked, c.name) for c in table.columns))
     return {
         table.name: sorted(grouped[table.name], key=_key(table)) for table in tables.sorted_tables()
     }
+
+
+@cache
+def _plain(table: type[SQLModel]) -> type[BaseModel]:
+    """A model of the same fields that is no table: rows of a table are slow to validate."""
+    fields: dict[str, Any] = {
+        name: (field.annotation, field) for name, field in table.model_fields.items()
+    }
+    return create_model(table.__name__, __config__=ConfigDict(extra="forbid"), **fields)
 
 
 def _key(table: Table) -> Any:
