@@ -24,7 +24,9 @@ def test_without_pyodide_the_site_is_complete_but_for_run(
     tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bare = unprinted(tiny_site, tmp_path / "bare")
-    monkeypatch.setattr("lusoria.site.pages.generating.place", lambda site, say: bool(say("no Run")))
+    monkeypatch.setattr(
+        "lusoria.site.pages.generating.place", lambda site, say: bool(say("no Run"))
+    )
     lines: list[str] = []
     generate(bare, say=lines.append)
     assert lines == ["no Run"]
