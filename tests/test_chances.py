@@ -98,7 +98,10 @@ def test_games_are_counted_as_they_end_one_by_one(name: str) -> None:
 
 
 def test_a_slow_ruleset_is_played_less_often() -> None:
-    quick, slow = (chances_job(ASSEMBLED[n]) for n in (QUICK[0], "garanguet/ludii-code"))
+    quick, slow = (
+        chances_job(ASSEMBLED[n])
+        for n in (QUICK[0], "ludus-latrunculorum/ludii-code-schaedler-1994")
+    )
     assert games_worth(quick) == 10_000
     assert games_worth(slow) < 10_000
 
