@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.house_figure import house
 from tests.tree import ROOT
 
 from lusoria.playable import families
@@ -15,7 +16,8 @@ DOCS = sorted((ROOT / "docs").glob("*.md"))
 PLAN = [ROOT / "docs" / f"{name}.md" for name in ("architecture", "add-a-rule", "add-a-family")]
 PATH = re.compile(r"`((?:playable|schema|site|tests|docs|data|engine)/[\w./-]*\w/?)`")
 LINK = re.compile(r"\]\(([\w./-]+\.md)\)")
-HOOKS_TABLE = "python -m tests.test_docs"
+WRITTEN = "python -m tests.test_docs"
+FIGURE = re.compile(r"```mermaid\n.*?```\n", re.S)
 
 
 @pytest.mark.parametrize("page", PLAN, ids=lambda page: page.stem)
@@ -54,7 +56,7 @@ def test_the_vocabulary_has_each_word_once() -> None:
 
 
 def test_the_tables_of_hooks_are_as_declared() -> None:
-    assert (ROOT / "docs/hooks.md").read_text(encoding="utf-8") == hooks_page(), HOOKS_TABLE
+    assert (ROOT / "docs/hooks.md").read_text(encoding="utf-8") == hooks_page(), WRITTEN
 
 
 def hooks_page() -> str:
@@ -73,5 +75,11 @@ def hooks_page() -> str:
     return "\n".join(parts)
 
 
+def test_the_figure_of_the_house_is_drawn_from_the_tree() -> None:
+    assert FIGURE.findall(PLAN[0].read_text(encoding="utf-8")) == [house()], WRITTEN
+
+
 if __name__ == "__main__":
     (ROOT / "docs/hooks.md").write_text(hooks_page(), encoding="utf-8")
+    drawn = FIGURE.sub(lambda _: house(), PLAN[0].read_text(encoding="utf-8"))
+    PLAN[0].write_text(drawn, encoding="utf-8")
