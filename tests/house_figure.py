@@ -73,16 +73,17 @@ def _file(root: str, name: str) -> Path | None:
 
 
 def _without_detours(arrows: Arrows) -> dict[str, set[str]]:
-    """The arrows without those that lead where longer ways lead as well."""
+    """The arrows without those that lead where longer ways lead as well, but for circles."""
     reached = {room: _reached(arrows, room) for room in arrows}
+
+    def leads(room: str, other: str) -> bool:
+        return other in reached.get(room, ()) and room not in reached.get(other, ())
+
     return {
         room: {
             other
             for other in others
-            if not any(
-                other in reached.get(via, ()) and room not in reached.get(via, ())
-                for via in others - {other}
-            )
+            if not any(leads(room, via) and leads(via, other) for via in others)
         }
         for room, others in arrows.items()
     }
