@@ -130,8 +130,12 @@ class _Undisturbed(ProcessPoolExecutor):
 
 
 def _settle_down(lifeline: Connection) -> None:
-    """What a worker does first: ignore interrupts, and watch for the end of its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """What a worker does first: ignore signals that are its parent's, and watch for its end.
+
+    A signal to the whole group would end it while the parent takes back what was given out.
+    """
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
