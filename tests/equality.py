@@ -2,8 +2,8 @@
 
 `python -m tests.equality [GAME…]` writes what the ordinary tests do not have the time for:
 tests/data/equality.json (which `pytest -m long` does again) and tests/data/perft.json. With
-`--changed`, only the comparisons are made again that are stale: those of rulesets whose program,
-engine included, is no longer the one that was compared.
+`--changed`, only the comparisons are made again that are stale, in fewer positions: those of
+rulesets whose program, engine included, is no longer the one that was compared.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
@@ -38,6 +38,9 @@ from lusoria.playable.perft import Compiled, Searching, perft
 
 DATA = Path(__file__).parent / "data"
 MANY = 20_000
+AFTER_A_CHANGE = 5_000
+"""In how many positions a ruleset is compared again when its program is another: minutes, where a
+comparison in many takes hours. The file says of each ruleset how many they were."""
 FEWER = dict.fromkeys(
     (
         "garanguet/ludii-code",
@@ -174,9 +177,10 @@ def many(name: str) -> int:
     return FEWER.get(name, MANY)
 
 
-def examined(name: str) -> dict[str, Any]:
-    """A ruleset compared, and the program that was."""
-    return {"program": program_digest(name), **asdict(compare(name, 1, many(name)))}
+def examined(name: str, most: int = MANY) -> dict[str, Any]:
+    """A ruleset compared, in so many positions at most, and the program that was."""
+    compared = compare(name, 1, min(most, many(name)))
+    return {"program": program_digest(name), **asdict(compared)}
 
 
 def renew(
@@ -211,7 +215,9 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="only the rulesets of these games")
     parser.add_argument(
-        "--changed", action="store_true", help="only comparisons that are stale; no counts"
+        "--changed",
+        action="store_true",
+        help="only comparisons that are stale, in fewer positions; no counts",
     )
     asked = parser.parse_args(arguments)
     if unknown := sorted({*asked.games} - {name.partition("/")[0] for name in PLAIN}):
@@ -223,7 +229,8 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{len(uncounted)} to count, {len(old)} to compare", file=sys.stderr, flush=True)
     try:
         renew("perft.json", PERFT, uncounted, counts, counted)
-        renew("equality.json", EQUALITY, old, examined, compared)
+        most = AFTER_A_CHANGE if asked.changed else MANY
+        renew("equality.json", EQUALITY, old, partial(examined, most=most), compared)
     except KeyboardInterrupt:
         print("interrupted; what is done is written, the same command goes on", file=sys.stderr)
         return 130

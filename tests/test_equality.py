@@ -39,7 +39,7 @@ def test_no_comparison_is_stale() -> None:
 @pytest.mark.parametrize("name", COMPARED)
 def test_what_was_compared_is_equal_in_many_positions(name: str) -> None:
     assert name in RULESETS
-    assert COMPARED[name]["positions"] >= equality.many(name)
+    assert COMPARED[name]["positions"] >= min(equality.many(name), equality.AFTER_A_CHANGE)
     assert COMPARED[name]["unequal"] == 0
 
 
