@@ -59,7 +59,7 @@ async def statuses(folder: Path, looks: Looks, *paths: str) -> list[tuple[int, i
         ("/db/", 0),
         ("/db/lusoria", 0),
         ("/db/lusoria/clause", 1),
-        ("/db/lusoria/ruleset_witnesses", 1),
+        ("/db/lusoria/ruleset_witnesses", 2),  # and the labels of what its rows refer to
         ("/db/lusoria/game/tiny", 2),
         ("/db/lusoria/clause/tiny~2Falong-the-track", 2),
     ],

@@ -136,7 +136,11 @@ def test_without_npm_and_network_one_line_says_that_run_is_left_out(tmp_path: Pa
     empty = tmp_path / "empty"
     empty.mkdir()
     environment = {
-        **{key: value for key, value in os.environ.items() if not key.startswith("PIP_")},
+        **{
+            key: value
+            for key, value in os.environ.items()
+            if not key.startswith(("PIP_", "LUSORIA_"))
+        },
         "PATH": str(empty),
         "HOME": str(empty),
         "XDG_CACHE_HOME": str(tmp_path / "cache"),

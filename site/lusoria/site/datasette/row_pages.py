@@ -160,7 +160,7 @@ def _leads_to(part: Part, column: str) -> str | None:
     if column == "id":
         return part.of or "thing by kind"
     kind = kinds.kind_of(column, part.rows.partition(".")[0] or None)
-    return kind if kind in kinds.KEYS else None
+    return kind if kind in kinds.KEYS and kind != part.of else None  # `id` leads there already
 
 
 def _links(

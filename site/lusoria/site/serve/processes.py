@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 from collections import deque
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from subprocess import PIPE, Popen, TimeoutExpired
@@ -66,19 +67,27 @@ class Process:
         if not self._turn.acquire(timeout=seconds):
             raise NoAnswerError(BUSY, 503)
         try:
-            process = self._running()
-            line = _within(seconds, process, f"{json.dumps(question)}\n".encode())
-            if line is None:
-                self._end()
-                raise NoAnswerError(LATE, 503)
+            before = self._process
+            line = self._answer(question, seconds)
+            if not line.endswith(b"\n") and self._process is before is not None:
+                self._end()  # it had ended before it was asked, as far as one can know
+                line = self._answer(question, seconds)
             if not line.endswith(b"\n"):
-                raise self._failed(process)
+                raise self._failed()
         finally:
             self._turn.release()
         found: dict[str, Any] = json.loads(line)
         if set(found) == {"error"}:
             raise NoAnswerError(found["error"])
         return found
+
+    def _answer(self, question: Sequence[Any], seconds: float) -> bytes:
+        """The line that answers; less if the process has ended. Raises NoAnswerError."""
+        line = _within(seconds, self._running(), f"{json.dumps(question)}\n".encode())
+        if line is None:
+            self._end()
+            raise NoAnswerError(LATE, 503)
+        return line
 
     def begin(self) -> None:
         """Begin now, if it has not begun; whoever asks next is told why it cannot."""
@@ -121,12 +130,13 @@ class Process:
             self._end()
             raise NoAnswerError(BUSY, 503)
         if begun != READY:
-            raise self._failed(process)
+            raise self._failed()
         return process
 
-    def _failed(self, process: Popen[bytes]) -> NoAnswerError:
-        """Why a process has ended of itself, which is told in the log as well."""
-        if self._closed:
+    def _failed(self) -> NoAnswerError:
+        """Why the process has ended of itself, which is told in the log as well."""
+        process = self._process
+        if self._closed or process is None:
             return NoAnswerError(BUSY, 503)
         with suppress(TimeoutExpired):
             process.wait(1)
