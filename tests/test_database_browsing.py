@@ -49,7 +49,7 @@ def test_a_reader_comes_from_the_first_page_to_an_answer(client: httpx.Client, p
     ).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("only on the twelfth point")
     expect(page.get_by_role("heading", level=2).first).to_have_text("Witnesses")
-    rulesets = page.get_by_role("region", name="Rulesets that follow it")
+    rulesets = page.get_by_role("region", name="Taken by")
     rulesets.get_by_role("link", name="The French rules of the Revertier").click()
     expect(page.get_by_role("heading", name="Its rules, in the order of play")).to_be_visible()
     page.locator("h1 a.page").click()
