@@ -23,7 +23,7 @@ SECONDS = 1.2
 SECONDS_TO_BEGIN = 10.0
 """How long a process may take until it can be asked."""
 
-NICE = 10
+NICE = 19
 """How far a process stands behind everything else that the machine does."""
 
 LINES = 40
