@@ -9,7 +9,7 @@ import pytest
 
 MOST = 1000
 """Megabytes that a worker should take: one for each core must fit into a laptop."""
-LEEWAY = 200
+LEEWAY = 400
 """Megabytes beyond that before it is an error: which files meet in a worker is left to chance."""
 
 
