@@ -14,7 +14,7 @@ from tests.tree import ROOT
 from lusoria.schema.catalogue.changelog import Version, read
 from lusoria.schema.locations import change_log
 from lusoria.site.pages.changes import feed
-from lusoria.site.pages.marking import marked
+from lusoria.site.pages.code import marked
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 LOG = """# Changes

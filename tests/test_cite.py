@@ -13,11 +13,8 @@ from playwright.sync_api import Browser, expect
 from tests.building import whole_build
 
 from lusoria.site.edition import Edition
-from lusoria.site.pages.bibtex import entry
-from lusoria.site.pages.citations import Citations, set_items
-from lusoria.site.pages.citing import Citing
-from lusoria.site.pages.finishing import DIGEST
-from lusoria.site.pages.ris import record
+from lusoria.site.pages.citations import DIGEST, Citations, Citing, set_items
+from lusoria.site.pages.formats import bibtex, ris
 
 OF_PAGES = [
     ("clause", "verquere/nowhere"),
@@ -71,7 +68,7 @@ def test_the_patterns_filled_in_are_the_forms_of_a_page(
     item = made.item(kind, key)
     told = {"@id@": item["id"], "@title@": item["title"], "@genre@": item["genre"]}
     told["@url@"] = str(made._absolute(f"{kind}/{key}/"))
-    forms = {"CSL-JSON": json.dumps([item]), "BibTeX": entry(item), "RIS": record(item)}
+    forms = {"CSL-JSON": json.dumps([item]), "BibTeX": bibtex(item), "RIS": ris(item)}
     for name, form in forms.items():
         text = made.patterns()["forms"][name]
         for mark, value in told.items():
@@ -94,7 +91,7 @@ def test_the_script_of_a_page_makes_the_forms_that_python_would(
     csl, *others = page.locator(".cite pre").all_inner_texts()
     page.close()
     assert json.loads(csl) == json.loads(json.dumps([item]).replace(DIGEST, digest))
-    assert others == [form(item).rstrip().replace(DIGEST, digest) for form in (entry, record)]
+    assert others == [form(item).rstrip().replace(DIGEST, digest) for form in (bibtex, ris)]
 
 
 def cite_of(kind: str, key: str) -> str:
@@ -147,7 +144,7 @@ def test_ris_of_a_chapter() -> None:
         "issued": {"date-parts": [[1840]]},
         "accessed": {"date-parts": [[2026, 1, 2]]},
     }
-    assert record(item).splitlines() == [
+    assert ris(item).splitlines() == [
         "TY  - CHAP",
         "ID  - x",
         "AU  - de Moulidars, T.",

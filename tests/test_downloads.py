@@ -18,8 +18,7 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.schema.locations import DATABASE, RULESETS
-from lusoria.site.pages.downloads import alike, archived
-from lusoria.site.pages.package import DESCRIBED_BY, tables
+from lusoria.site.pages.downloads import DESCRIBED_BY, alike, archived, tables
 
 NAMES = [table.name for table in tables()]
 PARSED: dict[str, Any] = {"string": str, "integer": int, "number": float}

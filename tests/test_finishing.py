@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.site.pages.finishing import dense
+from lusoria.site.pages.printing import dense
 
 
 def test_blank_lines_go_but_not_those_of_preformatted_text() -> None:

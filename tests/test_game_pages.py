@@ -11,12 +11,11 @@ from lusoria.schema.database.tables import (
     Game,
     Relation,
 )
-from lusoria.site.edition import Edition
-from lusoria.site.pages.accounting import copies, kinds, runs
-from lusoria.site.pages.comparing import differences
-from lusoria.site.pages.entries import choices
+from lusoria.site.edition import Edition, taken_by
+from lusoria.site.pages.clauses import answers, distinguishing_example, result
+from lusoria.site.pages.documents import copies, kinds, runs
 from lusoria.site.pages.family import Kin, Tie, drawing, family
-from lusoria.site.pages.telling import answers, result, telling
+from lusoria.site.pages.games import differences
 
 
 def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:
@@ -75,7 +74,7 @@ def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -
     for game in edition.game.all:
         taken = answers(edition, game.id)
         for locus in edition.locus.by("game", game.id):
-            found = telling(edition, locus, taken)
+            found = distinguishing_example(edition, locus, taken)
             if found is None:
                 continue
             told += 1
@@ -87,7 +86,7 @@ def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -
             }
             assert judged[one.ruleset.id] != judged[other.ruleset.id]
             for side in found.sides:
-                assert choices(edition, side.ruleset)[locus.id].clause == side.clause.id
+                assert taken_by(edition, side.ruleset.id)[locus.id].clause == side.clause.id
     assert told > 50
 
 
@@ -95,7 +94,7 @@ def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(edition
     for game in edition.game.all:
         plain = [edition.assembled[r.id] for r in edition.ruleset.by("game", game.id)]
         for difference in differences(edition, game, plain):
-            told = [c.ruleset for answer in difference.answers for c in answer.taken]
+            told = [c.assembled for answer in difference.answers for c in answer.taken]
             assert sorted([*told, *difference.without]) == sorted(row.id for row in plain)
 
 

@@ -44,7 +44,7 @@ KINDS = {
     "play": "play/verquere/encyclopedia/",
     "about": "about/",
     "missing": "404.html",
-    "trimmed": "ruleset/",
+    "folder_index": "ruleset/",
 }
 APPARATUS = KINDS["apparatus"]
 MOST_STOPS = 200

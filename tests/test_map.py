@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.building import whole_build
 
 from lusoria.schema.database.tables import Evidence, Place
-from lusoria.site.pages import atlas, evidence, places, timeline
+from lusoria.site.pages import atlas, evidence
 
 LATRUNCULI = "ludus-latrunculorum"
 
@@ -150,9 +150,9 @@ def found(number: int, **given: object) -> evidence.Record:
 
 
 def test_places_are_projected_as_the_outlines_are() -> None:
-    assert places.project(0, 0) == (0, 0)
-    assert places.project(0, -180) == (-7200, 0)
-    assert places.project(85.0511, 180) == (7200, -7200)
+    assert atlas.project(0, 0) == (0, 0)
+    assert atlas.project(0, -180) == (-7200, 0)
+    assert atlas.project(85.0511, 180) == (7200, -7200)
 
 
 def test_what_was_found_at_a_place_is_told_from_what_stands_for_it() -> None:
@@ -163,10 +163,10 @@ def test_what_was_found_at_a_place_is_told_from_what_stands_for_it() -> None:
         found(3),
         found(4, **here | {"point_means": "reference"}),
     ]
-    spots = places.spots(records)
+    spots = atlas.spots(records)
     assert [(spot.key, len(spot.records)) for spot in spots] == [("here", 2), ("here-reference", 1)]
-    shown = places.frame(spots, degrees=10)
-    assert shown.width == 10 * places.UNITS
+    shown = atlas.frame(spots, degrees=10)
+    assert shown.width == 10 * atlas.UNITS
     assert all(shown.x < spot.x < shown.x + shown.width for spot in spots)
 
 
@@ -177,8 +177,8 @@ def test_bars_that_would_overlap_stand_in_rows_of_their_own() -> None:
         found(3, not_before=200),
         found(4),
     ]
-    span = timeline.Years(-199, 300)
-    lane = atlas.lane(None, records, span)  # type: ignore[arg-type]
+    span = atlas.Years(-199, 300)
+    lane = evidence.lane(None, records, span)  # type: ignore[arg-type]
     assert [bar.spot.row for bar in lane.bars] == [0, 1, 0]
     assert [bar.ends for bar in lane.bars] == [True, True, False]
     assert lane.rows == 2

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from lusoria.site.pages.apparatus import Apparatus, Reading, Standing, Witness
-from lusoria.site.pages.matrix import letter_of, matrix
+from lusoria.site.pages.clauses import letter_of, matrix
 
 
 def source(key: str, year: int | None) -> Any:

@@ -18,7 +18,7 @@ from tests.playing import ASSEMBLED
 from tests.serving import served
 
 from lusoria.site.cli.options import Url
-from lusoria.site.pages import moved
+from lusoria.site.pages import sitemap
 from lusoria.site.pages.generating import generate
 from lusoria.site.pages.site_address import Standing, standing
 from lusoria.site.policy import IN_A_HEADER, IN_A_PAGE
@@ -50,7 +50,7 @@ def site_of(made: Path, place: Path, how: Standing) -> Path:
     for name in ("lusoria.db", "readings", "rulesets"):
         (place / name).symlink_to(made / name)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(moved, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
+        patch.setattr(sitemap, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
         generate(place, say=print, standing=how)
     return place / "site"
 
@@ -188,7 +188,7 @@ def test_an_old_address_leads_on_by_itself(beside: Path) -> None:
 
 
 def test_every_old_address_leads_to_a_ruleset_with_options_that_it_has() -> None:
-    table = moved.moved()
+    table = sitemap.moved()
     assert len(table) > 100
     for was, now in table.items():
         page, _, options = now.partition("?options=")

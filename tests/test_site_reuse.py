@@ -14,7 +14,7 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.site import addresses
-from lusoria.site.pages import reuse
+from lusoria.site.pages import shelf
 from lusoria.site.pages.generating import generate
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.site_address import Standing
@@ -29,7 +29,7 @@ def first(tiny_site: Path) -> Path:
 
 def copied(build: Path, place: Path, *, with_site: bool = False) -> Path:
     """A copy of a build, whose files are its own."""
-    ignore = None if with_site else shutil.ignore_patterns(addresses.SITE, reuse.MADE_OF)
+    ignore = None if with_site else shutil.ignore_patterns(addresses.SITE, shelf.MADE_OF)
     return Path(shutil.copytree(build, place, ignore=ignore))
 
 
@@ -48,7 +48,7 @@ def shared(one: Path, other: Path) -> set[str]:
 
 
 def is_whole(build: Path) -> bool:
-    return bool(json.loads((build / reuse.MADE_OF).read_bytes())["whole"])
+    return bool(json.loads((build / shelf.MADE_OF).read_bytes())["whole"])
 
 
 def test_two_processes_print_what_one_prints(first: Path, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def add_a_page(site: Path) -> None:
 
 
 def break_the_record(site: Path) -> None:
-    (site.parent / reuse.MADE_OF).write_text("{", encoding="utf-8")
+    (site.parent / shelf.MADE_OF).write_text("{", encoding="utf-8")
 
 
 def lose_the_site(site: Path) -> None:
@@ -128,7 +128,7 @@ def test_what_was_tampered_with_is_made_again(
     "change",
     [
         lambda build, patch: BASED,
-        lambda build, patch: patch.setattr(reuse, "makers", lambda: ["another jinja2"]),
+        lambda build, patch: patch.setattr(shelf, "makers", lambda: ["another jinja2"]),
         lambda build, patch: (build / "lusoria.db").write_bytes(b"another"),
         lambda build, patch: (build / "rulesets" / "tiny" / "plain.json").unlink(),
     ],
@@ -138,11 +138,11 @@ def test_whatever_a_site_is_made_of_counts(
     first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]
 ) -> None:
     folder = copied(first, tmp_path / "again")
-    before = reuse.made_of(folder, Standing())
-    assert reuse.made_of(folder, Standing()) == before
+    before = shelf.made_of(folder, Standing())
+    assert shelf.made_of(folder, Standing()) == before
     changed = change(folder, monkeypatch)
     how = changed if isinstance(changed, Standing) else Standing()
-    assert reuse.made_of(folder, how) != before
+    assert shelf.made_of(folder, how) != before
 
 
 def test_a_shared_file_is_not_changed_through_another_site(tmp_path: Path) -> None:

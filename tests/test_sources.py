@@ -17,9 +17,9 @@ from lusoria.schema.checks.reading import read_catalogue, read_games
 from lusoria.schema.database.game_cache import KINDS
 from lusoria.schema.database.tables import Source, SourceDependence
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.site.pages import layering, stemma
-from lusoria.site.pages.bibtex import entry
+from lusoria.site.pages import stemma
 from lusoria.site.pages.citations import Citations
+from lusoria.site.pages.formats import bibtex
 from lusoria.site.words import brief
 
 
@@ -81,7 +81,7 @@ def test_bibtex() -> None:
         "author": [*MOULIDARS["author"], {"literal": "A Club"}],
         "title": "50% of {braces}",
     }
-    assert entry(item) == (
+    assert bibtex(item) == (
         "@incollection{x,\n"
         "  author = {de Moulidars, T. and {A Club}},\n"
         "  title = {50\\% of \\{braces\\}},\n"
@@ -108,28 +108,28 @@ def owes(one: str, other: str, how: str = "copies") -> SourceDependence:
 
 def test_what_others_rest_on_stands_above() -> None:
     edges = [("d", "b"), ("b", "a"), ("d", "c"), ("c", "a"), ("d", "a"), ("z", "y")]
-    groups = layering.components(edges)
+    groups = stemma.components(edges)
     assert [sorted({node for edge in each for node in edge}) for each in groups] == [
         ["a", "b", "c", "d"],
         ["y", "z"],
     ]
-    laid = layering.lay_out(groups[0], dict.fromkeys("abcd", 50.0))
+    laid = stemma.lay_out(groups[0], dict.fromkeys("abcd", 50.0))
     assert [set(layer) for layer in laid.layers] == [{"a"}, {"b", "c"}, {"d"}]
     assert [layer for _, layer in laid.ways["d", "a"]] == [2, 1, 0]
-    assert abs(laid.x["b"] - laid.x["c"]) >= 50 + layering.GAP
+    assert abs(laid.x["b"] - laid.x["c"]) >= 50 + stemma.GAP
 
 
 def test_a_layout_takes_no_more_room_than_it_needs() -> None:
     leaves = [f"leaf-{i}" for i in range(6)]
     edges = [(leaf, "root") for leaf in leaves] + [("far", "other"), ("far", leaves[0])]
-    laid = layering.lay_out(edges, dict.fromkeys([*leaves, "root", "far", "other"], 50.0))
-    assert max(laid.x.values()) - min(laid.x.values()) <= 6 * (50 + layering.GAP)
+    laid = stemma.lay_out(edges, dict.fromkeys([*leaves, "root", "far", "other"], 50.0))
+    assert max(laid.x.values()) - min(laid.x.values()) <= 6 * (50 + stemma.GAP)
     middle = sum(laid.x[leaf] for leaf in leaves) / len(leaves)
-    assert abs(laid.x["root"] - middle) <= 50 + layering.GAP
+    assert abs(laid.x["root"] - middle) <= 50 + stemma.GAP
 
 
 def test_a_circle_is_cut() -> None:
-    laid = layering.lay_out([("a", "b"), ("b", "c"), ("c", "a")], dict.fromkeys("abc", 50.0))
+    laid = stemma.lay_out([("a", "b"), ("b", "c"), ("c", "a")], dict.fromkeys("abc", 50.0))
     assert sorted(node for layer in laid.layers for node in layer) == ["a", "b", "c"]
     assert set(laid.ways) == {("a", "b"), ("b", "c"), ("c", "a")}
 

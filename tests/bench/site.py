@@ -28,7 +28,7 @@ from typing import NamedTuple
 from lusoria.schema import find_build
 from lusoria.site.addresses import SITE
 from lusoria.site.machine import usable_processors
-from lusoria.site.pages import reuse
+from lusoria.site.pages import shelf
 from lusoria.site.pages.generating import generate
 
 APART = ("run", "search")
@@ -100,8 +100,8 @@ def timed(build: Path, place: Path) -> tuple[Path, list[Took]]:
     ways = [_copy(build, place / name) for name in ("first", "again", "rendered")]
     first, again, rendered = ways
     times = [_made("whole", 8, first, None), _made("nothing changed", 2, again, first)]
-    told = json.loads((again / reuse.MADE_OF).read_bytes())
-    (again / reuse.MADE_OF).write_text(json.dumps({**told, "made_of": "something else"}))
+    told = json.loads((again / shelf.MADE_OF).read_bytes())
+    (again / shelf.MADE_OF).write_text(json.dumps({**told, "made_of": "something else"}))
     times.append(_made("all rendered, none changed", 8, rendered, again))
     return first / SITE, times
 
@@ -113,7 +113,7 @@ def _made(what: str, asked: int, folder: Path, before: Path | None) -> Took:
 
 
 def _copy(build: Path, place: Path) -> Path:
-    left = shutil.ignore_patterns(SITE, reuse.MADE_OF)
+    left = shutil.ignore_patterns(SITE, shelf.MADE_OF)
     return Path(shutil.copytree(build, place, ignore=left))
 
 

@@ -20,7 +20,7 @@ from lusoria.schema.locations import DATABASE, RULESETS, TEXTS
 
 if TYPE_CHECKING:
     from lusoria.schema.database import tables
-    from lusoria.schema.database.tables import Clause
+    from lusoria.schema.database.tables import AssembledClause, Clause
 
 Row = TypeVar("Row")
 
@@ -94,6 +94,11 @@ def rules_of(edition: Edition, chapter: str) -> list[str]:
     return [each.game for each in sorted(joined, key=lambda each: each.sequence)]
 
 
+def taken_by(edition: Edition, assembled: str) -> dict[str, AssembledClause]:
+    """What a ruleset with its options takes at each question."""
+    return {row.locus: row for row in edition.assembled_clause.by("assembled", assembled)}
+
+
 def _with_flags(row: Sequence[Any], flags: Sequence[int]) -> Sequence[Any]:
     """A row in which flags are true or false; SQLite has numbers for them."""
     if not flags:
@@ -110,6 +115,7 @@ class Edition:
     account: Rows[tables.Account]
     agreement: Rows[tables.Agreement]
     assembled: Rows[tables.Assembled]
+    assembled_clause: Rows[tables.AssembledClause]
     bearing: Rows[tables.Bearing]
     chances: Rows[tables.Chances]
     chapter: Rows[tables.Chapter]

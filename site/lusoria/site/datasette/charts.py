@@ -20,8 +20,8 @@ from lusoria.site import dating
 from lusoria.site.addresses import DATABASE, row
 from lusoria.site.datasette.cells import site
 from lusoria.site.datasette.errors import hook
-from lusoria.site.pages import places
-from lusoria.site.pages.timeline import NARROWEST, Spot, Years
+from lusoria.site.pages import atlas
+from lusoria.site.pages.atlas import NARROWEST, Stretch, Years
 
 PLACED: Mapping[str, str] = {
     "evidence": "SELECT coalesce(p.name, t.region, t.id) AS name, "
@@ -54,7 +54,7 @@ FOLDERS = [Path(__file__).parent / "templates", Path(__file__).parents[1] / "tem
 class Pin(NamedTuple):
     """A point of the map: where it is, where it leads, and of how many rows it is."""
 
-    spot: places.Spot
+    spot: atlas.Spot
     address: str
     rows: int
 
@@ -64,7 +64,7 @@ class Bar(NamedTuple):
 
     title: str
     address: str
-    spot: Spot
+    spot: Stretch
     sure: bool
     ends: bool
 
@@ -111,7 +111,7 @@ def draw(
             table=table,
             pins=pins,
             spots=[pin.spot for pin in pins],
-            frame=places.frame([pin.spot for pin in pins], degrees=20, shape=1.9),
+            frame=atlas.frame([pin.spot for pin in pins], degrees=20, shape=1.9),
             without_point=sum(each["latitude"] is None for each in placed),
             bars=bars,
             rows=1 + max((bar.spot.row for bar in bars), default=0),
@@ -126,7 +126,7 @@ def _template(root: str) -> Template:
     """The template of maps and timelines, compiled once."""
     env = Environment(loader=FileSystemLoader(FOLDERS), autoescape=True, trim_blocks=True)
     env.filters["counted"] = str  # what the pages' own pins say is not said here
-    env.globals.update(file=root.__add__, words_of_points=places.MEANINGS)
+    env.globals.update(file=root.__add__, words_of_points=atlas.MEANINGS)
     return env.get_template("_charts.html")
 
 
@@ -140,8 +140,8 @@ def _pins(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> list[Pin]
     pins = []
     for (_, means), group in groups.items():
         first = group[0]
-        at = places.project(first["latitude"], first["longitude"])
-        spot = places.Spot(first["id"], first["name"], *at, means, ())
+        at = atlas.project(first["latitude"], first["longitude"])
+        spot = atlas.Spot(first["id"], first["name"], *at, means, ())
         alone = len(group) == 1
         address = row(table, first["id"]) if alone else row("place", first["place"])
         pins.append(Pin(spot, root + address, len(group)))
@@ -157,12 +157,12 @@ def _bars(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> tuple[Yea
     )
     dates = [(first, last) for first, last, _, _ in dated]
     span = Years.around(dates)
-    spots = span.spots(dates, max(NARROWEST, (span.last - span.first) // 120))
+    spots = span.stretches(dates, max(NARROWEST, (span.last - span.first) // 120))
     found = [rows[index] for *_, index in dated]
     return span, [_bar(root, table, each, spot) for each, spot in zip(found, spots, strict=True)]
 
 
-def _bar(root: str, table: str, each: Mapping[str, Any], spot: Spot) -> Bar:
+def _bar(root: str, table: str, each: Mapping[str, Any], spot: Stretch) -> Bar:
     key = [each["id"], each["ordinal"]] if "ordinal" in each else [each["id"]]
     when = dating.in_words(each["edtf"], each["not_before"], each["not_after"])
     return Bar(

@@ -33,7 +33,7 @@ from lusoria.schema.database.tables import label as label_of
 from lusoria.site import dating
 from lusoria.site.datasette.labels import REFERENCES
 from lusoria.site.languages import language, written_in
-from lusoria.site.pages.places import MEANINGS
+from lusoria.site.pages.atlas import MEANINGS
 from lusoria.site.words import (
     BASES,
     CHANGES,

@@ -23,7 +23,7 @@ from lusoria.site.datasette import kinds
 from lusoria.site.datasette.cells import ITEM, Labels, items, linked, refers_to, valued
 from lusoria.site.datasette.columns import EMPTY
 from lusoria.site.datasette.errors import hook
-from lusoria.site.pages import marking
+from lusoria.site.pages import code
 
 PAGE = 100
 """How many rows a page of an answer has."""
@@ -65,7 +65,7 @@ def paged(sql: str) -> str:
 
 def marked(says: str) -> Markup:
     """What a question tells, with its parameters set off as such."""
-    return Markup(re.sub(r"(?<![\w:]):([a-z]+)", r"<i>\1</i>", str(marking.marked(says))))
+    return Markup(re.sub(r"(?<![\w:]):([a-z]+)", r"<i>\1</i>", str(code.marked(says))))
 
 
 def asked_of(table: str, key: str) -> list[tuple[Question, str]]:

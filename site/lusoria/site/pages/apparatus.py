@@ -114,8 +114,8 @@ class Apparatus:
     @property
     def written_of(self) -> dict[str, Marked]:
         """The sources that were written of another game, by their sigla."""
-        told = [w for reading in self.readings for w in reading.witnesses]
-        marked: list[Marked] = [*told, *self.standings]
+        witnesses = [w for reading in self.readings for w in reading.witnesses]
+        marked: list[Marked] = [*witnesses, *self.standings]
         return {each.siglum: each for each in marked if each.written_of}
 
 

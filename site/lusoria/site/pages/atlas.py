@@ -1,84 +1,204 @@
-"""The map and timeline: all records of evidence by where and when, and the list of them."""
+"""Places on a map and dates on a timeline: where in the drawing each stands.
+
+Points are in the projection of `static/land.svg`, gathered into spots; a page draws them with the
+macro `small_map` of `maps.html`. The bars of dates take as few rows as they need.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from lusoria.schema.database.tables import Game
+from lusoria.schema.database.tables import Evidence, Place
 from lusoria.site import dating
-from lusoria.site.pages import evidence, places
-from lusoria.site.pages.evidence import Record
-from lusoria.site.pages.printing import Press
-from lusoria.site.pages.timeline import Spot, Years
 
-ADDRESS = "map/"
+UNITS = 40
+"""Units of `land.svg` to a degree of longitude."""
 
-VIEWS = (
-    ("Mediterranean", 30, 47, -8, 42),
-    ("Aegean", 34.5, 41.5, 20, 30.5),
-    ("Europe", 34, 66, -24, 32),
-)
-"""Parts of the map that are often wanted: south, north, west and east."""
+MEANINGS: Mapping[str, str] = {
+    "find-spot": "where the thing was found",
+    "town": "the middle of a town",
+    "earliest-evidence": "where the earliest evidence is from",
+    "reference": "a place that stands for a text or a region",
+    "centroid": "the middle of a country or region",
+}
+"""What a point stands for. Only the first is where something was found."""
+
+
+WIDEST_KM = 1100
+"""A place that reaches farther from its point than this is not drawn as a point."""
+
+
+class Point(NamedTuple):
+    """A point on the earth, and what it stands for."""
+
+    latitude: float
+    longitude: float
+    means: str
+
+
+class Located(Protocol):
+    """What may be on a map: a record of evidence."""
+
+    @property
+    def row(self) -> Evidence: ...  # noqa: D102
+
+    @property
+    def place(self) -> Place | None: ...  # noqa: D102
+
+    @property
+    def point(self) -> Point | None: ...  # noqa: D102
 
 
 @dataclass(frozen=True)
-class Bar:
-    """The years of a record on the timeline."""
+class Spot:
+    """A place on the map with all that is there."""
 
-    record: Record
-    spot: Spot
-    ends: bool
-    """Whether its last year is known."""
-
-
-class Lane(NamedTuple):
-    """The bars of a game, in as few rows as they need."""
-
-    game: Game
-    bars: Sequence[Bar]
-    rows: int
+    key: str
+    name: str
+    x: int
+    y: int
+    means: str
+    records: Sequence[Located]
 
 
-def print_all(press: Press) -> None:
-    """Print the page of the map and the timeline."""
-    games = evidence.by_game(press.edition)
-    records = [record for _, of_game in games for record in of_game]
-    spots = places.spots(records)
-    span = Years.around([years for record in records if (years := _years(record))])
-    press.page(
-        ADDRESS,
-        "map.html",
-        games=[game for game, _ in games],
-        names={game.id: game.name for game, _ in games},
-        records=records,
-        dated=[record for record in records if _years(record)],
-        spots=spots,
-        listed=sorted(spots, key=lambda spot: (spot.name, spot.key)),
-        elsewhere=[record for record in records if record.point is None],
-        years=span,
-        lanes=[found for game, of_game in games if (found := lane(game, of_game, span)).bars],
-        views=[(name, _view(*sides)) for name, *sides in VIEWS],
+class Frame(NamedTuple):
+    """A part of the map: its left upper corner and its size, in units."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.x} {self.y} {self.width} {self.height}"
+
+
+def point_of_place(place: Place) -> Point | None:
+    """The point of a place, if it has one that says where it is."""
+    return None if (place.precision_km or 0) > WIDEST_KM else point(place)
+
+
+def point(thing: Evidence | Place) -> Point | None:
+    """The point of a record, if it has one."""
+    if thing.latitude is None or thing.longitude is None:
+        return None
+    return Point(thing.latitude, thing.longitude, thing.point_means or "reference")
+
+
+def project(latitude: float, longitude: float) -> tuple[int, int]:
+    """Where a point lies on the map (Mercator); down is south."""
+    north = math.degrees(math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)))
+    return round(longitude * UNITS), round(-north * UNITS)
+
+
+def spots(records: Sequence[Located]) -> list[Spot]:
+    """The spots of records that have a point, the most crowded first: what is small stands above.
+
+    The records of one place are one spot, but what was found there is told from what is not.
+    """
+    groups: dict[tuple[str, str], list[tuple[Located, Point]]] = {}
+    for record in records:
+        if at := record.point:
+            key = record.place.id if record.place else record.row.id, at.means
+            groups.setdefault(key, []).append((record, at))
+    found = []
+    for (place, _), group in groups.items():
+        first, at = group[0]
+        name = first.place.name if first.place else first.row.region or first.row.id
+        found.append(_spot(place, name, at, [record for record, _ in group]))
+    return sorted(found, key=lambda spot: (-len(spot.records), spot.key))
+
+
+def of_game(records: Sequence[Located], played: Sequence[Place]) -> list[Spot]:
+    """The spots of a game: of its evidence, and of the places named for it that have a point."""
+    found = spots(records)
+    keys = {spot.key for spot in found}
+    for place in played:
+        if (at := point_of_place(place)) and (
+            spot := _spot(place.id, place.name, at, [])
+        ).key not in keys:
+            keys.add(spot.key)
+            found.append(spot)
+    return found
+
+
+def frame(shown: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> Frame:
+    """The part of the map that holds all spots and some sea around them.
+
+    It is at least so many degrees wide, and so many times as wide as high.
+    """
+    xs, ys = [spot.x for spot in shown] or [0], [spot.y for spot in shown] or [0]
+    wide = max((max(xs) - min(xs)) * 1.15, degrees * UNITS)
+    high = max((max(ys) - min(ys)) * 1.2, wide / shape)
+    wide = max(wide, high * shape)
+    return Frame(
+        round((min(xs) + max(xs) - wide) / 2),
+        round((min(ys) + max(ys) - high) / 2),
+        round(wide),
+        round(high),
     )
 
 
-def lane(game: Game, records: Sequence[Record], span: Years) -> Lane:
-    """The bars of a game's records, each in the first row where there is room."""
-    dated = [(record, years) for record in records if (years := _years(record))]
-    spots = span.spots(years for _, years in dated)
-    bars = [
-        Bar(record, spot, record.row.not_after is not None)
-        for (record, _), spot in zip(dated, spots, strict=True)
-    ]
-    return Lane(game, bars, 1 + max((spot.row for spot in spots), default=-1))
+def _spot(key: str, name: str, at: Point, records: Sequence[Located]) -> Spot:
+    """A spot; what is no find-spot has a key of its own."""
+    named = key if at.means == "find-spot" else f"{key}-{at.means}"
+    return Spot(named, name, *project(at.latitude, at.longitude), at.means, records)
 
 
-def _years(record: Record) -> tuple[int, int] | None:
-    return dating.bounds(record.row.not_before, record.row.not_after)
+STEP = 500
+"""Years between two marks."""
+MARGIN = 50
+"""Years that are shown before the first and after the last date."""
+NARROWEST = 8
+"""Years that a bar is wide at least, so that it can be seen."""
 
 
-def _view(south: float, north: float, west: float, east: float) -> places.Frame:
-    left, top = places.project(north, west)
-    right, bottom = places.project(south, east)
-    return places.Frame(left, top, right - left, bottom - top)
+class Stretch(NamedTuple):
+    """Where the bar of a date stands: in per cent of the width, and in which row."""
+
+    left: float
+    width: float
+    row: int
+
+
+@dataclass(frozen=True)
+class Years:
+    """The years that a timeline shows."""
+
+    first: int
+    last: int
+
+    @classmethod
+    def around(cls, dates: Sequence[tuple[int, int]]) -> Years:
+        """The years of dates, with a margin."""
+        first = min((first for first, _ in dates), default=1)
+        last = max((last for _, last in dates), default=1)
+        return cls(first - MARGIN, last + MARGIN)
+
+    def part(self, year: float) -> float:
+        """Where a year stands, in per cent."""
+        return round(100 * (year - self.first) / (self.last - self.first), 2)
+
+    def marks(self) -> list[tuple[float, str]]:
+        """The years that are marked: 500 BC is the year -499."""
+        first = -(-self.first // STEP) * STEP
+        rounded = range(first, self.last + 1, STEP)
+        years = (each if each > 0 else each + 1 for each in rounded)
+        return [(self.part(year), dating.year(year)) for year in years]
+
+    def stretches(
+        self, dates: Iterable[tuple[int, int]], narrowest: int = NARROWEST
+    ) -> list[Stretch]:
+        """Where the bars of dates stand, each in the first row where there is room."""
+        free: list[int] = []
+        spots = []
+        for first, last in dates:
+            end = max(last, first + narrowest)
+            row = next((i for i, until in enumerate(free) if until < first), len(free))
+            free[row : row + 1] = [end]
+            left = self.part(first)
+            spots.append(Stretch(left, round(self.part(end) - left, 2), row))
+        return spots

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from lusoria.schema.catalogue.changelog import KINDS, Change, Version, read
 from lusoria.schema.locations import change_log
-from lusoria.site.pages.marking import marked
+from lusoria.site.pages.code import marked
 from lusoria.site.pages.printing import Press
 
 ADDRESS = "changes/"

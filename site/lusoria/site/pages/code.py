@@ -1,8 +1,10 @@
-"""The Python of a rule as HTML: coloured by classes, which the style sheet knows."""
+"""Python, calls of rules and lines of Markdown as HTML; colours are classes of the style sheet."""
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from functools import cache
 from io import StringIO
 from textwrap import dedent
@@ -31,9 +33,9 @@ LEXERS = {"python": PythonLexer, "json": JsonLexer, "sql": SqlLexer, "text": Tex
 def coloured(text: str, language: str = "python") -> Markup:
     """Source text as the content of `<pre><code>`; each line is an element of its own."""
     tokens = LEXERS[language]().get_tokens(dedent(text).strip("\n"))
-    told = StringIO()
-    HtmlFormatter(nowrap=True, classprefix="t-").format(map(_plain, tokens), told)
-    lines = told.getvalue().rstrip("\n").split("\n")
+    html_of = StringIO()
+    HtmlFormatter(nowrap=True, classprefix="t-").format(map(_plain, tokens), html_of)
+    lines = html_of.getvalue().rstrip("\n").split("\n")
     return Markup("\n".join(f"<span>{line}</span>" for line in lines))
 
 
@@ -74,3 +76,15 @@ def value(written: object) -> str:
     if isinstance(written, list):
         return "{" + ", ".join(map(value, written)) + "}" if written else "none"
     return str(written)
+
+
+MARKED = re.compile(r"`([^`]+)`|\*([^*]+)\*")
+
+
+def marked(text: str) -> Markup:
+    """A line of Markdown as HTML: code, and what is emphasised."""
+    return Markup(MARKED.sub(_marked, html.escape(text, quote=False)))
+
+
+def _marked(found: re.Match[str]) -> str:
+    return f"<code>{found[1]}</code>" if found[1] else f"<em>{found[2]}</em>"

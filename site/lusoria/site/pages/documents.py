@@ -1,8 +1,8 @@
-"""The pages of documents: what becomes of every sentence that was read."""
+"""The pages of documents: what becomes of each sentence that was read, one by one and summed up."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,11 +16,15 @@ from lusoria.schema.database.tables import (
     SentenceUse,
     Source,
 )
+from lusoria.site import words
 from lusoria.site.edition import Edition
+from lusoria.site.pages.passages import Cited, cited
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.sources import Cited, cited
 from lusoria.site.things.document import name
 from lusoria.site.things.evidence import titled
+
+CLAUSES = "Bear on clauses"
+ELSE = "Say something else that stands here: names, dates, places, sources"
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Fate:
 
 
 @dataclass(frozen=True)
-class Told:
+class Accounted:
     """A document with the account of it, in the order of reading."""
 
     document: Document
@@ -76,14 +80,14 @@ class Told:
 
 def print_all(press: Press) -> None:
     """Print the list of documents, and the account of each."""
-    documents = [told(press.edition, row) for row in press.edition.document.all]
+    documents = [accounted(press.edition, row) for row in press.edition.document.all]
     games = {game.id: game.name for game in press.edition.game.all}
     press.page("document/", "documents.html", documents=documents)
     for each in documents:
-        press.thing("document", each.document.id, told=each, games=games)
+        press.thing("document", each.document.id, accounted=each, games=games)
 
 
-def told(edition: Edition, document: Document) -> Told:
+def accounted(edition: Edition, document: Document) -> Accounted:
     """A document with what becomes of its sentences."""
     accounts = edition.account.by("document", document.id)
     sentences = edition.sentence.by("document", document.id)
@@ -92,7 +96,7 @@ def told(edition: Edition, document: Document) -> Told:
         last = len(sentences) + 1
         sentences = sorted(sentences, key=lambda s: (s.read_as or last, s.ordinal))
     fates = [_fate(edition, sentence) for sentence in sentences]
-    return Told(
+    return Accounted(
         document,
         name(edition, document),
         edition.source[document.source],
@@ -111,8 +115,8 @@ def _fate(edition: Edition, sentence: Sentence) -> Fate:
     bears = [
         row for row in edition.bearing.by("sentence", sentence.id) if row.locus not in answered
     ]
-    told = [(use, _page(edition, use), _says(edition, use)) for use in others]
-    return Fate(sentence, passages, told, bears)
+    used = [(use, _page(edition, use), _says(edition, use)) for use in others]
+    return Fate(sentence, passages, used, bears)
 
 
 def _shown(use: SentenceUse, passages: Sequence[Cited]) -> bool:
@@ -159,3 +163,69 @@ def _page(edition: Edition, use: SentenceUse) -> tuple[str, str] | None:
             if getattr(row, kind) == thing:
                 return kind, thing
     return None
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Sentences of which the same becomes; `because`: why they are not used, if they are not."""
+
+    what: str
+    because: str | None
+    sentences: int
+    runs: Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A document of a source, with what it is called and what becomes of its sentences."""
+
+    document: Document
+    name: str
+    kinds: Sequence[Kind]
+
+    @property
+    def sentences(self) -> int:
+        """How many sentences it has."""
+        return sum(kind.sentences for kind in self.kinds)
+
+
+def copies(edition: Edition, source: Source) -> Sequence[Copy]:
+    """The documents in which a source was read."""
+    documents = edition.document.by("source", source.id)
+    return [Copy(d, name(edition, d), kinds(edition, d)) for d in documents]
+
+
+def kinds(edition: Edition, document: Document) -> Sequence[Kind]:
+    """What becomes of the sentences of a document: those on clauses first, then the unused."""
+    found: dict[str, list[int]] = {CLAUSES: [], ELSE: []}
+    for sentence in edition.sentence.by("document", document.id):
+        found.setdefault(_becomes(edition, sentence), []).append(sentence.ordinal)
+    return [
+        Kind(
+            f"Nothing: {fate}" if fate in words.FATES else fate,
+            words.FATES.get(fate),
+            len(ordinals),
+            runs(ordinals),
+        )
+        for fate, ordinals in found.items()
+        if ordinals
+    ]
+
+
+def _becomes(edition: Edition, sentence: Sentence) -> str:
+    if sentence.out_of_scope:
+        return sentence.out_of_scope
+    uses = edition.sentence_use.by("sentence", sentence.id)
+    bears = any(use.passage and edition.stance.by("passage", use.passage) for use in uses)
+    return CLAUSES if bears else ELSE
+
+
+def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Numbers as runs, each with its first and its last: 1–3 and 7 of 1, 2, 3, 7."""
+    found: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found

@@ -1,18 +1,30 @@
-"""The page of downloads: the database, its tables as CSV, the assembled rulesets."""
+"""The page of downloads: the database, its tables as CSV, the assembled rulesets.
+
+The tables are a data package in the form of Frictionless. The descriptions are those of the models;
+the table of descriptions is left out, since the package says the same. Where a value is missing
+nothing stands, as CSV has it.
+"""
 
 from __future__ import annotations
 
+import csv
 import json
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
-from io import BytesIO
+from io import BytesIO, StringIO
+from pathlib import Path
 from tarfile import TarInfo
 from tarfile import open as tar
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from sqlalchemy import Column, Integer, Numeric, Table
+
+from lusoria.schema.database.tables import Description, sorted_tables
 from lusoria.schema.locations import DATABASE, RULESETS
-from lusoria.site.pages import package
 from lusoria.site.pages.printing import Press
 
 FOLDER = "downloads"
@@ -36,7 +48,7 @@ def print_all(press: Press) -> None:
     """Write the archives, and print the page that lists them."""
     build = press.edition.folder
     database = (build / DATABASE).read_bytes()
-    tables = package.files(build / DATABASE, press.edition.meta)
+    tables = package(build / DATABASE, press.edition.meta)
     rulesets = {
         file.relative_to(build).as_posix(): file.read_bytes()
         for file in sorted((build / RULESETS).rglob("*.json"))
@@ -53,7 +65,7 @@ def print_all(press: Press) -> None:
         downloads.append(
             Download(f"lusoria-{name}", says, len(packed), whole, len(files), _sha256(packed))
         )
-    described = json.loads(tables[package.DESCRIBED_BY])
+    described = json.loads(tables[DESCRIBED_BY])
     press.page(
         f"{FOLDER}/",
         "downloads.html",
@@ -77,11 +89,119 @@ def alike(files: Mapping[str, bytes]) -> bytes:
     archive = BytesIO()
     with tar(fileobj=archive, mode="w:xz", preset=3) as packed:
         for name, content in files.items():
-            told = TarInfo(name)
-            told.size = len(content)
-            packed.addfile(told, BytesIO(content))
+            entry = TarInfo(name)
+            entry.size = len(content)
+            packed.addfile(entry, BytesIO(content))
     return archive.getvalue()
 
 
 def _sha256(content: bytes) -> str:
     return sha256(content).hexdigest()
+
+
+DESCRIBED_BY = "datapackage.json"
+LICENCE = {
+    "name": "CC-BY-4.0",
+    "path": "https://creativecommons.org/licenses/by/4.0/",
+    "title": "Creative Commons Attribution 4.0",
+}
+
+Rows = Sequence[Sequence[Any]]
+
+
+def package(database: Path, meta: Mapping[str, str]) -> dict[str, bytes]:
+    """The files of the package by their names: its description, and a CSV file for each table."""
+    made: dict[str, bytes] = {}
+    resources = []
+    for table, rows in _tables(database):
+        content = _csv(table, rows)
+        made[_path(table)] = content
+        resources.append(_resource(table, rows, content))
+    described = json.dumps(_described(meta, resources), ensure_ascii=False, indent=1) + "\n"
+    return {DESCRIBED_BY: described.encode(), **made}
+
+
+def tables() -> list[Table]:
+    """The tables of the package, each after those that it refers to."""
+    return [table for table in sorted_tables() if table.name != Description.__tablename__]
+
+
+def _tables(database: Path) -> Iterator[tuple[Table, Rows]]:
+    """Each table with its rows in the order of their keys."""
+    uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        for table in tables():
+            names = ", ".join(f'"{column.name}"' for column in table.columns)
+            keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
+            sql = f'SELECT {names} FROM "{table.name}" ORDER BY {keys}'
+            yield table, connection.execute(sql).fetchall()
+
+
+def _csv(table: Table, rows: Rows) -> bytes:
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(column.name for column in table.columns)
+    writer.writerows(rows)
+    return text.getvalue().encode()
+
+
+def _path(table: Table) -> str:
+    return f"csv/{table.name}.csv"
+
+
+def _described(meta: Mapping[str, str], resources: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    return {
+        "profile": "tabular-data-package",
+        "name": "lusoria",
+        "id": f"sha256:{meta['digest']}",
+        "title": "lusoria: a reference for the rules of historical games",
+        "description": "Games, sources, clauses, rulesets and examples, a table each.",
+        "version": meta["version"],
+        "licenses": [LICENCE],
+        "contributors": [{"title": "The lusoria developers", "role": "author"}],
+        "resources": resources,
+    }
+
+
+def _resource(table: Table, rows: Rows, content: bytes) -> dict[str, Any]:
+    return {
+        "profile": "tabular-data-resource",
+        "name": table.name,
+        "path": _path(table),
+        "description": table.comment or "",
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "bytes": len(content),
+        "hash": f"sha256:{sha256(content).hexdigest()}",
+        "schema": {
+            "fields": [
+                _field(column, [row[place] for row in rows])
+                for place, column in enumerate(table.columns)
+            ],
+            "missingValues": [""],
+            "primaryKey": [column.name for column in table.primary_key],
+            "foreignKeys": list(_references(table)),
+        },
+    }
+
+
+def _field(column: Column[Any], values: Sequence[Any]) -> dict[str, Any]:
+    """A column: its type, its meaning, and whether a value always stands there."""
+    number = isinstance(column.type, Numeric)
+    kind = "integer" if isinstance(column.type, Integer) else "number" if number else "string"
+    always = not column.nullable and "" not in values
+    constraints = {"constraints": {"required": True}} if always else {}
+    return {"name": column.name, "type": kind, "description": column.comment or "", **constraints}
+
+
+def _references(table: Table) -> Iterator[dict[str, Any]]:
+    """The columns that refer to other rows, each alone or several together, by their names."""
+    found = []
+    for constraint in table.foreign_key_constraints:
+        to = constraint.referred_table.name
+        here = [element.parent.name for element in constraint.elements]
+        there = [element.column.name for element in constraint.elements]
+        found.append((here, "" if to == table.name else to, there))
+    for fields, resource, others in sorted(found):
+        yield {"fields": fields, "reference": {"resource": resource, "fields": others}}

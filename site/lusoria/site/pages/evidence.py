@@ -1,22 +1,17 @@
-"""Evidence: its records as readers meet them, the list of all records, and each record."""
+"""Evidence: the pages of all its records, of each record, and of the map and the timeline."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from lusoria.schema.database.tables import (
-    Evidence,
-    EvidenceDoubt,
-    Game,
-    Place,
-    Source,
-    Term,
-)
+from lusoria.schema.database.tables import Evidence, EvidenceDoubt, Game, Place, Source, Term
 from lusoria.site import dating
 from lusoria.site.edition import Edition
-from lusoria.site.pages import places
+from lusoria.site.pages import atlas
+from lusoria.site.pages.atlas import Stretch, Years
 from lusoria.site.pages.printing import Press
 from lusoria.site.things import evidence
 
@@ -45,9 +40,9 @@ class Record:
         return evidence.kind(self.row)
 
     @property
-    def point(self) -> places.Point | None:
+    def point(self) -> atlas.Point | None:
         """Where it stands on a map: the record's own point, or that of its place."""
-        return places.point(self.row) or (places.point_of_place(self.place) if self.place else None)
+        return atlas.point(self.row) or (atlas.point_of_place(self.place) if self.place else None)
 
     @property
     def certain(self) -> bool:
@@ -69,7 +64,7 @@ def print_all(press: Press) -> None:
                 each.row.id,
                 game=game,
                 record=each,
-                spots=places.spots([each]),
+                spots=atlas.spots([each]),
                 point_source=_point_source(edition, each.place),
                 sources=[
                     edition.source[row.source]
@@ -130,3 +125,74 @@ def _within(edition: Edition, place: Place | None) -> list[Place]:
         place = edition.place[place.within]
         found.append(place)
     return found
+
+
+MAP = "map/"
+
+VIEWS = (
+    ("Mediterranean", 30, 47, -8, 42),
+    ("Aegean", 34.5, 41.5, 20, 30.5),
+    ("Europe", 34, 66, -24, 32),
+)
+"""Parts of the map that are often wanted: south, north, west and east."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """The years of a record on the timeline."""
+
+    record: Record
+    spot: Stretch
+    ends: bool
+    """Whether its last year is known."""
+
+
+class Lane(NamedTuple):
+    """The bars of a game, in as few rows as they need."""
+
+    game: Game
+    bars: Sequence[Bar]
+    rows: int
+
+
+def print_map(press: Press) -> None:
+    """Print the page of the map and the timeline of all records."""
+    games = by_game(press.edition)
+    records = [record for _, of_game in games for record in of_game]
+    spots = atlas.spots(records)
+    span = Years.around([years for record in records if (years := _years(record))])
+    press.page(
+        MAP,
+        "map.html",
+        games=[game for game, _ in games],
+        names={game.id: game.name for game, _ in games},
+        records=records,
+        dated=[record for record in records if _years(record)],
+        spots=spots,
+        listed=sorted(spots, key=lambda spot: (spot.name, spot.key)),
+        elsewhere=[record for record in records if record.point is None],
+        years=span,
+        lanes=[found for game, of_game in games if (found := lane(game, of_game, span)).bars],
+        views=[(name, _view(*sides)) for name, *sides in VIEWS],
+    )
+
+
+def lane(game: Game, records: Sequence[Record], span: Years) -> Lane:
+    """The bars of a game's records, each in the first row where there is room."""
+    dated = [(record, years) for record in records if (years := _years(record))]
+    spots = span.stretches(years for _, years in dated)
+    bars = [
+        Bar(record, spot, record.row.not_after is not None)
+        for (record, _), spot in zip(dated, spots, strict=True)
+    ]
+    return Lane(game, bars, 1 + max((spot.row for spot in spots), default=-1))
+
+
+def _years(record: Record) -> tuple[int, int] | None:
+    return dating.bounds(record.row.not_before, record.row.not_after)
+
+
+def _view(south: float, north: float, west: float, east: float) -> atlas.Frame:
+    left, top = atlas.project(north, west)
+    right, bottom = atlas.project(south, east)
+    return atlas.Frame(left, top, right - left, bottom - top)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from lusoria.schema.database.tables import (
     Assembled,
+    AssembledClause,
+    Clause,
     Game,
     GameName,
+    Locus,
     Passage,
     Saying,
     Source,
 )
 from lusoria.site import addresses, dating
-from lusoria.site.edition import Edition
-from lusoria.site.pages import places
-from lusoria.site.pages.comparing import differences
-from lusoria.site.pages.entries import choices
+from lusoria.site.edition import Edition, taken_by
+from lusoria.site.pages import atlas
 from lusoria.site.pages.evidence import Record, of_game
 from lusoria.site.pages.family import drawing, family
 from lusoria.site.pages.printing import Press
@@ -42,7 +44,7 @@ def _print(press: Press, game: Game) -> None:
         game=game,
         names=_by_language(edition.name.by("game", game.id)),
         places=placed,
-        spots=places.of_game(records, [place for _, place in placed]),
+        spots=atlas.of_game(records, [place for _, place in placed]),
         dates=sorted(edition.game_date.by("game", game.id), key=dating.order),
         kin=kin,
         drawing=drawing(
@@ -71,8 +73,8 @@ def _said(edition: Edition, saying: Saying) -> tuple[Saying, Passage, Source]:
 def _bases(edition: Edition, assembled: Assembled) -> Mapping[str, int]:
     """How many of a ruleset's clauses rest on what."""
     counts: dict[str, int] = {}
-    for choice in choices(edition, assembled).values():
-        counts[choice.basis] = counts.get(choice.basis, 0) + 1
+    for taken in taken_by(edition, assembled.id).values():
+        counts[taken.basis] = counts.get(taken.basis, 0) + 1
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -89,4 +91,39 @@ def _by_title(records: Sequence[Record]) -> Mapping[str, Sequence[Record]]:
     found: dict[str, list[Record]] = {}
     for record in records:
         found.setdefault(record.title, []).append(record)
+    return found
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A clause, as the rulesets take it that do."""
+
+    clause: Clause
+    taken: Sequence[AssembledClause]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A question that the rulesets of a game answer differently."""
+
+    locus: Locus
+    answers: Sequence[Answer]
+    without: Sequence[str]
+    """The rulesets that leave it out."""
+
+
+def differences(edition: Edition, game: Game, rulesets: Sequence[Assembled]) -> list[Difference]:
+    """Where not all rulesets take the same clause; the answer that most take stands first."""
+    taken = {ruleset.id: taken_by(edition, ruleset.id) for ruleset in rulesets}
+    found = []
+    for locus in edition.locus.by("game", game.id):
+        by_clause: dict[str, list[AssembledClause]] = {}
+        for of_it in taken.values():
+            if locus.id in of_it:
+                by_clause.setdefault(of_it[locus.id].clause, []).append(of_it[locus.id])
+        without = [ruleset for ruleset, of_it in taken.items() if locus.id not in of_it]
+        if len(by_clause) + bool(without) > 1 and by_clause:
+            answers = [Answer(edition.clause[c], rows) for c, rows in by_clause.items()]
+            answers.sort(key=lambda answer: -len(answer.taken))
+            found.append(Difference(locus, answers, without))
     return found

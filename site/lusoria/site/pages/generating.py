@@ -1,21 +1,49 @@
-"""Writes all pages of a build; what has not changed is taken over from the build before."""
+"""Writes all pages of a build; what has not changed is taken over from the build before.
+
+The pages are printed in two parts, which two processes can print at the same time. A part has a
+press of its own, and its boards have a folder of their own: what one part draws has the same name
+whatever the other draws, and whoever prints it.
+"""
 
 from __future__ import annotations
 
 import json
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import NamedTuple
 
+from lusoria.playable.simulate import processes
 from lusoria.schema.locations import READINGS
 from lusoria.site.addresses import SITE
-from lusoria.site.pages import boards, indexing, moved, trimmed
-from lusoria.site.pages.parts import Site, print_parts
-from lusoria.site.pages.reuse import made_of, remember, reused
-from lusoria.site.pages.shelf import Shelf
+from lusoria.site.edition import Edition
+from lusoria.site.pages import (
+    boards,
+    changes,
+    clauses,
+    database,
+    documents,
+    downloads,
+    evidence,
+    examples,
+    games,
+    home,
+    method,
+    play,
+    programs,
+    recipes,
+    rulesets,
+    searching,
+    sitemap,
+    sources,
+    stemma,
+    whole,
+)
+from lusoria.site.pages.printing import Press
+from lusoria.site.pages.shelf import Shelf, made_of, remember, reused
 from lusoria.site.pages.site_address import BESIDE_DATASETTE, Standing
 from lusoria.site.pyodide import RUN, place
 
@@ -72,9 +100,9 @@ def _print(
     press = site.press(boards.FOLDER)
     press.printed |= printed
     press.text("static/cite.json", json.dumps(press.citing.patterns(), ensure_ascii=False) + "\n")
-    trimmed.print_all(press)
-    indexing.print_all(press)
-    moved.print_all(press)
+    sitemap.print_folders(press)
+    sitemap.print_robots(press)
+    sitemap.print_moved(press)
     Shelf(here, before).settle()
     return site.runs
 
@@ -91,3 +119,86 @@ def _copy_static(site: Path) -> None:
         faces, *sheets = [(static / name).read_text(encoding="utf-8") for name in SHEETS]
     faces = faces.replace('url("', 'url("fonts/')
     (copy / "site.css").write_text("".join([faces, *sheets, boards.styles()]), encoding="utf-8")
+
+
+class Part(NamedTuple):
+    """What is printed one after another, and the folder of the boards that are drawn there."""
+
+    boards: str
+    prints: Sequence[Callable[[Press], None]]
+
+
+PARTS = (
+    Part(
+        "boards",
+        (
+            examples.place_boards,
+            home.print_all,
+            games.print_all,
+            rulesets.print_all,
+            clauses.print_all,
+            examples.print_all,
+            play.print_all,
+        ),
+    ),
+    Part(
+        "boards/whole",
+        (
+            whole.print_all,
+            sources.print_all,
+            documents.print_all,
+            downloads.print_all,
+            method.print_all,
+            evidence.print_all,
+            evidence.print_map,
+            stemma.print_all,
+            changes.print_all,
+            database.print_all,
+            recipes.print_all,
+            searching.print_all,
+            programs.print_all,
+        ),
+    ),
+)
+"""The parts take about the same time."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site that is being made: its build, its folder, and the folder of the site before it.
+
+    `runs` says whether its pages can run Python.
+    """
+
+    build: Path
+    folder: Path
+    before: Path | None
+    standing: Standing
+    runs: bool
+
+    def press(self, boards: str) -> Press:
+        """A press that prints into the site; `boards` is the folder of what it draws."""
+        shelf = Shelf(self.folder, self.before)
+        return Press(Edition(self.build), shelf, self.standing, runs=self.runs, boards=boards)
+
+
+def print_parts(site: Site, workers: int) -> dict[str, str]:
+    """Print all kinds of pages, by so many processes: the address of each page, and its title."""
+    with processes(min(workers, len(PARTS))) as crew:
+        first, *others = range(len(PARTS))
+        beside = [crew.executor.submit(print_part, site, number) for number in others]
+        printed = print_part(site, first)
+        for each in beside:
+            printed |= each.result()
+    return printed
+
+
+def print_part(site: Site, number: int) -> dict[str, str]:
+    """Print a part of a site: the address of each page, and its title."""
+    part = PARTS[number]
+    press = site.press(part.boards)
+    for print_them in part.prints:
+        print_them(press)
+    for file, drawn in press.boards.files().items():
+        press.text(file, drawn)
+    return press.printed

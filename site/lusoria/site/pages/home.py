@@ -18,10 +18,9 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.schema.locations import change_log
 from lusoria.site import dating
-from lusoria.site.edition import Edition
-from lusoria.site.pages import evidence, linked_data, places
+from lusoria.site.edition import Edition, taken_by
+from lusoria.site.pages import atlas, evidence, formats
 from lusoria.site.pages.apparatus import Witness, reading
-from lusoria.site.pages.entries import choices
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
 
@@ -83,11 +82,11 @@ def print_all(press: Press) -> None:
         ],
         to_come=[_entry(press, game) for game in edition.game.all if game.status != "playable"],
         counts={table: len(getattr(edition, table).all) for table in COUNTED},
-        spots=places.spots(records),
+        spots=atlas.spots(records),
         records=len(records),
         changes=latest(list(read(log))),
         known={row.id: f"{edition.game[row.game].name}, {row.name}" for row in edition.ruleset.all},
-        data=linked_data.dataset(edition.meta, press.standing.base),
+        data=formats.dataset(edition.meta, press.standing.base),
     )
 
 
@@ -163,8 +162,8 @@ def _is_program(edition: Edition, shown: Shown) -> bool:
 
 def _answer(edition: Edition, ruleset: str, locus: str) -> Clause | None:
     """What a ruleset answers to a question."""
-    choice = choices(edition, edition.assembled[ruleset]).get(locus)
-    return edition.clause[choice.clause] if choice else None
+    taken = taken_by(edition, ruleset).get(locus)
+    return edition.clause[taken.clause] if taken else None
 
 
 def _verdict(edition: Edition, shown: Shown, clause: Clause) -> Verdict:

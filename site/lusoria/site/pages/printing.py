@@ -1,9 +1,14 @@
-"""Writing pages: templates are filled in, every link relative to the page that it stands on."""
+"""Writing pages: templates are filled in, every link relative to the page that it stands on.
+
+After its template a page loses its blank lines, and is given its digest.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
@@ -14,11 +19,9 @@ from lusoria.playable.records import Record
 from lusoria.schema.database.tables import Chances, Passage, Source
 from lusoria.site import addresses, dating, languages, wholegames, words
 from lusoria.site.edition import Edition, passages_of, rules_of
-from lusoria.site.pages import code, finishing, linked_data, places, previews
+from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.citations import Citations
-from lusoria.site.pages.citing import Citing
-from lusoria.site.pages.marking import marked
+from lusoria.site.pages.citations import DIGEST, Citations, Citing
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.site_address import Standing
 from lusoria.site.policy import IN_A_PAGE
@@ -61,10 +64,10 @@ class Press:
         file = f"{address}index.html" if address.endswith("/") or not address else address
         found = self._templates.get_template(template)
         given = self._links(address) | context
-        told = head or Head(_block(found, "title", given), _block(found, "description", given))
-        self.printed[address] = told.title
-        given |= {"title": told.title, "description": finishing.shortened(told.description)}
-        self.text(file, finishing.finished(found.render(given)))
+        head = head or Head(_block(found, "title", given), _block(found, "description", given))
+        self.printed[address] = head.title
+        given |= {"title": head.title, "description": shortened(head.description)}
+        self.text(file, finished(found.render(given)))
 
     def text(self, file: str, text: str) -> None:
         """Write a text that is no page into a file of the site."""
@@ -78,9 +81,9 @@ class Press:
         """Print the page of a thing, which says of itself what `things` tells of its row in the
         table of the same name.
         """
-        told = head or HEADS[kind](self.edition, getattr(self.edition, kind)[key])
+        head = head or HEADS[kind](self.edition, getattr(self.edition, kind)[key])
         at = addresses.row(kind, key)
-        self.page(f"{kind}/{key}/", f"{kind}.html", told, row_address=at, **context)
+        self.page(f"{kind}/{key}/", f"{kind}.html", head, row_address=at, **context)
 
     def _links(self, here: str) -> dict[str, Any]:
         """The functions by which a template refers to other pages."""
@@ -135,8 +138,8 @@ def _environment(press: Press) -> Environment:
         "value": code.value,
         "json": json.loads,
         "language": languages.language,
-        "marked": marked,
-        "ld_json": linked_data.ld_json,
+        "marked": code.marked,
+        "ld_json": formats.ld_json,
         "name_of": _name_of,
         "opening": code.opening,
         "years": _years,
@@ -154,8 +157,8 @@ def _environment(press: Press) -> Environment:
         "citing": press.citing,
         "example_name": lambda example: press.edition.example[example].name,
         "fact": press.edition.fact,
-        "frame": places.frame,
-        "digest_of_page": finishing.DIGEST,
+        "frame": atlas.frame,
+        "digest_of_page": DIGEST,
         "draft": press.edition.draft,
         "has_database": press.standing.datasette is not None,
         "has_no_dice": press.boards.has_no_dice,
@@ -171,7 +174,7 @@ def _environment(press: Press) -> Environment:
         "runs": press.runs,
         "texts": press.edition.texts,
         "words": words,
-        "words_of_points": places.MEANINGS,
+        "words_of_points": atlas.MEANINGS,
     }
     return environment
 
@@ -197,3 +200,31 @@ def _block(template: Template, name: str, context: dict[str, Any]) -> str:
         return ""
     said = "".join(template.blocks[name](template.new_context(context)))
     return " ".join(Markup(said).unescape().split())
+
+
+LONGEST = 200
+"""The maximum length of a description, in characters."""
+
+AS_IT_IS = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.S)
+BLANK = re.compile(r"\n\s*\n")
+
+
+def finished(page: str) -> str:
+    """A page that its template has printed, as it is written into its file."""
+    page = dense(page)
+    return page.replace(DIGEST, sha256(page.encode()).hexdigest()[:12])
+
+
+def dense(page: str) -> str:
+    """A page without blank lines, which templates leave behind; preformatted text is kept."""
+    parts = AS_IT_IS.split(page)
+    parts[::2] = [BLANK.sub("\n", part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def shortened(description: str) -> str:
+    """A description that is not too long to be shown where a page is listed."""
+    words = " ".join(description.split())
+    if len(words) <= LONGEST:
+        return words
+    return words[:LONGEST].rpartition(" ")[0].rstrip(" ,;:.–—·") + " …"

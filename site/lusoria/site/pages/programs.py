@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lusoria.site.pages import linked_data
+from lusoria.site.pages import formats
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.site_address import MISSING
 
@@ -29,7 +29,7 @@ def _print_rules(press: Press) -> None:
 def _print_front(press: Press) -> None:
     """Print the page about the site, and the one for errors."""
     edition = press.edition
-    about = linked_data.dataset(edition.meta, press.standing.base)
+    about = formats.dataset(edition.meta, press.standing.base)
     press.page("about/", "about.html", data=about)
     if edition.draft is not None:
         press.page("draft/", "draft.html")

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from lusoria.schema.locations import DATABASE
 from lusoria.schema.questions import Question, recipes
-from lusoria.site.pages.marking import marked
+from lusoria.site.pages.code import marked
 from lusoria.site.pages.printing import Press
 
 FIRST = 4

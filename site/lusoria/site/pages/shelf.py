@@ -1,15 +1,30 @@
-"""The files of a site: those that are the same as in the build before are shared with it.
+"""The files of a site: what is the same as in the build before is shared with it.
 
 A shared file is a hard link, or a copy where the file system has none. So a file that has not
-changed keeps its time, and is written only once.
+changed keeps its time, and is written only once. If nothing that a site is made of has changed, it
+is taken over whole: what it was made of stands beside it in `site.json`, with a digest of its
+files.
 """
 
 from __future__ import annotations
 
 import filecmp
+import json
 import os
 import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import astuple
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
+
+from lusoria.playable.cache import digest
+from lusoria.schema.database import publish
+from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
+from lusoria.site.addresses import SITE
+from lusoria.site.made_of import makers
+from lusoria.site.pages.site_address import Standing
 
 
 class Shelf:
@@ -67,3 +82,50 @@ def _share(there: str | Path, here: str | Path) -> None:
         os.link(there, here)
     except OSError:  # on another file system, or on one without hard links
         shutil.copy2(there, here)
+
+
+MADE_OF = "site.json"
+
+READ = (DATABASE, INDEX, TEXTS)
+"""The files of a build, beside the folders of rulesets and readings, that pages are made of."""
+
+
+def made_of(build: Path, standing: Standing) -> str:
+    """One digest over all that a site is made of: catalogue, program, packages, options."""
+    read = [_digest(build / name) for name in READ]
+    read += [publish.digest(build / name) for name in (RULESETS, READINGS)]
+    return digest([read, makers(), astuple(standing)])
+
+
+def reused(build: Path, before: Path, made: str) -> bool:
+    """Take over the site of the build before; False if it was made of something else."""
+    record = _record(before)
+    if record.get("whole") is not True or record.get("made_of") != made:
+        return False
+    if record.get("files") != publish.digest(before / SITE):
+        return False  # somebody has changed it
+    share(before / SITE, build / SITE)
+    _write_record(build, record)
+    return True
+
+
+def remember(build: Path, made: str, *, whole: bool) -> None:
+    """Write down what the site of a build was made of; what is not `whole` is made again."""
+    _write_record(build, {"made_of": made, "files": publish.digest(build / SITE), "whole": whole})
+
+
+def _digest(file: Path) -> str:
+    return sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
+
+
+def _record(build: Path) -> dict[str, Any]:
+    with suppress(OSError, ValueError):
+        record = json.loads((build / MADE_OF).read_bytes())
+        if isinstance(record, dict):
+            return record
+    return {}
+
+
+def _write_record(build: Path, record: Mapping[str, Any]) -> None:
+    text = json.dumps(record, sort_keys=True) + "\n"
+    (build / MADE_OF).write_text(text, encoding="utf-8")

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from lusoria.schema.database.tables import (
-    Clause,
-    Example,
-    GameName,
     Locus,
-    Passage,
     Silence,
     Source,
-    Stance,
 )
 from lusoria.site import dating, words
 from lusoria.site.edition import Edition
-from lusoria.site.pages import linked_data
-from lusoria.site.pages.accounting import copies
-from lusoria.site.pages.backlinks import Backlink, backlinks
+from lusoria.site.pages import formats
 from lusoria.site.pages.citations import csl
+from lusoria.site.pages.documents import copies
+from lusoria.site.pages.passages import cited
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.evidence import titled
 from lusoria.site.things.source import head
@@ -37,21 +30,6 @@ KINDS: Mapping[str, str] = {
     "website": "Sites",
 }
 """The kinds of sources as they are listed: the nearest to play first."""
-
-
-@dataclass(frozen=True)
-class Cited:
-    """A passage, and what in the catalogue rests on it."""
-
-    passage: Passage
-    sentences: Sequence[tuple[int, str | None]]
-    """The numbers of its sentences, where it is told by them, each with the sentence's address.
-    There is none where nobody accounted for the document: then its page has no sentences."""
-    stances: Sequence[tuple[Stance, Clause]]
-    examples: Sequence[Example]
-    names: Sequence[GameName]
-    reports: Sequence[Passage]
-    rests: Sequence[Backlink]
 
 
 def print_all(press: Press) -> None:
@@ -81,7 +59,7 @@ def _print(press: Press, source: Source) -> None:
         "source",
         source.id,
         head=head(edition, source, reference),
-        data=linked_data.work(csl(source)),
+        data=formats.work(csl(source)),
         source=source,
         dated_by=[edition.source[each.by_source] for each in dated],
         depends=[(each, edition.source[each.on_source]) for each in depends],
@@ -129,29 +107,6 @@ def unanswered(edition: Edition, source: str) -> Unanswered:
 
 def _age(source: Source) -> tuple[bool, int, str]:
     return *dating.order(source), source.label.casefold()
-
-
-def cited(edition: Edition, passage: Passage) -> Cited:
-    """A passage with what rests on it."""
-    stances = edition.stance.by("passage", passage.id)
-    examples = edition.example_passage.by("passage", passage.id)
-    return Cited(
-        passage,
-        _sentences(edition, passage),
-        [(stance, edition.clause[stance.clause]) for stance in stances],
-        [edition.example[row.example] for row in examples],
-        edition.name.by("passage", passage.id),
-        edition.passage.by("reported_in", passage.id),
-        backlinks(edition, passage.id),
-    )
-
-
-def _sentences(edition: Edition, passage: Passage) -> list[tuple[int, str | None]]:
-    found = []
-    for number in json.loads(passage.selector_sentences or "[]"):
-        address = f"{passage.document}:{number}"
-        found.append((number, address if edition.sentence.by("id", address) else None))
-    return found
 
 
 def _bears_on(edition: Edition, source: Source) -> int:

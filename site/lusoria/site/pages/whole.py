@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from lusoria.playable.records import NO_DICE, Record, write_record
 from lusoria.schema.database.tables import Clause
 from lusoria.site import wholegames
+from lusoria.site.pages.examples import Stage
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.stages import Stage
 
 
 def address(ruleset: str) -> str:

@@ -1,11 +1,14 @@
-"""What of games and of evidence rests on a passage."""
+"""A passage with all that rests on it, as the pages of sources and of documents show it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from lusoria.schema.database.tables import Clause, Example, GameName, Passage, Stance
 from lusoria.site.edition import Edition, passages_of
 from lusoria.site.things.evidence import titled
 
@@ -17,6 +20,44 @@ class Backlink(NamedTuple):
     says: str
     kind: str
     key: str
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A passage, and what in the catalogue rests on it."""
+
+    passage: Passage
+    sentences: Sequence[tuple[int, str | None]]
+    """The numbers of its sentences, where it is told by them, each with the sentence's address.
+    There is none where nobody accounted for the document: then its page has no sentences."""
+    stances: Sequence[tuple[Stance, Clause]]
+    examples: Sequence[Example]
+    names: Sequence[GameName]
+    reports: Sequence[Passage]
+    rests: Sequence[Backlink]
+
+
+def cited(edition: Edition, passage: Passage) -> Cited:
+    """A passage with what rests on it."""
+    stances = edition.stance.by("passage", passage.id)
+    examples = edition.example_passage.by("passage", passage.id)
+    return Cited(
+        passage,
+        _sentences(edition, passage),
+        [(stance, edition.clause[stance.clause]) for stance in stances],
+        [edition.example[row.example] for row in examples],
+        edition.name.by("passage", passage.id),
+        edition.passage.by("reported_in", passage.id),
+        backlinks(edition, passage.id),
+    )
+
+
+def _sentences(edition: Edition, passage: Passage) -> list[tuple[int, str | None]]:
+    found = []
+    for number in json.loads(passage.selector_sentences or "[]"):
+        address = f"{passage.document}:{number}"
+        found.append((number, address if edition.sentence.by("id", address) else None))
+    return found
 
 
 def backlinks(edition: Edition, passage: str) -> Sequence[Backlink]:

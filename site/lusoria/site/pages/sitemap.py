@@ -1,0 +1,102 @@
+"""What is printed when the addresses of all pages are known.
+
+Folders of pages without a page of their own get one that lists what is below them; search engines
+are told of all pages; and addresses that were lead on: their table is `moved.txt`. Each old address
+keeps a small page that leads on, which any host can show; `lusoria serve` answers it with a
+redirect, by `moved.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from html import escape
+from importlib.resources import files
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from lusoria.site.addresses import DATASETTE, MOVED
+from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site_address import MISSING
+from lusoria.site.things import PLURALS
+
+SITEMAP = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+{}
+</urlset>
+"""
+
+
+def print_robots(press: Press) -> None:
+    """Write `robots.txt`, and `sitemap.xml` where the address of the site is known.
+
+    Datasette is not for robots: it answers more addresses than anybody can read.
+    """
+    standing = press.standing
+    path = urlsplit(standing.base or "/").path
+    closed = path + DATASETTE if standing.datasette == DATASETTE else ""
+    robots = ["User-agent: *", f"Disallow: {closed}".rstrip()]
+    if standing.base is not None:
+        whole = [standing.absolute(address) for address in press.printed if address != MISSING]
+        lines = (f"<url><loc>{escape(str(address))}</loc></url>" for address in whole)
+        press.text("sitemap.xml", SITEMAP.format("\n".join(lines)))
+        robots.append(f"Sitemap: {standing.absolute('sitemap.xml')}")
+    press.text("robots.txt", "\n".join(robots) + "\n")
+
+
+class Below(NamedTuple):
+    """An address below another, and what it is in words."""
+
+    address: str
+    name: str
+
+
+def print_folders(press: Press) -> None:
+    """Print a page for each folder of pages that has none."""
+    names = {game.id: game.name for game in press.edition.game.all}
+    for folder in reversed(_without_page(press.printed)):
+        below = [
+            Below(address, title)
+            for address, title in press.printed.items()
+            if _parent(address) == folder
+        ]
+        kind, _, game = folder.rstrip("/").partition("/")
+        title = PLURALS.get(kind, kind.capitalize())
+        if game:
+            title = f"{title} of {names.get(game, game.replace('-', ' '))}"
+        press.page(folder, "folder_index.html", folder=folder, name=title, below=below)
+
+
+def _without_page(printed: Iterable[str]) -> list[str]:
+    """The folders of pages that have none of their own, the outer ones first."""
+    found = dict.fromkeys(each for address in printed for each in _above(address))
+    return sorted(each for each in found if each not in set(printed))
+
+
+def _above(address: str) -> list[str]:
+    parent = _parent(address)
+    return [*_above(parent), parent] if parent else []
+
+
+def _parent(address: str) -> str:
+    """The folder in which that of a page is; "" for the first page, and for those beside it."""
+    parent = address.rstrip("/").rpartition("/")[0]
+    return f"{parent}/" if parent else ""
+
+
+def moved() -> Mapping[str, str]:
+    """Where each old address leads now, both from the root of the site."""
+    text = (files("lusoria.site.pages") / "moved.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return dict(line.split() for line in lines)
+
+
+def print_moved(press: Press) -> None:
+    """Print the page of each old address that leads to a page of this site."""
+    leading = {}
+    for was, now in moved().items():
+        if now.partition("?")[0] in press.printed and was not in press.printed:
+            leading[was] = now
+            press.page(was, "moved.html", now=now)
+    press.text(MOVED, json.dumps(leading, indent=0) + "\n")
