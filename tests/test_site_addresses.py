@@ -20,7 +20,7 @@ from tests.serving import served
 from lusoria.site.cli.options import Url
 from lusoria.site.pages import sitemap
 from lusoria.site.pages.generating import generate
-from lusoria.site.pages.site_address import Standing, standing
+from lusoria.site.pages.site_address import SiteAddress, site_address
 from lusoria.site.policy import IN_A_HEADER, IN_A_PAGE
 
 BASE = "https://example.org/some/where/"
@@ -46,23 +46,23 @@ class Below(Handler):
         self.wfile.write(page)
 
 
-def site_of(made: Path, place: Path, how: Standing) -> Path:
+def site_of(made: Path, place: Path, how: SiteAddress) -> Path:
     for name in ("lusoria.db", "readings", "rulesets"):
         (place / name).symlink_to(made / name)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sitemap, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
-        generate(place, say=print, standing=how)
+        generate(place, say=print, site_address=how)
     return place / "site"
 
 
 @pytest.fixture(scope="module")
 def based(tiny_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return site_of(tiny_site, tmp_path_factory.mktemp("based"), standing(BASE, None))
+    return site_of(tiny_site, tmp_path_factory.mktemp("based"), site_address(BASE, None))
 
 
 @pytest.fixture(scope="module")
 def beside(tiny_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return site_of(tiny_site, tmp_path_factory.mktemp("beside"), standing(None, None))
+    return site_of(tiny_site, tmp_path_factory.mktemp("beside"), site_address(None, None))
 
 
 def texts(site: Path) -> dict[str, str]:
@@ -98,7 +98,7 @@ def test_without_a_database_nothing_links_to_one(based: Path, beside: Path) -> N
 
 
 def test_links_to_a_database_elsewhere_lead_there(tiny_site: Path, tmp_path: Path) -> None:
-    site = site_of(tiny_site, tmp_path, standing(BASE, DATASETTE))
+    site = site_of(tiny_site, tmp_path, site_address(BASE, DATASETTE))
     assert f'href="{DATASETTE}lusoria/game/tiny"' in texts(site)["game/tiny/index.html"]
 
 
@@ -239,4 +239,4 @@ def test_what_is_no_address_of_a_folder_is_refused(given: str) -> None:
     [(None, None, "db/"), (BASE, None, None), (BASE, "none", None), (None, "none", None)],
 )
 def test_where_the_database_is(base: str | None, datasette: str | None, place: str | None) -> None:
-    assert standing(base, datasette) == Standing(base, place)
+    assert site_address(base, datasette) == SiteAddress(base, place)

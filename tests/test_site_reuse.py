@@ -17,9 +17,9 @@ from lusoria.site import addresses
 from lusoria.site.pages import shelf
 from lusoria.site.pages.generating import generate
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.pages.site_address import Standing
+from lusoria.site.pages.site_address import SiteAddress
 
-BASED = Standing("https://example.org/", None)
+BASED = SiteAddress("https://example.org/", None)
 
 
 @pytest.fixture(scope="module")
@@ -138,10 +138,10 @@ def test_whatever_a_site_is_made_of_counts(
     first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]
 ) -> None:
     folder = copied(first, tmp_path / "again")
-    before = shelf.made_of(folder, Standing())
-    assert shelf.made_of(folder, Standing()) == before
+    before = shelf.made_of(folder, SiteAddress())
+    assert shelf.made_of(folder, SiteAddress()) == before
     changed = change(folder, monkeypatch)
-    how = changed if isinstance(changed, Standing) else Standing()
+    how = changed if isinstance(changed, SiteAddress) else SiteAddress()
     assert shelf.made_of(folder, how) != before
 
 

@@ -180,6 +180,10 @@ class Edition:
         setattr(self, table, found)
         return found
 
+    def execute(self, sql: str) -> sqlite3.Cursor:
+        """What the database answers to a query."""
+        return self._database.execute(sql)
+
     def data(self, ruleset: str) -> dict[str, Any]:
         """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
         path = self.folder / RULESETS / f"{ruleset}.json"
@@ -198,7 +202,7 @@ class Edition:
     @cached_property
     def support(self) -> Mapping[str, str]:
         """Of each clause, in words, how many sources it has and how many are independent."""
-        return dict(self._database.execute("SELECT clause, support FROM clause_support"))
+        return dict(self.execute("SELECT clause, support FROM clause_support"))
 
     @cached_property
     def draft(self) -> Mapping[str, Any] | None:
@@ -208,7 +212,7 @@ class Edition:
     @cached_property
     def meta(self) -> Mapping[str, str]:
         """What the database says of itself."""
-        return dict(self._database.execute("SELECT key, value FROM meta"))
+        return dict(self.execute("SELECT key, value FROM meta"))
 
     def fact(self, clause: Clause) -> Mapping[str, str]:
         """What the engine of a clause's family holds, by which the clause is played, and where."""

@@ -96,7 +96,7 @@ def build(
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.datasette import folder as datasette_folder
     from lusoria.site.pages.generating import generate
-    from lusoria.site.pages.site_address import standing
+    from lusoria.site.pages.site_address import site_address
 
     lacking: list[str] = []
     made: list[Made] = []
@@ -104,10 +104,10 @@ def build(
     def finish(folder: Path) -> None:
         counter.say("writing pages")
         before = out.resolve() if out.is_dir() else None
-        place = standing(base, datasette)
+        place = site_address(base, datasette)
         workers = usable_processors()
         made.append(
-            generate(folder, say=lacking.append, before=before, standing=place, workers=workers)
+            generate(folder, say=lacking.append, before=before, site_address=place, workers=workers)
         )
         datasette_folder.write(folder)
 

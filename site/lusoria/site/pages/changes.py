@@ -29,7 +29,7 @@ def print_all(press: Press) -> None:
     rulesets = press.edition.ruleset.all
     known = {ruleset.id: f"{games[ruleset.game]}, {ruleset.name}" for ruleset in rulesets}
     press.page(ADDRESS, "changes.html", versions=versions, kinds=KINDS, known=known)
-    press.text(FEED, feed(versions, press.standing.absolute(FEED)))
+    press.text(FEED, feed(versions, press.site_address.absolute(FEED)))
 
 
 def feed(versions: Sequence[Version], address: str | None) -> str:

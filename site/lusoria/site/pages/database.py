@@ -15,6 +15,7 @@ from sqlalchemy import Table
 from sqlmodel import SQLModel
 
 from lusoria.schema.database.tables import sorted_tables
+from lusoria.site.pages import svg
 from lusoria.site.pages.printing import Press
 
 
@@ -111,20 +112,12 @@ def picture() -> Markup:
     width = max(box.x + box.width for box in boxes.values()) + BETWEEN // 2
     height = max(box.y + box.height for box in boxes.values()) + GAP
     heads = [
-        Markup('<text class="room" x="{x}" y="24">{name}</text>').format(
-            x=x, name=ROOMS.get(room, room.capitalize())
-        )
+        svg.text("room", x, 24, ROOMS.get(room, room.capitalize()))
         for room, x in {box.room: box.x for box in boxes.values()}.items()
     ]
     lines = [_line(box, i, boxes) for box in boxes.values() for i in range(len(box.references))]
-    return Markup(
-        '<svg class="entities" xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
-        'width="{w}" height="{h}" viewBox="0 0 {w} {h}">{parts}</svg>'
-    ).format(
-        w=width,
-        h=height,
-        parts=Markup("\n").join([*heads, *lines, *map(_box, boxes.values())]),
-    )
+    parts = Markup("\n").join([*heads, *lines, *map(_box, boxes.values())])
+    return svg.drawing("entities", [parts], width, height)
 
 
 def _laid_out() -> dict[str, Box]:
@@ -176,26 +169,10 @@ def _point(to: Box, y: int, *, left: bool) -> Markup:
 
 
 def _box(box: Box) -> Markup:
-    rows = [
-        Markup('<text class="column" x="{x}" y="{y}">{says}</text>').format(
-            x=box.x + 9,
-            y=box.y + HEAD + ROW * i + 12,
-            says=reference.says,
-        )
-        for i, reference in enumerate(box.references)
+    parts = [
+        svg.box(box.x, box.y, box.width, box.height),
+        svg.text("table", box.x + 9, box.y + 18, box.table),
     ]
-    return Markup(
-        '<a href="#{name}" tabindex="-1" class="box {room}">'
-        '<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="4"/>'
-        '<text class="table" x="{tx}" y="{ty}">{name}</text>{rows}</a>'
-    ).format(
-        name=box.table,
-        room=box.room,
-        x=box.x,
-        y=box.y,
-        w=box.width,
-        h=box.height,
-        tx=box.x + 9,
-        ty=box.y + 18,
-        rows=Markup("").join(rows),
-    )
+    for i, reference in enumerate(box.references):
+        parts.append(svg.text("column", box.x + 9, box.y + HEAD + ROW * i + 12, reference.says))
+    return svg.link(f"#{box.table}", parts, f"box {box.room}")

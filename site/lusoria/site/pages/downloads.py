@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import csv
 import json
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO, StringIO
-from pathlib import Path
 from tarfile import TarInfo
 from tarfile import open as tar
 from typing import Any
@@ -25,11 +22,22 @@ from sqlalchemy import Column, Integer, Numeric, Table
 
 from lusoria.schema.database.tables import Description, sorted_tables
 from lusoria.schema.locations import DATABASE, RULESETS
+from lusoria.site.edition import Edition
+from lusoria.site.pages import formats
 from lusoria.site.pages.printing import Press
 
 FOLDER = "downloads"
 BEGINNING = (1980, 1, 1, 0, 0, 0)
 """The time of all files in an archive, so that the same files are always the same archive."""
+
+DESCRIBED_BY = "datapackage.json"
+LICENCE = {
+    "name": "CC-BY-4.0",
+    "path": formats.LICENCE,
+    "title": "Creative Commons Attribution 4.0",
+}
+
+Rows = Sequence[Sequence[Any]]
 
 
 @dataclass(frozen=True)
@@ -48,7 +56,7 @@ def print_all(press: Press) -> None:
     """Write the archives, and print the page that lists them."""
     build = press.edition.folder
     database = (build / DATABASE).read_bytes()
-    tables = package(build / DATABASE, press.edition.meta)
+    tables = package(press.edition)
     rulesets = {
         file.relative_to(build).as_posix(): file.read_bytes()
         for file in sorted((build / RULESETS).rglob("*.json"))
@@ -99,25 +107,15 @@ def _sha256(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-DESCRIBED_BY = "datapackage.json"
-LICENCE = {
-    "name": "CC-BY-4.0",
-    "path": "https://creativecommons.org/licenses/by/4.0/",
-    "title": "Creative Commons Attribution 4.0",
-}
-
-Rows = Sequence[Sequence[Any]]
-
-
-def package(database: Path, meta: Mapping[str, str]) -> dict[str, bytes]:
+def package(edition: Edition) -> dict[str, bytes]:
     """The files of the package by their names: its description, and a CSV file for each table."""
     made: dict[str, bytes] = {}
     resources = []
-    for table, rows in _tables(database):
+    for table, rows in _tables(edition):
         content = _csv(table, rows)
         made[_path(table)] = content
         resources.append(_resource(table, rows, content))
-    described = json.dumps(_described(meta, resources), ensure_ascii=False, indent=1) + "\n"
+    described = json.dumps(_described(edition.meta, resources), ensure_ascii=False, indent=1) + "\n"
     return {DESCRIBED_BY: described.encode(), **made}
 
 
@@ -126,15 +124,13 @@ def tables() -> list[Table]:
     return [table for table in sorted_tables() if table.name != Description.__tablename__]
 
 
-def _tables(database: Path) -> Iterator[tuple[Table, Rows]]:
+def _tables(edition: Edition) -> Iterator[tuple[Table, Rows]]:
     """Each table with its rows in the order of their keys."""
-    uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
-        for table in tables():
-            names = ", ".join(f'"{column.name}"' for column in table.columns)
-            keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
-            sql = f'SELECT {names} FROM "{table.name}" ORDER BY {keys}'
-            yield table, connection.execute(sql).fetchall()
+    for table in tables():
+        names = ", ".join(f'"{column.name}"' for column in table.columns)
+        keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
+        sql = f'SELECT {names} FROM "{table.name}" ORDER BY {keys}'
+        yield table, edition.execute(sql).fetchall()
 
 
 def _csv(table: Table, rows: Rows) -> bytes:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from lusoria.schema.database.tables import Game, Relation
 from lusoria.site.edition import Edition
+from lusoria.site.pages import svg
 
 TURNED: Mapping[str, str] = {
     "ancestor": "descendant",
@@ -124,15 +125,10 @@ def drawing(game: Game, kin: Sequence[Kin], to: Callable[[str], str]) -> Markup:
     parts = [
         *(_branch(each, i * ROW, middle, to) for i, each in enumerate(above)),
         *(_branch(each, middle + ALONE + 10 + i * ROW, middle, to) for i, each in enumerate(below)),
-        Markup(
-            '<rect class="self" x="1" y="{y}" width="{w}" height="{h}" rx="4"/>'
-            '<text class="of" x="12" y="{ty}">{name}</text>'
-        ).format(y=middle, w=WIDTH - 2, h=ALONE, ty=middle + 22, name=game.name),
+        svg.box(1, middle, WIDTH - 2, ALONE, "self"),
+        svg.text("of", 12, middle + 22, game.name),
     ]
-    return Markup(
-        '<svg class="family" xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
-        'width="{w}" height="{h}" viewBox="0 -2 {w} {h}">{parts}</svg>'
-    ).format(w=WIDTH, h=len(kin) * ROW + ALONE + 8, parts=Markup("").join(parts))
+    return svg.drawing("family", parts, WIDTH, len(kin) * ROW + ALONE + 8, top=-2)
 
 
 def _branch(kin: Kin, y: int, middle: int, to: Callable[[str], str]) -> Markup:
@@ -140,25 +136,15 @@ def _branch(kin: Kin, y: int, middle: int, to: Callable[[str], str]) -> Markup:
     centre = y + BOX // 2
     start = middle if y < middle else middle + ALONE
     bend = centre + (10 if y < middle else -10)
-    box = Markup(
-        '<rect class="{kind}" x="{x}" y="{y}" width="{w}" height="{h}" rx="4"/>'
-        '<text class="of" x="{tx}" y="{ny}">{name}</text>'
-        '<text class="says" x="{tx}" y="{sy}">{says}</text>'
-    ).format(
-        kind="known" if kin.game else "unknown",
-        x=LEFT,
-        y=y,
-        w=WIDTH - LEFT - 1,
-        h=BOX,
-        tx=LEFT + 10,
-        ny=y + 18,
-        sy=y + 34,
-        name=kin.name,
-        says="; ".join(f"{tie.says}, {tie.row.status}" for tie in kin.ties[:1]),
-    )
+    box = [
+        svg.box(LEFT, y, WIDTH - LEFT - 1, BOX, "known" if kin.game else "unknown"),
+        svg.text("of", LEFT + 10, y + 18, kin.name),
+        svg.text("says", LEFT + 10, y + 34, f"{kin.ties[0].says}, {kin.ties[0].row.status}"),
+    ]
     line = Markup('<path class="tie {status}" d="{way}"/>').format(
         status=kin.status,
         way=f"M{TRUNK} {start}V{bend}Q{TRUNK} {centre} {TRUNK + 10} {centre}H{LEFT}",
     )
-    link = Markup('<a href="{to}" tabindex="-1">{box}</a>')
-    return line + (link.format(to=to(kin.game), box=box) if kin.game else box)
+    return Markup("").join(
+        [line, svg.link(to(kin.game), box) if kin.game else Markup("").join(box)]
+    )

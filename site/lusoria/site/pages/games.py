@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -72,9 +73,7 @@ def _said(edition: Edition, saying: Saying) -> tuple[Saying, Passage, Source]:
 
 def _bases(edition: Edition, assembled: Assembled) -> Mapping[str, int]:
     """How many of a ruleset's clauses rest on what."""
-    counts: dict[str, int] = {}
-    for taken in taken_by(edition, assembled.id).values():
-        counts[taken.basis] = counts.get(taken.basis, 0) + 1
+    counts = Counter(row.basis for row in taken_by(edition, assembled.id).values())
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -96,7 +95,7 @@ def _by_title(records: Sequence[Record]) -> Mapping[str, Sequence[Record]]:
 
 @dataclass(frozen=True)
 class Answer:
-    """A clause, as the rulesets take it that do."""
+    """A clause, and how each ruleset that takes it does so."""
 
     clause: Clause
     taken: Sequence[AssembledClause]

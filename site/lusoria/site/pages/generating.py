@@ -33,8 +33,8 @@ from lusoria.site.pages import (
     home,
     method,
     play,
-    programs,
     recipes,
+    rules,
     rulesets,
     searching,
     sitemap,
@@ -44,7 +44,7 @@ from lusoria.site.pages import (
 )
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.shelf import Shelf, made_of, remember, reused
-from lusoria.site.pages.site_address import BESIDE_DATASETTE, Standing
+from lusoria.site.pages.site_address import BESIDE_DATASETTE, SiteAddress
 from lusoria.site.pyodide import RUN, place
 
 SHEETS = ("fonts/faces.css", "site.css", "cite.css")
@@ -66,7 +66,7 @@ def generate(
     *,
     say: Callable[[str], object],
     before: Path | None = None,
-    standing: Standing = BESIDE_DATASETTE,
+    site_address: SiteAddress = BESIDE_DATASETTE,
     workers: int = 1,
 ) -> Made:
     """Write the site of a build into `folder/site/`.
@@ -76,10 +76,10 @@ def generate(
     processes print.
     """
     begun = time.monotonic()
-    made = made_of(folder, standing)
+    made = made_of(folder, site_address)
     taken = before is not None and reused(folder, before, made)
     if not taken:
-        whole = _print(folder, say, before and before / SITE, standing, workers)
+        whole = _print(folder, say, before and before / SITE, site_address, workers)
         remember(folder, made, whole=whole)
     return Made(time.monotonic() - begun, taken)
 
@@ -88,14 +88,14 @@ def _print(
     folder: Path,
     say: Callable[[str], object],
     before: Path | None,
-    standing: Standing,
+    site_address: SiteAddress,
     workers: int,
 ) -> bool:
     """Print all pages; whether nothing is lacking."""
     here = folder / SITE
     _copy_static(here)
     shutil.copytree(folder / READINGS, here / READINGS, dirs_exist_ok=True)
-    site = Site(folder, here, before, standing, runs=place(here, say))
+    site = Site(folder, here, before, site_address, runs=place(here, say))
     printed = print_parts(site, workers)
     press = site.press(boards.FOLDER)
     press.printed |= printed
@@ -156,7 +156,8 @@ PARTS = (
             database.print_all,
             recipes.print_all,
             searching.print_all,
-            programs.print_all,
+            rules.print_all,
+            home.print_front,
         ),
     ),
 )
@@ -173,13 +174,13 @@ class Site:
     build: Path
     folder: Path
     before: Path | None
-    standing: Standing
+    site_address: SiteAddress
     runs: bool
 
     def press(self, boards: str) -> Press:
         """A press that prints into the site; `boards` is the folder of what it draws."""
         shelf = Shelf(self.folder, self.before)
-        return Press(Edition(self.build), shelf, self.standing, runs=self.runs, boards=boards)
+        return Press(Edition(self.build), shelf, self.site_address, runs=self.runs, boards=boards)
 
 
 def print_parts(site: Site, workers: int) -> dict[str, str]:

@@ -1,4 +1,7 @@
-"""The first page: one play with two verdicts, the games by family, the map, and what there is."""
+"""The first page, and those about the site itself.
+
+The first page has one play with two verdicts, the games by family, the map, and what there is.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ from lusoria.site.pages import atlas, evidence, formats
 from lusoria.site.pages.apparatus import Witness, reading
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site_address import MISSING
 
 COUNTED = ("game", "ruleset", "clause", "example", "source", "passage", "evidence", "rule")
 """The tables whose sizes the first page tells."""
@@ -86,8 +90,17 @@ def print_all(press: Press) -> None:
         records=len(records),
         changes=latest(list(read(log))),
         known={row.id: f"{edition.game[row.game].name}, {row.name}" for row in edition.ruleset.all},
-        data=formats.dataset(edition.meta, press.standing.base),
+        data=formats.dataset(edition.meta, press.site_address.base),
     )
+
+
+def print_front(press: Press) -> None:
+    """Print the page about the site, that of a draft, and the one for errors."""
+    edition = press.edition
+    press.page("about/", "about.html", data=formats.dataset(edition.meta, press.site_address.base))
+    if edition.draft is not None:
+        press.page("draft/", "draft.html")
+    press.page(MISSING, "missing.html")
 
 
 def latest(versions: Sequence[Version]) -> list[Change]:

@@ -71,7 +71,7 @@ def _choices(press: Press, game: Game, rulesets: Sequence[Ruleset]) -> str:
         ],
         "rulesets": [
             {
-                "file": press.standing.way(here, f"rulesets/{row.id}.json"),
+                "file": press.site_address.way(here, f"rulesets/{row.id}.json"),
                 "id": row.id,
                 "name": row.name,
             }

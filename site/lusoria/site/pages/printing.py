@@ -23,7 +23,7 @@ from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import DIGEST, Citations, Citing
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.pages.site_address import Standing
+from lusoria.site.pages.site_address import SiteAddress
 from lusoria.site.policy import IN_A_PAGE
 from lusoria.site.things import HEADS, rule
 from lusoria.site.things.kind import Head
@@ -33,16 +33,16 @@ class Press:
     """What pages are printed with: the edition, the boards, the templates, the shelf of files."""
 
     def __init__(
-        self, edition: Edition, shelf: Shelf, standing: Standing, *, runs: bool, boards: str
+        self, edition: Edition, shelf: Shelf, site_address: SiteAddress, *, runs: bool, boards: str
     ) -> None:
         self.edition = edition
         self.site = shelf.site
-        self.standing = standing
+        self.site_address = site_address
         self._shelf = shelf
         self.runs = runs
         self.boards = Boards(edition.data, boards)
         self.citations = Citations(edition.source.all)
-        self.citing = Citing(edition, self.citations, standing.absolute)
+        self.citing = Citing(edition, self.citations, site_address.absolute)
         self.printed: dict[str, str] = {}
         """The address of each page, and its title."""
         self._templates = _environment(self)
@@ -89,7 +89,7 @@ class Press:
         """The functions by which a template refers to other pages."""
 
         def file(path: str) -> str:
-            return self.standing.way(here, path)
+            return self.site_address.way(here, path)
 
         def to(kind: str, key: str) -> str:
             return file(addresses.page(kind, key))
@@ -150,8 +150,8 @@ def _environment(press: Press) -> Environment:
     }
     environment.globals |= {
         "DATASETTE": addresses.DATASETTE,
-        "absolute": press.standing.absolute,
-        "policy": IN_A_PAGE if press.standing.base is not None else None,
+        "absolute": press.site_address.absolute,
+        "policy": IN_A_PAGE if press.site_address.base is not None else None,
         "call": code.call,
         "cited": press.cited,
         "citing": press.citing,
@@ -160,7 +160,7 @@ def _environment(press: Press) -> Environment:
         "frame": atlas.frame,
         "digest_of_page": DIGEST,
         "draft": press.edition.draft,
-        "has_database": press.standing.datasette is not None,
+        "has_database": press.site_address.datasette is not None,
         "has_no_dice": press.boards.has_no_dice,
         "menu": addresses.MENU,
         "meta": press.edition.meta,

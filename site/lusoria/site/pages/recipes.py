@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from lusoria.schema.locations import DATABASE
 from lusoria.schema.questions import Question, recipes
+from lusoria.site.edition import Edition
 from lusoria.site.pages.code import marked
 from lusoria.site.pages.printing import Press
 
@@ -29,14 +27,12 @@ class Answered(NamedTuple):
 
 def print_all(press: Press) -> None:
     """Print the page of recipes."""
-    uri = f"{(press.edition.folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri, uri=True)) as database:
-        answered = [_answered(database, recipe) for recipe in recipes()]
+    answered = [_answered(press.edition, recipe) for recipe in recipes()]
     press.page("recipes/", "recipes.html", answered=answered)
 
 
-def _answered(database: sqlite3.Connection, recipe: Question) -> Answered:
-    asked = database.execute(recipe.in_sql)
+def _answered(edition: Edition, recipe: Question) -> Answered:
+    asked = edition.execute(recipe.in_sql)
     rows = asked.fetchall()
     columns = [column[0] for column in asked.description]
     return Answered(recipe, marked(recipe.teaches), columns, rows[:FIRST], len(rows))

@@ -24,7 +24,7 @@ from lusoria.schema.database import publish
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
 from lusoria.site.addresses import SITE
 from lusoria.site.made_of import makers
-from lusoria.site.pages.site_address import Standing
+from lusoria.site.pages.site_address import SiteAddress
 
 
 class Shelf:
@@ -90,11 +90,11 @@ READ = (DATABASE, INDEX, TEXTS)
 """The files of a build, beside the folders of rulesets and readings, that pages are made of."""
 
 
-def made_of(build: Path, standing: Standing) -> str:
+def made_of(build: Path, site_address: SiteAddress) -> str:
     """One digest over all that a site is made of: catalogue, program, packages, options."""
     read = [_digest(build / name) for name in READ]
     read += [publish.digest(build / name) for name in (RULESETS, READINGS)]
-    return digest([read, makers(), astuple(standing)])
+    return digest([read, makers(), astuple(site_address)])
 
 
 def reused(build: Path, before: Path, made: str) -> bool:

@@ -12,7 +12,7 @@ MISSING = "404.html"
 
 
 @dataclass(frozen=True)
-class Standing:
+class SiteAddress:
     """The address below which a site is to stand, if that is known, and that of Datasette.
 
     `datasette` is a folder of the site or an address elsewhere; with None, the site has no database
@@ -44,11 +44,11 @@ class Standing:
         return urljoin(self.base + here, there)
 
 
-BESIDE_DATASETTE = Standing()
+BESIDE_DATASETTE = SiteAddress()
 """As `lusoria serve` shows a site."""
 
 
-def standing(base: str | None, datasette: str | None) -> Standing:
+def site_address(base: str | None, datasette: str | None) -> SiteAddress:
     """How a site stands at an address, and Datasette at another, or at "none".
 
     Without either it is for `lusoria serve`; with an address of its own, it has no database unless
@@ -56,4 +56,4 @@ def standing(base: str | None, datasette: str | None) -> Standing:
     """
     if datasette is None and base is None:
         return BESIDE_DATASETTE
-    return Standing(base, None if datasette == "none" else datasette)
+    return SiteAddress(base, None if datasette == "none" else datasette)

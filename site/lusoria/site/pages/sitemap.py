@@ -33,15 +33,15 @@ def print_robots(press: Press) -> None:
 
     Datasette is not for robots: it answers more addresses than anybody can read.
     """
-    standing = press.standing
-    path = urlsplit(standing.base or "/").path
-    closed = path + DATASETTE if standing.datasette == DATASETTE else ""
+    site = press.site_address
+    path = urlsplit(site.base or "/").path
+    closed = path + DATASETTE if site.datasette == DATASETTE else ""
     robots = ["User-agent: *", f"Disallow: {closed}".rstrip()]
-    if standing.base is not None:
-        whole = [standing.absolute(address) for address in press.printed if address != MISSING]
+    if site.base is not None:
+        whole = [site.absolute(address) for address in press.printed if address != MISSING]
         lines = (f"<url><loc>{escape(str(address))}</loc></url>" for address in whole)
         press.text("sitemap.xml", SITEMAP.format("\n".join(lines)))
-        robots.append(f"Sitemap: {standing.absolute('sitemap.xml')}")
+        robots.append(f"Sitemap: {site.absolute('sitemap.xml')}")
     press.text("robots.txt", "\n".join(robots) + "\n")
 
 

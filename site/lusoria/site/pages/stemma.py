@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from lusoria.schema.database.tables import Source, SourceDependence
 from lusoria.site import addresses, dating, words
+from lusoria.site.pages import svg
 from lusoria.site.pages.printing import Press
 
 HEIGHT = 40.0
@@ -128,14 +129,8 @@ def picture(
         for i, layer in enumerate(laid.layers)
         for key in layer
     ]
-    return Markup(
-        '<svg class="stemma" xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="{w:g}" '
-        'height="{h:g}" viewBox="{m:g} {m:g} {w:g} {h:g}">{parts}</svg>'
-    ).format(
-        w=round(width, 1),
-        h=round(height, 1),
-        m=-MARGIN,
-        parts=Markup("").join([*lines, *boxes]),
+    return svg.drawing(
+        "stemma", [*lines, *boxes], round(width, 1), round(height, 1), left=-MARGIN, top=-MARGIN
     )
 
 
@@ -165,25 +160,15 @@ def _curve(way: Sequence[tuple[float, int]]) -> Iterator[str]:
 
 def _box(source: Source, x: float, y: float, width: float, address: str) -> Markup:
     year = _year(source)
-    dated = Markup('<text class="when" x="{x:g}" y="{y:g}">{year}</text>')
-    when = dated.format(x=x, y=y + 33, year=year) if year else ""
-    return Markup(
-        '<a href="{to}" tabindex="-1"><title>{label}</title>'
-        '<rect class="{read}" x="{left:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4"/>'
-        '<text class="of" x="{x:g}" y="{sy:g}">{siglum}</text>{when}</a>'
-    ).format(
-        to=address,
-        label=source.label,
-        read="unread" if source.extent == "none" else "read",
-        left=round(x - width / 2, 1),
-        x=x,
-        y=y,
-        w=round(width, 1),
-        h=HEIGHT,
-        sy=y + (17 if year else 25),
-        siglum=source.siglum,
-        when=when,
-    )
+    read = "unread" if source.extent == "none" else "read"
+    parts = [
+        Markup("<title>{}</title>").format(source.label),
+        svg.box(round(x - width / 2, 1), y, round(width, 1), HEIGHT, read),
+        svg.text("of", x, y + (17 if year else 25), source.siglum),
+    ]
+    if year:
+        parts.append(svg.text("when", x, y + 33, year))
+    return svg.link(address, parts)
 
 
 def _year(source: Source) -> str:
