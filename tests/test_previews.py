@@ -13,9 +13,9 @@ from lusoria.site.pages.previews import (
     digest,
     drawing,
     drawings,
-    kept,
     names,
     preview,
+    recorded,
 )
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -25,7 +25,7 @@ def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_toda
     edition: Edition,
 ) -> None:
     found = drawings(edition, Boards(edition.data))
-    assert kept() == {game: digest(drawn) for game, drawn in sorted(found.items())}, (
+    assert recorded() == {game: digest(drawn) for game, drawn in sorted(found.items())}, (
         "python -m tests.previews BUILD draws them anew"
     )
 
@@ -33,7 +33,7 @@ def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_toda
 def test_each_picture_has_the_size_that_pages_say() -> None:
     folder = files("lusoria.site").joinpath(FOLDER)
     pictures = [each for each in folder.iterdir() if each.name.endswith(".png")]
-    assert {each.name for each in pictures} == {f"{name}.png" for name in (*kept(), "lusoria")}
+    assert {each.name for each in pictures} == {f"{name}.png" for name in (*recorded(), "lusoria")}
     for each in pictures:
         head = each.read_bytes()[:24]
         assert head[:8] == PNG, each

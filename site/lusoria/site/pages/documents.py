@@ -18,9 +18,9 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.site import words
 from lusoria.site.edition import Edition
-from lusoria.site.pages.passages import Cited, cited
+from lusoria.site.pages.passages import PassageUses, passage_uses
 from lusoria.site.pages.printing import Press
-from lusoria.site.things.document import name
+from lusoria.site.things.document import name, used
 from lusoria.site.things.evidence import titled
 
 CLAUSES = "Bear on clauses"
@@ -32,7 +32,7 @@ class Fate:
     """A sentence, and what accounts for it."""
 
     sentence: Sentence
-    passages: Sequence[Cited]
+    passages: Sequence[PassageUses]
     uses: Sequence[tuple[SentenceUse, tuple[str, str] | None, str]]
     """What else accounts for it, each with the page of it (its kind and key) and what it says."""
     bears: Sequence[Bearing]
@@ -56,6 +56,8 @@ class Accounted:
     readings: Sequence[Readings]
     """The readings of its chapters that were made twice, chapter by chapter and game by game."""
     fates: Sequence[Fate]
+    used: int
+    """How many of its sentences are a part of the catalogue."""
 
     @cached_property
     def shown_before(self) -> Mapping[str, set[str]]:
@@ -71,11 +73,6 @@ class Accounted:
     def title(self, chapter: str) -> str:
         """The title of a chapter by its address."""
         return next(each.title for each in self.chapters if each.id == chapter)
-
-    @property
-    def used(self) -> int:
-        """How many of its sentences are a part of the catalogue."""
-        return sum(not fate.out_of_scope for fate in self.fates)
 
 
 def print_all(press: Press) -> None:
@@ -104,22 +101,23 @@ def accounted(edition: Edition, document: Document) -> Accounted:
         edition.chapter.by("document", document.id),
         edition.readings.by("document", document.id),
         fates,
+        used(edition, document),
     )
 
 
 def _fate(edition: Edition, sentence: Sentence) -> Fate:
     uses = edition.sentence_use.by("sentence", sentence.id)
-    passages = [cited(edition, edition.passage[u.passage]) for u in uses if u.passage]
+    passages = [passage_uses(edition, edition.passage[u.passage]) for u in uses if u.passage]
     others = [use for use in uses if not use.passage and not _shown(use, passages)]
     answered = {clause.locus for each in passages for _, clause in each.stances}
     bears = [
         row for row in edition.bearing.by("sentence", sentence.id) if row.locus not in answered
     ]
-    used = [(use, _page(edition, use), _says(edition, use)) for use in others]
-    return Fate(sentence, passages, used, bears)
+    beside = [(use, _page(edition, use), _says(edition, use)) for use in others]
+    return Fate(sentence, passages, beside, bears)
 
 
-def _shown(use: SentenceUse, passages: Sequence[Cited]) -> bool:
+def _shown(use: SentenceUse, passages: Sequence[PassageUses]) -> bool:
     """Whether a part of the catalogue is among what rests on the sentence's passages already."""
     part = use.part.partition("/")[2]
     for each in passages:

@@ -23,7 +23,7 @@ class Backlink(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Cited:
+class PassageUses:
     """A passage, and what in the catalogue rests on it."""
 
     passage: Passage
@@ -37,11 +37,11 @@ class Cited:
     rests: Sequence[Backlink]
 
 
-def cited(edition: Edition, passage: Passage) -> Cited:
+def passage_uses(edition: Edition, passage: Passage) -> PassageUses:
     """A passage with what rests on it."""
     stances = edition.stance.by("passage", passage.id)
     examples = edition.example_passage.by("passage", passage.id)
-    return Cited(
+    return PassageUses(
         passage,
         _sentences(edition, passage),
         [(stance, edition.clause[stance.clause]) for stance in stances],

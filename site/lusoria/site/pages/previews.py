@@ -37,7 +37,7 @@ class Preview(NamedTuple):
 
 def names(edition: Edition) -> Names:
     """The games that have a picture, by their addresses."""
-    drawn = kept()
+    drawn = recorded()
     return {game.id: game.name for game in edition.game.all if game.id in drawn}
 
 
@@ -86,7 +86,7 @@ def digest(drawn: str) -> str:
     return sha256(drawn.encode()).hexdigest()
 
 
-def kept() -> dict[str, str]:
+def recorded() -> dict[str, str]:
     """The digests of the drawings from which the pictures were made, by game."""
     text = files("lusoria.site").joinpath(f"{FOLDER}/{DIGESTS}").read_text(encoding="utf-8")
     found: dict[str, str] = json.loads(text)

@@ -14,7 +14,7 @@ from lusoria.site.edition import Edition
 from lusoria.site.pages import formats
 from lusoria.site.pages.citations import csl
 from lusoria.site.pages.documents import copies
-from lusoria.site.pages.passages import cited
+from lusoria.site.pages.passages import passage_uses
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.evidence import titled
 from lusoria.site.things.source import head
@@ -68,7 +68,7 @@ def _print(press: Press, source: Source) -> None:
         chapters={c.document.id: edition.chapter.by("document", c.document.id) for c in read},
         games={game.id: game.name for game in edition.game.all},
         identifiers=edition.identifier.by("source", source.id),
-        passages=[cited(edition, row) for row in edition.passage.by("source", source.id)],
+        passages=[passage_uses(edition, row) for row in edition.passage.by("source", source.id)],
         open=unanswered(edition, source.id),
         written_of=written,
         others=sorted(concerned - {row.game for row in written}),

@@ -78,17 +78,21 @@ def name(edition: Edition, document: Document) -> str:
     return f"{which}, in {languages.language(document.language)}" if document.language else which
 
 
+def used(edition: Edition, document: Document) -> int:
+    """How many of its sentences are a part of the catalogue."""
+    sentences = edition.sentence.by("document", document.id)
+    return sum(sentence.out_of_scope is None for sentence in sentences)
+
+
 def head(edition: Edition, document: Document) -> Head:
     """What the page of a document says of itself."""
     called = name(edition, document)
-    sentences = edition.sentence.by("document", document.id)
-    used = sum(sentence.out_of_scope is None for sentence in sentences)
     becomes = "there is no account of it yet"
     if edition.account.by("document", document.id):
-        becomes = (
-            f"of {counted(len(sentences), 'sentence')}, {used} used here and "
-            f"{len(sentences) - used} out of scope"
-        )
+        all_of_it = len(edition.sentence.by("document", document.id))
+        here = used(edition, document)
+        beside = f"{here} used here and {all_of_it - here} out of scope"
+        becomes = f"of {counted(all_of_it, 'sentence')}, {beside}"
     return Head(
         f"{called}, sentence by sentence",
         f"What becomes of each sentence of {called}: {becomes}.",
