@@ -39,10 +39,17 @@ from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.simulate import simulate
 from lusoria.playable.verdicts import SIDES
 from lusoria.schema import data_dir
-from lusoria.schema.catalogue.chances import COMMAND, favoured, notes, says, share, warns
+from lusoria.schema.catalogue.chances import (
+    COMMAND,
+    favoured,
+    is_current,
+    notes,
+    says,
+    share,
+    warns,
+)
 from lusoria.schema.catalogue.records import Chances
 from lusoria.schema.database.answers import Data
-from lusoria.schema.verify.stale_chances import is_current
 from lusoria.site import wholegames
 
 KEPT = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}

@@ -30,8 +30,9 @@ from lusoria.playable import digests
 from lusoria.playable.cache import cache_folder
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.catalogue.assemble import assemble_all
+from lusoria.schema.catalogue.files import PLAYED
 from lusoria.schema.checks.reading import read_games
-from lusoria.schema.database import game_cache
+from lusoria.schema.database import answers
 from lusoria.schema.mistakes import CatalogueError
 
 # What is answered, and from where.
@@ -151,13 +152,13 @@ def test_an_edit_costs_only_the_games_that_need_the_file(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[list[str]] = []
-    make = game_cache._made
+    make = answers._made
 
     def made(folder: Path, games: list[str], now: digests.Digests) -> Any:
         read.append(games)
         return make(folder, games, now)
 
-    monkeypatch.setattr(game_cache, "_made", made)
+    monkeypatch.setattr(answers, "_made", made)
     run("games")
     run("games")
     assert read == [["other", "tiny"]]
@@ -199,7 +200,7 @@ ALONE = ("garanguet", "ludus-latrunculorum", "udat-pagada")
 
 def test_a_game_read_alone_is_what_it_is_in_the_whole() -> None:
     for name in ALONE:
-        draft = read_games(lusoria.schema.data_dir(), [name], game_cache.KINDS)
+        draft = read_games(lusoria.schema.data_dir(), [name], PLAYED)
         assert draft.mistakes == []
         assert draft.catalogue.games[name].examples == CATALOGUE.games[name].examples
         own = {key: value for key, value in ASSEMBLED.items() if key.startswith(f"{name}/")}

@@ -21,7 +21,7 @@ from tests import tiny
 from tests.playing import ASSEMBLED, CATALOGUE
 from tests.terminal import ended, shown_until, started, terminal
 
-from lusoria.schema.database.index import index
+from lusoria.schema.catalogue.assemble import index
 from lusoria.site.cli.progress import Pace
 
 NAME = "verquere/encyclopedia"

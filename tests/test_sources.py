@@ -13,8 +13,8 @@ from tests.playing import CATALOGUE
 from tests.tiny import GOOD
 
 from lusoria.schema.catalogue import records
+from lusoria.schema.catalogue.files import PLAYED
 from lusoria.schema.checks.reading import read_catalogue, read_games
-from lusoria.schema.database.game_cache import KINDS
 from lusoria.schema.database.tables import Source, SourceDependence
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.pages import stemma
@@ -224,7 +224,7 @@ def sources() -> Iterable[records.Source]:
 
 
 def test_a_source_of_a_game_may_be_of_games_that_are_not_read() -> None:
-    draft = read_games(CATALOGUE.data_dir, ["verquere"], KINDS)
+    draft = read_games(CATALOGUE.data_dir, ["verquere"], PLAYED)
     named = {name for source in draft.catalogue.sources.values() for name in source.written_of}
     assert named & CATALOGUE.games.keys() > draft.catalogue.games.keys()
     assert draft.mistakes == []

@@ -27,7 +27,7 @@ from lusoria.schema.catalogue.records import Clause, Example, Expectation, Recor
 from lusoria.schema.catalogue.yaml_source import left_open
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
-from lusoria.schema.verify.ablation import other_reading
+from lusoria.schema.verify.proof import other_reading
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

@@ -1,19 +1,27 @@
-"""Rulesets assembled: the list of clauses that the program, the pages and the workers are given."""
+"""Rulesets assembled: the list of clauses that the program, the pages and the workers are given.
+
+And the index of a build: its games, rulesets and examples.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from lusoria.playable.families import rules
 from lusoria.playable.whatif import canonical as canonical
 from lusoria.playable.whatif import digest as digest
 from lusoria.schema.catalogue.addressing import address
-from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, combined
+from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, answers, combined
 from lusoria.schema.catalogue.records import Clause, InCopy, Locator, Ruleset, RuleUse, Witness
+from lusoria.schema.locations import RULESETS
 
 FORMAT = 1
 """The number of the form of an assembled ruleset; a change that readers notice raises it."""
+
+INDEX_FORMAT = 2
+"""That of the form of the index."""
 
 ABBREVIATIONS = {"page": "p.", "pages": "pp.", "folio": "f.", "column": "col.", "note": "n."}
 ABBREVIATIONS |= {"chapter": "ch.", "paragraph": "§", "paragraphs": "§§"}
@@ -61,6 +69,56 @@ def assembled(
         "digest": digest(game.game.family, clauses),
         "numbers": game.game.numbers,
         "clauses": clauses,
+    }
+
+
+def program_version() -> str:
+    """The version of the program, as it is installed."""
+    try:
+        return version("lusoria")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def index(catalogue: Catalogue, assembled: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """What the command line and the pages need to find their way: games, rulesets, examples."""
+    games = [
+        {"id": g.game.id, "name": g.game.name, "family": g.game.family, "summary": g.game.summary}
+        for g in catalogue.games.values()
+    ]
+    examples = [
+        {"game": g.game.id, **e.model_dump(mode="json", by_alias=True, exclude_defaults=True)}
+        for g in catalogue.games.values()
+        for e in g.examples
+    ]
+    return {
+        "format": INDEX_FORMAT,
+        "version": program_version(),
+        "games": games,
+        "rulesets": [
+            {
+                "id": ruleset.id,
+                "game": game.game.id,
+                "name": ruleset.name,
+                "summary": ruleset.summary,
+                "after": ruleset.after,
+                "options": {name: option.name for name, option in ruleset.options.items()},
+                "answers": answers(ruleset.options),
+                "assembled": [
+                    {
+                        "id": name,
+                        "name": assembled[name]["name"],
+                        "digest": assembled[name]["digest"],
+                        "file": f"{RULESETS}/{name}.json",
+                    }
+                    for name in (
+                        address(ruleset.id, options) for options in combined(ruleset.options)
+                    )
+                ],
+            }
+            for game, ruleset in catalogue.rulesets()
+        ],
+        "examples": examples,
     }
 
 

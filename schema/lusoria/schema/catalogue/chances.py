@@ -5,10 +5,11 @@ The counts are in the records; everything here follows from them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
+from lusoria.playable.bulk import GENERATOR
 from lusoria.playable.chances import SIZES
 from lusoria.playable.results import wilson
 from lusoria.playable.verdicts import SIDES
@@ -59,6 +60,11 @@ def favoured(found: Chances) -> str | None:
 def warns(found: Chances) -> bool:
     """Whether who plays should know it before: one side hardly wins, or games often have no end."""
     return favoured(found) is not None or share(found, "unended").low > OFTEN
+
+
+def is_current(found: Chances, programs: Mapping[str, str]) -> bool:
+    """Whether chances are of the program that their ruleset has now: its digest, by ruleset."""
+    return found.generator == GENERATOR and programs.get(found.ruleset) == found.program
 
 
 def says(found: Chances) -> str:

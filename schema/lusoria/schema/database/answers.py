@@ -1,7 +1,9 @@
 """Where answers come from: a build, or the data as they are now.
 
 A build that was named is asked as it is. Otherwise a build is asked whose data have not changed
-since. If there is none, the data are read, but only those of the game that is asked about.
+since. If there is none, the data are read, but only those of the game that is asked about. What
+was made of them is kept in the user's cache folder with the digests of all files that were read for
+it, and counts only where those are the same now.
 """
 
 from __future__ import annotations
@@ -11,18 +13,23 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import digests
-from lusoria.playable.cache import kept_file
+from lusoria.playable.cache import digest, keep, kept_file, recall
+from lusoria.playable.digests import Digests
 from lusoria.schema import locations
 from lusoria.schema.catalogue.addressing import game_of, parted, resolve
-from lusoria.schema.database import game_cache
-from lusoria.schema.locations import DATABASE, INDEX, READINGS
-from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
+from lusoria.schema.locations import DATABASE, INDEX, READINGS, code
+from lusoria.schema.mistakes import CatalogueError, Mistake, Origin, UnknownNameError, listed, meant
+
+if TYPE_CHECKING:
+    from lusoria.schema.checks.reading import Draft
+
 
 UNBUILT = "there is no build, the data are read instead"
 CHANGED = (
@@ -56,7 +63,7 @@ class Built:
         """The games, rulesets and examples of the build."""
         return _object(self.folder / INDEX)
 
-    def fits(self, now: digests.Digests) -> bool:
+    def fits(self, now: Digests) -> bool:
         """Whether the build was made of data with these digests, or of those that nobody edits."""
         return locations.is_installed() or self.index.get("data") == digests.together(now)
 
@@ -123,13 +130,13 @@ class Data:
     folder = None
 
     def __init__(
-        self, data_dir: Path, now: digests.Digests | None = None, *, differs: bool = False
+        self, data_dir: Path, now: Digests | None = None, *, differs: bool = False
     ) -> None:
         self.data_dir = data_dir
         self.differs = differs
         self.notice = CHANGED if differs else UNBUILT
         self._now = digests.digests(data_dir) if now is None else now
-        self._entries: dict[str, game_cache.Entry] = {}
+        self._entries: dict[str, Entry] = {}
 
     @property
     def games(self) -> list[str]:
@@ -171,7 +178,7 @@ class Data:
         found: dict[str, Any] = self._right(name)["readings"]
         return found
 
-    def _right(self, name: str) -> game_cache.Entry:
+    def _right(self, name: str) -> Entry:
         """What is known of the game of a ruleset; raises as `assembled` does."""
         game = game_of(name)
         if game not in self.games:
@@ -179,7 +186,7 @@ class Data:
             raise UnknownNameError(f"there is no game {game!r}{hint}")
         entry = self._read([game])[game]
         if entry["mistakes"]:
-            raise CatalogueError(game_cache.mistakes_of(entry["mistakes"]))
+            raise CatalogueError(_mistakes(entry["mistakes"]))
         return entry
 
     def example(self, name: str) -> dict[str, Any] | None:
@@ -193,7 +200,7 @@ class Data:
         entry = self._read([game])[game]
         found = _by_id(entry["examples"]).get(name)
         if found is None and (wrong := [*entry["mistakes"], *entry["of_examples"]]):
-            raise CatalogueError(game_cache.mistakes_of(wrong))
+            raise CatalogueError(_mistakes(wrong))
         return found
 
     def database(self) -> Path:
@@ -221,10 +228,10 @@ class Data:
         found = [*rows(catalogue, Proof(), assemble_all(catalogue)), *rule_rows()]
         sqlite_file.write(file, found, {"data": catalogue.digest})
 
-    def _read(self, games: Iterable[str]) -> dict[str, game_cache.Entry]:
+    def _read(self, games: Iterable[str]) -> dict[str, Entry]:
         unread = [game for game in games if game not in self._entries]
         if unread:
-            self._entries |= game_cache.entries(self.data_dir, unread, self._now)
+            self._entries |= _entries(self.data_dir, unread, self._now)
         return self._entries
 
 
@@ -272,3 +279,97 @@ def find(out: Path | None = None) -> Built | Data:
             build.data = Data(data_dir, now)
             return build
     return Data(data_dir, now, differs=bool(builds))
+
+
+Entry = dict[str, Any]
+"""What is known of a game: its index (`games`, `rulesets`, `examples`), its rulesets, `assembled`,
+all `readings` of its loci, and what is wrong: `mistakes` that keep it from being played, and
+mistakes `of_examples`.
+"""
+
+
+def _entries(data_dir: Path, games: Collection[str], now: Digests) -> dict[str, Entry]:
+    """What is known of each of these games: kept from before, or else made now and kept.
+
+    `now` are the digests of the files of the data.
+    """
+    names = {
+        game: digest([str(data_dir.resolve()), game, _own(game, now), code()]) for game in games
+    }
+    found = {}
+    for game, name in names.items():
+        with suppress(LookupError):
+            entry = recall("games", name)
+            if _counts(entry, now):
+                found[game] = entry
+    if old := sorted(names.keys() - found.keys()):
+        made, seen = _made(data_dir, old, now)
+        found |= made
+        if seen.items() <= now.items():  # else it has changed since it was noticed
+            for game, entry in made.items():
+                keep("games", names[game], entry)
+    return found
+
+
+def _counts(entry: Entry, now: Digests) -> bool:
+    """Whether what is kept of a game is what would be made of it now."""
+    if entry["mistakes"] or entry["of_examples"]:  # any file may bring the name that is missing
+        return bool(entry["read"] == now)
+    return bool(entry["read"].items() <= now.items())
+
+
+def _own(game: str, paths: Iterable[str]) -> list[str]:
+    """The files in the folder of a game."""
+    return sorted(path for path in paths if path.startswith(f"games/{game}/"))
+
+
+def _made(data_dir: Path, games: Collection[str], now: Digests) -> tuple[dict[str, Entry], Digests]:
+    """Read these games with all that they need, and no more; the digests of what was read."""
+    from lusoria.schema.catalogue.assemble import assemble_all, index, readings
+    from lusoria.schema.catalogue.files import PLAYED
+    from lusoria.schema.checks.reading import read_games
+
+    draft = read_games(data_dir, games, PLAYED)
+    assembled = assemble_all(draft.catalogue)
+    whole = index(draft.catalogue, assembled)
+    made = {}
+    for game in games:
+        mistakes, of_examples, read = _found(draft, game)
+        made[game] = {
+            "read": dict(now) if mistakes or of_examples else read,
+            "games": [one for one in whole["games"] if one["id"] == game],
+            "rulesets": [one for one in whole["rulesets"] if one["game"] == game],
+            "examples": [one for one in whole["examples"] if one["game"] == game],
+            "assembled": {k: v for k, v in assembled.items() if k.startswith(f"{game}/")},
+            "readings": readings(draft.catalogue, draft.catalogue.games[game])
+            if game in draft.catalogue.games
+            else {},
+            "mistakes": _as_json(mistakes),
+            "of_examples": _as_json(of_examples),
+        }
+    return made, draft.read_files.digests()
+
+
+def _found(draft: Draft, game: str) -> tuple[list[Mistake], list[Mistake], dict[str, str]]:
+    """The mistakes of a game, those of its examples alone, and the digests of all it needs."""
+    from lusoria.schema.catalogue.names import of_game
+
+    parts = draft.read_files.parts
+    own = draft.parts_of([game])
+    mistakes = draft.concerning([of_game(game)])
+    others = [mistake for mistake in draft.concerning(own) if mistake not in mistakes]
+    read = draft.read_files.digests()
+    files = {path for path, _ in parts.needed(own)} | set(_own(game, read))
+    return mistakes, others, {path: digest for path, digest in read.items() if path in files}
+
+
+def _as_json(mistakes: Iterable[Mistake]) -> list[list[Any]]:
+    """The mistakes of an entry as JSON values; `_mistakes` reads them back."""
+    return [[str(m.origin.file), *m.origin[1:], m.message] for m in mistakes]
+
+
+def _mistakes(written: Iterable[Iterable[Any]]) -> list[Mistake]:
+    return [
+        Mistake(Origin(Path(file), line, column), message)
+        for file, line, column, message in written
+    ]

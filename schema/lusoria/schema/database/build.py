@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.catalogue.assemble import assemble_all, canonical, readings
+from lusoria.schema.catalogue.assemble import (
+    assemble_all,
+    canonical,
+    index,
+    program_version,
+    readings,
+)
 from lusoria.schema.checks.documents import Folders
 from lusoria.schema.database import sqlite_file
-from lusoria.schema.database.index import index, program_version
 from lusoria.schema.database.publish import publish
 from lusoria.schema.database.rows import rows, rule_rows
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS

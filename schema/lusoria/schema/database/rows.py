@@ -33,7 +33,6 @@ from lusoria.schema.database import tables
 from lusoria.schema.database.between import Changed, kept
 from lusoria.schema.locations import change_log
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
-from lusoria.schema.verify.stale_chances import is_current
 
 Rows = Iterator[SQLModel]
 
@@ -344,7 +343,7 @@ def _chances(found: records.Chances, proof: Proof) -> tables.Chances:
     }
     return tables.Chances.from_record(
         found,
-        current=int(is_current(found, proof.programs)) if known else None,
+        current=int(chances.is_current(found, proof.programs)) if known else None,
         favours=chances.favoured(found),
         warns=int(chances.warns(found)),
         says=chances.says(found),

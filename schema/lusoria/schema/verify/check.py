@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lusoria.playable import digests
+from lusoria.schema.catalogue import chances
 from lusoria.schema.catalogue.model import Catalogue, expectations
 from lusoria.schema.checks.documents import Folders, at_hand, texts, verify
 from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
-from lusoria.schema.verify import stale_chances
-from lusoria.schema.verify.proof import Proof
-from lusoria.schema.verify.proving import prove
+from lusoria.schema.verify.proof import Proof, prove
 
 Progress = Callable[[str], None]
 
@@ -42,7 +41,12 @@ class Checked:
     @property
     def notes(self) -> Sequence[str]:
         """What is not wrong, and should be known: chances that are missing or stale."""
-        return stale_chances.notes(self.catalogue, self.proof.programs)
+        programs = self.proof.programs
+        kept = {each.ruleset: each for g in self.catalogue.games.values() for each in g.chances}
+        names = [ruleset.id for _, ruleset in self.catalogue.rulesets() if ruleset.id in programs]
+        missing = [name for name in names if name not in kept]
+        stale = [n for n in names if n in kept and not chances.is_current(kept[n], programs)]
+        return chances.notes(missing, stale)
 
     def counts(self) -> dict[str, int]:
         """How much was checked, for a report."""

@@ -1,13 +1,41 @@
-"""What the proof of the rulesets consists of: examples judged, and clauses left out."""
+"""Proof of the rulesets: examples are replayed, and clauses left out to see that they count.
+
+What was found is a `Proof`. `prove` makes that of a catalogue: every example is replayed under each
+of its rulesets. Then comes ablation: every clause of a ruleset is left out once, or replaced where
+its hook needs a rule, to see that an example notices.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any
 
-from lusoria.schema.catalogue.records import Example, Expectation
+from lusoria.playable.cache import digest, keep, recall
+from lusoria.playable.chances import games_digest
+from lusoria.playable.codegen import program
+from lusoria.playable.contract import LimitError
+from lusoria.playable.errors import InputError
+from lusoria.playable.simulate import processes
+from lusoria.schema.catalogue.addressing import address
+from lusoria.schema.catalogue.assemble import assemble, assembled, spoken_at
+from lusoria.schema.catalogue.files import own_files
+from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, combined, expectations
+from lusoria.schema.catalogue.records import Clause, Example, Expectation, Ruleset
+from lusoria.schema.checks.rules import exactly_one
+from lusoria.schema.locations import code
 from lusoria.schema.mistakes import Mistake
-from lusoria.schema.verify.example_results import ExampleResult
+from lusoria.schema.verify.example_results import (
+    Engine,
+    ExampleResult,
+    ResultCache,
+    change,
+    differences,
+    engine_digest,
+)
 
 Progress = Callable[[str], None]
 
@@ -64,3 +92,320 @@ class Proof:
         self.mistakes += other.mistakes
         self.programs |= other.programs
         self.computed += other.computed
+
+
+def prove(catalogue: Catalogue, progress: Progress | None = None, workers: int = 1) -> Proof:
+    """Replay every example under each of its rulesets, and ablate every clause with a rule.
+
+    Whatever is not as the catalogue says is a mistake of the result. The proof of a game in which
+    nothing has changed is taken from the cache. With two `workers`, two processes prove the others.
+    """
+    known = {name: _kept(catalogue, game) for name, game in catalogue.games.items()}
+    parts = _halves([game for name, game in catalogue.games.items() if known[name] is None])
+    with processes(max(1, min(workers, len(parts)))) as crew:
+        beside = [crew.executor.submit(_prove_games, catalogue, part, None) for part in parts[1:]]
+        found = _prove_games(catalogue, parts[0], progress) if parts else {}
+        for each in beside:
+            found |= each.result()
+    whole = Proof()
+    for name, proof in known.items():
+        whole.add(proof or found[name])
+    return whole
+
+
+def _halves(games: Sequence[GameRecords]) -> list[list[str]]:
+    """The names of games in two parts that take about as long, or in one if there is one game."""
+    weights = {each.game.id: len(each.rulesets) * len(each.examples) for each in games}
+    parts: list[list[str]] = [[], []]
+    for name in sorted(weights, key=lambda name: -weights[name]):
+        min(parts, key=lambda part: sum(weights[each] for each in part)).append(name)
+    return [part for part in parts if part]
+
+
+def _prove_games(
+    catalogue: Catalogue, names: Sequence[str], progress: Progress | None
+) -> dict[str, Proof]:
+    """The proofs of some games, which are kept if nothing is wrong with them."""
+    found = {}
+    for name in names:
+        game = catalogue.games[name]
+        found[name] = _prove_game(catalogue, game, progress or _silent)
+        if not found[name].mistakes:
+            proof = replace(found[name], computed=0)
+            keep("proofs", _inputs(catalogue, game), proof, form=pickle)
+    return found
+
+
+def _kept(catalogue: Catalogue, game: GameRecords) -> Proof | None:
+    """The proof of a game, if it was kept."""
+    with suppress(LookupError):
+        proof: Proof = recall("proofs", _inputs(catalogue, game), form=pickle)
+        return proof
+    return None
+
+
+def _inputs(catalogue: Catalogue, game: GameRecords) -> str:
+    """One digest of all that the proof of a game hangs on: its files, its examples, the program."""
+    files = [catalogue.digests.get(path) for path in own_files(game.game.id)]
+    examples = [example.id for example in game.examples]
+    return digest([game.game.id, files, examples, code()])
+
+
+def _prove_game(catalogue: Catalogue, game: GameRecords, progress: Progress) -> Proof:
+    """The proof of a game; of its clauses only where all examples hold."""
+    proof = Proof()
+    proof.mistakes += _beyond_limits(catalogue, game)
+    if not proof.mistakes:
+        results = ResultCache(catalogue.data_dir, game.game.id)
+        _replay(catalogue, game, results, proof, progress)
+        proof.programs.update(_program_digests(catalogue, game, results))
+        if not proof.mistakes:  # what examples show is only known of examples that hold
+            ablate(catalogue, game, results, proof, progress)
+            proof.mistakes += needless_excuses(catalogue, proof.ablated)
+        results.save()
+        proof.computed = results.computed
+    return proof
+
+
+def _beyond_limits(catalogue: Catalogue, game: GameRecords) -> Iterator[Mistake]:
+    """The rulesets of a game that need more than a program of its family has room for."""
+    for ruleset in game.rulesets:
+        for options in combined(ruleset.options):
+            try:
+                program.check_limits(assemble(catalogue, address(ruleset.id, options)))
+            except LimitError as error:
+                yield Mistake(catalogue.origin("ruleset", ruleset.id), str(error))
+
+
+def _program_digests(
+    catalogue: Catalogue, game: GameRecords, results: ResultCache
+) -> Iterator[tuple[str, str]]:
+    """The digest of the program of each ruleset of a game, as `chances.program_digest` makes it."""
+    for each in game.rulesets:
+        text = program.text(assemble(catalogue, each.id))
+        key = digest(["what play_games does", engine_digest(), text])
+        yield each.id, str(results.recall(key, partial(games_digest, text)))
+
+
+def _silent(_: str) -> None:
+    """Tell nobody."""
+
+
+def _replay(
+    catalogue: Catalogue, game: GameRecords, results: ResultCache, proof: Proof, progress: Progress
+) -> None:
+    engines: dict[str, Engine] = {}
+    for example in game.examples:
+        progress(f"{game.game.id}/{example.id}")
+        for ordinal, (name, expected) in enumerate(expectations(example)):
+            if name not in engines:
+                engines[name] = Engine(assemble(catalogue, name), results)
+            engine = engines[name]
+            try:
+                found = engine.find(example)
+                wrong = list(differences(engine, expected, found, game.game.id))
+            except InputError as error:
+                proof.mistakes.append(_unreadable(catalogue, game, example, name, error))
+                continue
+            proof.judged.append(
+                JudgedExample(game.game.id, example, name, ordinal, expected, found)
+            )
+            proof.mistakes += [
+                _different(catalogue, game, example, name, *difference) for difference in wrong
+            ]
+
+
+def _unreadable(
+    catalogue: Catalogue, game: GameRecords, example: Example, name: str, error: InputError
+) -> Mistake:
+    part = error.what.partition(",")[0]
+    origin = _origin(catalogue, game, example, name, part)
+    return Mistake(origin, f"{name}: {error}")
+
+
+def _different(
+    catalogue: Catalogue,
+    game: GameRecords,
+    example: Example,
+    name: str,
+    what: str,
+    found: str,
+    expected: str,
+) -> Mistake:
+    origin = _origin(catalogue, game, example, name, what)
+    return Mistake(origin, f"{what} under {name}: found {found}, expected {expected}")
+
+
+def _origin(
+    catalogue: Catalogue, game: GameRecords, example: Example, ruleset: str, part: str
+) -> Any:
+    """Where the part of an example stands, or the example itself."""
+    full = f"{game.game.id}/{example.id}"
+    kinds = ["elsewhere"] if ruleset in example.elsewhere else []
+    for kind in (*kinds, part):
+        if (f"example {kind}", full) in catalogue.origins:
+            return catalogue.origin(f"example {kind}", full)
+    return catalogue.origin("example", full)
+
+
+def ablate(
+    catalogue: Catalogue, game: GameRecords, results: ResultCache, proof: Proof, progress: Progress
+) -> None:
+    """Leave every clause of the game's rulesets out once; what came of it goes into the proof."""
+    for ruleset in game.rulesets:
+        for options in ((), *((option,) for option in ruleset.options)):
+            ablation = Ablation(catalogue, game, ruleset, options, results, proof.judged)
+            for chosen in _targets(game, ruleset, options):
+                progress(f"{ablation.name} without {chosen.choice.take}")
+                ablated = ablation.without(chosen)
+                proof.ablated.append(ablated)
+                if (ablated.change, ablated.unshown, ablated.inherited_from) == (None, None, None):
+                    proof.mistakes.append(_unnoticed(catalogue, ablation.name, chosen, ablated))
+
+
+def _targets(game: GameRecords, ruleset: Ruleset, options: Sequence[str]) -> Iterator[Chosen]:
+    """The choices of clauses with rules; with an option, those only that the option makes."""
+    for chosen in game.choices(ruleset, options).values():
+        if game.clauses[chosen.choice.take].uses and (chosen.option in options or not options):
+            yield chosen
+
+
+class Ablation:
+    """A ruleset with options whose clauses are left out one at a time."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        game: GameRecords,
+        ruleset: Ruleset,
+        options: Sequence[str],
+        results: ResultCache,
+        judged: Sequence[JudgedExample],
+    ) -> None:
+        self.catalogue, self.game, self.ruleset, self.options = catalogue, game, ruleset, options
+        self.results = results
+        self.name = address(ruleset.id, options)
+        self.choices = game.choices(ruleset, options)
+        self._judged = [j for j in judged if j.game == game.game.id]
+
+    def without(self, chosen: Chosen) -> Ablated:
+        """Leave the clause of a choice out, or replace it where its hook needs a rule.
+
+        The examples of the ruleset are asked until one notices. Of a clause that the ruleset has
+        from another by `like`, the examples of that other ruleset are asked as well; if none of
+        them notices here, the proof that the other ruleset has counts for this one.
+        """
+        clause = self.game.clauses[chosen.choice.take]
+        other = other_reading(self.game, clause)
+        engine = self._engine(self._changed(chosen, other))
+        noticed = _noticed(engine, self._asked(clause, other, self.name))
+        unshown = chosen.choice.unshown or clause.unshown
+        parent = None
+        if noticed is None and chosen.made_in != self.ruleset.id:
+            noticed = self._noticed_by_inherited(engine, self._asked(clause, other, chosen.made_in))
+            if noticed is not None or unshown is None:
+                parent = chosen.made_in
+        if noticed is not None and chosen.made_in != self.ruleset.id:
+            unshown = clause.unshown  # the reason of the other ruleset's choice does not hold here
+        by, what = noticed or (None, None)
+        name, game = self.name, self.game.game.id
+        replaced = f"{game}/{other}" if other else None
+        return Ablated(name, f"{game}/{clause.id}", replaced, by, what, unshown, parent)
+
+    def _changed(self, chosen: Chosen, other: str | None) -> dict[str, Chosen]:
+        """The choices of the ruleset without one, or with another reading in its place."""
+        choices = dict(self.choices)
+        if other is None:
+            del choices[chosen.locus]
+        else:
+            replacing = chosen.choice.model_copy(update={"take": other})
+            choices[chosen.locus] = Chosen(chosen.locus, replacing, self.ruleset.id)
+        return choices
+
+    def _engine(self, choices: dict[str, Chosen]) -> Engine:
+        made = assembled(self.catalogue, self.game, self.ruleset, self.options, choices)
+        return Engine(made, self.results)
+
+    @cached_property
+    def _whole(self) -> Engine:
+        return self._engine(self.choices)
+
+    def _asked(self, clause: Clause, other: str | None, ruleset: str) -> list[JudgedExample]:
+        """The examples of a ruleset to ask about a clause, those first that show it."""
+        judged = [j for j in self._judged if j.ruleset == ruleset]
+        showing = [j for j in judged if clause.id in j.example.shows]
+        if _needed(self.game, clause) and other is None:
+            return showing
+        return [*showing, *(j for j in judged if clause.id not in j.example.shows)]
+
+    def _noticed_by_inherited(
+        self, engine: Engine, asked: Sequence[JudgedExample]
+    ) -> Noticed | None:
+        """The first example of another ruleset that shows a change in this one."""
+        for judged in asked:
+            try:
+                found, without = self._whole.find(judged.example), engine.find(judged.example)
+            except InputError:
+                continue
+            changed = change(judged.expected, found, without)
+            if changed is not None:
+                return judged.id, changed
+        return None
+
+
+Noticed = tuple[str, tuple[str, str, str]]
+"""The example that notices, as game/example@ruleset, and what changes, as `change` tells it."""
+
+
+def _noticed(engine: Engine, asked: Sequence[JudgedExample]) -> Noticed | None:
+    """The first example that shows a change; failing that, the first that cannot be played."""
+    unplayable = None
+    for judged in asked:
+        try:
+            found = engine.find(judged.example)
+        except InputError as error:
+            with_clause = judged.found.last.kind or "readable"
+            unplayable = unplayable or (judged.id, ("unplayable", with_clause, str(error)))
+            continue
+        changed = change(judged.expected, judged.found, found)
+        if changed is not None:
+            return judged.id, changed
+    return unplayable
+
+
+def _needed(game: GameRecords, clause: Clause) -> set[str]:
+    """The hooks at which just one rule speaks, and for this clause."""
+    spoken = {hook for use in clause.uses for hook in spoken_at(use)}
+    return spoken & set(exactly_one(game.game.family))
+
+
+def other_reading(game: GameRecords, clause: Clause) -> str | None:
+    """Another clause of the locus for the hooks at which one is needed; None if none is needed."""
+    needed = _needed(game, clause)
+    if needed:
+        for other in game.locus_of[clause.id].clauses:
+            if other.id != clause.id and _needed(game, other) == needed:
+                return other.id
+    return None
+
+
+def _unnoticed(catalogue: Catalogue, name: str, chosen: Chosen, ablated: Ablated) -> Mistake:
+    made_in = address(chosen.made_in, [chosen.option] if chosen.option else [])
+    origin = catalogue.origin("choice", f"{made_in}:{chosen.locus}")
+    how = f"replaced by {ablated.replaced_by}" if ablated.replaced_by else "left out"
+    return Mistake(
+        origin,
+        f"no example of {name} notices that {ablated.clause} is {how}: its verdict, after, winner "
+        f"or stake must change, or the clause or choice says why not (unshown: …)",
+    )
+
+
+def needless_excuses(catalogue: Catalogue, ablated: Sequence[Ablated]) -> Iterator[Mistake]:
+    """Clauses and choices that are called unshown although an example shows them."""
+    for one in ablated:
+        if one.unshown is not None and one.change is not None:
+            yield Mistake(
+                catalogue.origin("clause", one.clause),
+                f"{one.clause} is called unshown, but {one.noticed_by} shows it: {one.change[0]} "
+                f"is {one.change[1]} with it, {one.change[2]} without",
+            )

@@ -124,7 +124,7 @@ class Asked:
     @property
     def is_current(self) -> bool:
         """Whether there are chances, and of the program that there is now."""
-        from lusoria.schema.verify.stale_chances import is_current
+        from lusoria.schema.catalogue.chances import is_current
 
         return self.kept is not None and is_current(self.kept, {self.ruleset: self.program})
 
