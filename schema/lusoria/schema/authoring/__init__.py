@@ -1,1 +1,1 @@
-"""Help for authors: skeletons of new records, and the account of a document as it is being made."""
+"""Help for authors: new records, the files that commands write, and schemas for their editors."""

@@ -6,17 +6,16 @@ still has mistakes.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
-from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap
 
 from lusoria.playable.cache import write_atomically
+from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line
 from lusoria.schema.catalogue.files import TOP, CatalogueFile, read_files
 from lusoria.schema.catalogue.records import Document, Selector
 from lusoria.schema.catalogue.texts import Unit, normalised, units
@@ -67,21 +66,9 @@ class Book:
 
         An entry stays with its sentence, by its digest, when numbers change.
         """
-        yaml = YAML()
-        yaml.width = 100_000
-        whole = CommentedMap(
-            {**self.head, "sentences": [_flow(t.as_entry()) for t in self.sentences]}
-        )
-        text = io.StringIO(HEAD)
-        text.seek(0, io.SEEK_END)
-        yaml.dump(whole, text)
-        write_atomically(self.file, text.getvalue())
-
-
-def _flow(entry: Entry) -> CommentedMap:
-    made = CommentedMap(entry)
-    made.fa.set_flow_style()
-    return made
+        sentences = [on_one_line(each.as_entry()) for each in self.sentences]
+        whole = CommentedMap({**self.head, "sentences": sentences})
+        write_atomically(self.file, HEAD + as_yaml(whole))
 
 
 def book(data_dir: Path, document: str, folders: Folders) -> Book:

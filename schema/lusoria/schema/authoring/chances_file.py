@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap
-
 from lusoria.playable.cache import write_atomically
+from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line
 from lusoria.schema.catalogue.yaml_source import read
 
 HEAD = """# yaml-language-server: $schema=../../../schema/json/chances.schema.json
@@ -48,19 +45,4 @@ def write(
         whole[key]
         for key in sorted((key for key in whole if key[0] in order), key=lambda k: (order[k[0]], k))
     ]
-    write_atomically(place(data_dir, game), HEAD + dumped(entries))
-
-
-def dumped(entries: Sequence[Mapping[str, Any]]) -> str:
-    """Chances as YAML, one a line."""
-    yaml = YAML()
-    yaml.width = 100_000
-    out = io.StringIO()
-    yaml.dump([_flow(each) for each in entries], out)
-    return out.getvalue()
-
-
-def _flow(entry: Mapping[str, Any]) -> CommentedMap:
-    made = CommentedMap(entry)
-    made.fa.set_flow_style()
-    return made
+    write_atomically(place(data_dir, game), HEAD + as_yaml([on_one_line(each) for each in entries]))

@@ -1,25 +1,22 @@
 """New records put where they belong in the files of the catalogue.
 
-A new game that begins as a ruleset of another, with every witness still to be found.
-
-Records as YAML, in the manner of the catalogue's files: what is short stands on one line.
+They are complete but for the words that only their author knows. A new game may begin as a ruleset
+of another, with every witness still to be found.
 """
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap, CommentedSeq
-
+from lusoria.playable import families
 from lusoria.playable.cache import write_atomically
-from lusoria.schema.authoring import skeletons
-from lusoria.schema.authoring.skeletons import Fields, game, modelled, ruleset
+from lusoria.playable.ruleset import Ruleset
+from lusoria.schema.authoring.yaml_text import dumped
+from lusoria.schema.catalogue.assemble import assemble
 from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, read_files
 from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, expectations
 from lusoria.schema.catalogue.names import Names
@@ -59,7 +56,7 @@ class Desk:
     def source(self, name: str) -> Beginning:
         """A source in a file of its own."""
         self._free("source", name)
-        return self._made(f"sources/{name}.yaml", skeletons.source(name))
+        return self._made(f"sources/{name}.yaml", blank_source(name))
 
     def game(self, name: str, family: str = "tables", like: str | None = None) -> Beginning:
         """A game in a folder of its own; its rules to come, or as another's ruleset has them.
@@ -70,7 +67,7 @@ class Desk:
         if described is None or like is None:
             self._free("game", name)
         if like is None:
-            return self._made(f"games/{name}/game.yaml", skeletons.game(name, family))
+            return self._made(f"games/{name}/game.yaml", blank_game(name, family))
         made = Beginning()
         files = game_like(read_catalogue(self.data_dir), name, like)
         for file, records in files.items():
@@ -101,7 +98,7 @@ class Desk:
         if after is not None:
             self._there("locus", f"{game}/{after}")
             line = _line_after(file, [str(raw.get("locus")) for _, raw in file.items()], after)
-        made = _inserted(file, skeletons.locus(name.partition("/")[2]), line, 0)
+        made = _inserted(file, blank_locus(name.partition("/")[2]), line, 0)
         for read in (file for file in self.files if file.kind.name == "readings"):
             made.texts |= _not_asked(read, game, name).texts
         return made
@@ -113,7 +110,7 @@ class Desk:
         file = self._file(game, "loci.yaml")
         at = next(path for path, raw in file.items() if raw.get("locus") == locus)
         line, column = _end_of_clauses(file, at)
-        return _inserted(file, skeletons.clause(name.partition("/")[2]), line, column)
+        return _inserted(file, blank_clause(name.partition("/")[2]), line, column)
 
     def ruleset(self, name: str, like: str | None = None) -> Beginning:
         """A ruleset like another of its game; if none is named, like the first."""
@@ -123,7 +120,7 @@ class Desk:
         self._there("ruleset", model)
         if not model.startswith(f"{game}/"):
             raise UnknownNameError(f"{model} is of another game, expected {game}/…")
-        return _inserted(file, skeletons.ruleset(name, model), None, 0)
+        return _inserted(file, blank_ruleset(name, model), None, 0)
 
     def example(self, name: str, ruleset: str | None = None, shows: str | None = None) -> Beginning:
         """An example at the end of its game's, from the first position of a ruleset."""
@@ -137,9 +134,7 @@ class Desk:
         if shows is not None and shows not in taken:
             raise UnknownNameError(f"{model} takes no clause {shows!r}{meant(shows, taken)}")
         slug = name.partition("/")[2]
-        return _inserted(
-            file, skeletons.example(catalogue, slug, model, shows or taken[0]), None, 0
-        )
+        return _inserted(file, blank_example(catalogue, slug, model, shows or taken[0]), None, 0)
 
     def _free(self, kind: str, name: str) -> str:
         """Check that a name is one and is free; the game of it, if it is of one."""
@@ -198,7 +193,7 @@ def _not_asked(file: CatalogueFile, game: str, locus: str) -> Beginning:
 def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
     """The file of a game whose rules have come: what is modelled stands where its status was."""
     lines = game.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
-    lines[game.written.at_key(("status",)).line - 1] = dumped(skeletons.modelled(numbers))
+    lines[game.written.at_key(("status",)).line - 1] = dumped(modelled(numbers))
     return "".join(lines)
 
 
@@ -258,7 +253,11 @@ def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
     chosen = records.choices(model, options)
     own = f"{name}/{model.id.partition('/')[2]}"
     told = {
-        **{key: value for key, value in game(name, records.game.family).items() if key != "status"},
+        **{
+            key: value
+            for key, value in blank_game(name, records.game.family).items()
+            if key != "status"
+        },
         **modelled(records.game.numbers if records.game.numbers in chosen else None),
     }
     loci = [
@@ -274,7 +273,7 @@ def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
         at: {"take": made.choice.take, "basis": "editorial", **_kept(made.choice, "unshown")}
         for at, made in chosen.items()
     }
-    first = {key: value for key, value in ruleset(own, like).items() if key != "like"}
+    first = {key: value for key, value in blank_ruleset(own, like).items() if key != "like"}
     taken = [made.choice.take for made in chosen.values()]
     return {
         "game.yaml": told,
@@ -329,31 +328,98 @@ def _written(record: Record) -> Fields:
     return {key: told.pop(key) for key in ("id", "says") if key in told} | told
 
 
-WIDTH = 120
-SHORT = 90
-"""A mapping or list of plain values that takes no more characters than this is not broken."""
+Fields = dict[str, Any]
 
 
-def dumped(record: Any) -> str:
-    """A record, or a list of records, as YAML."""
-    yaml = YAML()
-    yaml.width = WIDTH
-    out = io.StringIO()
-    yaml.dump(_styled(record, 0), out)
-    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+def blank_source(name: str) -> Fields:
+    """A source that has not been read yet, with one passage."""
+    return {
+        "id": name,
+        "siglum": left_open(f"the short sign by which the apparatus cites {name}"),
+        "csl": {"type": "book", "title": left_open("the title, and what else describes it")},
+        "kind": "rules-text",
+        "language": "en",
+        "date": {"because": left_open("when it was written, and by what authority")},
+        "rights": {"status": "unknown"},
+        "reliability": {"grade": "unknown", "because": left_open("why it can be trusted, or not")},
+        "read": {"extent": "part", "what": left_open("what exactly was read, and in what copy")},
+        "passages": [
+            {
+                "id": "first",
+                "locator": {"label": "page", "value": left_open("the page")},
+                "says": left_open("what the passage says, in words of our own"),
+                "status": "read",
+            }
+        ],
+    }
 
 
-def _styled(value: Any, depth: int) -> Any:
-    """A value whose short parts are marked to be written on one line; records never are."""
-    if not isinstance(value, dict | list):
-        return value
-    made: CommentedMap | CommentedSeq
-    if isinstance(value, dict):
-        made = CommentedMap({key: _styled(inner, depth + 1) for key, inner in value.items()})
-    else:
-        made = CommentedSeq(_styled(inner, depth + 1) for inner in value)
-    if depth > 1 or isinstance(value, list):
-        inner = list(value.values() if isinstance(value, dict) else value)
-        if not any(isinstance(each, dict | list) for each in inner) and len(str(value)) <= SHORT:
-            made.fa.set_flow_style()
-    return made
+def blank_game(name: str, family: str) -> Fields:
+    """A game whose rules are to come."""
+    if family not in families.names():
+        hint = meant(family, families.names()) or f"; there are {listed(families.names())}"
+        raise UnknownNameError(f"there is no family {family!r}{hint}")
+    return {
+        "id": name,
+        "family": family,
+        "status": RULES_TO_COME,
+        "name": left_open("the name of the game"),
+        "summary": left_open("what the game is, in a sentence or two"),
+    }
+
+
+def modelled(numbers: str | None) -> Fields:
+    """What a game that can be played says of its rules; `numbers` is the locus on throws."""
+    return {
+        **({"numbers": numbers} if numbers else {}),
+        "modelled": left_open("what of the game can be played here"),
+        "not-modelled": left_open("what of the game is left out, and why"),
+    }
+
+
+def blank_locus(name: str) -> Fields:
+    """A question with one answer."""
+    question = left_open("the question that play must answer")
+    return {"locus": name, "question": question, "clauses": [blank_clause(f"{name}-first")]}
+
+
+def blank_clause(name: str) -> Fields:
+    """An answer that no rule executes yet and no passage bears witness to."""
+    return {
+        "id": name,
+        "says": left_open("what the clause lays down, in a sentence of our own"),
+        "not-modelled": left_open("write rule: and with: instead, or say why no rule executes it"),
+        "editorial": left_open("write witnesses: instead, or say why there are none"),
+    }
+
+
+def blank_ruleset(name: str, like: str) -> Fields:
+    """A ruleset that differs in nothing yet from another."""
+    return {
+        "id": name,
+        "name": left_open("what the ruleset is called, in a few words"),
+        "editor": left_open("write after: and a source instead, or say why it was made"),
+        "like": like,
+        "choices": {},
+    }
+
+
+def blank_example(catalogue: Catalogue, name: str, ruleset: str, shows: str) -> Fields:
+    """An example from the first position of a ruleset, with a throw and the first legal play."""
+    asked = Ruleset(assemble(catalogue, ruleset))
+    position = asked.start()
+    throw = asked.throws(position)[0][0]
+    play = asked.plays(position, throw)[0]
+    return {
+        "id": name,
+        "name": left_open(
+            "what the example shows, as a sentence; then its position, throw and play"
+        ),
+        "ruleset": ruleset,
+        "shows": [shows],
+        "position": position,
+        "throw": throw,
+        "play": play.text,
+        "verdict": "legal",
+        "after": play.position,
+    }

@@ -4,7 +4,7 @@ The first line of a file tells the editor which schema is meant, by a path from 
 
     # yaml-language-server: $schema=../../../schema/json/loci.schema.json
 
-`python -m lusoria.schema.catalogue.json_schemas` writes them; a test sees that they are fresh.
+`python -m lusoria.schema.authoring.json_schemas` writes them; a test sees that they are fresh.
 """
 
 from __future__ import annotations
