@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tests.building import whole_build
 
-from lusoria.schema.database import between
-from lusoria.schema.database.between import Changed, Reading, changed
+from lusoria.schema.database import changes
+from lusoria.schema.database.changes import Changed, Reading, changed
 
 
 @pytest.fixture(scope="module")
@@ -83,14 +83,14 @@ def test_a_new_ruleset_is_one_row(earlier: Path, tmp_path: Path) -> None:
 def test_what_is_kept_is_read_as_it_was_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(between, "KEPT", tmp_path / "kept.csv")
+    monkeypatch.setattr(changes, "KEPT", tmp_path / "kept.csv")
     was, now = Reading("g/a", "attested", 'So, "so"\nand so.'), Reading("g/b", "inferred", "Ünd.")
     one = Changed("g/one", "g/one+x", "g/q", "clause", was, now)
     two = Changed("g/two", None, None, "ruleset added", Reading(), Reading())
-    between.keep("1.0.0", iter([two]))
-    between.keep("1.1.0", iter([one]))
-    between.keep("1.0.0", iter([one, two]))
-    assert list(between.kept()) == [("1.1.0", one), ("1.0.0", one), ("1.0.0", two)]
+    changes.keep("1.0.0", iter([two]))
+    changes.keep("1.1.0", iter([one]))
+    changes.keep("1.0.0", iter([one, two]))
+    assert list(changes.kept()) == [("1.1.0", one), ("1.0.0", one), ("1.0.0", two)]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from tests.building import whole_build
 from tests.tree import ROOT
 
-from lusoria.schema.catalogue.changelog import Version, read
+from lusoria.schema.database.changes import Version, read
 from lusoria.schema.locations import change_log
 from lusoria.site.pages.changes import feed
 from lusoria.site.pages.code import marked

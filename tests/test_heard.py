@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lusoria.schema.checks.double_readings import Agreement
+from lusoria.schema.checks.accounts import Agreement
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.verify.check import check
 

@@ -10,7 +10,7 @@ import html5lib  # type: ignore[import-untyped]
 import pytest
 
 from lusoria.playable.ruleset import Ruleset as Playable
-from lusoria.schema.catalogue.changelog import Change, Version
+from lusoria.schema.database.changes import Change, Version
 from lusoria.schema.database.tables import GameDate
 from lusoria.site.edition import Edition
 from lusoria.site.pages import home

@@ -22,8 +22,7 @@ from lusoria.schema.catalogue.names import (
 )
 from lusoria.schema.catalogue.records import Record
 from lusoria.schema.checks import consistency, rules
-from lusoria.schema.checks.accounts import check_accounts, check_covered
-from lusoria.schema.checks.double_readings import check_readings
+from lusoria.schema.checks.accounts import check_accounts, check_covered, check_readings
 from lusoria.schema.checks.editorial import check_editorial
 from lusoria.schema.checks.wording import unclear
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin

@@ -22,15 +22,14 @@ from lusoria.playable.families import rules
 from lusoria.schema.catalogue import chances, records
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
-from lusoria.schema.catalogue.changelog import Change, read
 from lusoria.schema.catalogue.derived import Owed, Witnesses, descents
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.records.lists import terms
 from lusoria.schema.catalogue.texts import SEGMENTATION
-from lusoria.schema.checks.double_readings import Agreement, agreement, read_chapters
+from lusoria.schema.checks.accounts import Agreement, agreement, read_chapters
 from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
-from lusoria.schema.database.between import Changed, kept
+from lusoria.schema.database.changes import Change, Changed, kept, read
 from lusoria.schema.locations import change_log
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from uuid import UUID, uuid5
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from lusoria.schema.catalogue.changelog import KINDS, Change, Version, read
+from lusoria.schema.database.changes import KINDS, Change, Version, read
 from lusoria.schema.locations import change_log
 from lusoria.site.pages.code import marked
 from lusoria.site.pages.printing import Press

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from lusoria.playable import families
-from lusoria.schema.catalogue.changelog import Change, Version, read
+from lusoria.schema.database.changes import Change, Version, read
 from lusoria.schema.database.tables import (
     Clause,
     Example,

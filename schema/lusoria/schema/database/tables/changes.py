@@ -3,8 +3,7 @@ databases of the versions show it."""
 
 from __future__ import annotations
 
-from lusoria.schema.catalogue.changelog import KINDS
-from lusoria.schema.database.between import WHAT
+from lusoria.schema.database.changes import KINDS, WHAT
 from lusoria.schema.database.tables.base import Row, column
 
 

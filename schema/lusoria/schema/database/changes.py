@@ -1,26 +1,90 @@
-"""What rulesets read otherwise in one build than in an earlier one.
+"""What has changed from version to version: as the list of changes tells it, and as builds show it.
 
-Two databases are compared, choice by choice: the clause that answers a question, its basis, its
-words. What came of it for the versions that were released is kept beside this file, as the earlier
-databases are not at hand when a later one is built. At a release it is written anew, and the
-columns that are gone or new are told, of which CHANGELOG.md says what to write instead:
+`read` reads the list, CHANGELOG.md. A change is known by its version and its words, so that it
+keeps its anchor when others are added.
 
-    python -m lusoria.schema.database.between earlier.db build/lusoria.db 0.5.0
+`changed` compares two databases, choice by choice: the clause that answers a question, its basis,
+its words. What came of it for the versions that were released is kept beside this file, as the
+earlier databases are not at hand when a later one is built. At a release it is written anew, and
+the columns that are gone or new are told, of which CHANGELOG.md says what to write instead:
+
+    python -m lusoria.schema.database.changes earlier.db build/lusoria.db 0.5.0
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
-from lusoria.schema.catalogue.changelog import read
 from lusoria.schema.locations import change_log
+
+KINDS: Mapping[str, str] = {
+    "reading changed": "a ruleset takes another clause, or a clause says something else",
+    "source added": "a witness, a passage, a game or a ruleset is new",
+    "fix": "a verdict, a page or a command was wrong",
+    "technical": "everything else",
+}
+"""The kinds of change, and what they mean to a reader."""
+
+VERSION = re.compile(r"## (?P<version>\S+) \((?P<date>\d{4}-\d\d-\d\d)\)")
+CHANGE = re.compile(r"- \*\*(?P<kind>[^*]+)\*\* \[(?P<rulesets>[^\]]*)\]: (?P<says>.+)")
+NONE = "none"
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change: its kind, the rulesets that it concerns, and what is different, in Markdown."""
+
+    version: str
+    date: str
+    kind: str
+    rulesets: Sequence[str]
+    text: str
+
+    @property
+    def anchor(self) -> str:
+        """What it is known by: its place on the page of changes."""
+        return f"v{self.version}-{sha256(self.text.encode()).hexdigest()[:10]}"
+
+
+@dataclass(frozen=True)
+class Version:
+    """A version, its day, and its changes."""
+
+    name: str
+    date: str
+    changes: Sequence[Change]
+
+
+def read(log: str) -> Iterator[Version]:
+    """The versions of a list of changes, the newest first.
+
+    Raises ValueError at a line below a version that is no change.
+    """
+    for section in re.split(r"(?m)^(?=## )", log)[1:]:
+        head, *lines = [line for line in section.splitlines() if line.strip()]
+        found = VERSION.fullmatch(head)
+        if found is None:
+            raise ValueError(f"not a version with its day: {head}")
+        name, date = found["version"], found["date"]
+        yield Version(name, date, [_change(name, date, line) for line in lines])
+
+
+def _change(version: str, date: str, line: str) -> Change:
+    found = CHANGE.fullmatch(line)
+    if found is None or found["kind"] not in KINDS:
+        raise ValueError(f"not a change of a known kind: {line}")
+    rulesets = [name.strip() for name in found["rulesets"].split(",")]
+    return Change(version, date, found["kind"], [r for r in rulesets if r != NONE], found["says"])
+
 
 KEPT = Path(__file__).with_name("readings_changed.csv")
 """What was read otherwise in each version than in that before it."""
@@ -141,7 +205,7 @@ def keep(version: str, found: Iterable[Changed]) -> None:
 
 def main() -> None:
     """Keep what is read otherwise in a later database than in an earlier one."""
-    parser = argparse.ArgumentParser(prog="python -m lusoria.schema.database.between")
+    parser = argparse.ArgumentParser(prog="python -m lusoria.schema.database.changes")
     parser.add_argument("earlier", type=Path, help="a database of the version before")
     parser.add_argument("later", type=Path, help="a database of the version")
     parser.add_argument("version", help="the version, as CHANGELOG.md has it")
