@@ -11,190 +11,116 @@
 | ruleset | `game/name`; with options, `game/name+option` (ruleset_option, assembled) |
 | choice | `ruleset:locus`, `ruleset+option:locus` |
 | example_expectation | `game/example@ruleset` |
+
+Views answer what people ask: each is a file of SQL in `questions/views/`.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import MetaData, Table
 from sqlmodel import SQLModel
 
-from lusoria.schema.database.tables.accounts import (
-    Account,
-    Agreement,
-    Bearing,
-    Disputed,
-    Readings,
-    ReadingsBeyond,
-    Sentence,
-    SentenceUse,
-)
-from lusoria.schema.database.tables.base import (
-    MACHINERY,
-    SEQUENCE,
-    FullText,
-    Label,
-    Presentation,
-    Row,
-    add_indexes,
-)
-from lusoria.schema.database.tables.catalogue import (
-    Chapter,
-    ChapterGame,
-    Document,
-    Evidence,
-    EvidenceDoubt,
-    EvidencePassage,
-    EvidenceSource,
-    EvidenceTerm,
-    Game,
-    GameDate,
-    GameDatePassage,
-    GameName,
-    GamePlace,
-    GamePlacePassage,
-    Identifier,
-    Passage,
-    Place,
-    Relation,
-    RelationPassage,
-    Saying,
-    Source,
-    SourceDatedBy,
-    SourceDependence,
-    SourceDescent,
-    SourceWrittenOf,
-    Term,
-)
-from lusoria.schema.database.tables.changes import (
-    Change,
-    ChangeClause,
-    ChangeRuleset,
-    ReadingChange,
-    Release,
-)
-from lusoria.schema.database.tables.play import (
-    Assembled,
-    AssembledClause,
-    AssembledOption,
-    Chances,
-    Choice,
-    Clause,
-    ClauseRule,
-    ClauseWitness,
-    Coverage,
-    Locus,
-    Rule,
-    Ruleset,
-    RulesetFollows,
-    RulesetOption,
-    Silence,
-    Stance,
-    TurnsOn,
-)
-from lusoria.schema.database.tables.proof import (
-    Ablation,
-    Description,
-    Example,
-    ExampleClause,
-    ExampleExpectation,
-    ExamplePassage,
-    ExampleStep,
-    ExpectationClause,
-    ExpectationEndedBy,
-    ExpectationForbiddenBy,
-    Meta,
-)
-from lusoria.schema.database.tables.views import VIEWS, View
-
-__all__ = [
-    "FULL_TEXTS",
-    "MACHINERY",
-    "SEQUENCE",
-    "SHOWN",
-    "VIEWS",
-    "Ablation",
-    "Account",
-    "Agreement",
-    "Assembled",
-    "AssembledClause",
-    "AssembledOption",
-    "Bearing",
-    "Chances",
-    "Change",
-    "ChangeClause",
-    "ChangeRuleset",
-    "Chapter",
-    "ChapterGame",
-    "Choice",
-    "Clause",
-    "ClauseRule",
-    "ClauseWitness",
-    "Coverage",
-    "Description",
-    "Disputed",
-    "Document",
-    "Evidence",
-    "EvidenceDoubt",
-    "EvidencePassage",
-    "EvidenceSource",
-    "EvidenceTerm",
-    "Example",
-    "ExampleClause",
-    "ExampleExpectation",
-    "ExamplePassage",
-    "ExampleStep",
-    "ExpectationClause",
-    "ExpectationEndedBy",
-    "ExpectationForbiddenBy",
-    "FullText",
-    "Game",
-    "GameDate",
-    "GameDatePassage",
-    "GameName",
-    "GamePlace",
-    "GamePlacePassage",
-    "Identifier",
-    "Label",
-    "Locus",
-    "Meta",
-    "Passage",
-    "Place",
-    "Presentation",
-    "ReadingChange",
-    "Readings",
-    "ReadingsBeyond",
-    "Relation",
-    "RelationPassage",
-    "Release",
-    "Row",
-    "Rule",
-    "Ruleset",
-    "RulesetFollows",
-    "RulesetOption",
-    "Saying",
-    "Sentence",
-    "SentenceUse",
-    "Silence",
-    "Source",
-    "SourceDatedBy",
-    "SourceDependence",
-    "SourceDescent",
-    "SourceWrittenOf",
-    "Stance",
-    "Term",
-    "TurnsOn",
-    "View",
-    "descriptions",
-    "label",
-    "metadata",
-    "sorted_tables",
-    "title",
-]
+from lusoria.schema import questions
+from lusoria.schema.database.tables.accounts import Account as Account
+from lusoria.schema.database.tables.accounts import Agreement as Agreement
+from lusoria.schema.database.tables.accounts import Bearing as Bearing
+from lusoria.schema.database.tables.accounts import Disputed as Disputed
+from lusoria.schema.database.tables.accounts import Readings as Readings
+from lusoria.schema.database.tables.accounts import ReadingsBeyond as ReadingsBeyond
+from lusoria.schema.database.tables.accounts import Sentence as Sentence
+from lusoria.schema.database.tables.accounts import SentenceUse as SentenceUse
+from lusoria.schema.database.tables.base import MACHINERY as MACHINERY
+from lusoria.schema.database.tables.base import SEQUENCE as SEQUENCE
+from lusoria.schema.database.tables.base import FullText as FullText
+from lusoria.schema.database.tables.base import Label, Presentation, add_indexes
+from lusoria.schema.database.tables.base import Row as Row
+from lusoria.schema.database.tables.catalogue import Chapter as Chapter
+from lusoria.schema.database.tables.catalogue import ChapterGame as ChapterGame
+from lusoria.schema.database.tables.catalogue import Document as Document
+from lusoria.schema.database.tables.catalogue import Evidence as Evidence
+from lusoria.schema.database.tables.catalogue import EvidenceDoubt as EvidenceDoubt
+from lusoria.schema.database.tables.catalogue import EvidencePassage as EvidencePassage
+from lusoria.schema.database.tables.catalogue import EvidenceSource as EvidenceSource
+from lusoria.schema.database.tables.catalogue import EvidenceTerm as EvidenceTerm
+from lusoria.schema.database.tables.catalogue import Game as Game
+from lusoria.schema.database.tables.catalogue import GameDate as GameDate
+from lusoria.schema.database.tables.catalogue import GameDatePassage as GameDatePassage
+from lusoria.schema.database.tables.catalogue import GameName as GameName
+from lusoria.schema.database.tables.catalogue import GamePlace as GamePlace
+from lusoria.schema.database.tables.catalogue import GamePlacePassage as GamePlacePassage
+from lusoria.schema.database.tables.catalogue import Identifier as Identifier
+from lusoria.schema.database.tables.catalogue import Passage as Passage
+from lusoria.schema.database.tables.catalogue import Place as Place
+from lusoria.schema.database.tables.catalogue import Relation as Relation
+from lusoria.schema.database.tables.catalogue import RelationPassage as RelationPassage
+from lusoria.schema.database.tables.catalogue import Saying as Saying
+from lusoria.schema.database.tables.catalogue import Source as Source
+from lusoria.schema.database.tables.catalogue import SourceDatedBy as SourceDatedBy
+from lusoria.schema.database.tables.catalogue import SourceDependence as SourceDependence
+from lusoria.schema.database.tables.catalogue import SourceDescent as SourceDescent
+from lusoria.schema.database.tables.catalogue import SourceWrittenOf as SourceWrittenOf
+from lusoria.schema.database.tables.catalogue import Term as Term
+from lusoria.schema.database.tables.changes import Change as Change
+from lusoria.schema.database.tables.changes import ChangeClause as ChangeClause
+from lusoria.schema.database.tables.changes import ChangeRuleset as ChangeRuleset
+from lusoria.schema.database.tables.changes import ReadingChange as ReadingChange
+from lusoria.schema.database.tables.changes import Release as Release
+from lusoria.schema.database.tables.play import Assembled as Assembled
+from lusoria.schema.database.tables.play import AssembledClause as AssembledClause
+from lusoria.schema.database.tables.play import AssembledOption as AssembledOption
+from lusoria.schema.database.tables.play import Chances as Chances
+from lusoria.schema.database.tables.play import Choice as Choice
+from lusoria.schema.database.tables.play import Clause as Clause
+from lusoria.schema.database.tables.play import ClauseRule as ClauseRule
+from lusoria.schema.database.tables.play import ClauseWitness as ClauseWitness
+from lusoria.schema.database.tables.play import Coverage as Coverage
+from lusoria.schema.database.tables.play import Locus as Locus
+from lusoria.schema.database.tables.play import Rule as Rule
+from lusoria.schema.database.tables.play import Ruleset as Ruleset
+from lusoria.schema.database.tables.play import RulesetFollows as RulesetFollows
+from lusoria.schema.database.tables.play import RulesetOption as RulesetOption
+from lusoria.schema.database.tables.play import Silence as Silence
+from lusoria.schema.database.tables.play import Stance as Stance
+from lusoria.schema.database.tables.play import TurnsOn as TurnsOn
+from lusoria.schema.database.tables.proof import Ablation as Ablation
+from lusoria.schema.database.tables.proof import Description as Description
+from lusoria.schema.database.tables.proof import Example as Example
+from lusoria.schema.database.tables.proof import ExampleClause as ExampleClause
+from lusoria.schema.database.tables.proof import ExampleExpectation as ExampleExpectation
+from lusoria.schema.database.tables.proof import ExamplePassage as ExamplePassage
+from lusoria.schema.database.tables.proof import ExampleStep as ExampleStep
+from lusoria.schema.database.tables.proof import ExpectationClause as ExpectationClause
+from lusoria.schema.database.tables.proof import ExpectationEndedBy as ExpectationEndedBy
+from lusoria.schema.database.tables.proof import ExpectationForbiddenBy as ExpectationForbiddenBy
+from lusoria.schema.database.tables.proof import Meta as Meta
 
 metadata: MetaData = SQLModel.metadata
 
 for _table in metadata.tables.values():
     add_indexes(_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class View(Presentation):
+    """A question as a view: what it tells, its query, and the meanings and kinds of its columns."""
+
+    name: str
+    says: str
+    query: str
+    columns: Mapping[str, str]
+    kinds: Mapping[str, str]
+
+
+def _view(name: str, head: dict[str, Any], query: str) -> View:
+    declared = head.pop("columns")
+    kinds = questions.kinds(declared)
+    columns = dict(zip(kinds, declared.values(), strict=True))
+    return View(name=name, query=query, columns=columns, kinds=kinds, **head)
+
+
+VIEWS = tuple(_view(*file) for file in questions.files(questions.FOLDER / "views"))
 
 SHOWN: Mapping[str, Presentation] = {
     **{name: table.info["shown"] for name, table in sorted(metadata.tables.items())},
