@@ -27,7 +27,7 @@ from lusoria.schema.catalogue.records import (
     Silence,
     Source,
 )
-from lusoria.schema.catalogue.records.accounts import How
+from lusoria.schema.catalogue.records.documents import How
 from lusoria.schema.catalogue.records.play import State
 
 STRENGTH: Mapping[How, int] = {"contradicts": 0, "implies": 1, "states": 2}

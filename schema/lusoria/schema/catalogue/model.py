@@ -29,7 +29,7 @@ from lusoria.schema.catalogue.records import (
     Silence,
     Source,
 )
-from lusoria.schema.catalogue.records.accounts import How
+from lusoria.schema.catalogue.records.documents import How
 from lusoria.schema.catalogue.records.play import State
 from lusoria.schema.mistakes import Mistake, Origin
 

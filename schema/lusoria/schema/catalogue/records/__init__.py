@@ -4,21 +4,21 @@ Keys are the fields' names in kebab case. The descriptions of the fields are the
 tables of the database, the JSON Schemas and the site's pages take them from here.
 """
 
-from lusoria.schema.catalogue.records.accounts import Account as Account
-from lusoria.schema.catalogue.records.accounts import Readings as Readings
-from lusoria.schema.catalogue.records.accounts import ReadTwice as ReadTwice
-from lusoria.schema.catalogue.records.accounts import Sentence as Sentence
-from lusoria.schema.catalogue.records.accounts import Settlement as Settlement
 from lusoria.schema.catalogue.records.base import Date as Date
 from lusoria.schema.catalogue.records.base import Identifier as Identifier
 from lusoria.schema.catalogue.records.base import Place as Place
 from lusoria.schema.catalogue.records.base import Record as Record
+from lusoria.schema.catalogue.records.documents import Account as Account
 from lusoria.schema.catalogue.records.documents import Chapter as Chapter
 from lusoria.schema.catalogue.records.documents import Counted as Counted
 from lusoria.schema.catalogue.records.documents import Document as Document
+from lusoria.schema.catalogue.records.documents import Readings as Readings
+from lusoria.schema.catalogue.records.documents import ReadTwice as ReadTwice
 from lusoria.schema.catalogue.records.documents import Selector as Selector
-from lusoria.schema.catalogue.records.evidence import Doubt as Doubt
-from lusoria.schema.catalogue.records.evidence import Evidence as Evidence
+from lusoria.schema.catalogue.records.documents import Sentence as Sentence
+from lusoria.schema.catalogue.records.documents import Settlement as Settlement
+from lusoria.schema.catalogue.records.games import Doubt as Doubt
+from lusoria.schema.catalogue.records.games import Evidence as Evidence
 from lusoria.schema.catalogue.records.games import Game as Game
 from lusoria.schema.catalogue.records.games import GameDate as GameDate
 from lusoria.schema.catalogue.records.games import GameName as GameName

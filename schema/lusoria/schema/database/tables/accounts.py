@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.records.accounts import How
+from lusoria.schema.catalogue.records.documents import How
 from lusoria.schema.database.tables.base import Row, at, column, sequence
 
 KINDS = (
