@@ -58,6 +58,13 @@ def no_ruleset(name: str, rulesets: Iterable[str], games: Iterable[str]) -> Unkn
     return UnknownNameError(f"there is no ruleset {name!r}{hint}")
 
 
+def unknown(kind: str, name: str, known: Iterable[str], most: int = 12) -> UnknownNameError:
+    """The error for a name that nothing of a kind has: with the nearest, or some that there are."""
+    names = list(known)
+    hint = meant(name, names) or f"; there are {listed(names, most)}"
+    return UnknownNameError(f"there is no {kind} {name!r}{hint}")
+
+
 def meant(found: str, known: Iterable[str]) -> str:
     """A hint to append to a message: the nearest of the known names, if one is near."""
     names = sorted(set(known))

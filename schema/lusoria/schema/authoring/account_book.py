@@ -22,7 +22,7 @@ from lusoria.schema.catalogue.texts import Unit, normalised, units
 from lusoria.schema.catalogue.yaml_source import read
 from lusoria.schema.checks.accounts import Span, covering
 from lusoria.schema.checks.documents import Folders, bounds, content
-from lusoria.schema.mistakes import UnknownNameError, listed, meant
+from lusoria.schema.mistakes import unknown
 
 Entry = dict[str, Any]
 
@@ -99,8 +99,7 @@ def _document(data_dir: Path, document: str) -> Document:
     listed_in = CatalogueFile(TOP["documents.yaml"], read(data_dir / "documents.yaml"))
     known = {str(raw.get("id")): raw for _, raw in listed_in.items() if isinstance(raw, dict)}
     if document not in known:
-        hint = meant(document, known) or f"; there are {listed(known)}"
-        raise UnknownNameError(f"there is no document {document!r}{hint}")
+        raise unknown("document", document, known)
     return Document.model_validate(known[document])
 
 

@@ -23,7 +23,7 @@ from lusoria.schema.catalogue.names import Names
 from lusoria.schema.catalogue.records import Clause, Example, Expectation, Record
 from lusoria.schema.catalogue.yaml_source import left_open
 from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.mistakes import CatalogueError, UnknownNameError, listed, meant
+from lusoria.schema.mistakes import CatalogueError, UnknownNameError, meant, unknown
 from lusoria.schema.verify.proof import other_reading
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -157,8 +157,7 @@ class Desk:
     def _there(self, kind: str, name: str) -> None:
         known = self.names.known(kind)
         if name not in known:
-            hint = meant(name, known) or f"; there are {listed(known)}"
-            raise UnknownNameError(f"there is no {kind} {name!r}{hint}")
+            raise unknown(kind, name, known)
 
     def _file(self, game: str, name: str) -> CatalogueFile:
         path = self.data_dir / "games" / game / name
@@ -357,8 +356,7 @@ def blank_source(name: str) -> Fields:
 def blank_game(name: str, family: str) -> Fields:
     """A game whose rules are to come."""
     if family not in families.names():
-        hint = meant(family, families.names()) or f"; there are {listed(families.names())}"
-        raise UnknownNameError(f"there is no family {family!r}{hint}")
+        raise unknown("family", family, families.names())
     return {
         "id": name,
         "family": family,

@@ -155,14 +155,28 @@ class Catalogue:
 
     def passage(self, reference: str) -> Passage:
         """A passage by `source#passage`. Raises KeyError."""
-        return self._passages[reference]
+        return self.passages[reference]
+
+    def source_of(self, reference: str) -> Source:
+        """The source of a passage, which is given by `source#passage`. Raises KeyError."""
+        return self.sources[reference.partition("#")[0]]
 
     @cached_property
-    def _passages(self) -> Mapping[str, Passage]:
+    def passages(self) -> Mapping[str, Passage]:
+        """All passages by `source#passage`, source by source."""
         return {
             f"{source.id}#{passage.id}": passage
             for source in self.sources.values()
             for passage in source.passages
+        }
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """All clauses by `game/clause`, game by game in the order of play."""
+        return {
+            f"{name}/{clause.id}": clause
+            for name, game in self.games.items()
+            for clause in game.clauses.values()
         }
 
     def rulesets(self) -> Iterator[tuple[GameRecords, Ruleset]]:

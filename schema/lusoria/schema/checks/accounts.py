@@ -157,21 +157,20 @@ def _incomplete(catalogue: Catalogue, account: Account) -> Iterator[Mistake]:
 
 def _unnamed(catalogue: Catalogue) -> Iterator[Mistake]:
     """Sentences that passages name, and whose accounts do not name the passages."""
-    for source in catalogue.sources.values():
-        for passage in source.passages:
-            at, name = passage.selector, f"{source.id}#{passage.id}"
-            account = catalogue.accounts.get(at.document) if at else None
-            for number in at.sentences if at and account else ():
-                assert at is not None
-                assert account is not None
-                sentence = account.by_number.get(number)
-                if sentence is None or name not in sentence.passages:
-                    origin = catalogue.origin("sentence", f"{at.document}:{number}")
-                    yield Mistake(
-                        origin if sentence else catalogue.origin("account", at.document),
-                        f"the account of {at.document} does not name {name} for sentence {number}; "
-                        f"lusoria account {at.document} --write brings it up to date",
-                    )
+    for name, passage in catalogue.passages.items():
+        at = passage.selector
+        account = catalogue.accounts.get(at.document) if at else None
+        if at is None or account is None:
+            continue
+        for number in at.sentences:
+            sentence = account.by_number.get(number)
+            if sentence is None or name not in sentence.passages:
+                origin = catalogue.origin("sentence", f"{at.document}:{number}")
+                yield Mistake(
+                    origin if sentence else catalogue.origin("account", at.document),
+                    f"the account of {at.document} does not name {name} for sentence {number}; "
+                    f"lusoria account {at.document} --write brings it up to date",
+                )
 
 
 def _complaints(

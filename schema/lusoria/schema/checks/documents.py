@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lusoria.schema.catalogue.assemble import cite, cite_copy
 from lusoria.schema.catalogue.model import Catalogue
-from lusoria.schema.catalogue.records import Document, Passage, Selector
+from lusoria.schema.catalogue.records import Document, Selector
 from lusoria.schema.catalogue.texts import Line, Unit, lines_of, located, normalised, units
 from lusoria.schema.checks.accounts import Span, check_documents
 from lusoria.schema.checks.wording import check_copies, check_wording
@@ -81,7 +81,7 @@ def _placed(
     places: dict[str, list[Bounds]],
 ) -> Iterator[Mistake]:
     """Find the passages that rest on these documents."""
-    for reference, passage in passages(catalogue):
+    for reference, passage in catalogue.passages.items():
         at = passage.selector
         if at is not None and at.document in clean:
             try:
@@ -144,13 +144,6 @@ def _units(catalogue: Catalogue, document: str, text: str) -> Sequence[Unit]:
     return units(text, account.cut_before if account else ())
 
 
-def passages(catalogue: Catalogue) -> Iterator[tuple[str, Passage]]:
-    """All passages of all sources, each with its address."""
-    for source in catalogue.sources.values():
-        for passage in source.passages:
-            yield f"{source.id}#{passage.id}", passage
-
-
 def bounds(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]:
     """Where what a selector means begins and ends in a normalised text that is cut into units.
 
@@ -191,7 +184,7 @@ def texts(catalogue: Catalogue, folders: Folders) -> dict[str, str]:
         cut[document.id] = _units(catalogue, document.id, text)
         for unit in cut[document.id]:
             found[f"{document.id}:{unit.number}"] = unit.text
-    for reference, passage in passages(catalogue):
+    for reference, passage in catalogue.passages.items():
         at = passage.selector
         if at is not None and at.document in whole:
             text = whole[at.document]

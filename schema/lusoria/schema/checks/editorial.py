@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import NamedTuple
 
-from lusoria.schema.catalogue.addressing import address
+from lusoria.schema.catalogue.addressing import address, game_of
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.records import (
     Clause,
@@ -47,23 +47,21 @@ def check_editorial(catalogue: Catalogue) -> Iterator[Mistake]:
 
 def _stances(catalogue: Catalogue) -> Iterator[Mistake]:
     """A stance on what was not read is reported, and says so."""
-    for source in catalogue.sources.values():
-        for passage in source.passages:
-            if source.read.extent == "none" and passage.status == "read":
+    for reference, passage in catalogue.passages.items():
+        source = catalogue.source_of(reference)
+        if source.read.extent == "none" and passage.status == "read":
+            yield Mistake(
+                catalogue.origin("passage", reference),
+                f"{source.id} was not read (extent: none); expected status: reported",
+            )
+    for name, clause in catalogue.clauses.items():
+        for witness in clause.witnesses:
+            unread = catalogue.passage(witness.passage).status == "reported"
+            if unread and witness.status != "reported":
                 yield Mistake(
-                    catalogue.origin("passage", f"{source.id}#{passage.id}"),
-                    f"{source.id} was not read (extent: none); expected status: reported",
+                    catalogue.origin("clause", name),
+                    f"{clause.id}: {witness.passage} was not read; its stance has status: reported",
                 )
-    for game in catalogue.games.values():
-        for clause in game.clauses.values():
-            for witness in clause.witnesses:
-                unread = catalogue.passage(witness.passage).status == "reported"
-                if unread and witness.status != "reported":
-                    yield Mistake(
-                        catalogue.origin("clause", f"{game.game.id}/{clause.id}"),
-                        f"{clause.id}: {witness.passage} was not read; "
-                        "its stance has status: reported",
-                    )
 
 
 def _written_of(catalogue: Catalogue) -> Iterator[Mistake]:
@@ -73,10 +71,9 @@ def _written_of(catalogue: Catalogue) -> Iterator[Mistake]:
     """
     known = {folder.name for folder in (catalogue.data_dir / "games").glob("*/")}
     heard: dict[str, set[str]] = {}
-    for name, game in catalogue.games.items():
-        for clause in game.clauses.values():
-            for witness in clause.witnesses:
-                heard.setdefault(witness.passage.partition("#")[0], set()).add(name)
+    for name, clause in catalogue.clauses.items():
+        for witness in clause.witnesses:
+            heard.setdefault(witness.passage.partition("#")[0], set()).add(game_of(name))
     for source in catalogue.sources.values():
         origin = catalogue.origin("source", source.id)
         games = sorted(heard.get(source.id, ()))
@@ -94,22 +91,21 @@ def _written_of(catalogue: Catalogue) -> Iterator[Mistake]:
 
 def _locators(catalogue: Catalogue) -> Iterator[Mistake]:
     """A passage is located as finely as its copy allows, and in a copy with lines by these too."""
-    for source in catalogue.sources.values():
-        for passage in source.passages:
-            selector = passage.selector
-            document = catalogue.documents.get(selector.document) if selector else None
-            labels = document.located_by if document else ()
-            if labels and passage.locator.label not in labels:
-                yield Mistake(
-                    catalogue.origin("passage", f"{source.id}#{passage.id}"),
-                    f"locator: found {passage.locator.label}, and the copy that it was read in "
-                    f"has finer ones; expected {listed(labels)}",
-                )
-            if document and document.counted and passage.in_copy is None:
-                yield Mistake(
-                    catalogue.origin("passage", f"{source.id}#{passage.id}"),
-                    "in-copy: is missing; the copy that it was read in has lines",
-                )
+    for reference, passage in catalogue.passages.items():
+        selector = passage.selector
+        document = catalogue.documents.get(selector.document) if selector else None
+        labels = document.located_by if document else ()
+        if labels and passage.locator.label not in labels:
+            yield Mistake(
+                catalogue.origin("passage", reference),
+                f"locator: found {passage.locator.label}, and the copy that it was read in "
+                f"has finer ones; expected {listed(labels)}",
+            )
+        if document and document.counted and passage.in_copy is None:
+            yield Mistake(
+                catalogue.origin("passage", reference),
+                "in-copy: is missing; the copy that it was read in has lines",
+            )
 
 
 def _dated(catalogue: Catalogue) -> Iterator[Mistake]:
@@ -196,14 +192,13 @@ def _witnesses(clause: Clause) -> set[str]:
 
 def _quotations(catalogue: Catalogue) -> Iterator[Mistake]:
     """Words of a work are given only where it is in the public domain, and then in English too."""
-    for source in catalogue.sources.values():
-        for passage in source.passages:
-            if passage.quotation is not None:
-                origin = catalogue.origin("passage", f"{source.id}#{passage.id}")
-                complaints = [*_of_quotation(passage.quotation, source, catalogue)]
-                complaints += _of_copy(passage, catalogue)
-                for complaint in complaints:
-                    yield Mistake(origin, f"quotation: {complaint}")
+    for reference, passage in catalogue.passages.items():
+        if passage.quotation is not None:
+            source = catalogue.source_of(reference)
+            complaints = [*_of_quotation(passage.quotation, source, catalogue)]
+            complaints += _of_copy(passage, catalogue)
+            for complaint in complaints:
+                yield Mistake(catalogue.origin("passage", reference), f"quotation: {complaint}")
 
 
 def _of_quotation(quotation: Quotation, source: Source, catalogue: Catalogue) -> Iterator[str]:

@@ -30,18 +30,14 @@ def check_wording(catalogue: Catalogue, words: Mapping[str, str]) -> Iterator[Mi
 
     `words` are those of the passages that were found in documents, by `source#passage`.
     """
-    for source in catalogue.sources.values():
-        for passage in source.passages:
-            name = f"{source.id}#{passage.id}"
-            quoted = passage.quotation
-            if quoted and name in words and not _stands(quoted.text, words[name]):
-                message = f"quotation: {quoted.text!r} is not what stands at the selector"
-                yield Mistake(catalogue.origin("passage", name), message)
-    for game in catalogue.games.values():
-        for clause in game.clauses.values():
-            origin = catalogue.origin("clause", f"{game.game.id}/{clause.id}")
-            for complaint in _unsaid(catalogue, clause, words):
-                yield Mistake(origin, f"{clause.id}: {complaint}")
+    for name, passage in catalogue.passages.items():
+        quoted = passage.quotation
+        if quoted and name in words and not _stands(quoted.text, words[name]):
+            message = f"quotation: {quoted.text!r} is not what stands at the selector"
+            yield Mistake(catalogue.origin("passage", name), message)
+    for name, clause in catalogue.clauses.items():
+        for complaint in _unsaid(catalogue, clause, words):
+            yield Mistake(catalogue.origin("clause", name), f"{clause.id}: {complaint}")
 
 
 def _stands(quotation: str, text: str) -> bool:

@@ -25,7 +25,13 @@ from lusoria.playable.digests import Digests
 from lusoria.schema import locations
 from lusoria.schema.catalogue.addressing import game_of, parted, resolve
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, code
-from lusoria.schema.mistakes import CatalogueError, Mistake, Origin, UnknownNameError, listed, meant
+from lusoria.schema.mistakes import (
+    CatalogueError,
+    Mistake,
+    Origin,
+    UnknownNameError,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from lusoria.schema.checks.reading import Draft
@@ -182,8 +188,7 @@ class Data:
         """What is known of the game of a ruleset; raises as `assembled` does."""
         game = game_of(name)
         if game not in self.games:
-            hint = meant(game, self.games) or f"; there are {listed(self.games, 40)}"
-            raise UnknownNameError(f"there is no game {game!r}{hint}")
+            raise unknown("game", game, self.games, 40)
         entry = self._read([game])[game]
         if entry["mistakes"]:
             raise CatalogueError(_mistakes(entry["mistakes"]))

@@ -21,10 +21,9 @@ from lusoria.schema.database.publish import publish
 from lusoria.schema.database.rows import rows, rule_rows
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
 from lusoria.schema.verify.check import Checked, checked, drafted
+from lusoria.schema.verify.proof import Progress
 
 LICENCE = "CC-BY-4.0"
-
-Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)

@@ -162,9 +162,13 @@ def _difference(was: Reading, now: Reading) -> What | None:
     return None if was.says == now.says else "words"
 
 
-def _build(database: Path) -> _Build:
+def _opened(database: Path) -> closing[sqlite3.Connection]:
     uri = f"{database.resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
+    return closing(sqlite3.connect(uri, uri=True))
+
+
+def _build(database: Path) -> _Build:
+    with _opened(database) as connection:
         rulesets = frozenset(row[0] for row in connection.execute("SELECT id FROM ruleset"))
         rows = connection.execute(
             "SELECT h.ruleset, h.option, h.locus, h.clause, h.basis, c.says "
@@ -175,8 +179,7 @@ def _build(database: Path) -> _Build:
 
 def columns(database: Path) -> set[str]:
     """The columns of all tables and views of a database, as table.column."""
-    uri = f"{database.resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
+    with _opened(database) as connection:
         asked = "SELECT of_table || '.' || of_column FROM description WHERE of_column <> ''"
         return {name for (name,) in connection.execute(asked)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -12,10 +12,8 @@ from lusoria.schema.catalogue import chances
 from lusoria.schema.catalogue.model import Catalogue, expectations
 from lusoria.schema.checks.documents import Folders, at_hand, texts, verify
 from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft
-from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError, listed, meant
-from lusoria.schema.verify.proof import Proof, prove
-
-Progress = Callable[[str], None]
+from lusoria.schema.mistakes import CatalogueError, Mistake, unknown
+from lusoria.schema.verify.proof import Progress, Proof, prove
 
 
 @dataclass(frozen=True)
@@ -51,12 +49,11 @@ class Checked:
     def counts(self) -> dict[str, int]:
         """How much was checked, for a report."""
         games = self.catalogue.games.values()
-        passages = [p for s in self.catalogue.sources.values() for p in s.passages]
         return {
             "sources": len(self.catalogue.sources),
-            "passages": len(passages),
+            "passages": len(self.catalogue.passages),
             "games": len(self.catalogue.games),
-            "clauses": sum(len(game.clauses) for game in games),
+            "clauses": len(self.catalogue.clauses),
             "rulesets": sum(len(game.rulesets) for game in games),
             "examples": sum(len(game.examples) for game in games),
             "verdicts": len(self.proof.judged),
@@ -126,8 +123,7 @@ def _check_games(
     known = [folder.name for folder in (data_dir / "games").glob("*/")]
     for game in games:
         if game not in known:
-            hint = meant(game, known) or f"; there are {listed(sorted(known), 40)}"
-            raise UnknownNameError(f"there is no game {game!r}{hint}")
+            raise unknown("game", game, sorted(known), 40)
     whole = read_draft(data_dir)
     draft = whole.about(games)
     catalogue, files = draft.catalogue, draft.files()

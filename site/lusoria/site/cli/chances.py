@@ -156,12 +156,11 @@ class Asked:
 
 def _asked(data: Data, names: Sequence[str]) -> list[Asked]:
     """The rulesets that are named, or all those of the games that are. Raises UnknownNameError."""
-    from lusoria.schema.mistakes import UnknownNameError, listed, meant
+    from lusoria.schema.mistakes import UnknownNameError, unknown
 
     games = [name for name in names if "/" not in name]
-    if unknown := next((name for name in games if name not in data.games), None):
-        hint = meant(unknown, data.games) or f"; there are {listed(data.games, 40)}"
-        raise UnknownNameError(f"there is no game {unknown!r}{hint}")
+    if wrong := next((name for name in games if name not in data.games), None):
+        raise unknown("game", wrong, data.games, 40)
     for name in {*names} - {*games}:
         data.assembled(name)  # or else it tells what there is
         if "+" in name:

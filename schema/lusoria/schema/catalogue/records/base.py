@@ -55,6 +55,9 @@ Extent = Literal["complete", "part", "opening", "quotation", "none"]
 """How much of a source was read."""
 
 
+Note = Annotated[str | None, Field(description="A remark of the editors.")]
+
+
 def kebab(name: str) -> str:
     """The key in YAML of a field: `not_before` is written `not-before`, `with_` `with`."""
     return name.rstrip("_").replace("_", "-")
@@ -107,7 +110,7 @@ class Identifier(Record):
 
     scheme: str = Field(description="Whose identifier it is: DLP, Ludii, Wikidata, BGG …")
     value: str = Field(description="The identifier.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
 
 class PointOrigin(Record):
@@ -143,7 +146,7 @@ class Place(Record):
         pattern=r"^[A-Z]{2}$",
         description="The country that it lies in today, by ISO 3166-1; that of `within` if none.",
     )
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @model_validator(mode="after")
     def _whole_point(self) -> Place:

@@ -20,6 +20,7 @@ from lusoria.schema.catalogue.records.base import (
     EvidenceRef,
     GameRef,
     Language,
+    Note,
     PassageRef,
     Record,
     Sha256,
@@ -117,7 +118,7 @@ class Document(Record):
     chapters: list[Chapter] = Field(
         [], description="What of it is accounted for; nothing else of it is."
     )
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @model_validator(mode="after")
     def _apart(self) -> Document:
@@ -205,7 +206,7 @@ class Sentence(Record):
         "passages do not say so; none: a passage takes a stance there by its other sentences.",
     )
     says: str | None = Field(None, description="What it says, in the editors' own words.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @model_validator(mode="after")
     def _not_both(self) -> Sentence:
@@ -275,7 +276,7 @@ class Account(Record):
         None, description="The order of reading, where it is not that of the page."
     )
     sentences: list[Sentence] = Field([], description="The sentences in the order of the page.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @model_validator(mode="after")
     def _counted(self) -> Account:
@@ -386,7 +387,7 @@ class Readings(Record):
     judged: list[Judged] = Field(
         [], description="The sentences on which at least one reading found a question to bear."
     )
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @model_validator(mode="after")
     def _in_order(self) -> Readings:

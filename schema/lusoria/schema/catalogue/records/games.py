@@ -18,6 +18,7 @@ from lusoria.schema.catalogue.records.base import (
     Language,
     LocusRef,
     MaybeDate,
+    Note,
     PassageRef,
     PlaceRef,
     Record,
@@ -46,7 +47,7 @@ class GameName(Record):
     )
     status: Basis = Field(description="On what the name rests.")
     passage: PassageRef | None = Field(None, description="The passage that has the name.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
 
 class GamePlace(Record):
@@ -58,7 +59,7 @@ class GamePlace(Record):
     )
     status: Basis = Field(description="On what the statement rests.")
     passages: list[PassageRef] = Field([], description="The passages that say so.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
 
 class GameDate(Date):
@@ -67,7 +68,7 @@ class GameDate(Date):
     what: str = Field(description="What happened then, in a few words.")
     status: Basis = Field(description="On what the date rests.")
     passages: list[PassageRef] = Field([], description="The passages that say so.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
 
 class Relation(Record):
@@ -92,7 +93,7 @@ class Relation(Record):
     ground: str | None = Field(None, description="Why the relation is thought to hold.")
     status: Basis = Field(description="On what the relation rests.")
     passages: list[PassageRef] = Field([], description="The passages that say so.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
 
 class Saying(Record):
@@ -102,7 +103,7 @@ class Saying(Record):
     says: str | None = Field(
         None, description="What it says of this game, where the passage says more than that."
     )
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
 
 class Game(Record):
@@ -210,7 +211,7 @@ class Evidence(Record):
     )
     passages: list[PassageRef] = Field([], description="The passages that the record rests on.")
     doubts: list[Doubt] = Field([], description="What looks wrong in the record.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     def terms(self) -> list[tuple[str, str]]:
         """The words that the record has of the controlled lists, but its type: (list, word)."""

@@ -18,6 +18,7 @@ from lusoria.schema.catalogue.records.base import (
     Identifier,
     Language,
     LocusRef,
+    Note,
     PassageRef,
     Record,
     RulesetRef,
@@ -119,7 +120,7 @@ class Clause(RuleUse):
     unshown: str | None = Field(
         None, description="Why no example can show what is lost without the clause."
     )
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @property
     def uses(self) -> list[RuleUse]:
@@ -162,7 +163,7 @@ class Locus(Record):
     locus: Slug = Field(description="The locus's name within its game.")
     question: str = Field(description="The question, in a sentence.")
     clauses: list[Clause] = Field(description="The answers.", min_length=1)
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
 
 class Choice(Record):
@@ -197,7 +198,7 @@ class Option(Record):
     choices: dict[LocusRef, Choice] = Field(
         description="The clauses that are taken when the option is agreed.", min_length=1
     )
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
 
 class Ruleset(Record):
@@ -230,7 +231,7 @@ class Ruleset(Record):
     options: dict[Slug, Option] = Field(
         {}, description="What may be agreed beside; options are not taken over by `like`."
     )
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @model_validator(mode="after")
     def _authority(self) -> Ruleset:
@@ -301,7 +302,7 @@ class Example(Expectation):
         {}, description="What is expected of it under other rulesets."
     )
     passages: list[PassageRef] = Field([], description="The passages that it is taken from.")
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @model_validator(mode="after")
     def _whole(self) -> Example:

@@ -16,6 +16,7 @@ from lusoria.schema.catalogue.records.base import (
     Day,
     Extent,
     Language,
+    Note,
     PassageRef,
     Record,
     Slug,
@@ -302,7 +303,7 @@ class Passage(Record):
     reported_in: PassageRef | None = Field(
         None, description="The passage of another source that reports it."
     )
-    note: str | None = Field(None, description="A remark of the editors.")
+    note: Note = None
 
     @model_validator(mode="after")
     def _reported(self) -> Passage:
