@@ -16,7 +16,7 @@ from ruamel.yaml.comments import CommentedMap
 
 from lusoria.playable.cache import write_atomically
 from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line
-from lusoria.schema.catalogue.files import TOP, CatalogueFile, read_files
+from lusoria.schema.catalogue.files import TOP, CatalogueFile, of_kind, read_files
 from lusoria.schema.catalogue.records import Document, Selector
 from lusoria.schema.catalogue.texts import Unit, normalised, units
 from lusoria.schema.catalogue.yaml_source import read
@@ -116,17 +116,15 @@ def _spans(
     files: Sequence[CatalogueFile], document: str, text: str, whole: Sequence[Unit]
 ) -> list[Span]:
     found = []
-    for file in files:
-        if file.kind.name != "source" or not isinstance(file.written.value, dict):
-            continue
-        for passage in file.written.value.get("passages") or ():
+    for _, _, source in of_kind(files, "source"):
+        for passage in source.get("passages") or ():
             selector = passage.get("selector") if isinstance(passage, dict) else None
             if isinstance(selector, dict) and selector.get("document") == document:
                 try:
                     places = bounds(Selector.model_validate(selector), text, whole)
                 except (ValidationError, ValueError):
                     continue  # the check tells of it
-                name = f"{file.written.value.get('id')}#{passage.get('id')}"
+                name = f"{source.get('id')}#{passage.get('id')}"
                 found += [Span(name, start, end) for start, end in places]
     return found
 

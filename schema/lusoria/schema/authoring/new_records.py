@@ -81,10 +81,8 @@ class Desk:
     def _to_come(self, name: str) -> CatalogueFile | None:
         """The file of a game that is described, while its rules are to come."""
         for file in self.files:
-            if (file.game, file.kind.name) == (name, "game") and isinstance(
-                file.written.value, dict
-            ):
-                return file if file.written.value.get("status") == RULES_TO_COME else None
+            if (file.game, file.kind.name) == (name, "game"):
+                return file if file.written.mapping.get("status") == RULES_TO_COME else None
         return None
 
     def locus(self, name: str, after: str | None = None) -> Beginning:
@@ -177,9 +175,8 @@ class Desk:
 def _not_asked(file: CatalogueFile, game: str, locus: str) -> Beginning:
     """A file of readings in which all for a game name a locus that they were not asked."""
     lines = file.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
-    value = file.written.value
     before = list(lines)
-    for at, read in enumerate(value.get("read", ()) if isinstance(value, dict) else ()):
+    for at, read in enumerate(file.written.mapping.get("read", ())):
         if isinstance(read, dict) and read.get("game") == game:
             line = file.written.at(("read", at)).line - 1
             if "beyond: [" in lines[line]:

@@ -127,6 +127,16 @@ class _Made:
         return not any(isinstance(record, list) for record in self.records.values())
 
 
+def of_kind(
+    files: Iterable[CatalogueFile], kind: str
+) -> Iterator[tuple[CatalogueFile, Way, dict[str, Any]]]:
+    """The records of a kind as written, right or wrong: the file of each, its path, its keys."""
+    for file in files:
+        for way, raw in file.items() if file.kind.name == kind else ():
+            if isinstance(raw, dict):
+                yield file, way, raw
+
+
 def read_files(data_dir: Path) -> tuple[list[CatalogueFile], list[Mistake]]:
     """All files of the catalogue, and what is wrong with their places and their writing."""
     if not data_dir.is_dir():
@@ -184,7 +194,8 @@ def missing(
     """Files that a game lacks, or should not have while its rules are still to come."""
     there = {file.written.file: file for file in found}
     for folder in (data_dir / "games" / game for game in games):
-        status = _status(there.get(folder / "game.yaml"))
+        game_file = there.get(folder / "game.yaml")
+        status = game_file.written.mapping.get("status") if game_file else None
         for name, kind in OF_A_GAME.items():
             file = folder / name
             if status == RULES_TO_COME and kind.name in ("locus", "ruleset", "example", "chances"):
@@ -194,8 +205,3 @@ def missing(
                     )
             elif kind.required and file not in there:
                 yield Mistake(Origin(file), "is missing; every game has one")
-
-
-def _status(file: CatalogueFile | None) -> object:
-    value = file.written.value if file else None
-    return value.get("status") if isinstance(value, dict) else None

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -212,14 +212,7 @@ class Parts:
 
     def needed(self, parts: Iterable[Part]) -> set[Part]:
         """These parts, all that they need, and what those need in turn."""
-        found: set[Part] = set()
-        todo = list(parts)
-        while todo:
-            part = todo.pop()
-            if part not in found:
-                found.add(part)
-                todo += self._needs.get(part, ())
-        return found
+        return _reached(parts, self._needs)
 
     def spoilt(self, mistakes: Iterable[Mistake]) -> set[Part]:
         """The parts that have mistakes, those that need one of them, or one that is not there."""
@@ -229,13 +222,7 @@ class Parts:
                 needing[needed].add(part)
         todo = [self.at(mistake.origin) for mistake in mistakes]
         todo += [needed for needed in needing if needed not in self._needs]
-        found: set[Part] = set()
-        while todo:
-            part = todo.pop()
-            if part not in found:
-                found.add(part)
-                todo += needing[part]
-        return found
+        return _reached(todo, needing)
 
     def _path(self, file: Path) -> str:
         if file not in self._paths:  # asked for each reference, and pathlib takes its time
@@ -365,3 +352,15 @@ class _Needed:
 
 def _id(raw: Any) -> object:
     return raw.get("id") if isinstance(raw, dict) else None
+
+
+def _reached(parts: Iterable[Part], following: Mapping[Part, Iterable[Part]]) -> set[Part]:
+    """These parts, those that follow upon them, and so on."""
+    found: set[Part] = set()
+    todo = list(parts)
+    while todo:
+        part = todo.pop()
+        if part not in found:
+            found.add(part)
+            todo += following.get(part, ())
+    return found

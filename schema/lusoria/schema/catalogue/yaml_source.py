@@ -80,6 +80,11 @@ class Written:
     values: Mapping[Way, Mark] = field(default_factory=dict)
     keys: Mapping[Way, Mark] = field(default_factory=dict)
 
+    @property
+    def mapping(self) -> Mapping[str, Any]:
+        """The value of a file that holds one record; empty where it is no mapping."""
+        return self.value if isinstance(self.value, dict) else {}
+
     def at(self, path: Way) -> Origin:
         """Where a value stands; if it is missing, where the value around it does."""
         while path and path not in self.values:

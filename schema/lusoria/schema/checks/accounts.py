@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lusoria.schema.catalogue import derived
-from lusoria.schema.catalogue.files import CatalogueFile
+from lusoria.schema.catalogue.files import CatalogueFile, of_kind
 from lusoria.schema.catalogue.model import Bearing, Catalogue
 from lusoria.schema.catalogue.records import (
     Account,
@@ -25,7 +25,6 @@ from lusoria.schema.catalogue.records import (
     Sentence,
 )
 from lusoria.schema.catalogue.texts import Unit
-from lusoria.schema.catalogue.yaml_source import Way
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 
 
@@ -227,7 +226,7 @@ def check_covered(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mi
     there = {file.written.file for file in files}
     games = [folder.name for folder in (data_dir / "games").glob("*/")]
     accounted = set()
-    for file, way, raw in _records(files, "document"):
+    for file, way, raw in of_kind(files, "document"):
         chapters = raw.get("chapters")
         account = data_dir / "accounts" / f"{raw.get('id')}.yaml"
         if chapters and account not in there:
@@ -240,7 +239,7 @@ def check_covered(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mi
                 if name not in games:
                     at = file.written.at((*way, "chapters", i, "rules-of"))
                     yield Mistake(at, f"there is no game {name}{meant(str(name), games)}")
-    for file, way, raw in _records(files, "source"):
+    for file, way, raw in of_kind(files, "source"):
         read = raw.get("read")
         if isinstance(read, dict) and "extent" not in read and raw.get("id") not in accounted:
             yield Mistake(
@@ -248,15 +247,6 @@ def check_covered(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mi
                 "extent: is missing; it is left out where chapters of a document are the source's "
                 "rules of a game",
             )
-
-
-def _records(
-    files: Sequence[CatalogueFile], kind: str
-) -> Iterator[tuple[CatalogueFile, Way, dict[str, Any]]]:
-    for file in files:
-        for way, raw in file.items() if file.kind.name == kind else ():
-            if isinstance(raw, dict):
-                yield file, way, raw
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from lusoria.playable import families
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules, value
 from lusoria.schema.catalogue.addressing import address
-from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile
+from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, of_kind
 from lusoria.schema.catalogue.model import GameRecords, combined
 from lusoria.schema.catalogue.validation import shown
 from lusoria.schema.catalogue.yaml_source import Way
@@ -33,38 +33,34 @@ def exactly_one(family: str) -> tuple[str, ...]:
 def check(files: list[CatalogueFile]) -> Iterator[Mistake]:
     """Every mistake in how clauses name rules, facts of families, and families."""
     of_game = _families(files)
-    for file in files:
-        if file.kind.name == "game" and isinstance(file.written.value, dict):
-            yield from _check_family(file)
-        if file.kind.name == "locus":
-            family = of_game.get(file.game or "")
-            for path, raw in _clauses(file):
-                yield from _check_clause(file, path, raw, family)
+    for file, _, game in of_kind(files, "game"):
+        yield from _check_family(file, game)
+    for file, path, locus in of_kind(files, "locus"):
+        family = of_game.get(file.game or "")
+        for place, clause in _clauses(path, locus):
+            yield from _check_clause(file, place, clause, family)
 
 
 def _families(files: list[CatalogueFile]) -> Mapping[str, str]:
     return {
-        file.game: str(file.written.value.get("family"))
-        for file in files
-        if file.kind.name == "game" and file.game and isinstance(file.written.value, dict)
+        file.game: str(game.get("family")) for file, _, game in of_kind(files, "game") if file.game
     }
 
 
-def _check_family(file: CatalogueFile) -> Iterator[Mistake]:
-    family = file.written.value.get("family")
-    if file.written.value.get("status") == RULES_TO_COME:
+def _check_family(file: CatalogueFile, game: Mapping[str, Any]) -> Iterator[Mistake]:
+    family = game.get("family")
+    if game.get("status") == RULES_TO_COME:
         return  # it has a family, and that one may have no engine yet
     if isinstance(family, str) and family not in families.names():
         hint = meant(family, families.names()) or f"; there are {listed(families.names())}"
         yield Mistake(file.written.at(("family",)), f"unknown family {family}{hint}")
 
 
-def _clauses(file: CatalogueFile) -> Iterator[tuple[Way, dict[str, Any]]]:
-    for path, locus in file.items():
-        clauses = locus.get("clauses") if isinstance(locus, dict) else None
-        for i, clause in enumerate(clauses if isinstance(clauses, list) else []):
-            if isinstance(clause, dict):
-                yield (*path, "clauses", i), clause
+def _clauses(path: Way, locus: Mapping[str, Any]) -> Iterator[tuple[Way, dict[str, Any]]]:
+    clauses = locus.get("clauses")
+    for i, clause in enumerate(clauses if isinstance(clauses, list) else []):
+        if isinstance(clause, dict):
+            yield (*path, "clauses", i), clause
 
 
 def _check_clause(
