@@ -25,7 +25,7 @@ from citeproc import formatter as formatters
 from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
-from lusoria.schema.catalogue.changelog import read
+from lusoria.schema.database.changes import read
 from lusoria.schema.database.tables import Source
 from lusoria.schema.locations import change_log
 from lusoria.site import addresses, dating
