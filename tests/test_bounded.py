@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from lusoria.site.http import App, Receive, Scope, Send
+from lusoria.site.lru import Kept
 from lusoria.site.serve import bounds
 from lusoria.site.serve.bounds import AT_ONCE, MOST_BYTES, SHARE, Bounded, paged, whole
-from lusoria.site.serve.files import App, Receive, Scope, Send
-from lusoria.site.serve.lru import Kept
 
 LONG = b"<p>" + b"word " * 1000
 

@@ -12,8 +12,8 @@ import httpx
 import pytest
 import uvicorn
 
+from lusoria.site.http import Receive, Scope, Send
 from lusoria.site.serve import connections
-from lusoria.site.serve.files import Receive, Scope, Send
 from lusoria.site.serve.listening import listening
 
 LARGE = 30_000_000

@@ -1,10 +1,10 @@
-"""Imports point one way: between the three roots, and between the rooms of schema."""
+"""Imports point one way: between the three roots, and between the rooms of schema and site."""
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,14 @@ IMPORTS_ALLOWED = {
     "site": {"playable", "schema", "site"},
 }
 
-# The rooms of schema, each after those that it may import; modules in no room come before them all.
-ROOMS = ("questions", "catalogue", "checks", "verify", "database", "authoring")
+# The rooms of a root, each after those that it may import; modules in no room come before them all.
+ROOMS = {
+    "schema": ("questions", "catalogue", "checks", "verify", "database", "authoring"),
+    "site": (
+        *("things", "ask", "inpage", "pyodide", "wholegames"),
+        *("pages", "datasette", "serve", "cli"),
+    ),
+}
 
 # What is not in the standard library and yet in playable: in one module each, for an extra.
 EXTRAS = {
@@ -89,30 +95,35 @@ def test_a_wrong_import_is_seen(root: str, name: str, text: str) -> None:
     assert [found for _, found in imported(path, text) if wrong_import(root, path, found)]
 
 
-def room(parts: tuple[str, ...]) -> int:
-    """The place among the rooms of a module of schema, by the parts of its name in the package."""
-    return ROOMS.index(parts[0]) if parts and parts[0] in ROOMS else -1
+def room(root: str, parts: Sequence[str]) -> int:
+    """The place of a module among the rooms of a root, by the parts of its name in the package."""
+    return ROOMS[root].index(parts[0]) if parts and parts[0] in ROOMS[root] else -1
 
 
-def up_the_rooms(path: Path, text: str) -> list[str]:
-    """What a module of schema imports from a room above its own."""
-    own = path.relative_to(ROOT / "schema/lusoria/schema").parts
+def up_the_rooms(root: str, path: Path, text: str) -> list[str]:
+    """What a module of a root imports from a room above its own."""
+    own = path.relative_to(ROOT / root / "lusoria" / root).parts
     return [
         name
         for _, name in imported(path, text)
-        if name.startswith("lusoria.schema") and room(tuple(name.split(".")[2:])) > room(own)
+        if name.startswith(f"lusoria.{root}.") and room(root, name.split(".")[2:]) > room(root, own)
     ]
 
 
-def test_the_rooms_of_schema_import_one_way() -> None:
+@pytest.mark.parametrize("root", ROOMS)
+def test_rooms_import_one_way(root: str) -> None:
     """Only the package itself, which opens the rooms for others, may import any of them."""
-    package = ROOT / "schema/lusoria/schema"
-    assert {path.parent.name for path in package.glob("*/__init__.py")} == {*ROOMS}
-    inner = [path for path in modules("schema") if path != package / "__init__.py"]
+    package = ROOT / root / "lusoria" / root
+    assert {path.parent.name for path in package.glob("*/__init__.py")} == {*ROOMS[root]}
+    inner = [
+        path
+        for path in modules(root)
+        if path.is_relative_to(package) and path != package / "__init__.py"
+    ]
     wrong = {
         str(path.relative_to(package)): found
         for path in inner
-        if (found := up_the_rooms(path, path.read_text(encoding="utf-8")))
+        if (found := up_the_rooms(root, path, path.read_text(encoding="utf-8")))
     }
     assert not wrong
 
@@ -120,13 +131,16 @@ def test_the_rooms_of_schema_import_one_way() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("catalogue/files.py", "from lusoria.schema.checks.reading import read_catalogue"),
-        ("checks/reading.py", "def f():\n    from lusoria.schema import verify"),
-        ("mistakes.py", "import lusoria.schema.catalogue.files"),
+        ("schema/catalogue/files.py", "from lusoria.schema.checks.reading import read_catalogue"),
+        ("schema/checks/reading.py", "def f():\n    from lusoria.schema import verify"),
+        ("schema/mistakes.py", "import lusoria.schema.catalogue.files"),
+        ("site/datasette/database.py", "from lusoria.site.serve import play"),
+        ("site/hosts.py", "from lusoria.site.serve.files import Scope"),
     ],
 )
 def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:
-    assert up_the_rooms(ROOT / "schema/lusoria/schema" / name, text)
+    root = name.partition("/")[0]
+    assert up_the_rooms(root, ROOT / root / "lusoria" / name, text)
 
 
 def test_llvmlite_is_allowed_where_rules_are_compiled() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import Barrier
 
@@ -27,8 +27,7 @@ from lusoria.site.datasette import (
 )
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.overrides import File, Unchanging
-from lusoria.site.serve import play
-from lusoria.site.serve.hosts import Hosts
+from lusoria.site.hosts import Hosts
 
 Settings = Mapping[str, bool | int | str]
 
@@ -60,7 +59,6 @@ PLUGINS = (
     functions,
     strict,
     rendering,
-    play,
     home,
     questions,
     row_pages,
@@ -76,14 +74,19 @@ class ServeError(click.ClickException):
     exit_code = 2
 
 
-def over(folder: Path, settings: Settings, hosts: Hosts) -> Unchanging:
-    """Datasette over the database of a build. Raises ServeError if it cannot be read."""
+def over(
+    folder: Path, settings: Settings, hosts: Hosts, plugins: Iterable[object] = ()
+) -> Unchanging:
+    """Datasette over the database of a build, with these plugins beside `PLUGINS`.
+
+    Raises ServeError if it cannot be read.
+    """
     database = folder / DATABASE
     try:
         told = metadata(database)
     except sqlite3.DatabaseError as error:
         raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
-    for each in PLUGINS:
+    for each in (*PLUGINS, *plugins):
         if not pm.is_registered(each):
             pm.register(each)
     datasette = Unchanging(

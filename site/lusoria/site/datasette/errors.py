@@ -20,8 +20,7 @@ from datasette.utils.asgi import (  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
 from lusoria.site.datasette.overrides import IN_CSV, close_left
-from lusoria.site.serve.files import TYPES
-from lusoria.site.serve.refusals import ANYWHERE, LATE, LATER, body, wants_json
+from lusoria.site.http import ANYWHERE, LATE, LATER, TYPES, body, wants_json
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
 

@@ -33,8 +33,8 @@ from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
 from lusoria.site.addresses import MOUNT
 from lusoria.site.datasette.labels import REFERENCES, labelling
-from lusoria.site.serve.hosts import Hosts
-from lusoria.site.serve.lru import Kept
+from lusoria.site.hosts import Hosts
+from lusoria.site.lru import Kept
 
 VERSIONS = "0.65"
 """The versions of Datasette that this is written for, by their beginning."""

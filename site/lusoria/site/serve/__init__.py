@@ -8,11 +8,9 @@ The pages stand at `/`, Datasette at `/db/` (`lusoria.site.datasette`), play bes
 | `connections` | drops slow, half-open and idle connections |
 | `builds` | opens a build, and goes over to the next one |
 | `app` | puts pages, Datasette and play together, and makes every answer safe |
-| `hosts` | knows by which names the server may be called, and makes addresses |
 | `files` | sends the pages |
 | `bounds` | bounds what is made for the public: at once, in time, in size; whose turn it is |
-| `answers`, `lru` | keep answers, up to a number of bytes |
-| `refusals` | says in a line, or in JSON, why there is no answer |
+| `answers` | has answers that are kept, compressed |
 | `play` | answers for boards and play, and in SQL; says what may be asked |
 | `processes`, `inside` | ask processes that can be ended; are the inside of one |
 | `player`, `searcher` | play and draw; search: each in such a process |

@@ -6,7 +6,8 @@ import gzip
 from dataclasses import dataclass
 from hashlib import sha256
 
-from lusoria.site.serve.files import PIECE, Headers, Scope, Send, is_known, takes_gzip
+from lusoria.site.http import Headers, Scope, Send
+from lusoria.site.serve.files import PIECE, is_known, takes_gzip
 
 REPLACED = (b"content-length", b"cache-control", b"etag", b"vary")
 """Headers that are told anew here."""

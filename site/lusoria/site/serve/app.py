@@ -11,11 +11,11 @@ from typing import Any
 from urllib.parse import unquote
 
 from lusoria.site.addresses import MOUNT
+from lusoria.site.hosts import UNKNOWN, Hosts
+from lusoria.site.http import App, Headers, Receive, Scope, Send, refuse
 from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
 from lusoria.site.serve.bounds import Mistakes, client, paged, too_much
-from lusoria.site.serve.files import App, Files, Headers, Receive, Scope, Send, answer
-from lusoria.site.serve.hosts import UNKNOWN, Hosts
-from lusoria.site.serve.refusals import refuse
+from lusoria.site.serve.files import Files, answer
 
 SAFE = {
     "x-content-type-options": "nosniff",

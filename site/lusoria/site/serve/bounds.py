@@ -13,10 +13,21 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from lusoria.site.datasette.overrides import close_left
+from lusoria.site.http import (
+    BUSY,
+    LONG,
+    App,
+    Headers,
+    Receive,
+    Scope,
+    Send,
+    refusal,
+    refuse,
+    wants_json,
+)
+from lusoria.site.lru import Kept
 from lusoria.site.serve.answers import Answer
-from lusoria.site.serve.files import PIECE, App, Headers, Receive, Scope, Send
-from lusoria.site.serve.lru import Kept
-from lusoria.site.serve.refusals import BUSY, LONG, refusal, refuse, wants_json
+from lusoria.site.serve.files import PIECE
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""

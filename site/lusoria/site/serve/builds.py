@@ -13,11 +13,11 @@ from lusoria.schema.locations import DATABASE
 from lusoria.site.addresses import SITE
 from lusoria.site.datasette import database
 from lusoria.site.datasette.database import ServeError
+from lusoria.site.hosts import Hosts
+from lusoria.site.http import App, Receive, Scope, Send
 from lusoria.site.serve import play
 from lusoria.site.serve.app import Mounted
 from lusoria.site.serve.bounds import Bounded, searches, whole
-from lusoria.site.serve.files import App, Receive, Scope, Send
-from lusoria.site.serve.hosts import Hosts
 from lusoria.site.serve.processes import Process
 from lusoria.site.serve.searcher import Searching
 
@@ -42,7 +42,7 @@ class Build:
                     f"there is no build in {folder} ({needed.name} is missing): lusoria build"
                 )
         settings = {**database.ALWAYS, **(database.PUBLIC if public else {})}
-        self._datasette = database.over(folder, settings, hosts)
+        self._datasette = database.over(folder, settings, hosts, [play])
         build = str(folder.resolve())
         playing = Process(PLAYER, build, "plays")
         drawing = Process(PLAYER, build, "draws", play.SECONDS_TO_DRAW)

@@ -7,40 +7,17 @@ import json
 import mimetypes
 import re
 from asyncio import to_thread
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 from urllib.parse import unquote
 
 from lusoria.site.addresses import MOVED
-from lusoria.site.serve.lru import Kept
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
-Headers = list[tuple[bytes, bytes]]
-
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".wasm": "application/wasm",
-    ".whl": "application/zip",
-    ".atom": "application/atom+xml; charset=utf-8",
-    ".bib": "text/plain; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".ris": "application/x-research-info-systems; charset=utf-8",
-    ".txt": "text/plain; charset=utf-8",
-    ".woff2": "font/woff2",
-    ".xml": "application/xml; charset=utf-8",
-}
-"""Types by suffix; the machine's own table may have others, or none."""
+from lusoria.site.http import TYPES, Headers, Receive, Scope, Send, listed
+from lusoria.site.lru import Kept
 
 PACKED = TYPES.keys() - {".woff2"}
 """The suffixes of files that are sent compressed."""
@@ -164,12 +141,6 @@ def takes_gzip(scope: Scope) -> bool:
     """Whether the browser says that it takes compressed answers."""
     taken = (each.replace(b" ", b"").lower() for each in listed(scope, b"accept-encoding"))
     return any(re.fullmatch(rb"(gzip|\*)(;q=(0\.0*[1-9]\d*|1(\.0*)?))?", each) for each in taken)
-
-
-def listed(scope: Scope, name: bytes) -> list[bytes]:
-    """The items that a header of a request lists."""
-    values = [value for header, value in scope["headers"] if header == name]
-    return [each for value in values for each in value.split(b",")]
 
 
 @lru_cache(maxsize=4096)

@@ -14,9 +14,9 @@ import uvicorn
 
 from lusoria.site.addresses import MOUNT
 from lusoria.site.datasette.database import ServeError
+from lusoria.site.hosts import Hosts, own_names
 from lusoria.site.serve.builds import Build, Switching
 from lusoria.site.serve.connections import Patient
-from lusoria.site.serve.hosts import Hosts, own_names
 
 PORT = 8001
 PORTS = range(PORT, PORT + 20)

@@ -21,11 +21,10 @@ from lusoria.schema.locations import INDEX
 from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette.errors import hook
 from lusoria.site.faults import Fault, unknown
+from lusoria.site.http import ANYWHERE, TYPES, App, Receive, Scope, Send, refuse
 from lusoria.site.serve.app import PLAYING
 from lusoria.site.serve.bounds import Bounded, whole
-from lusoria.site.serve.files import TYPES, App, Receive, Scope, Send
 from lusoria.site.serve.processes import NoAnswerError, Process
-from lusoria.site.serve.refusals import ANYWHERE, refuse
 
 Question = dict[str, Any]
 

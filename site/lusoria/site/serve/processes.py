@@ -14,8 +14,8 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Event, Lock, Thread, Timer
 from typing import IO, Any
 
+from lusoria.site.http import BUSY, LATE
 from lusoria.site.serve.inside import READY
-from lusoria.site.serve.refusals import BUSY, LATE
 
 SECONDS = 1.2
 """How long an answer may take, and how long a question waits for its turn."""

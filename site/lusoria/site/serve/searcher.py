@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.site.datasette import database
+from lusoria.site.hosts import Hosts
+from lusoria.site.http import Scope, refusal
+from lusoria.site.serve import play
 from lusoria.site.serve.answers import Answer
 from lusoria.site.serve.bounds import whole
-from lusoria.site.serve.files import Scope
-from lusoria.site.serve.hosts import Hosts
 from lusoria.site.serve.inside import answer_lines
 from lusoria.site.serve.processes import NoAnswerError, Process
-from lusoria.site.serve.refusals import refusal
 
 SECONDS = 5.0
 """How long an answer may take: its queries are bounded by themselves, so the process hangs then."""
@@ -93,7 +93,7 @@ def main() -> None:
     given = json.loads(sys.argv[1])
     hosts = Hosts(given["origin"])
     with asyncio.Runner() as runner:
-        datasette = database.over(Path(given["build"]), given["settings"], hosts)
+        datasette = database.over(Path(given["build"]), given["settings"], hosts, [play])
         runner.run(database.prepare(datasette))
         make = whole(datasette.app())
 

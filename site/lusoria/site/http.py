@@ -1,10 +1,37 @@
-"""Answers that are refused: one line that says why, as JSON to whoever asks for JSON."""
+"""What all that answers over HTTP has in common: types of files, and how an answer is refused.
+
+A refusal is one line that says why, as JSON to whoever asks for JSON.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
 
-from lusoria.site.serve.files import TYPES, Headers, Scope, Send, listed
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+    ".atom": "application/atom+xml; charset=utf-8",
+    ".bib": "text/plain; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".ris": "application/x-research-info-systems; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+    ".xml": "application/xml; charset=utf-8",
+}
+"""Types by suffix; the machine's own table may have others, or none."""
 
 BUSY = "There is much to do here just now; ask again."
 LATE = "The answer to this takes longer than is allowed here; ask for less."
@@ -15,6 +42,12 @@ LATER = (b"retry-after", b"5")
 
 ANYWHERE = (b"access-control-allow-origin", b"*")
 """The pages of any host may ask: there is nothing here that is not for everybody."""
+
+
+def listed(scope: Scope, name: bytes) -> list[bytes]:
+    """The items that a header of a request lists."""
+    values = [value for header, value in scope["headers"] if header == name]
+    return [each for value in values for each in value.split(b",")]
 
 
 def wants_json(scope: Scope) -> bool:

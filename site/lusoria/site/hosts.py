@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from urllib.parse import urljoin, urlsplit
 
-from lusoria.site.serve.files import Scope
+from lusoria.site.http import Scope
 
 HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::\d*)?", re.ASCII | re.IGNORECASE)
 """What a `Host` header is: a name or an address, and perhaps a port."""
