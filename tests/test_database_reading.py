@@ -200,3 +200,35 @@ def test_a_wrong_address_is_answered_in_the_same_look(client: httpx.Client) -> N
     assert answer.status_code == 404
     assert 'href="/static/site.css"' in answer.text
     assert "digest <code" in answer.text
+
+
+def cells(page: str, section: str, column: str) -> list[str]:
+    """The cells of a column in a section of the page of a row, without their marks."""
+    _, _, rest = page.partition(f">{section}</h2>")
+    found = re.findall(rf'<td data-column="{column}">(.*?)</td>', rest.partition("</table>")[0])
+    return [re.sub("<[^>]*>", "", cell).removesuffix("\N{NO-BREAK SPACE}↗") for cell in found]
+
+
+def test_examples_of_one_name_are_told_apart_by_their_ids(client: httpx.Client) -> None:
+    page = text(client, row("clause", "verquere/higher-throws-afresh"))
+    shown = cells(page, "Shown by", "example")
+    same = [each for each in shown if each.startswith("Four turns from the start")]
+    assert len(same) > 1
+    assert all(re.search(r" \(verquere/[\w-]+\)$", each) for each in same)
+    assert len(set(shown)) == len(shown)
+
+
+def test_a_cell_is_empty_where_nothing_forbids_a_play(client: httpx.Client) -> None:
+    """Narrow pages leave out cells that are empty, and their heads with them."""
+    page = text(client, row("example", "backgammon/entering-on-two-own-men"))
+    forbidden = cells(page, "Judged by", "forbidden by")
+    assert "" in forbidden
+    assert any(forbidden)
+
+
+@pytest.mark.parametrize(
+    ("table", "key"), [("clause", "verquere/nowhere"), ("locus", "verquere/jean")]
+)
+def test_it_is_told_whose_a_choice_is(client: httpx.Client, table: str, key: str) -> None:
+    assert set(cells(text(client, row(table, key)), "Taken by", "resp")) <= {"source", "editor"}
+    assert cells(text(client, row(table, key)), "Taken by", "resp")

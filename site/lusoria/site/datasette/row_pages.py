@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -171,8 +172,15 @@ def _links(
     kind: str,
     words: str | None,
 ) -> list[Markup | str]:
-    """The links of a column: in the words that the row has for each, else by their labels."""
+    """The links of a column: in the words that the row has for each, else by their labels.
+
+    Labels also tell rows apart that are called the same.
+    """
     leads = [refers_to(kind, row[column], row) for row in rows]
+    if words and words == _named_by(kind):
+        names = {lead: row[words] for lead, row in zip(leads, rows, strict=True)}
+        times = Counter(names.values())
+        rows = [{**row, words: None} if times[row[words]] > 1 else row for row in rows]
     labels = {
         table: _labels(connection, table, {lead[1] for lead in leads if lead and lead[0] == table})
         for table in {lead[0] for lead in leads if lead}
@@ -190,8 +198,8 @@ def _links(
 
 
 def _cell(datasette: Datasette, column: str, row: Mapping[str, Any], table: str) -> Markup | str:
-    """A value in words."""
+    """A value in words; nothing, where there is none, so that narrow pages leave its line out."""
     value = row[column]
-    if value is None:
+    if value in EMPTY:
         return ""
     return cell(datasette, column, value, row, table if table in REFERENCES else None) or str(value)

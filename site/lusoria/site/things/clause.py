@@ -55,10 +55,10 @@ CLAUSE = Kind(
         Part(
             "Taken by",
             """
-            SELECT h.ruleset, h.option, h.basis, h.note FROM choice h
+            SELECT h.ruleset, h.option, h.basis, h.resp, h.note FROM choice h
             JOIN ruleset r ON r.id = h.ruleset WHERE h.clause = :id ORDER BY r.ordinal, h.option
             """,
-            "{ruleset}[ {option}], {basis}",
+            "{ruleset}[ {option}], {basis}, by the {resp}",
             "{note}",
             rows="choice.clause",
         ),

@@ -32,10 +32,10 @@ LOCUS = Kind(
         Part(
             "Taken by",
             """
-            SELECT h.ruleset, h.option, h.clause, h.basis FROM choice h
+            SELECT h.ruleset, h.option, h.clause, h.basis, h.resp FROM choice h
             JOIN ruleset r ON r.id = h.ruleset WHERE h.locus = :id ORDER BY r.ordinal, h.option
             """,
-            "{ruleset}[ {option}]: {clause}, {basis}",
+            "{ruleset}[ {option}]: {clause}, {basis}, by the {resp}",
             rows="choice.locus",
         ),
         Part(
