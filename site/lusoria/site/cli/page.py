@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from lusoria.playable import families
-from lusoria.playable.families import rules
+from lusoria.playable.core import rules_of
 from lusoria.site.cli.wording import Clause, basis, width, witnesses, wrapped
 
 MOMENTS = {
@@ -95,7 +95,7 @@ def entry(clause: Clause, family: str) -> Iterator[str]:
     yield from witnesses(clause, INDENT)
     if not clause["witnesses"]:
         yield f"{' ' * INDENT}no witness"
-    yield from (_line("rule", rule_text(use)) for use in clause["rules"])
+    yield from (_line("rule", rule_text(use, family)) for use in clause["rules"])
     if clause["held_by"]:
         fact = families.family(family).facts[clause["held_by"]]
         yield _line("fact", f"{fact.says} ({fact.place(family)})")
@@ -109,10 +109,11 @@ def _line(label: str, text: str) -> str:
     return wrapped(text, INDENT + 12, f"{' ' * INDENT}{label:<12}")
 
 
-def rule_text(use: Mapping[str, Any]) -> str:
+def rule_text(use: Mapping[str, Any], family: str) -> str:
     """A rule as a clause uses it: the function, its parameters, when it speaks, what it lifts."""
     given = use["with"]
-    known = rules()[use["rule"]].parameters
+    families.family(family)  # importing a family registers its rules
+    known = rules_of((family,))[use["rule"]].parameters
     values = ", ".join(f"{name}={value_text(given[name])}" for name in known if name in given)
     text = f"{use['rule']}({values}) at {' and '.join(use['hooks'])}"
     if use.get("lifts"):
