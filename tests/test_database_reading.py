@@ -13,8 +13,8 @@ import pytest
 
 from lusoria.schema.database.tables import SEQUENCE, SHOWN
 from lusoria.site.addresses import row
-from lusoria.site.datasette.columns import choose
-from lusoria.site.datasette.labels import REFERENCES
+from lusoria.site.datasette.kinds import REFERENCES
+from lusoria.site.datasette.rendering import choose
 from lusoria.site.datasette.row_pages import LIMIT
 from lusoria.site.things import PARTS
 

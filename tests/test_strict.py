@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from lusoria.site.datasette.strict import without
+from lusoria.site.datasette.rendering import without
 
 pytestmark = pytest.mark.tiny
 

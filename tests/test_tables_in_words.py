@@ -10,8 +10,8 @@ import pytest
 from lusoria.schema.database import tables
 from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette.cells import cell
-from lusoria.site.datasette.columns import choose
 from lusoria.site.datasette.metadata import metadata
+from lusoria.site.datasette.rendering import choose
 
 
 def test_every_table_and_view_has_a_title_of_its_own() -> None:

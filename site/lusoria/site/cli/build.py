@@ -94,7 +94,7 @@ def build(
         click.echo(_built(out, seconds, "its site is as it was"))
         return
     from lusoria.schema.database.build import build as build_catalogue
-    from lusoria.site.datasette import folder as datasette_folder
+    from lusoria.site.datasette import database
     from lusoria.site.pages.generating import generate
     from lusoria.site.pages.site_address import site_address
 
@@ -109,7 +109,7 @@ def build(
         made.append(
             generate(folder, say=lacking.append, before=before, site_address=place, workers=workers)
         )
-        datasette_folder.write(folder)
+        database.write(folder)
 
     with Counter("steps") as counter:
         report = build_catalogue(

@@ -17,7 +17,6 @@ from lusoria.schema.locations import INDEX
 from lusoria.site.addresses import DATABASE, KINDS, page, row
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.errors import hook
-from lusoria.site.datasette.labels import REFERENCES
 
 HAVE_PAGES = frozenset((*KINDS, "passage", "sentence"))
 """The kinds of thing to whose pages there are links."""
@@ -45,7 +44,7 @@ def render_cell(
     if isinstance(value, dict):  # a reference that Datasette has looked up
         if not value["value"]:
             return None
-        other = REFERENCES[str(table)][column]
+        other = kinds.REFERENCES[str(table)][column]
         return linked(datasette, other, str(value["value"]), str(value["label"]))
     return cell(datasette, column, value, dict(row), table)
 

@@ -1,4 +1,4 @@
-"""The kinds of columns and parameters: how a value is said, and what may be given for one.
+"""The kinds of columns and parameters: how a value is said, what may be given; labels of rows.
 
 Questions and views declare the kind of each column in their files (`lusoria.schema.questions`); of
 a column of a table it is the table that it refers to, or stands here.
@@ -28,10 +28,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from lusoria.schema.catalogue.records.lists import ROLES
-from lusoria.schema.database.tables import FULL_TEXTS, SHOWN, View
+from lusoria.schema.database.tables import FULL_TEXTS, SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
 from lusoria.site import dating
-from lusoria.site.datasette.labels import REFERENCES
 from lusoria.site.languages import language, written_in
 from lusoria.site.pages.atlas import MEANINGS
 from lusoria.site.words import (
@@ -45,6 +44,24 @@ from lusoria.site.words import (
     VERBS,
     WORDINGS,
 )
+
+REFERENCES: Mapping[str, Mapping[str, str]] = {
+    name: {
+        each.column_keys[0]: each.referred_table.name
+        for each in table.foreign_key_constraints
+        if len(each.column_keys) == 1
+    }
+    for name, table in metadata.tables.items()
+}
+"""The columns of each table that refer to another by themselves, and to which."""
+
+
+def labelling(table: str, number: int) -> str:
+    """The query for the keys and labels of so many rows; where there are none, keys stand alone."""
+    label = label_of(table)
+    places = ", ".join("?" * number)
+    return f"SELECT t.id, {label.sql if label else 't.id'} FROM {table} t WHERE t.id IN ({places})"
+
 
 REPLACED: Mapping[str, Mapping[str, str]] = {
     "dependence": VERBS,
@@ -103,6 +120,10 @@ OTHERWISE: Mapping[str, str] = {
     if column not in OF_TABLES and other != "assembled"
 }
 """What columns refer to in the answer to a query of somebody's own, which declares no kinds."""
+
+
+EMPTY = (None, "", "[]", "{}")
+"""What a cell holds that says nothing."""
 
 
 def kind_of(column: str, table: str | None) -> str:

@@ -1,8 +1,8 @@
 """What replaces the inside of Datasette: whatever may break with another version stands here.
 
 Datasette promises its hooks, its templates and its JSON. What is overridden beside them is held
-against `VERSIONS` by a test. Two further modules know its inside, each for one thing: `strict` the
-marks of scripts and styles in its templates, `asking` the titles of its errors.
+against `VERSIONS` by a test. Two further modules know its inside, each for one thing: `rendering`
+the marks of scripts and styles in its templates, `errors` the titles of its errors.
 
 | overridden | why |
 |---|---|
@@ -32,7 +32,7 @@ from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-unty
 from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
 from lusoria.site.addresses import MOUNT
-from lusoria.site.datasette.labels import REFERENCES, labelling
+from lusoria.site.datasette.kinds import REFERENCES, labelling
 from lusoria.site.hosts import Hosts
 from lusoria.site.lru import Kept
 

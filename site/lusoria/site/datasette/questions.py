@@ -21,7 +21,6 @@ from lusoria.schema.questions import Parameter, Question, questions
 from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.cells import ITEM, Labels, items, linked, refers_to, valued
-from lusoria.site.datasette.columns import EMPTY
 from lusoria.site.datasette.errors import hook
 from lusoria.site.pages import code
 
@@ -81,7 +80,7 @@ def asked_of(table: str, key: str) -> list[tuple[Question, str]]:
 
 def _keys(kind: str, value: Any, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The tables and keys of the labelled rows to which a cell refers; and sigla."""
-    if kind.startswith("label of ") or value in EMPTY:
+    if kind.startswith("label of ") or value in kinds.EMPTY:
         return
     if kind.endswith(" list"):
         table = kind.removesuffix(" list")
@@ -315,7 +314,7 @@ async def answered(
     left_out = kinds.told(of) | {IN_ALL}
     for column in (each for each in of if each not in left_out):
         values = {row[column] for row in told}
-        if all(value in EMPTY for value in values):
+        if all(value in kinds.EMPTY for value in values):
             empty.append(column)
         elif len(values) > 1 or (of[column], *values) not in given:
             shown.append(column)

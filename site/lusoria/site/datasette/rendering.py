@@ -1,16 +1,108 @@
-"""The plugin that renders: templates read once, long pages made in pieces, tables at once."""
+"""The plugin that renders: what templates use, which columns they show, and how they are read.
+
+Datasette's templates are replaced by those of `templates/`, in the look of the pages. They are read
+once, without scripts and styles in them, as a strict policy wants: what they write into a page
+stands in `datasette.js` and `datasette.css` of the pages instead. Long pages are made in pieces.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import MutableMapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from typing import Any
 
+from datasette.app import Datasette  # type: ignore[import-untyped]
+from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 from jinja2 import BaseLoader, Environment, Template, TemplateNotFound, pass_context
+from jinja2.ext import Extension
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from lusoria.schema.database.tables import MACHINERY, SEQUENCE, SHOWN, View, title
+from lusoria.site.addresses import DATASETTE, MENU
+from lusoria.site.datasette import kinds
+from lusoria.site.datasette.cells import paged, site
 from lusoria.site.datasette.errors import hook
+from lusoria.site.datasette.metadata import META
+
+ALL = "_all"
+"""With this in an address all columns are shown."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The columns that are shown, each by its place in a row, and the names of the others."""
+
+    shown: Sequence[tuple[int, Mapping[str, Any]]]
+    empty: Sequence[str]
+    machinery: Sequence[str]
+
+
+def choose(
+    columns: Sequence[Mapping[str, Any]],
+    rows: Sequence[Sequence[Mapping[str, Any]]],
+    asked: Mapping[str, str],
+    spare: AbstractSet[str] = MACHINERY,
+) -> Chosen:
+    """Leave out what is empty in all rows, and columns to spare, unless they are asked for."""
+    if ALL in asked:
+        return Chosen(list(enumerate(columns)), (), ())
+    wanted = {asked.get(each) for each in ("_sort", "_sort_desc", "_col")} - {SEQUENCE}
+    names = [str(column["name"]) for column in columns]
+    spared = spare - wanted
+    shown, empty, machinery = [], [], []
+    lines = [list(row) for row in rows]
+    for place, (name, column) in enumerate(zip(names, columns, strict=True)):
+        if name in spared:
+            machinery.append(name)
+        elif (
+            lines
+            and name not in wanted
+            and all(line[place]["raw"] in kinds.EMPTY for line in lines)
+        ):
+            empty.append(name)
+        else:
+            shown.append((place, column))
+    return Chosen(shown, empty, machinery)
+
+
+def _is_empty(cells: Iterable[Mapping[str, Any]]) -> bool:
+    return all(cell["raw"] in kinds.EMPTY for cell in cells)
+
+
+WRITTEN_IN = re.compile(
+    r"""
+    <style\b.*?</style>                   # styles of a page
+    | <script>.*?</script>                # scripts of a page
+    | (?<=[\w"}\s])\s+style="(?:\{\{.*?\}\}|[^"{])*"   # styles of one element
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+
+
+CELL = re.compile(r'<td (?=class="col-\{\{ ((?:cell\.)?column)\|)')
+"""Where a cell begins: on narrow screens a style of the page names its column."""
+
+
+def without(source: str) -> str:
+    """A template without the scripts and styles that it would write into a page."""
+    return CELL.sub(r'<td data-column="{{ \1 }}" ', WRITTEN_IN.sub("", source))
+
+
+EDITOR = ("_codemirror.html", "_codemirror_foot.html")
+"""The editor for SQL, which sets styles of its own: the plain field does without."""
+
+
+class Strict(Extension):
+    """Takes scripts and styles out of templates as they are read."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The template as it is compiled."""
+        return "" if name in EDITOR else without(source)
+
 
 AT_A_TIME = 250
 """How many pieces of a page are made before others may go on; that takes about a millisecond."""
@@ -59,8 +151,11 @@ class InPieces(Template):
 
 
 @hook
-def prepare_jinja2_environment(env: Environment) -> None:
-    """Look for templates once, as they do not change while they are served, and render so."""
+def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
+    """Look for templates once, as they do not change while they are served, and render so.
+
+    All of them, those of errors too, have what says where they are and what is shown.
+    """
     assert env.loader is not None
     env.loader = Listed(env.loader)
     env.auto_reload = False
@@ -74,4 +169,31 @@ def prepare_jinja2_environment(env: Environment) -> None:
         template = plain.select_template(list(names))
         return Markup(template.render(context.get_all()))
 
-    env.globals["at_once"] = at_once
+    env.add_extension(Strict)
+    env.globals.update(
+        at_once=at_once,
+        site=site(datasette),
+        menu=MENU,
+        DATASETTE=DATASETTE,
+        meta=datasette.metadata(META),
+        said=lambda column, value, table: kinds.said(kinds.kind_of(column, table), value),
+        title_of=title,
+        all_columns=ALL,
+    )
+
+
+@hook
+def extra_template_vars(
+    datasette: Datasette, request: Request | None, table: str | None
+) -> dict[str, Any]:
+    """What the templates of tables and rows use."""
+    asked = {key: request.args[key] for key in request.args} if request else {}
+    shown = SHOWN.get(table or "")
+    machinery = MACHINERY | set(shown.machinery.split() if shown else ())
+    if isinstance(shown, View):
+        machinery |= kinds.told(shown.kinds)
+    return {
+        "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
+        "columns_of": lambda columns, rows: choose(columns, rows, asked, machinery),
+        "page_of": lambda key: paged(datasette, table, key) if table else Markup(""),
+    }

@@ -16,9 +16,7 @@ from lusoria.schema.database.tables import label as label_of
 from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette import kinds
 from lusoria.site.datasette.cells import cell, linked, refers_to
-from lusoria.site.datasette.columns import EMPTY
 from lusoria.site.datasette.errors import hook
-from lusoria.site.datasette.labels import REFERENCES, labelling
 from lusoria.site.things import PARTS
 from lusoria.site.things.kind import Part
 
@@ -95,7 +93,7 @@ def _story(
 ) -> Story:
     """All of it at once, so that it takes one turn of a thread."""
     references = {}
-    for column, other in REFERENCES.get(table, {}).items():
+    for column, other in kinds.REFERENCES.get(table, {}).items():
         if row[column] is not None:
             key = str(row[column])
             words = _labels(connection, other, [key])[key]
@@ -114,7 +112,7 @@ def _labels(connection: sqlite3.Connection, table: str, keys: Iterable[str]) -> 
     """What stands for rows, by their keys; the keys themselves where there is nothing else."""
     labels = {key: key for key in keys}
     if label_of(table):
-        found = connection.execute(labelling(table, len(labels)), list(labels)).fetchall()
+        found = connection.execute(kinds.labelling(table, len(labels)), list(labels)).fetchall()
         labels |= {str(key): label for key, label in found}
     return labels
 
@@ -133,7 +131,7 @@ def _section(datasette: Datasette, connection: sqlite3.Connection, part: Part, k
     seen = [
         name
         for name in names
-        if name not in unseen and any(row[name] not in (*EMPTY, key) for row in found)
+        if name not in unseen and any(row[name] not in (*kinds.EMPTY, key) for row in found)
     ]
     columns = [
         _links(datasette, connection, found[:LIMIT], name, leads[name], words.get(name))
@@ -200,6 +198,8 @@ def _links(
 def _cell(datasette: Datasette, column: str, row: Mapping[str, Any], table: str) -> Markup | str:
     """A value in words; nothing, where there is none, so that narrow pages leave its line out."""
     value = row[column]
-    if value in EMPTY:
+    if value in kinds.EMPTY:
         return ""
-    return cell(datasette, column, value, row, table if table in REFERENCES else None) or str(value)
+    return cell(datasette, column, value, row, table if table in kinds.REFERENCES else None) or str(
+        value
+    )
