@@ -135,7 +135,7 @@ def test_rooms_import_one_way(root: str) -> None:
         ("schema/checks/reading.py", "def f():\n    from lusoria.schema import verify"),
         ("schema/mistakes.py", "import lusoria.schema.catalogue.files"),
         ("site/datasette/database.py", "from lusoria.site.serve import play"),
-        ("site/hosts.py", "from lusoria.site.serve.files import Scope"),
+        ("site/http.py", "from lusoria.site.serve.files import Scope"),
     ],
 )
 def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:

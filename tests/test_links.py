@@ -13,7 +13,7 @@ import pytest
 from tests.crawling import Kind, Page, crawl, exact_kind_of_row, kind_of_page, kind_of_row
 
 from lusoria.site.addresses import DATASETTE
-from lusoria.site.hosts import Hosts
+from lusoria.site.http import Hosts
 from lusoria.site.serve.listening import application
 
 HOST = "http://lusoria.test/"

@@ -1,4 +1,4 @@
-"""What all that answers over HTTP has in common: types of files, and how an answer is refused.
+"""What all that answers over HTTP has in common: types of files, names of hosts, refusals.
 
 A refusal is one line that says why, as JSON to whoever asks for JSON.
 """
@@ -6,8 +6,13 @@ A refusal is one line that says why, as JSON to whoever asks for JSON.
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+import re
+import socket
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass, field
+from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -86,3 +91,59 @@ async def refuse(
         }
     )
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else text})
+
+
+HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::\d*)?", re.ASCII | re.IGNORECASE)
+"""What a `Host` header is: a name or an address, and perhaps a port."""
+
+UNKNOWN = (
+    "This server is not known by that name; "
+    "`lusoria serve --address` names the address at which visitors find it."
+)
+
+
+def own_names(listening: Iterable[str] = ()) -> frozenset[str]:
+    """The names of this machine, and those at which the server was told to listen."""
+    return frozenset(name.lower() for name in ("localhost", socket.gethostname(), *listening))
+
+
+@dataclass(frozen=True)
+class Hosts:
+    """The names that a request may give the server.
+
+    `origin` is the configured address without a slash at its end, or empty where none is
+    configured. Whatever a request says, links are made from that alone.
+    """
+
+    origin: str = ""
+    names: frozenset[str] = field(default_factory=own_names)
+
+    def know(self, scope: Scope) -> bool:
+        """Whether the server goes by the names of the `Host` headers of a request, if it has any.
+
+        A loopback address is always right, and so is the one that the connection was made to.
+        """
+        said = [value for name, value in scope["headers"] if name == b"host"]
+        reached = (scope.get("server") or ("",))[0]
+        return all(self._knows(value.decode("latin-1"), reached) for value in said)
+
+    def _knows(self, said: str, reached: str) -> bool:
+        found = HOST.fullmatch(said)
+        if found is None:
+            return False
+        name = (found[1] or found[2]).lower().removesuffix(".")
+        if name in self.names or name == urlsplit(self.origin).hostname:
+            return True
+        try:
+            address = ip_address(name)
+            return address.is_loopback or address == ip_address(reached)
+        except ValueError:  # a name, or a socket that has no address
+            return False
+
+    def link(self, path: str, of_page: str, *, whole: bool) -> str:
+        """The address of a path, as it is linked to from a page.
+
+        `whole`: with scheme and host, if they are configured.
+        """
+        address = urljoin(of_page, path)
+        return self.origin + address if whole else address

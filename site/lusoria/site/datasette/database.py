@@ -34,7 +34,7 @@ from lusoria.site.datasette import (
 )
 from lusoria.site.datasette.metadata import metadata
 from lusoria.site.datasette.overrides import File, Unchanging
-from lusoria.site.hosts import Hosts
+from lusoria.site.http import Hosts
 
 Settings = Mapping[str, bool | int | str]
 

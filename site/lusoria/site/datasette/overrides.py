@@ -33,7 +33,7 @@ from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
 from lusoria.site.addresses import MOUNT
 from lusoria.site.datasette.kinds import REFERENCES, labelling
-from lusoria.site.hosts import Hosts
+from lusoria.site.http import Hosts
 from lusoria.site.lru import Kept
 
 VERSIONS = "0.65"

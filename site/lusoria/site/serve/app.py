@@ -11,8 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from lusoria.site.addresses import MOUNT
-from lusoria.site.hosts import UNKNOWN, Hosts
-from lusoria.site.http import App, Headers, Receive, Scope, Send, refuse
+from lusoria.site.http import UNKNOWN, App, Headers, Hosts, Receive, Scope, Send, refuse
 from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
 from lusoria.site.serve.bounds import Mistakes, client, paged, too_much
 from lusoria.site.serve.files import Files, answer

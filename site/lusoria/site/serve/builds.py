@@ -13,8 +13,7 @@ from lusoria.schema.locations import DATABASE
 from lusoria.site.addresses import SITE
 from lusoria.site.datasette import database
 from lusoria.site.datasette.database import ServeError
-from lusoria.site.hosts import Hosts
-from lusoria.site.http import App, Receive, Scope, Send
+from lusoria.site.http import App, Hosts, Receive, Scope, Send
 from lusoria.site.serve import play
 from lusoria.site.serve.app import Mounted
 from lusoria.site.serve.bounds import Bounded, searches, whole

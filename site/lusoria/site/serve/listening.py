@@ -14,7 +14,7 @@ import uvicorn
 
 from lusoria.site.addresses import MOUNT
 from lusoria.site.datasette.database import ServeError
-from lusoria.site.hosts import Hosts, own_names
+from lusoria.site.http import Hosts, own_names
 from lusoria.site.serve.builds import Build, Switching
 from lusoria.site.serve.connections import Patient
 

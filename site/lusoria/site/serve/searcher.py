@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.site.datasette import database
-from lusoria.site.hosts import Hosts
-from lusoria.site.http import Scope, refusal
+from lusoria.site.http import Hosts, Scope, refusal
 from lusoria.site.serve import play
 from lusoria.site.serve.answers import Answer
 from lusoria.site.serve.bounds import whole
