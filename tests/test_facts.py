@@ -10,7 +10,7 @@ from tests.playing import ASSEMBLED, CATALOGUE
 
 from lusoria.playable import families
 from lusoria.playable.core import Fact
-from lusoria.site.cli.page import page
+from lusoria.site.cli.rules import page
 
 FACTS: list[tuple[str, str, Fact]] = [
     (family, name, fact)

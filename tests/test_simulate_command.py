@@ -22,7 +22,7 @@ from tests.playing import ASSEMBLED, CATALOGUE
 from tests.terminal import ended, shown_until, started, terminal
 
 from lusoria.schema.catalogue.assemble import index
-from lusoria.site.cli.progress import Pace
+from lusoria.site.cli.terminal import Pace
 
 NAME = "verquere/encyclopedia"
 COMMAND = [sys.executable, "-m", "lusoria", "simulate"]

@@ -16,7 +16,7 @@ from lusoria.schema.database.answers import Data
 from lusoria.schema.questions import statistics as asked
 from lusoria.site.cli import main, stats
 from lusoria.site.cli.stats import statistics
-from lusoria.site.cli.table import table
+from lusoria.site.cli.terminal import table
 
 
 @pytest.fixture(scope="module")

@@ -9,14 +9,12 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import Library
-from lusoria.site.cli import wording
-from lusoria.site.cli.completing import complete_things
-from lusoria.site.cli.database import opened
+from lusoria.site.cli.completion import complete_things
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import json_option, out_option, tell_json
-from lusoria.site.cli.page import value_text
-from lusoria.site.cli.table import pager_option, tell
-from lusoria.site.cli.things import known, meant
+from lusoria.site.cli.terminal import pager_option, tell, wrapped
+from lusoria.site.cli.things import known, meant, opened
+from lusoria.site.cli.wording import value_text
 from lusoria.site.things import KINDS
 from lusoria.site.things.kind import Part
 
@@ -90,13 +88,13 @@ def _fact(name: str, value: Any, broad: int) -> Iterator[str]:
         yield f"  {label}"
         yield from (f"    {line}" for line in value.rstrip().split("\n"))
     else:
-        yield wording.wrapped(_text(name, value), broad + 4, f"  {label}")
+        yield wrapped(_text(name, value), broad + 4, f"  {label}")
 
 
 def _row(part: Part, row: Mapping[str, Any]) -> Iterator[str]:
     texts = {name: _text(name, value) for name, value in row.items()}
     line = OPTIONAL.sub(lambda found: found[1] if texts[found[2]] else "", part.line)
-    yield wording.wrapped(line.format_map(texts).strip(), 2)
+    yield wrapped(line.format_map(texts).strip(), 2)
     text = part.text.format_map(texts)
     if text:
-        yield wording.wrapped(text, 6)
+        yield wrapped(text, 6)

@@ -6,13 +6,14 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 
 from lusoria.site.ask.library import say
 from lusoria.site.cli.group import command
-from lusoria.site.cli.options import Network, Url, documents_option, json_option, tell_json
-from lusoria.site.cli.progress import Counter
+from lusoria.site.cli.options import documents_option, json_option, tell_json
+from lusoria.site.cli.terminal import Counter
 from lusoria.site.faults import Fault
 from lusoria.site.machine import usable_processors
 from lusoria.site.made_of import Before
@@ -20,6 +21,51 @@ from lusoria.site.made_of import Before
 if TYPE_CHECKING:
     from lusoria.schema.database.build import BuildReport
     from lusoria.site.pages.generating import Made
+
+
+class Url(click.ParamType[str]):
+    """The address of a folder on some host, which ends in a slash; or one of some words.
+
+    `of_host`: that of the host itself, without a path.
+    """
+
+    name = "url"
+
+    def __init__(self, *words: str, of_host: bool = False) -> None:
+        self.words = words
+        self.of_host = of_host
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        """The address with a slash at its end."""
+        if value in self.words:
+            return str(value)
+        found = urlsplit(str(value))
+        if found.scheme not in ("http", "https") or not found.netloc:
+            expected = ", or ".join(
+                [f"https://host/{'' if self.of_host else 'path/'}", *self.words]
+            )
+            self.fail(f"{value!r} is no address; expected {expected}", param, ctx)
+        if found.query or found.fragment:
+            self.fail(f"{value!r} has a query or a fragment, which a folder has not", param, ctx)
+        if self.of_host and found.path.strip("/"):
+            self.fail(f"{value!r} has a path; expected https://host/", param, ctx)
+        return f"{str(value).rstrip('/')}/"
+
+
+class Network(click.ParamType[str]):
+    """The address of a machine, or of a network: `10.88.0.1`, `10.88.0.0/16`."""
+
+    name = "network"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        """The address as it is usually written."""
+        from ipaddress import ip_address, ip_network
+
+        try:
+            return str(ip_network(value) if "/" in str(value) else ip_address(value))
+        except ValueError:
+            self.fail(f"{value!r} is no address; expected 10.88.0.1, or 10.88.0.0/16", param, ctx)
+
 
 held_option = documents_option(
     ": what is cited from them is verified, and a site shows their words."

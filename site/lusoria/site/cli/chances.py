@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.cli import wording
 from lusoria.site.cli.group import command
-from lusoria.site.cli.options import WRITTEN, WholeNumber, json_option, tell_json
-from lusoria.site.cli.simulate import EXIT_CODES, GAMES, crew_for, play_with_bar
+from lusoria.site.cli.options import WRITTEN, json_option, tell_json
+from lusoria.site.cli.simulate import EXIT_CODES, GAMES, WholeNumber, crew_for, play_with_bar
+from lusoria.site.cli.terminal import wrapped
 
 if TYPE_CHECKING:
     from lusoria.schema.catalogue.records import Chances
@@ -208,7 +208,7 @@ def _lines(found: Sequence[Asked]) -> Iterator[str]:
         if kept is None:
             yield f"  not computed; lusoria chances {each.ruleset} --changed does it"
             continue
-        yield wording.wrapped(chances.says(kept), 2)
+        yield wrapped(chances.says(kept), 2)
         yield f"  seed {kept.seed}, program {kept.program[:12]}"
         if not each.is_current:
             yield f"  of an older program; lusoria chances {each.ruleset} --changed renews them"

@@ -11,12 +11,11 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import Library
-from lusoria.site.cli import wording
-from lusoria.site.cli.completing import complete_games
-from lusoria.site.cli.database import opened
+from lusoria.site.cli.completion import complete_games
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import json_option, out_option, tell_json
-from lusoria.site.cli.table import pager_option, tell
+from lusoria.site.cli.terminal import pager_option, tell, width, wrapped
+from lusoria.site.cli.things import opened
 from lusoria.site.faults import Fault, unknown
 
 Game = Mapping[str, Any]
@@ -72,14 +71,14 @@ def _game(game: Game) -> Iterator[str]:
     """A game in lines: its name, what it is, and its rulesets with their options."""
     yield f"{click.style(game['name'], bold=True)} ({game['id']})"
     if game["summary"]:
-        yield wording.wrapped(game["summary"], 2)
+        yield wrapped(game["summary"], 2)
     if game.get("found_in"):
-        yield wording.wrapped(f"Found in: {'; '.join(game['found_in'])}", 2)
+        yield wrapped(f"Found in: {'; '.join(game['found_in'])}", 2)
     for ruleset in game["rulesets"]:
         yield f"  {click.style(ruleset['id'], bold=True)}"
-        yield wording.wrapped(ruleset["name"], 6)
+        yield wrapped(ruleset["name"], 6)
         for option, name in ruleset["options"].items():
-            yield wording.wrapped(name, 8 + len(option), f"      +{option} ")
+            yield wrapped(name, 8 + len(option), f"      +{option} ")
 
 
 def _short(game: Game, broad: int) -> str:
@@ -88,7 +87,7 @@ def _short(game: Game, broad: int) -> str:
     found = [name for name in game.get("found_in", ()) if name.partition(" (")[0] not in own]
     about = "; ".join(found) or " ".join(game["summary"].split())
     line = f"  {game['id']:<{broad}}  {game['name']}: {about}"
-    return line if len(line) <= wording.width() else f"{line[: wording.width() - 1]}…"
+    return line if len(line) <= width() else f"{line[: width() - 1]}…"
 
 
 @command(
@@ -123,7 +122,7 @@ def examples(library: Library, game: str, as_json: bool) -> None:
 
 def _example(example: Mapping[str, Any]) -> Iterator[str]:
     yield click.style(example["id"], bold=True)
-    yield wording.wrapped(example["name"], 4)
+    yield wrapped(example["name"], 4)
 
 
 CALLED = """

@@ -8,11 +8,10 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.completing import complete_things
-from lusoria.site.cli.database import opened
+from lusoria.site.cli.completion import complete_things
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import out_option
-from lusoria.site.cli.things import meant
+from lusoria.site.cli.things import meant, opened
 from lusoria.site.faults import Fault
 
 SITE = "site"

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
-from urllib.parse import urlsplit
 
 import click
 
 from lusoria.site.ask import library
 from lusoria.site.ask.questions import Change, History
-from lusoria.site.cli.completing import COMPLETIONS
 from lusoria.site.faults import Fault
 
 if TYPE_CHECKING:
@@ -35,52 +32,10 @@ class Written(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The rulesets or the clauses that an argument or option of this name may be."""
+        from lusoria.site.cli.completion import COMPLETIONS
+
         complete = COMPLETIONS.get(param.name or "")
         return complete(ctx, param, incomplete) if complete else []
-
-
-class Url(click.ParamType[str]):
-    """The address of a folder on some host, which ends in a slash; or one of some words.
-
-    `of_host`: that of the host itself, without a path.
-    """
-
-    name = "url"
-
-    def __init__(self, *words: str, of_host: bool = False) -> None:
-        self.words = words
-        self.of_host = of_host
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        """The address with a slash at its end."""
-        if value in self.words:
-            return str(value)
-        found = urlsplit(str(value))
-        if found.scheme not in ("http", "https") or not found.netloc:
-            expected = ", or ".join(
-                [f"https://host/{'' if self.of_host else 'path/'}", *self.words]
-            )
-            self.fail(f"{value!r} is no address; expected {expected}", param, ctx)
-        if found.query or found.fragment:
-            self.fail(f"{value!r} has a query or a fragment, which a folder has not", param, ctx)
-        if self.of_host and found.path.strip("/"):
-            self.fail(f"{value!r} has a path; expected https://host/", param, ctx)
-        return f"{str(value).rstrip('/')}/"
-
-
-class Network(click.ParamType[str]):
-    """The address of a machine, or of a network: `10.88.0.1`, `10.88.0.0/16`."""
-
-    name = "network"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        """The address as it is usually written."""
-        from ipaddress import ip_address, ip_network
-
-        try:
-            return str(ip_network(value) if "/" in str(value) else ip_address(value))
-        except ValueError:
-            self.fail(f"{value!r} is no address; expected 10.88.0.1, or 10.88.0.0/16", param, ctx)
 
 
 WRITTEN = Written()
@@ -190,44 +145,3 @@ history_option = click.option(
     help="The positions of the game before this one, one a line, the oldest first: for rulesets "
     'in which a position may not come again. In a batch a question may have its own "history".',
 )
-
-
-PLAIN = re.compile(r"[+-]?[0-9]{1,40}|[0-9]{1,3}(?:_[0-9]{3}){1,12}")
-POWER = re.compile(r"([0-9]{1,20})(?:\.([0-9]{1,20}))?[eE]\+?([0-9]{1,2})")
-
-
-class WholeNumber(click.ParamType[int]):
-    """A whole number from `low` to `high`, or without an upper bound."""
-
-    name = "number"
-
-    def __init__(self, low: int, high: int | None = None) -> None:
-        self.low = low
-        self.high = high
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> int:
-        """The number that is written; UsageError, with what was expected, where none is."""
-        number = read(str(value).strip())
-        above = number is not None and self.high is not None and number > self.high
-        if number is None or number < self.low or above:
-            bound = "" if self.high is None else f" to {self.high:_}"
-            self.fail(
-                f"found {str(value)!r}, expected a whole number from {self.low}{bound}, "
-                "written as 1000000, 1_000_000 or 1e6",
-                param,
-                ctx,
-            )
-        return number
-
-
-def read(text: str) -> int | None:
-    """The whole number that a text is; None if it is none."""
-    if PLAIN.fullmatch(text):
-        return int(text)
-    power = POWER.fullmatch(text)
-    if power is None:
-        return None
-    whole, fraction, exponent = power[1], power[2] or "", int(power[3])
-    if fraction[exponent:].strip("0"):
-        return None
-    return int(whole + fraction[:exponent].ljust(exponent, "0"))

@@ -26,7 +26,7 @@ from lusoria.site.cli.options import (
     say_changed,
     tell_json,
 )
-from lusoria.site.cli.progress import Counter
+from lusoria.site.cli.terminal import Counter
 from lusoria.site.faults import Fault, told
 
 REPEATED = "ludus-latrunculorum/locus-ludi-piso '6m1/7m/8/8/8/2M5/8/M7 black' - h7-h8"

@@ -11,7 +11,7 @@ import click
 from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import Change
 from lusoria.site.cli import wording
-from lusoria.site.cli.completing import complete_examples
+from lusoria.site.cli.completion import complete_examples
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import (
     change_options,
@@ -20,7 +20,7 @@ from lusoria.site.cli.options import (
     say_changed,
     tell_json,
 )
-from lusoria.site.cli.progress import Counter
+from lusoria.site.cli.terminal import Counter, wrapped
 from lusoria.site.faults import Fault, unknown
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _example_text(told: Mapping[str, Any]) -> str:
     """A replayed example in words."""
     mark = _mark(told["as_expected"])
     lines = [f"{mark} {click.style(told['example'], bold=True)} by {told['ruleset']}"]
-    lines.append(wording.wrapped(told["name"], 2))
+    lines.append(wrapped(told["name"], 2))
     lines += _turns_text(told["turns"])
     if told["outcome"]:
         ended = told["outcome"]
@@ -153,7 +153,7 @@ def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             at = f" at step {turn['step']}" if turn["step"] else ""
             by = f" by {', '.join(turn['forbidden_by'])}" if turn["forbidden_by"] else ""
             yield f"      {turn['kind']}{at}{by}"
-            yield wording.wrapped(turn["reason"], 8)
+            yield wrapped(turn["reason"], 8)
         shown = turn["after"]
         if shown:
             yield f"    {shown}"

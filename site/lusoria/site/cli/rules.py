@@ -1,11 +1,15 @@
-"""Looking things up: a ruleset's clauses, a position on its board, a program."""
+"""`lusoria rules`, `show` and `program`: a ruleset on a page, as a program; a position drawn."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any
 
 import click
 
+from lusoria.playable import families
+from lusoria.playable.core import rules_of
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import (
@@ -15,7 +19,9 @@ from lusoria.site.cli.options import (
     ruleset_argument,
     tell_json,
 )
-from lusoria.site.cli.table import pager_option, tell
+from lusoria.site.cli.terminal import pager_option, tell, width, wrapped
+from lusoria.site.cli.wording import Clause, basis, value_text, witnesses
+from lusoria.site.faults import Fault
 
 
 @command(
@@ -40,19 +46,15 @@ def rules(library: Library, ruleset: str, other: str | None, as_json: bool) -> N
     """
     assembled = library.assembled(ruleset)
     if other is not None:
-        from lusoria.site.cli.comparing import differences, page
-
-        found = differences(assembled, library.assembled(other))
+        found = _differences(assembled, library.assembled(other))
         if as_json:
             tell_json({"rulesets": [ruleset, other], "differences": found})
         else:
-            tell(page(assembled, library.assembled(other), found))
+            tell(_side_by_side(assembled, library.assembled(other), found))
     elif as_json:
         tell_json(assembled)
     else:
-        from lusoria.site.cli.page import page as whole
-
-        tell(whole(assembled))
+        tell(page(assembled))
 
 
 @command(
@@ -112,3 +114,178 @@ def program(library: Library, ruleset: str) -> None:
     from lusoria.playable.codegen.program import text
 
     tell(text(library.assembled(ruleset)).removesuffix("\n"))
+
+
+MOMENTS = {
+    "The beginning": ("size", "setup", "course", "opening"),
+    "The throw": ("dice", "throw"),
+    "Placing men": ("place",),
+    "Who may play, and which men": ("gate", "leave", "stay"),
+    "How men move": ("way", "reach", "leap", "avoid"),
+    "Where men may land and enter": ("land", "enter"),
+    "Where a number leads": ("go",),
+    "Which steps are allowed": ("forbid", "prefer"),
+    "What an arriving man does": ("depart", "arrive", "rest", "settle", "idle", "spare"),
+    "What is lifted off, and who goes on": ("lift", "again"),
+    "What may not come back": ("recur", "recur_at_once"),
+    "Bearing off": ("bear",),
+    "How much must be played": ("obligation", "stop", "excuse"),
+    "How the game ends": ("end", "stuck"),
+}
+"""The moments of a game at which rules speak, by the hooks at which they do."""
+OTHER = "Other rules"
+BY_FAMILY = "Held by the engine of the family"
+NOT_PLAYED = "Recorded, not executed"
+INDENT = 5
+
+
+def page(assembled: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of the page: a head, then all clauses, grouped by the moment when they count."""
+    clauses = assembled["clauses"]
+    yield click.style(assembled["name"], bold=True)
+    yield f"{assembled['ruleset']}, family {assembled['family']}, digest {assembled['digest'][:12]}"
+    yield wrapped(_summary(clauses), 0)
+    yield wrapped("The numbers are those of the order of play.", 0)
+    for heading, of_group in _grouped(clauses):
+        yield ""
+        yield f"{click.style(heading, bold=True, underline=True)}"
+        for clause in of_group:
+            yield ""
+            yield from entry(clause, assembled["family"])
+
+
+def _summary(clauses: Sequence[Clause]) -> str:
+    """How many clauses there are, executed by what and resting on what."""
+    ruled = sum(bool(clause["rules"]) for clause in clauses)
+    held = sum(bool(clause["held_by"]) for clause in clauses)
+    bases = Counter(clause["basis"] for clause in clauses)
+    resting = ", ".join(f"{count} {name}" for name, count in bases.most_common())
+    return (
+        f"{len(clauses)} clauses: {ruled} executed by rules, {held} held by the family, "
+        f"{len(clauses) - ruled - held} recorded only. Their basis: {resting}."
+    )
+
+
+def _grouped(clauses: Sequence[Clause]) -> Iterator[tuple[str, list[Clause]]]:
+    """The clauses under their headings; under each in the order of the ruleset."""
+    groups: dict[str, list[Clause]] = {
+        heading: [] for heading in (*MOMENTS, OTHER, BY_FAMILY, NOT_PLAYED)
+    }
+    for clause in clauses:
+        groups[_heading(clause)].append(clause)
+    yield from ((heading, group) for heading, group in groups.items() if group)
+
+
+def _heading(clause: Clause) -> str:
+    if not clause["rules"]:
+        return BY_FAMILY if clause["held_by"] else NOT_PLAYED
+    spoken_at = clause["rules"][0]["hooks"] or ["none"]
+    for heading, hooks in MOMENTS.items():
+        if spoken_at[0] in hooks:
+            return heading
+    return OTHER
+
+
+def entry(clause: Clause, family: str) -> Iterator[str]:
+    """One clause: number, locus and id, sentence, witnesses, execution, a note."""
+    name = clause["id"].partition("/")[2]
+    place = f"{clause['locus']}: " if clause["locus"] != name else ""
+    head = f"{clause['number']:>3}  {place}{name}"
+    gap = " " * max(2, width() - len(head) - len(clause["basis"]))
+    yield f"{click.style(head, bold=True)}{gap}{basis(clause)}"
+    if clause.get("question"):
+        yield click.style(wrapped(clause["question"], INDENT), italic=True)
+    yield wrapped(clause["says"], INDENT)
+    yield from witnesses(clause, INDENT)
+    if not clause["witnesses"]:
+        yield f"{' ' * INDENT}no witness"
+    yield from (_line("rule", rule_text(use, family)) for use in clause["rules"])
+    if clause["held_by"]:
+        fact = families.family(family).facts[clause["held_by"]]
+        yield _line("fact", f"{fact.says} ({fact.place(family)})")
+    if clause["not_modelled"]:
+        yield _line("why", clause["not_modelled"])
+    if clause["note"]:
+        yield _line("note", clause["note"])
+
+
+def _line(label: str, text: str) -> str:
+    return wrapped(text, INDENT + 12, f"{' ' * INDENT}{label:<12}")
+
+
+def rule_text(use: Mapping[str, Any], family: str) -> str:
+    """A rule as a clause uses it: the function, its parameters, when it speaks, what it lifts."""
+    given = use["with"]
+    families.family(family)  # importing a family registers its rules
+    known = rules_of((family,))[use["rule"]].parameters
+    values = ", ".join(f"{name}={value_text(given[name])}" for name in known if name in given)
+    text = f"{use['rule']}({values}) at {' and '.join(use['hooks'])}"
+    if use.get("lifts"):
+        text += f", lifts {use['lifts']}"
+    if use.get("after"):
+        text += f", asked after each {use['after']}"
+    return text
+
+
+Assembled = Mapping[str, Any]
+
+
+def _differences(one: Assembled, other: Assembled) -> list[dict[str, Any]]:
+    """The loci at which two rulesets take different clauses, in the order of play.
+
+    Each has the clause of one and that of the other; None where a ruleset leaves the question open.
+    Raises Fault if they are rulesets of two games.
+    """
+    if _game(one) != _game(other):
+        raise Fault(
+            f"{one['ruleset']} and {other['ruleset']} are rulesets of two games; "
+            "expected two of the same game"
+        )
+    first, second = _by_locus(one), _by_locus(other)
+    return [
+        {"locus": locus, "one": first.get(locus), "other": second.get(locus)}
+        for locus in _merged(list(first), list(second))
+        if _id(first.get(locus)) != _id(second.get(locus))
+    ]
+
+
+def _side_by_side(
+    one: Assembled, other: Assembled, found: Sequence[Mapping[str, Any]]
+) -> Iterator[str]:
+    """The differences in lines: under each question the clause of one, then that of the other."""
+    yield f"{one['ruleset']}: {one['name']}"
+    yield f"{other['ruleset']}: {other['name']}"
+    yield f"{len(found)} {'difference' if len(found) == 1 else 'differences'}"
+    for each in found:
+        yield ""
+        yield click.style(each["locus"].replace("-", " ").capitalize(), bold=True, underline=True)
+        for ruleset, clause in ((one, each["one"]), (other, each["other"])):
+            yield f"  {click.style(ruleset['ruleset'], bold=True)}"
+            if clause is None:
+                yield "     leaves it open"
+            else:
+                yield from entry(clause, ruleset["family"])
+
+
+def _game(assembled: Assembled) -> str:
+    return str(assembled["ruleset"]).partition("/")[0]
+
+
+def _by_locus(assembled: Assembled) -> dict[str, Mapping[str, Any]]:
+    return {clause["locus"]: clause for clause in assembled["clauses"]}
+
+
+def _id(clause: Mapping[str, Any] | None) -> object:
+    return clause and clause["id"]
+
+
+def _merged(first: list[str], second: Sequence[str]) -> list[str]:
+    """The loci of both in the order of play, of which either list is a part."""
+    after = 0
+    for locus in second:
+        if locus in first:
+            after = first.index(locus) + 1
+        else:
+            first.insert(after, locus)
+            after += 1
+    return first

@@ -11,11 +11,10 @@ import click
 
 from lusoria.schema.catalogue.texts import without_accents
 from lusoria.site.ask.library import Library
-from lusoria.site.cli import wording
-from lusoria.site.cli.database import opened, rows
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import json_option, out_option, tell_json
-from lusoria.site.cli.table import pager_option, tell
+from lusoria.site.cli.terminal import pager_option, tell, wrapped
+from lusoria.site.cli.things import opened, rows
 from lusoria.site.faults import Fault
 from lusoria.site.things import KINDS
 
@@ -118,7 +117,7 @@ def _page(found: Sequence[Mapping[str, Any]], every: bool) -> Iterator[str]:
         shown = group if every else group[:MOST]
         for each in shown:
             yield f"  {each['id']}"
-            yield _marked(wording.wrapped(" ".join(each["says"].split()), 6))
+            yield _marked(wrapped(" ".join(each["says"].split()), 6))
         if len(group) > len(shown):
             yield f"  … and {len(group) - len(shown)} more (--all shows them)"
 

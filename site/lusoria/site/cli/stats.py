@@ -14,7 +14,7 @@ from lusoria.schema import questions
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.group import command
 from lusoria.site.cli.options import json_option, out_option, tell_json
-from lusoria.site.cli.table import room, table
+from lusoria.site.cli.terminal import room, table
 from lusoria.site.faults import Fault
 
 MOST = 25

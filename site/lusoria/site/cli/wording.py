@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import click
+
+from lusoria.site.cli.terminal import wrapped
 
 Clause = Mapping[str, Any]
 BASIS_COLOURS = {"attested": "green", "observed": "green", "reported": "cyan", "inferred": "yellow"}
 """Colours of the bases that rest on a source; all others are shown in magenta."""
 
 STANCES = ("states", "implies", "contradicts")
-
-
-@cache
-def width() -> int:
-    """How wide a text is set: as the terminal, between 40 and 100 columns."""
-    from shutil import get_terminal_size
-
-    return max(40, min(100, get_terminal_size().columns))
-
-
-def wrapped(text: str, indent: int, first: str = "") -> str:
-    """A text set in lines, indented; `first` stands before its first line."""
-    hang = " " * indent
-    start = first.ljust(indent) if first else hang
-    return click.wrap_text(text, width(), initial_indent=start, subsequent_indent=hang)
 
 
 def basis(clause: Clause) -> str:
@@ -119,3 +105,14 @@ def _step(step: Mapping[str, Any]) -> str:
 def won(winner: str, stake: int) -> str:
     """Who wins what, for an example: white wins 2, or a draw."""
     return "a draw" if winner == "draw" else f"{winner} wins {stake}"
+
+
+def value_text(value: Any) -> str:
+    """A parameter in the shortest writing: points as 2..12, a set-up as 15@1."""
+    if isinstance(value, Mapping):
+        if set(value) == {"from", "to"}:
+            return f"{value['from']}..{value['to']}"
+        return " ".join(f"{count}@{place}" for place, count in value.items())
+    if isinstance(value, list):
+        return ",".join(map(value_text, value)) or "none"
+    return str(value)

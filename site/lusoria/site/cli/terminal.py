@@ -1,0 +1,197 @@
+"""What is particular to a terminal: texts and columns that fit, a pager, how far a run has come."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import zip_longest
+from shutil import get_terminal_size
+from types import TracebackType
+from typing import Any
+
+import click
+
+from lusoria.site.faults import colours
+
+BROAD = 100
+"""The width where nothing is known of a terminal, and the greatest where there is none."""
+BETWEEN = "  "
+NARROWEST = 4
+"""A column is not made narrower than this, even if the line does not fit then."""
+
+
+def room() -> int:
+    """How many columns a line may have."""
+    columns = get_terminal_size((BROAD, 24)).columns
+    return columns if sys.stdout.isatty() else min(columns, BROAD)
+
+
+@cache
+def width() -> int:
+    """How wide a text is set: as the terminal, between 40 and 100 columns."""
+    return max(40, min(100, get_terminal_size().columns))
+
+
+def wrapped(text: str, indent: int, first: str = "") -> str:
+    """A text set in lines, indented; `first` stands before its first line."""
+    hang = " " * indent
+    start = first.ljust(indent) if first else hang
+    return click.wrap_text(text, width(), initial_indent=start, subsequent_indent=hang)
+
+
+def table(rows: Sequence[Mapping[str, Any]], width: int, *, whole: bool) -> Iterator[str]:
+    """The lines of a table of at most this width, the names of the columns first.
+
+    The broadest columns are made narrower until it fits. What does not fit into them is set in
+    several lines if the texts are wanted `whole`; otherwise it is cut.
+    """
+    from textwrap import wrap
+
+    if not rows:
+        return
+    names = list(rows[0])
+    cells = [names, *([_text(row[name]) for name in names] for row in rows)]
+    natural = [max(len(line[i]) for line in cells) for i in range(len(names))]
+    widths = _fitted(natural, width - len(BETWEEN) * (len(names) - 1))
+    for line in cells:
+        if whole:
+            parts = [wrap(text, broad) or [""] for text, broad in zip(line, widths, strict=True)]
+            for together in zip_longest(*parts, fillvalue=""):
+                yield _line(together, widths)
+        else:
+            yield _line([_cut(t, broad) for t, broad in zip(line, widths, strict=True)], widths)
+
+
+def _fitted(natural: Sequence[int], room: int) -> list[int]:
+    """The widths of columns, the broadest cut down to one width such that all fit."""
+    most = max(natural)
+    while most > NARROWEST and sum(min(broad, most) for broad in natural) > room:
+        most -= 1
+    return [min(broad, most) for broad in natural]
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    padded = (text.ljust(broad) for text, broad in zip(cells, widths, strict=True))
+    return BETWEEN.join(padded).rstrip()
+
+
+def _cut(text: str, broad: int) -> str:
+    return text if len(text) <= broad else f"{text[: broad - 1]}…"
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+NO_PAGER = "lusoria.no_pager"
+
+
+def _remember(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    ctx.meta[NO_PAGER] = value
+
+
+pager_option = click.option(
+    "--no-pager",
+    is_flag=True,
+    expose_value=False,
+    callback=_remember,
+    help="Print a long answer at once, even on a terminal. Otherwise $PAGER shows it, or less.",
+)
+
+
+def tell(lines: Iterable[str] | str) -> None:
+    """Write an answer to the standard output: through a pager if the terminal is too small."""
+    text = lines if isinstance(lines, str) else "\n".join(lines)
+    if _paged(text):
+        click.echo_via_pager(text, color=colours())
+    else:
+        click.echo(text)
+
+
+def _paged(text: str) -> bool:
+    meta: dict[str, Any] = click.get_current_context().meta
+    if meta.get(NO_PAGER) or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    columns, height = get_terminal_size()
+    shown = (click.unstyle(line) for line in text.split("\n"))
+    return sum(1 + max(0, len(line) - 1) // max(1, columns) for line in shown) >= height
+
+
+EVERY = 0.1
+"""Seconds between two changes of the counter."""
+
+RECENT = 10.0
+"""Seconds of work from which the rate of a run is told: it begins slowly, and speeds change."""
+
+
+class Pace:
+    """How fast a run is of late, and how long it has still to go."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
+        self._reached: deque[tuple[float, int]] = deque()
+
+    def reach(self, done: int, now: float) -> str:
+        """Take note of how much is done at a time in seconds; what is to be told then, in words.
+
+        The time before the first call counts for nothing: it was spent on starting.
+        """
+        self._reached.append((now, done))
+        while now - self._reached[0][0] > RECENT and len(self._reached) > 2:
+            self._reached.popleft()
+        then, before = self._reached[0]
+        if done == before or now == then:
+            return ""
+        rate = (done - before) / (now - then)
+        minutes, seconds = divmod(round((self.length - done) / rate), 60)
+        hours, minutes = divmod(minutes, 60)
+        left = f"{hours:,}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+        return f"{rate:,.0f} a second, {left} left"
+
+
+class Counter:
+    """A line on the standard error that says what is being done, wiped out at the end.
+
+    It is shown only where the standard error is a terminal; and, where answers are written all the
+    while, only where these do not go to the terminal too.
+    """
+
+    def __init__(self, what: str, *, among_answers: bool = False) -> None:
+        self.what = what
+        self.count = 0
+        self.shown = sys.stderr.isatty() and not (among_answers and sys.stdout.isatty())
+        self._next = time.monotonic() + EVERY
+        self._dirty = False
+
+    def __enter__(self) -> Counter:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.wipe()
+
+    def step(self) -> None:
+        """Count one more."""
+        self.count += 1
+        if self.shown:
+            self.say(f"{self.count:,} {self.what}")
+
+    def wipe(self) -> None:
+        """Clear the line, so that something else can be written."""
+        if self._dirty:
+            click.echo("\r\x1b[K", nl=False, err=True)
+            self._dirty = False
+
+    def say(self, words: str) -> None:
+        """Show these words in place of those before, unless those were shown only just now."""
+        if self.shown and time.monotonic() >= self._next:
+            self._dirty = True  # before the words: an interrupt may come
+            click.echo(f"\r\x1b[K{words[:78]}", nl=False, err=True)
+            self._next = time.monotonic() + EVERY
