@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.axe import axe_script
 from tests.browsing import LOADING
 
-from lusoria.site.pyodide.npm import NotFetchedError
+from lusoria.site.pyodide.fetching import NotFetchedError
 
 PAGES = (
     "/db/",

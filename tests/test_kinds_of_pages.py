@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.axe import axe_script
 
-from lusoria.site.pyodide.npm import NotFetchedError
+from lusoria.site.pyodide.fetching import NotFetchedError
 
 KINDS = {
     "home": "",

@@ -14,7 +14,7 @@ from tests.playing import ASSEMBLED
 
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.site.inpage import answering, chance
+from lusoria.site.inpage import answering, playing
 
 GAMES = [
     "verquere/encyclopedia",
@@ -37,8 +37,8 @@ def ask(ruleset: str, kind: str, **asked: Any) -> Any:
 
 def test_a_seed_gives_the_same_throws_each_time_and_each_as_often_as_is_fair() -> None:
     throws = [("6-6", Fraction(1, 4)), ("6-5", Fraction(1, 2)), ("5-5", Fraction(1, 4))]
-    drawn = [chance.drawn(throws, "a seed", number) for number in range(1200)]
-    assert drawn == [chance.drawn(throws, "a seed", number) for number in range(1200)]
+    drawn = [playing.throw_of(throws, "a seed", number) for number in range(1200)]
+    assert drawn == [playing.throw_of(throws, "a seed", number) for number in range(1200)]
     often = Counter(drawn)
     assert all(abs(often[throw] - 1200 * width) < 90 for throw, width in throws)
 

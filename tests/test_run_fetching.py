@@ -20,11 +20,9 @@ import pytest
 from tests.tree import ROOT
 
 from lusoria.site import pyodide
-from lusoria.site.pyodide import compiling, fetching, npm, packing
-from lusoria.site.pyodide.fetching import NotVerifiedError
-from lusoria.site.pyodide.npm import NotFetchedError
+from lusoria.site.pyodide import fetching, packing
+from lusoria.site.pyodide.fetching import FILES, VERSION, NotFetchedError, NotVerifiedError
 from lusoria.site.pyodide.packing import PACKED
-from lusoria.site.pyodide.pinned import FILES, VERSION
 from lusoria.site.pyodide.wheel import BULK
 
 INPAGE = ROOT / "site/lusoria/site/inpage"
@@ -113,12 +111,12 @@ def test_what_is_packed_unpacks_to_the_pinned_files_but_for_what_nothing_imports
 def test_without_node_the_library_stays_as_it_is(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_node(scratch: Path, tool: str) -> Iterator[npm.Command]:
+    def no_node(scratch: Path, tool: str) -> Iterator[fetching.Command]:
         raise NotFetchedError(f"there is no {tool}")
 
-    monkeypatch.setattr(npm, "commands", no_node)
+    monkeypatch.setattr(fetching, "commands", no_node)
     library = (kept / "python_stdlib.zip").read_bytes()
-    assert compiling.compiled(kept, library) == library
+    assert packing.compiled(kept, library) == library
 
 
 def imported(source: Path) -> set[str]:

@@ -18,8 +18,7 @@ from tests.playing import ASSEMBLED
 from tests.tree import ROOT
 
 from lusoria.site.inpage import answering
-from lusoria.site.pyodide import make_wheel
-from lusoria.site.pyodide.wheel import BULK
+from lusoria.site.pyodide.wheel import BULK, make_wheel
 
 ASK = """
 import sys, json

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from fractions import Fraction
+from random import Random
 from typing import Any
 
 from lusoria.playable import draw
@@ -14,7 +16,7 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.records import CHANGES, Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import OPENING, Position, Ruleset
 from lusoria.playable.verdicts import SIDES
-from lusoria.site.inpage import chance, opponent
+from lusoria.site.inpage import opponent
 
 Request = Mapping[str, Any]
 Step = Mapping[str, Any]
@@ -32,7 +34,7 @@ def begin(ruleset: Ruleset, asked: Request) -> Any:
     while not cast and ruleset.read(position).mover == OPENING:
         if number == MOST_CASTS:
             raise InputError("the opening casts never say who begins", what="seed")
-        drawn = chance.drawn(ruleset.throws(start), asked["seed"], number)
+        drawn = throw_of(ruleset.throws(start), asked["seed"], number)
         position, throw = ruleset.opened(start, drawn)
         number += 1
         cast = None if ruleset.read(position).mover == OPENING else drawn
@@ -60,7 +62,7 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
     if not outcome["over"]:
         throw = asked.get("throw")
         if throw is None:
-            throw = chance.drawn(ruleset.throws(position), asked["seed"], asked["drawn"])
+            throw = throw_of(ruleset.throws(position), asked["seed"], asked["drawn"])
             told["drawn"] += throw != "-"
         steps = ruleset.next_steps(position, throw, played, history=past)
         stop = bool(played) and (
@@ -79,6 +81,25 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
         "spots": [asdict(spot) for spot in ruleset.state.spots(shown, side)],
         "text": ruleset.state.board_text(shown),
     }
+
+
+def throw_of(throws: Sequence[tuple[str, Fraction]], seed: str, number: int) -> str:
+    """The throw with this number of a game with this seed, the same on any machine with Python.
+
+    It is where the number of `random.Random(seed)` that has this number, counted from 0, falls
+    among all throws that may fall, laid side by side in the order in which a ruleset tells them,
+    each as wide as its chance. So a turn that is taken back and played again has the throw that it
+    had.
+    """
+    chance = Random(seed)
+    for _ in range(number):
+        chance.random()
+    mark = Fraction(chance.random()) * sum(width for _, width in throws)
+    for throw, width in throws:
+        mark -= width
+        if mark < 0:
+            return throw
+    return throws[-1][0]
 
 
 def written(ruleset: Ruleset, steps: Sequence[Step]) -> str:

