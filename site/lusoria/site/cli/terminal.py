@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
-from shutil import get_terminal_size
 from types import TracebackType
 from typing import Any
 
@@ -23,16 +22,23 @@ NARROWEST = 4
 """A column is not made narrower than this, even if the line does not fit then."""
 
 
+def _size(columns: int = 80) -> tuple[int, int]:
+    """The columns and lines of the terminal; so many columns, where nothing is known of it."""
+    from shutil import get_terminal_size  # slow to import
+
+    return get_terminal_size((columns, 24))
+
+
 def room() -> int:
     """How many columns a line may have."""
-    columns = get_terminal_size((BROAD, 24)).columns
+    columns, _ = _size(BROAD)
     return columns if sys.stdout.isatty() else min(columns, BROAD)
 
 
 @cache
 def width() -> int:
     """How wide a text is set: as the terminal, between 40 and 100 columns."""
-    return max(40, min(100, get_terminal_size().columns))
+    return max(40, min(100, _size()[0]))
 
 
 def wrapped(text: str, indent: int, first: str = "") -> str:
@@ -115,7 +121,7 @@ def _paged(text: str) -> bool:
     meta: dict[str, Any] = click.get_current_context().meta
     if meta.get(NO_PAGER) or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    columns, height = get_terminal_size()
+    columns, height = _size()
     shown = (click.unstyle(line) for line in text.split("\n"))
     return sum(1 + max(0, len(line) - 1) // max(1, columns) for line in shown) >= height
 
