@@ -28,7 +28,7 @@ LOG = """# Changes
 
 def rows(kind: type) -> list[dict[str, object]]:
     found = change_rows(read_catalogue(GOOD), LOG)
-    return [row.model_dump() for row in found if isinstance(row, kind)]
+    return [vars(row) for row in found if isinstance(row, kind)]
 
 
 def test_versions_are_numbered_from_the_first() -> None:

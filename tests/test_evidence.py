@@ -76,7 +76,7 @@ def told(data: Path) -> str:
 
 def test_a_record_becomes_rows(data: Path, tmp_path: Path) -> None:
     catalogue = read_catalogue(with_record(data, RECORD))
-    kept = [row for row in rows(catalogue, Proof(), {}) if row.__tablename__ != "clause_rule"]
+    kept = [row for row in rows(catalogue, Proof(), {}) if row.table.name != "clause_rule"]
     sqlite_file.write(tmp_path / "x.db", kept, {})
     with sqlite3.connect(tmp_path / "x.db") as connection:
         found = connection.execute(

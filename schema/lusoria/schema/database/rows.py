@@ -14,8 +14,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from sqlmodel import SQLModel
-
 from lusoria import playable
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules
@@ -33,7 +31,7 @@ from lusoria.schema.database.changes import Change, Changed, kept, read
 from lusoria.schema.locations import change_log
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 
-Rows = Iterator[SQLModel]
+Rows = Iterator[tables.Row]
 
 
 def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str, Any]]) -> Rows:

@@ -7,19 +7,15 @@ another may lay out its pages in another way. `content_digest` compares in that 
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, create_model
 from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
-from sqlmodel import SQLModel
 
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.texts import without_accents
@@ -38,7 +34,7 @@ class DatabaseError(Exception):
     """The rows do not make a sound database: a mistake of this program, not of the catalogue."""
 
 
-def write(file: Path, rows: Iterable[SQLModel], meta: Mapping[str, str]) -> str:
+def write(file: Path, rows: Iterable[tables.Row], meta: Mapping[str, str]) -> str:
     """Write a new database of these rows. Returns the digest of its content, also in `meta`."""
     values = _values([*rows, *_described()])
     digest = content_digest(values)
@@ -50,32 +46,21 @@ def write(file: Path, rows: Iterable[SQLModel], meta: Mapping[str, str]) -> str:
     return digest
 
 
-def _described() -> Iterable[SQLModel]:
+def _described() -> Iterable[tables.Row]:
     for table, column, says in tables.descriptions():
         yield tables.Description(of_table=table, of_column=column, says=says)
 
 
-def _values(rows: Iterable[SQLModel]) -> dict[str, list[tuple[Any, ...]]]:
-    grouped: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
+def _values(rows: Iterable[tables.Row]) -> dict[str, list[tuple[Any, ...]]]:
+    grouped: dict[str, list[tuple[Any, ...]]] = {table.name: [] for table in tables.sorted_tables()}
     for row in rows:
-        table: Table = type(row).__table__  # type: ignore[attr-defined]
-        values = {name: getattr(row, name) for name in type(row).model_fields}
-        if tables.SEQUENCE in table.columns:  # rows are given in the order of the catalogue
-            values[tables.SEQUENCE] = len(grouped[table.name]) + 1
-        checked = _plain(type(row)).model_validate(values)
-        grouped[table.name].append(tuple(getattr(checked, c.name) for c in table.columns))
+        columns, of_table = type(row).__annotations__, grouped[type(row).table.name]
+        if tables.SEQUENCE in columns:  # rows are given in the order of the catalogue
+            setattr(row, tables.SEQUENCE, len(of_table) + 1)
+        of_table.append(row.values())
     return {
         table.name: sorted(grouped[table.name], key=_key(table)) for table in tables.sorted_tables()
     }
-
-
-@cache
-def _plain(table: type[SQLModel]) -> type[BaseModel]:
-    """A model of the same fields that is no table: rows of a table are slow to validate."""
-    fields: dict[str, Any] = {
-        name: (field.annotation, field) for name, field in table.model_fields.items()
-    }
-    return create_model(table.__name__, __config__=ConfigDict(extra="forbid"), **fields)
 
 
 def _key(table: Table) -> Any:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 from sqlalchemy import Table
-from sqlmodel import SQLModel
 
 from lusoria.schema.database.tables import sorted_tables
 from lusoria.site.pages import svg
@@ -87,13 +86,9 @@ class Box:
 
 def rooms() -> dict[str, list[Table]]:
     """The tables of each room, each after those that it refers to."""
-    modules = {
-        mapper.local_table.name: mapper.class_.__module__.rpartition(".")[2]  # type: ignore[attr-defined]
-        for mapper in SQLModel._sa_registry.mappers
-    }
     found: dict[str, list[Table]] = {room: [] for room in ROOMS}
     for table in sorted_tables():
-        found.setdefault(modules[table.name], []).append(table)
+        found.setdefault(table.info["module"], []).append(table)
     return {room: tables for room, tables in found.items() if tables}
 
 

@@ -121,7 +121,7 @@ def package(edition: Edition) -> dict[str, bytes]:
 
 def tables() -> list[Table]:
     """The tables of the package, each after those that it refers to."""
-    return [table for table in sorted_tables() if table.name != Description.__tablename__]
+    return [table for table in sorted_tables() if table.name != Description.table.name]
 
 
 def _tables(edition: Edition) -> Iterator[tuple[Table, Rows]]:

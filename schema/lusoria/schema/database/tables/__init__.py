@@ -19,8 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import MetaData, Table
-from sqlmodel import SQLModel
+from sqlalchemy import Table
 
 from lusoria.schema import questions
 from lusoria.schema.database.tables.accounts import Account as Account
@@ -36,6 +35,7 @@ from lusoria.schema.database.tables.base import SEQUENCE as SEQUENCE
 from lusoria.schema.database.tables.base import FullText as FullText
 from lusoria.schema.database.tables.base import Label, Presentation, add_indexes
 from lusoria.schema.database.tables.base import Row as Row
+from lusoria.schema.database.tables.base import metadata as metadata
 from lusoria.schema.database.tables.catalogue import Chapter as Chapter
 from lusoria.schema.database.tables.catalogue import ChapterGame as ChapterGame
 from lusoria.schema.database.tables.catalogue import Document as Document
@@ -95,8 +95,6 @@ from lusoria.schema.database.tables.proof import ExpectationClause as Expectatio
 from lusoria.schema.database.tables.proof import ExpectationEndedBy as ExpectationEndedBy
 from lusoria.schema.database.tables.proof import ExpectationForbiddenBy as ExpectationForbiddenBy
 from lusoria.schema.database.tables.proof import Meta as Meta
-
-metadata: MetaData = SQLModel.metadata
 
 for _table in metadata.tables.values():
     add_indexes(_table)

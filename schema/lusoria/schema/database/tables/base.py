@@ -30,20 +30,27 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    MetaData,
     Table,
     Text,
     UniqueConstraint,
 )
-from sqlmodel import Field, SQLModel
-from sqlmodel.main import SQLModelMetaclass
+from sqlalchemy import Column as SqlColumn
 
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Record
 from lusoria.schema.catalogue.records.base import Day
 from lusoria.schema.catalogue.references import model_in, reference_in
 
+metadata = MetaData()
+"""All tables."""
+
 TYPES = {"str": Text, "int": Integer, "float": REAL}
 """SQLite's types of columns, by the annotation."""
+
+FITS = {"str": str, "int": int, "float": int | float}
+FITTING = {**FITS, **{f"{name} | None": kind | None for name, kind in FITS.items()}}
+"""What of Python fits a column, by the annotation: SQLite would make a text of a number."""
 
 DAY = next(each.pattern for each in get_args(Day)[1].metadata if hasattr(each, "pattern"))
 """How a day is written, by which a field that is one is known."""
@@ -166,55 +173,6 @@ def at(
     return _Column(path, None, key, to, None, json)
 
 
-class _Declared(SQLModelMetaclass):
-    """Makes the columns and the constraints of a table from what its class declares."""
-
-    def __new__(
-        cls,
-        name: str,
-        bases: tuple[type, ...],
-        body: dict[str, Any],
-        of: type[BaseModel] | None = None,
-        table_name: str = "",
-        checks: Mapping[str, str] = MappingProxyType({}),
-        unique: Sequence[str] = (),
-        parts: Mapping[str, str] = MappingProxyType({}),
-        **shown: Any,
-    ) -> Any:
-        """Make the class of a table's rows. `of` is the record whose fields the columns repeat.
-
-        `table_name` is given where it is not that of the class; `checks` are further conditions on
-        a row, by name; `unique` are columns, or several with spaces between them, that no two rows
-        share; `parts` are several columns that together refer to a row of another table, which
-        has columns of the same names, by the name of that table; `shown` are the fields of its
-        Presentation. Annotations are texts here, as the module defers their evaluation.
-        """
-        if not any(isinstance(base, _Declared) for base in bases):
-            return super().__new__(cls, name, bases, body)
-        constraints: list[Constraint] = [
-            CheckConstraint(says, name=named) for named, says in checks.items()
-        ]
-        constraints += [UniqueConstraint(*columns.split()) for columns in unique]
-        constraints += [
-            ForeignKeyConstraint(names.split(), [f"{to}.{name}" for name in names.split()])
-            for to, names in parts.items()
-        ]
-        if SEQUENCE in body["__annotations__"]:
-            constraints.append(UniqueConstraint(SEQUENCE))
-        for field, annotation in body["__annotations__"].items():
-            declared = _resolved(of, body.get(field) or _Column(field))
-            constraints += _guards(field, declared)
-            body[field] = _field(declared, annotation)
-        says = " ".join(body["__doc__"].split())
-        info = {"shown": Presentation(**shown)}
-        body["__table_args__"] = (
-            *constraints,
-            {"sqlite_strict": True, "comment": says, "info": info},
-        )
-        body["__tablename__"] = table_name or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-        return super().__new__(cls, name, bases, body, table=True)
-
-
 def _resolved(record: type[BaseModel] | None, declared: _Column) -> _Column:
     """A column with everything that the record tells of it."""
     if declared.path is None:
@@ -268,21 +226,18 @@ def _literals(annotation: Any) -> list[str]:
     return []
 
 
-def _field(declared: _Column, annotation: str) -> Any:
-    """The field of the row's class that makes the column."""
+def _column(name: str, declared: _Column, annotation: str) -> SqlColumn[Any]:
+    """The column of the database that a declared one makes."""
     kind, _, optional = annotation.partition(" | ")
-    arguments: dict[str, Any] = {"default": None} if optional else {}
-    if declared.to and declared.later:
-        arguments["sa_column_args"] = [ForeignKey(declared.to, use_alter=True)]
-    elif declared.to:
-        arguments["foreign_key"] = declared.to
-    return Field(
-        description=declared.says,
-        sa_type=TYPES[kind],
+    refers = [ForeignKey(declared.to, use_alter=declared.later)] if declared.to else []
+    return SqlColumn(
+        name,
+        TYPES[kind],
+        *refers,
         primary_key=declared.key,
         nullable=bool(optional),
-        sa_column_kwargs={"comment": declared.says, "info": {"declared": declared}},
-        **arguments,
+        comment=declared.says,
+        info={"declared": declared},
     )
 
 
@@ -304,19 +259,81 @@ def _guards(name: str, declared: _Column) -> list[CheckConstraint]:
     return found
 
 
-class Row(SQLModel, metaclass=_Declared):
-    """A row of a table."""
+class Row:
+    """A row of a table: its attributes are the columns.
 
-    __table__: ClassVar[Table]
+    A subclass declares a table. `of` is the record whose fields the columns repeat; `table_name` is
+    given where it is not that of the class; `checks` are further conditions on a row, by name;
+    `unique` are columns, or several with spaces between them, that no two rows share; `parts` are
+    several columns that together refer to a row of another table, which has columns of the same
+    names, by the name of that table; `shown` are the fields of its Presentation. Annotations are
+    texts here, as the module defers their evaluation.
+    """
+
+    table: ClassVar[Table]
+    repeated: ClassVar[Mapping[str, _Column]]
+    """The columns that repeat fields of the record."""
+
+    def __init_subclass__(
+        cls,
+        of: type[BaseModel] | None = None,
+        table_name: str = "",
+        checks: Mapping[str, str] = MappingProxyType({}),
+        unique: Sequence[str] = (),
+        parts: Mapping[str, str] = MappingProxyType({}),
+        **shown: Any,
+    ) -> None:
+        """Make the table."""
+        constraints: list[Constraint] = [
+            CheckConstraint(says, name=named) for named, says in checks.items()
+        ]
+        constraints += [UniqueConstraint(*columns.split()) for columns in unique]
+        constraints += [
+            ForeignKeyConstraint(names.split(), [f"{to}.{name}" for name in names.split()])
+            for to, names in parts.items()
+        ]
+        annotations = cls.__annotations__
+        if SEQUENCE in annotations:
+            constraints.append(UniqueConstraint(SEQUENCE))
+        declared = {
+            name: _resolved(of, vars(cls).get(name) or _Column(name)) for name in annotations
+        }
+        for name, each in declared.items():
+            constraints += _guards(name, each)
+            setattr(cls, name, None)  # where nothing is given
+        cls.repeated = {name: each for name, each in declared.items() if each.path is not None}
+        cls.table = Table(
+            table_name or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower(),
+            metadata,
+            *(_column(name, each, annotations[name]) for name, each in declared.items()),
+            *constraints,
+            sqlite_strict=True,
+            comment=" ".join(str(cls.__doc__).split()),
+            info={"shown": Presentation(**shown), "module": cls.__module__.rpartition(".")[2]},
+        )
+
+    def __init__(self, **values: Any) -> None:
+        if unknown := values.keys() - type(self).__annotations__.keys():
+            raise TypeError(f"{type(self).table.name} has no columns {sorted(unknown)}")
+        self.__dict__.update(values)
+
+    def values(self) -> tuple[Any, ...]:
+        """The values of the columns, in their order. Raises TypeError where one does not fit."""
+        columns = type(self).__annotations__
+        values = tuple(getattr(self, name) for name in columns)
+        for value, (name, annotation) in zip(values, columns.items(), strict=True):
+            if not isinstance(value, FITTING[annotation]):
+                raise TypeError(f"{self.table.name}.{name} is {value!r}, expected {annotation}")
+        return values
 
     @classmethod
     def from_record(cls, record: Record, **given: Any) -> Self:
         """The row of a record: each column that repeats a field of it, and the values given."""
-        values = {}
-        for each in cls.__table__.columns:
-            declared = each.info["declared"]
-            if declared.path is not None and each.name not in given:
-                values[each.name] = _value(record, declared)
+        values = {
+            name: _value(record, declared)
+            for name, declared in cls.repeated.items()
+            if name not in given
+        }
         return cls(**values, **given)
 
 
@@ -328,7 +345,9 @@ def _value(record: Record, declared: _Column) -> Any:
         if not isinstance(found, Record):
             return None
         found = getattr(found, part)
-    return canonical(found) if declared.json and found is not None else found
+    if declared.json and found is not None:
+        return canonical(found)
+    return int(found) if isinstance(found, bool) else found
 
 
 def add_indexes(of: Table) -> None:
