@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,10 @@ from tests.playing import ASSEMBLED, CATALOGUE, ruleset
 from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import replay
 from lusoria.site import wholegames
+from lusoria.site.pages import whole
+from lusoria.site.pages.parts import Site
+from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site_address import BESIDE_DATASETTE
 
 PLAIN = [name for name in ASSEMBLED if "+" not in name]
 CHANCES = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
@@ -79,3 +84,72 @@ def test_a_game_that_is_not_kept_is_drawn_once_and_found_in_the_cache(
     file.write_text("no record", encoding="utf-8")
     monkeypatch.setattr(wholegames, "drawn", lambda _: drawn)
     assert wholegames.game(asked) == drawn  # what cannot be read is drawn again
+
+
+def tiny_press(build: Path, site: Path) -> Press:
+    place = Site(build, site, None, BESIDE_DATASETTE, runs=False)
+    return place.press("boards/whole")
+
+
+@pytest.fixture
+def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.mark.usefixtures("fresh_cache")
+def test_the_page_of_a_game_that_was_kept_is_the_one_that_the_rules_make(
+    tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tiny_press(tiny_site, tmp_path / "made")
+    whole.print_all(made)
+    monkeypatch.setattr(whole, "_played", lambda *_: pytest.fail("the rules are asked again"))
+    again = tiny_press(tiny_site, tmp_path / "again")
+    whole.print_all(again)
+    assert again.boards.files() == made.boards.files()
+    assert made.printed == again.printed
+    for address in made.printed:
+        pages = [(tmp_path / name / address / "index.html") for name in ("made", "again")]
+        assert pages[0].read_bytes() == pages[1].read_bytes()
+
+
+@pytest.mark.usefixtures("fresh_cache")
+def test_the_letters_of_a_board_that_was_kept_are_those_of_the_rules(
+    tiny_site: Path, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        press = tiny_press(tiny_site, tmp_path / "site")
+        name = press.edition.ruleset.all[0].id
+        found = whole.played(press, name, press.whole_game(name))
+        for each in found.stages:
+            asked = press.boards.scene(name, each.position, each.play, **each.marked)
+            told = press.boards.ruleset(name).scene(each.position, each.play, **each.marked)
+            assert asked.letters() == told.letters()
+            assert replace(asked, letters=str) == replace(told, letters=str)
+
+
+@pytest.mark.usefixtures("fresh_cache")
+@pytest.mark.parametrize("change", ["ruleset", "record", "program"])
+def test_a_game_is_played_again_where_anything_of_it_has_changed(
+    change: str, tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press = tiny_press(tiny_site, tmp_path / "site")
+    name = press.edition.ruleset.all[0].id
+    record = press.whole_game(name)
+    assert len(whole.played(press, name, record).stages) == len(record.turns) + 1
+    asked: list[str] = []
+    before = whole._played
+    monkeypatch.setattr(
+        whole, "_played", lambda boards, *of: (asked.append(of[0]), before(boards, *of))[1]
+    )
+    whole.played(press, name, record)
+    assert asked == []
+    if change == "ruleset":
+        other = press.edition.data(name) | {"name": "Another"}
+        monkeypatch.setattr(press.edition, "data", lambda _: other)
+    elif change == "record":
+        record = replace(record, turns=record.turns[:-1], result=None)
+    else:
+        monkeypatch.setattr(whole.digests, "program", lambda *_: "another program")
+    found = whole.played(press, name, record)
+    assert asked == [name]
+    assert len(found.stages) == len(record.turns) + 1

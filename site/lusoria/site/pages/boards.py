@@ -72,6 +72,7 @@ class Boards:
         self._count: Counter[str] = Counter()
         self._open: dict[Hashable, Sheet] = {}
         self._placed: dict[Hashable, Placed] = {}
+        self._known: dict[Hashable, Scene] = {}
 
     def place(self, scene: Scene, group: str) -> Placed:
         """Give a position its place in a file of a group (`verquere`), if it has none yet."""
@@ -139,8 +140,23 @@ class Boards:
         empty = {file: drawn for drawn, file in self._empty.items()}
         return empty | {each.file: sheet(each.scenes) for each in self._sheets}
 
+    def know(
+        self, scene: Scene, ruleset: str, position: str, play: str | None, **marked: Any
+    ) -> None:
+        """Take a scene that was kept without its letters for what there is to draw of a position.
+
+        Its letters are asked of the rules, if somebody wants them.
+        """
+
+        def letters() -> str:
+            return self.ruleset(ruleset).scene(position, play, **marked).letters()
+
+        key = ruleset, position, play, *sorted(marked.items())
+        self._known[key] = replace(scene, letters=letters)
+
     def _scene(self, ruleset: str, position: str, play: str | None = None, **marked: Any) -> Scene:
-        return self.ruleset(ruleset).scene(position, play, **marked)
+        known = self._known.get((ruleset, position, play, *sorted(marked.items())))
+        return known or self.ruleset(ruleset).scene(position, play, **marked)
 
     def _has_no_dice(self, ruleset: str) -> bool:
         """Whether nothing is ever thrown."""

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import pickle
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeVar
 
+from lusoria.playable import digests
+from lusoria.playable.cache import kept
+from lusoria.playable.draw.scene import Scene
 from lusoria.playable.records import NO_DICE, Record, write_record
-from lusoria.schema.database.tables import Clause
 from lusoria.site import wholegames
+from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.examples import Stage
 from lusoria.site.pages.printing import Press
+
+Drawn = TypeVar("Drawn")
+
+
+@dataclass(frozen=True)
+class Played:
+    """What the rules say of a whole game: its stages with their boards, and by what it is over."""
+
+    stages: Sequence[Stage]
+    scenes: Sequence[Scene]
+    ended_by: Sequence[str]
 
 
 def address(ruleset: str) -> str:
@@ -22,7 +40,7 @@ def print_all(press: Press) -> None:
         assembled = press.edition.assembled[ruleset.id]
         record = press.whole_game(ruleset.id)
         press.boards.begin_anew()
-        stages = list(_stages(press, ruleset.id, record))
+        game = played(press, ruleset.id, record)
         press.page(
             address(ruleset.id),
             "whole.html",
@@ -33,25 +51,57 @@ def print_all(press: Press) -> None:
             text=write_record(record),
             most=wholegames.MOST,
             longest=wholegames.LONGEST,
-            stages=stages,
+            stages=game.stages,
             what="a whole game" if record.result else "a game without its end",
-            ended_by=_ended_by(press, ruleset.id, stages[-1].position),
+            ended_by=[press.edition.clause[clause] for clause in game.ended_by],
         )
-        press.boards.ruleset(ruleset.id).state.rest()
 
 
-def _stages(press: Press, name: str, record: Record) -> Iterator[Stage]:
+def played(press: Press, ruleset: str, record: Record) -> Played:
+    """What the rules say of a whole game, which is kept; its boards are known from then on."""
+    code = digests.program("lusoria.playable", "lusoria.site")
+    inputs = [press.edition.data(ruleset), write_record(record), code]
+    make = partial(_played, press.boards, ruleset, record)
+    found = kept("whole-games-played", inputs, make, form=pickle)
+    for stage, scene in zip(found.stages, found.scenes, strict=True):
+        press.boards.know(scene, ruleset, stage.position, stage.play, **stage.marked)
+    return found
+
+
+def _played(boards: Boards, name: str, record: Record) -> Played:
+    stages = list(_stages(boards, name, record))
+    scenes = [boards.scene(name, each.position, each.play, **each.marked) for each in stages]
+    ruleset = boards.ruleset(name)
+    outcome = ruleset.outcome(stages[-1].position)
+    ruleset.state.rest()
+    return Played(stages, _to_keep(scenes), [clause.id for clause in outcome.clauses])
+
+
+def _to_keep(scenes: Iterable[Scene]) -> list[Scene]:
+    """Scenes without what asks the rules; men that lie alike are one object, written once."""
+    same: dict[Any, Any] = {}
+
+    def once(things: Iterable[Drawn]) -> tuple[Drawn, ...]:
+        return tuple(same.setdefault(thing, thing) for thing in things)
+
+    return [
+        replace(
+            scene,
+            letters=str,
+            men=once(scene.men),
+            counts=once(scene.counts),
+            rings=once(scene.rings),
+        )
+        for scene in scenes
+    ]
+
+
+def _stages(boards: Boards, name: str, record: Record) -> Iterator[Stage]:
     """The start, and the position after each turn."""
-    ruleset = press.boards.ruleset(name)
+    ruleset = boards.ruleset(name)
     yield Stage("turn-0", "The start", ruleset.start(), None, {})
-    dice = not press.boards.has_no_dice(name)
+    dice = not boards.has_no_dice(name)
     for turn, position in wholegames.positions(ruleset, record, dice=dice):
         thrown = "" if turn.throw == NO_DICE else f" {turn.throw}"
         caption = f"{turn.number}. {turn.mover}{thrown}"
         yield Stage(f"turn-{turn.number}", caption, position, turn.play, {"by": turn.mover})
-
-
-def _ended_by(press: Press, name: str, position: str) -> list[Clause]:
-    """The clauses by which a game is over, if it is."""
-    outcome = press.boards.ruleset(name).outcome(position)
-    return [press.edition.clause[each.id] for each in outcome.clauses]
