@@ -132,6 +132,21 @@ def test_what_was_not_used_for_long_goes_and_what_is_used_stays(
     assert {file.name for file in (place / "kept" / "things").iterdir()} == {"used", "new"}
 
 
+def test_a_process_looks_at_a_folder_only_if_none_has_of_late(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Path] = []
+    monkeypatch.setattr(cache, "prune", looked.append)
+    folder = place / "kept" / "things"
+    for times in (1, 1, 2):
+        monkeypatch.setattr(cache, "_written", {})  # as in another process
+        if times == 2:
+            long_ago = time.time() - cache.LOOKED_AT - 1
+            os.utime(folder.with_name("things.pruned"), (long_ago, long_ago))
+        keep("things", "a", "a")
+        assert looked == [folder] * times
+
+
 def test_a_file_is_written_with_its_folder_and_nothing_beside_it(tmp_path: Path) -> None:
     file = tmp_path / "new" / "file.txt"
     write_atomically(file, "é")

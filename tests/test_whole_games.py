@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.building import whole_build
 from tests.parsing import parsed, words
 from tests.playing import ASSEMBLED, CATALOGUE, ruleset
 
+from lusoria.playable import digests
 from lusoria.playable.perft import compiled_search
-from lusoria.playable.records import replay
+from lusoria.playable.records import Record, replay
 from lusoria.site import wholegames
 from lusoria.site.pages import whole
+from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.parts import Site
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.site_address import BESIDE_DATASETTE
@@ -138,9 +141,12 @@ def test_a_game_is_played_again_where_anything_of_it_has_changed(
     assert len(whole.played(press, name, record).stages) == len(record.turns) + 1
     asked: list[str] = []
     before = whole._played
-    monkeypatch.setattr(
-        whole, "_played", lambda boards, *of: (asked.append(of[0]), before(boards, *of))[1]
-    )
+
+    def counted(boards: Boards, ruleset: str, record: Record) -> Any:
+        asked.append(ruleset)
+        return before(boards, ruleset, record)
+
+    monkeypatch.setattr(whole, "_played", counted)
     whole.played(press, name, record)
     assert asked == []
     if change == "ruleset":
@@ -149,7 +155,7 @@ def test_a_game_is_played_again_where_anything_of_it_has_changed(
     elif change == "record":
         record = replace(record, turns=record.turns[:-1], result=None)
     else:
-        monkeypatch.setattr(whole.digests, "program", lambda *_: "another program")
+        monkeypatch.setattr(digests, "program", lambda *_: "another program")
     found = whole.played(press, name, record)
     assert asked == [name]
     assert len(found.stages) == len(record.turns) + 1

@@ -30,6 +30,8 @@ NOTED = 24 * 3600
 """That a thing is used is noted in its file's time once in so many seconds."""
 PRUNED_AFTER = MOST_BYTES // 8
 """So many bytes are written by a process before it looks again for what has to go."""
+LOOKED_AT = 3600
+"""Processes look once in so many seconds: a folder that is full takes them long to list."""
 
 _written: dict[str, int] = {}
 
@@ -148,14 +150,30 @@ def _note_use(file: Path) -> None:
 
 
 def _prune(written: Path) -> None:
-    """Look for what has to go, after the first file that this process writes, and now and then."""
+    """Look for what has to go: after the first file that this process writes, if no process has
+    looked of late, and after much that it writes.
+    """
     folder = str(written.parent)
     size = written.stat().st_size
-    if folder in _written and _written[folder] + size < PRUNED_AFTER:
+    first = folder not in _written
+    if not first and _written[folder] + size < PRUNED_AFTER:
         _written[folder] += size
+    elif first and _looked_at(written.parent):
+        _written[folder] = size
     else:
         _written[folder] = 0
         prune(written.parent)
+
+
+def _looked_at(folder: Path) -> bool:
+    """Whether a process has looked at a folder of late; if none has, this one does."""
+    mark = folder.with_name(f"{folder.name}.pruned")
+    with suppress(OSError):
+        if 0 <= time.time() - mark.stat().st_mtime < LOOKED_AT:
+            return True
+    with suppress(OSError):
+        mark.touch()
+    return False
 
 
 def prune(folder: Path, most: int = MOST_BYTES, oldest: float = MOST_SECONDS) -> None:

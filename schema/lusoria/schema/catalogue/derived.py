@@ -200,8 +200,9 @@ def _read_twice(
     for read in readings.read if readings else ():
         if (read.chapter, read.game) == (chapter.sentences, game.game.id):
             both = questions(game, read)
-    for judged in readings.judged if readings else ():
-        if judged.sentence in chapter.numbers:
+    numbers = chapter.numbers
+    for judged in readings.judged if readings and both else ():
+        if judged.sentence in numbers:
             bears |= judged.decided.keys()
     return both, both & bears
 

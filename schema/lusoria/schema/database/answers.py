@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import digests
-from lusoria.playable.cache import digest, keep, kept_file, recall
+from lusoria.playable.cache import digest, keep, kept, kept_file, recall
 from lusoria.playable.digests import Digests
 from lusoria.schema import locations
 from lusoria.schema.catalogue.addressing import game_of, parted, resolve
@@ -158,11 +158,19 @@ class Data:
             for part in ("games", "rulesets", "examples")
         }
 
-    @property
+    @cached_property
     def left_out(self) -> list[str]:
         """The games with mistakes, of which nothing can be asked."""
+        return kept("left-out", self._inputs, self._with_mistakes)
+
+    def _with_mistakes(self) -> list[str]:
         entries = self._read(self.games)
         return [game for game in self.games if entries[game]["mistakes"]]
+
+    @property
+    def _inputs(self) -> list[str]:
+        """What decides about all that is made of the data as a whole."""
+        return [digests.together(self._now), locations.code()]
 
     def assembled(self, name: str) -> dict[str, Any]:
         """An assembled ruleset by its address.
@@ -210,9 +218,8 @@ class Data:
 
     def database(self) -> Path:
         """A database of what is right of the data; its examples are not replayed."""
-        inputs = [digests.together(self._now), locations.code()]
         try:
-            return kept_file("databases", inputs, self._write_database)
+            return kept_file("databases", self._inputs, self._write_database)
         except OSError:  # there is nowhere to keep it, or the data are just being changed
             folder = tempfile.mkdtemp()
             atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -222,16 +229,21 @@ class Data:
     def _write_database(self, file: Path, changed: bool = False) -> None:
         """Write the database; raises OSError where the data have changed, and may not have."""
         from lusoria.schema.catalogue.assemble import assemble_all
+        from lusoria.schema.catalogue.names import of_game
         from lusoria.schema.checks.reading import read_draft
         from lusoria.schema.database import sqlite_file
         from lusoria.schema.database.rows import rows, rule_rows
         from lusoria.schema.verify.proof import Proof
 
-        catalogue = read_draft(self.data_dir).catalogue
-        if catalogue.digests != self._now and not changed:
+        draft = read_draft(self.data_dir)
+        catalogue = draft.catalogue
+        if catalogue.digests == self._now:
+            wrong = [game for game in self.games if draft.concerning([of_game(game)])]
+            keep("left-out", digest(self._inputs), wrong)  # so that games need not be read again
+        elif not changed:
             raise OSError(f"{self.data_dir} has changed")
         found = [*rows(catalogue, Proof(), assemble_all(catalogue)), *rule_rows()]
-        sqlite_file.write(file, found, {"data": catalogue.digest})
+        sqlite_file.write(file, found, {"data": catalogue.digest}, published=False)
 
     def _read(self, games: Iterable[str]) -> dict[str, Entry]:
         unread = [game for game in games if game not in self._entries]

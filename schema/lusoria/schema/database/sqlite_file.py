@@ -34,15 +34,26 @@ class DatabaseError(Exception):
     """The rows do not make a sound database: a mistake of this program, not of the catalogue."""
 
 
-def write(file: Path, rows: Iterable[tables.Row], meta: Mapping[str, str]) -> str:
-    """Write a new database of these rows. Returns the digest of its content, also in `meta`."""
+def write(
+    file: Path, rows: Iterable[tables.Row], meta: Mapping[str, str], *, published: bool = True
+) -> str:
+    """Write a new database of these rows. Returns the digest of its content, also in `meta`.
+
+    One that is not `published`, but only asked here, is not laid out anew to be small and the same
+    in each byte; its references are checked, and not the file. Raises DatabaseError.
+    """
     values = _values([*rows, *_described()])
     digest = content_digest(values)
     told = {**meta, "format": str(FORMAT), "digest": digest}
     values["meta"] = sorted(told.items())
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         _make(connection, values)
-    check(file)
+        if published:
+            _lay_out(connection)
+        else:
+            _check_references(connection)
+    if published:
+        check(file)
     return digest
 
 
@@ -82,9 +93,8 @@ def _make(connection: sqlite3.Connection, values: Values) -> None:
     for setting in ("page_size = 4096", "encoding = 'UTF-8'", "journal_mode = DELETE"):
         run(f"PRAGMA {setting}")
     run(f"PRAGMA user_version = {FORMAT}")
-    run("PRAGMA foreign_keys = ON")
+    run("PRAGMA foreign_keys = OFF")  # rows refer to later ones; all are checked at the end
     run("BEGIN")
-    run("PRAGMA defer_foreign_keys = ON")  # rows of one table refer to later ones
     ordered = tables.sorted_tables()
     for table in ordered:
         statement = CreateTable(
@@ -107,6 +117,10 @@ def _make(connection: sqlite3.Connection, values: Values) -> None:
         run(full_text.definition)
         run(full_text.filling)
     run("COMMIT")
+
+
+def _lay_out(connection: sqlite3.Connection) -> None:
+    run = connection.execute
     for full_text in tables.FULL_TEXTS:
         run(f"INSERT INTO {full_text.name} ({full_text.name}) VALUES ('optimize')")
     run("ANALYZE")
@@ -117,12 +131,16 @@ def _bare(text: str | None) -> str | None:
     return None if text is None else without_accents(text)
 
 
+def _check_references(connection: sqlite3.Connection) -> None:
+    broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+    if broken:
+        raise DatabaseError(f"foreign keys lead nowhere: {broken[:5]}")
+
+
 def check(file: Path) -> None:
     """Ask SQLite whether the database is whole. Raises DatabaseError."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        broken = connection.execute("PRAGMA foreign_key_check").fetchall()
-        if broken:
-            raise DatabaseError(f"foreign keys lead nowhere: {broken[:5]}")
+        _check_references(connection)
         found = [row[0] for row in connection.execute("PRAGMA integrity_check")]
         if found != ["ok"]:
             raise DatabaseError(f"the file is not whole: {found[:5]}")
