@@ -142,7 +142,7 @@ def test_a_process_looks_at_a_folder_only_if_none_has_of_late(
         monkeypatch.setattr(cache, "_written", {})  # as in another process
         if times == 2:
             long_ago = time.time() - cache.LOOKED_AT - 1
-            os.utime(folder.with_name("things.pruned"), (long_ago, long_ago))
+            os.utime(folder.with_name("things-pruned"), (long_ago, long_ago))
         keep("things", "a", "a")
         assert looked == [folder] * times
 

@@ -167,7 +167,7 @@ def _prune(written: Path) -> None:
 
 def _looked_at(folder: Path) -> bool:
     """Whether a process has looked at a folder of late; if none has, this one does."""
-    mark = folder.with_name(f"{folder.name}.pruned")
+    mark = folder.with_name(f"{folder.name}-pruned")
     with suppress(OSError):
         if 0 <= time.time() - mark.stat().st_mtime < LOOKED_AT:
             return True
