@@ -33,6 +33,7 @@ from lusoria.schema.catalogue.assemble import assemble_all
 from lusoria.schema.catalogue.files import PLAYED
 from lusoria.schema.checks.reading import read_games
 from lusoria.schema.database import answers
+from lusoria.schema.database.answers import Data
 from lusoria.schema.mistakes import CatalogueError
 
 # What is answered, and from where.
@@ -251,3 +252,14 @@ def test_python_is_told_the_mistakes_of_the_game(data: Path) -> None:
     assert lusoria.schema.ruleset("tiny/plain")
     with pytest.raises(CatalogueError, match=r"games/other/loci.yaml:\d+:\d+: is not YAML"):
         lusoria.schema.ruleset("other/plain")
+
+
+def test_what_is_left_out_is_the_same_before_and_after_a_database_was_made(data: Path) -> None:
+    loci = data / "games/tiny/loci.yaml"
+    right = loci.read_text(encoding="utf-8")
+    for text, expected in ((right, []), (f"{right}- locus: 1\n", ["tiny"]), (right, [])):
+        loci.write_text(text, encoding="utf-8")
+        read_game_by_game = Data(data)._with_mistakes()
+        made = Data(data)
+        made.database()
+        assert Data(data).left_out == made.left_out == read_game_by_game == expected
