@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import signal
+import time
 from concurrent.futures import wait
 from itertools import pairwise
 from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 import pytest
@@ -118,13 +120,16 @@ def test_a_run_that_goes_on_gives_the_games_of_one_that_never_stopped() -> None:
     assert simulate(play, 17, begun=begun).counts == begun, "nothing is left to play"
 
 
-def test_a_lost_worker_stops_the_run_and_the_others_end() -> None:
+@pytest.mark.parametrize("victim", [0, 1])
+def test_a_worker_lost_while_all_wait_stops_the_run_and_the_others_end(victim: int) -> None:
     before = active_children()
+    killed: list[BaseProcess] = []
 
     def kill(done: Counts) -> None:
-        if done.games > 20:
-            (victim, *_) = [child for child in active_children() if child not in before]
-            victim.kill()
+        if done.games > 20 and not killed:
+            time.sleep(2)  # until nothing is left to play: one worker holds the lock of the queue
+            killed.append([child for child in active_children() if child not in before][victim])
+            killed[0].kill()
 
     play = job(ASSEMBLED[NAME])
     with processes(2) as crew:

@@ -187,13 +187,13 @@ def simulate(
     chunks that are still being played.
     """
     run = Run(job, games, crew or Alone(), begun)
-    stopped = _reason_to_stop(lambda: run.play(report))
+    stopped = _reason_to_stop(lambda: run.play(report), run.crew)
     if stopped:
-        stopped = _reason_to_stop(run.finish_what_was_begun) or stopped
+        stopped = _reason_to_stop(run.finish_what_was_begun, run.crew) or stopped
     return Simulation(job, run.ledger.counts, games, stopped)
 
 
-def _reason_to_stop(part: Callable[[], None]) -> str | None:
+def _reason_to_stop(part: Callable[[], None], crew: Crew) -> str | None:
     """Carry out a part of a run; why it ended early, if it did."""
     try:
         part()
@@ -202,6 +202,7 @@ def _reason_to_stop(part: Callable[[], None]) -> str | None:
     except KeyboardInterrupt:
         return "interrupted"
     except (BrokenExecutor, CancelledError) as error:
+        crew.abandon()  # a worker that died may have held a lock that the others wait for
         return f"the workers are lost ({error})" if str(error) else "the workers are lost"
     except OtherProgramError as error:
         return f"a worker has to be refused: {error}"
