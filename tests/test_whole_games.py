@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lusoria.site.pages.generating import Site
 from tests.building import whole_build
 from tests.parsing import parsed, words
 from tests.playing import ASSEMBLED, CATALOGUE, ruleset
@@ -19,6 +18,7 @@ from lusoria.playable.records import Record, replay
 from lusoria.site import wholegames
 from lusoria.site.pages import whole
 from lusoria.site.pages.boards import Boards
+from lusoria.site.pages.generating import Site
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.site_address import BESIDE_DATASETTE
 
