@@ -115,16 +115,19 @@ class Registrar:
         idle: Callable[..., bool] | None = None,
         begun_with: Callable[..., int] | None = None,
         counts: bool = False,
+        subject: str | None = None,
     ) -> Callable[[AnyFunction], AnyFunction]:
         """Register a function as a rule that is called at `hooks`; see `Rule` for the promises.
 
+        Its name is `family.subject.function`; where no subject is given, that is its module.
         Raises RefusedError, with the place, if its module has what cannot be translated.
         """
         handed = len(self.signatures[hooks[0]])
 
         def register(function: AnyFunction) -> AnyFunction:
             translatable.check(function.__code__.co_filename)
-            name = f"{self.family}.{function.__module__.rpartition('.')[2]}.{function.__name__}"
+            about = subject or function.__module__.rpartition(".")[2]
+            name = f"{self.family}.{about}.{function.__name__}"
             parameters = _parameters(function, handed)
             asked_on = on.__name__ if on else None
             _rules[name] = Rule(

@@ -32,7 +32,7 @@ from lusoria.schema.catalogue.records.lists import Role
 class RuleUse(Record):
     """A rule function as a clause uses it."""
 
-    rule: str = Field(description="The rule function, as family.module.function.")
+    rule: str = Field(description="The rule function, as family.subject.function.")
     with_: dict[str, Any] = Field({}, description="The values of the rule's parameters.")
     hooks: list[str] | None = Field(
         None, description="The hooks at which the rule speaks here, if not at all of its own."
@@ -96,7 +96,7 @@ class Clause(RuleUse):
     id: Slug = Field(description="The clause's name within its game.")
     says: str = Field(description="What the clause lays down, in a sentence of our own.")
     rule: str | None = Field(  # type: ignore[assignment]
-        None, description="The rule function that executes it, as family.module.function."
+        None, description="The rule function that executes it, as family.subject.function."
     )
     rules: list[RuleUse] = Field(
         [], description="The rule functions that execute it, where one sentence needs several."

@@ -156,7 +156,7 @@ class Rule(
 ):
     """The functions of the program that clauses call, with their source text."""
 
-    id: str = column("The rule's name, as family.module.function.", key=True)
+    id: str = column("The rule's name, as family.subject.function.", key=True)
     family: str = column("The family of games that it belongs to.")
     sentence: str = column("What it says: the first line of its docstring.")
     hooks: str = column("The moments of a turn at which it speaks.", json=True)

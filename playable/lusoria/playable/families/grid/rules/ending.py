@@ -1,6 +1,7 @@
-"""When a game is over, and who has won."""
+"""When a game is over, who has won, and which positions may not come about again."""
 
 from lusoria.playable.core import Board
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.grid.board import (
     EMPTY,
     in_hand,
@@ -87,3 +88,33 @@ def cannot_move_loses(board: Board, side: int) -> int:
 def cannot_move_counts(board: Board, side: int, tie: Tie) -> int:
     """If a side cannot move or lift anything in its turn, more pieces win; `tie` if equal."""
     return more_pieces(board, tie)
+
+
+@rule("recur", subject="repetition")
+def after_turns(board: Board, side: int, times: int, most: int) -> bool:
+    """No turn may leave the men as they have stood `most` times before when a turn was over.
+
+    Whose turn it is does not matter; men in hand and bonds do.
+    """
+    return times >= most
+
+
+@because(after_turns)
+def after_turns_because(board: Board, tried: Tried) -> Grounds:
+    """The position has been there."""
+    return [Ground("met", count=tried.times)]
+
+
+@rule("recur_at_once", subject="repetition")
+def after_steps(board: Board, side: int, times: int) -> bool:
+    """No step may leave the men as they stood at the start or after the first step of a turn.
+
+    So Ludii 1.3.13, which keeps only those positions; whose turn it is does not matter.
+    """
+    return times > 0
+
+
+@because(after_steps)
+def after_steps_because(board: Board, tried: Tried) -> Grounds:
+    """The position has been there."""
+    return [Ground("met", count=tried.times)]

@@ -1,12 +1,8 @@
-"""The board, and what stands on it or lies in hand when a game begins."""
+"""The board, what stands on it when a game begins, and how men in hand are set on it."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.families.grid.board import (
-    HAND,
-    LEADERS_IN_HAND,
-    lay_out,
-    put,
-)
+from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.families.grid.board import HAND, LEADERS_IN_HAND, in_hand, lay_out, put, steps
 from lusoria.playable.families.grid.hooks import rule
 from lusoria.playable.families.grid.kinds import Rows
 
@@ -36,3 +32,15 @@ def leader_in_hand(board: Board) -> None:
     """Each side begins with a leader in hand, who is set on the board after all its men."""
     board[LEADERS_IN_HAND] = 1
     board[LEADERS_IN_HAND + 1] = 1
+
+
+@rule("place", subject="placing")
+def by_turns(board: Board, side: int, men: int) -> int:
+    """While a side has men in hand, it sets `men` of them a turn on empty squares."""
+    return min(in_hand(board, side), men - steps(board))
+
+
+@because(by_turns)
+def by_turns_because(board: Board, tried: Tried) -> Grounds:
+    """Men are in hand."""
+    return [Ground("to-set-down", tried.side, count=in_hand(board, tried.side))]

@@ -3,18 +3,21 @@
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
 from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
-from lusoria.playable.engine.throwing import other
+from lusoria.playable.engine.throwing import other, win
 from lusoria.playable.families.tables.board import (
+    BAR,
     HEAD,
     OFF,
     POINTS,
     absent,
+    covering,
     faced,
     facing,
     flagged,
     held,
     left,
     men,
+    pinned,
     set_flag,
 )
 from lusoria.playable.families.tables.hooks import rule
@@ -270,3 +273,55 @@ def row_through(points: Points, point: int) -> int:
     while points >> last + 1 & 1:
         last += 1
     return last - first + 1
+
+
+def courier_first_is_idle(board: Board, side: int, start: int, goal: Points) -> bool:
+    """Whether no step of this turn can bring about that only one man is away, and on its way.
+
+    Men that are out may enter on the start; a man that has come to the goal or off the board is
+    the one man away for good.
+    """
+    if men(board, side, OFF) or held(board, side, 1) & goal:
+        return True
+    return absent(board, side, start) - men(board, side, BAR) > 1
+
+
+@rule("leave", idle=courier_first_is_idle, subject="leaving")
+def courier_first(board: Board, side: int, number: int, start: int, goal: Points) -> Points:
+    """No second man leaves the point `start` while the first is on its way to those of `goal`."""
+    under_way = held(board, side, 1) & ~(1 << start)
+    if absent(board, side, start) == 1 and under_way and not under_way & goal:
+        return 1 << start
+    return 0
+
+
+@because(courier_first)
+def courier_first_because(board: Board, tried: Tried, start: int) -> Grounds:
+    """Where the first man is."""
+    under_way = held(board, tried.side, 1) & ~(1 << start)
+    return [Ground("under-way", tried.side, members(under_way))]
+
+
+@rule("leave", "land", commutes=True, pins=True, subject="pinning")
+def pinned_points(board: Board, side: int, number: int) -> Points:
+    """The points where a man of the side lies pinned under men of the enemy."""
+    return pinned(board, side)
+
+
+@because(pinned_points)
+def pinned_points_because(board: Board, tried: Tried) -> Grounds:
+    """The man there lies pinned."""
+    return [Ground("pinned", tried.side, (tried.place,))]
+
+
+def start_of_enemy(board: Board, side: int, start: int) -> Points:
+    """The enemy's point `start`."""
+    return 1 << facing(board, start)
+
+
+@rule("end", on=start_of_enemy, commutes=True, pins=True, subject="pinning")
+def last_man_pinned(board: Board, side: int, start: int, stake: int) -> int:
+    """The side that pins the last man of the enemy on its point `start` wins."""
+    if covering(board, side) >> facing(board, start) & 1:
+        return win(side, stake)
+    return 0

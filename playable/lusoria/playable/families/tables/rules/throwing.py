@@ -1,7 +1,8 @@
-"""What is thrown, and what a throw gives to play."""
+"""What is thrown, what a throw gives to play, and who plays what is left of it."""
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.engine.stages import OTHER_PLAYS, OTHER_THROWS
 from lusoria.playable.families.tables.board import (
     PAIRED,
     POINTS,
@@ -9,6 +10,7 @@ from lusoria.playable.families.tables.board import (
     doublet_counter,
     flagged,
     give,
+    go_on_with_the_rest,
     left,
     set_doublet_counter,
     set_flag,
@@ -168,3 +170,11 @@ def count_doublet(board: Board, side: int, point: int) -> None:
 def is_doublet(board: Board) -> bool:
     """Whether two dice lie on the board that show the same number."""
     return die(board, 0) == die(board, 1) > 0
+
+
+@rule("follow", commutes=True, subject="following")
+def rest_to_the_other(board: Board, side: int) -> int:
+    """Numbers that a side has left unplayed are played by the other, which does not throw."""
+    if go_on_with_the_rest(board):
+        return OTHER_PLAYS
+    return OTHER_THROWS

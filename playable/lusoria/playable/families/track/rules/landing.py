@@ -1,8 +1,24 @@
-"""On which places a man may not stop, and which it may not leave or pass."""
+"""Which steps are forbidden, and what becomes of the enemy's men where a man arrives."""
 
 from lusoria.playable.core import Board
 from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
-from lusoria.playable.families.track.board import HAND, NOWHERE, OFF, facing, men, square_of, within
+from lusoria.playable.engine.throwing import other
+from lusoria.playable.families.track.board import (
+    HAND,
+    NOWHERE,
+    OFF,
+    come_over,
+    facing,
+    forget_beside,
+    forgotten,
+    known_on,
+    lies_over,
+    men,
+    send,
+    send_one,
+    square_of,
+    within,
+)
 from lusoria.playable.families.track.hooks import rule
 from lusoria.playable.families.track.kinds import Places, Squares, enemy_men, own_men
 
@@ -106,3 +122,76 @@ def lifted_on(board: Board, side: int, goal: int, place: int) -> int:
     if goal == place:
         return OFF
     return NOWHERE
+
+
+# A program may know of a man only its square, where a path crosses that twice.
+
+
+@rule("forbid", flag="forgotten", subject="forgetting")
+def first_known_on_square(board: Board, side: int, origin: int, goal: int, number: int) -> bool:
+    """Of a side's men on one square only those at the first place go where one is not forgotten."""
+    return origin != HAND and origin != known_on(board, side, square_of(board, side, origin))
+
+
+@because(first_known_on_square)
+def first_known_on_square_because(board: Board, tried: Tried) -> Grounds:
+    """Men stand at earlier places on the square, or the man is forgotten where it stands."""
+    square = square_of(board, tried.side, tried.origin)
+    earlier = tuple(
+        place
+        for place in range(1, tried.origin)
+        if square_of(board, tried.side, place) == square
+        and men(board, tried.side, place) > forgotten(board, tried.side, place)
+    )
+    if men(board, tried.side, tried.origin) > forgotten(board, tried.side, tried.origin):
+        return [Ground("earlier", tried.side, earlier)]
+    return [Ground("forgotten", tried.side, (tried.origin,), earlier)]
+
+
+@rule("depart", flag="forgotten", subject="forgetting")
+def forgotten_beside(board: Board, side: int, origin: int) -> None:
+    """When a man goes off, one man is forgotten at each other place on the same square."""
+    forget_beside(board, side, origin)
+
+
+@rule("arrive", subject="hitting")
+def back_to_hand(board: Board, side: int, origin: int, goal: int, but: Places) -> None:
+    """All enemy men on the square go back to the hand, except on the places `but`."""
+    if not within(but, goal):
+        send(board, side, goal, HAND)
+
+
+@rule("arrive", subject="hitting")
+def out_of_play(board: Board, side: int, origin: int, goal: int) -> None:
+    """All enemy men on the square, however many, are out of play for good."""
+    send(board, side, goal, OFF)
+
+
+@rule("arrive", subject="hitting")
+def out_of_play_by_entering(board: Board, side: int, origin: int, goal: int) -> None:
+    """All enemy men on the square where a man enters are out of play for good."""
+    if origin == HAND:
+        send(board, side, goal, OFF)
+
+
+@rule("arrive", subject="hitting")
+def single_to(board: Board, side: int, origin: int, goal: int, place: int) -> None:
+    """A single enemy man on the square goes to the place `place` of its own path."""
+    if facing(board, side, goal) == 1:
+        send(board, side, goal, place)
+
+
+@rule("arrive", subject="hitting")
+def several_to_hand(board: Board, side: int, origin: int, goal: int) -> None:
+    """Two or more enemy men on the square go back to the hand."""
+    if facing(board, side, goal) > 1:
+        send(board, side, goal, HAND)
+
+
+@rule("arrive", flag="over", subject="hitting")
+def uppermost_to_hand(board: Board, side: int, origin: int, goal: int) -> None:
+    """An enemy man that lies uppermost on the square goes back to the hand; others stay beneath."""
+    square = square_of(board, side, goal)
+    if facing(board, side, goal) > 0 and not lies_over(board, side, square):
+        send_one(board, other(side), square, HAND)
+    come_over(board, side, square)

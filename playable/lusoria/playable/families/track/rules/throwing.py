@@ -1,12 +1,15 @@
-"""What is thrown, and what a throw gives to play."""
+"""What is thrown, what a throw gives to play, and which ways to play it must be chosen."""
 
 from lusoria.playable.core import Board, Values
+from lusoria.playable.engine.throwing import FREE
 from lusoria.playable.families.track.board import (
     COUNT,
     add_face,
     die,
     give,
     give_split,
+    left_over,
+    on_path,
     shown,
     throw_with,
 )
@@ -60,3 +63,27 @@ def total_split(board: Board) -> None:
 def by_marks(board: Board, values: Values) -> None:
     """One man goes what the marked sides up are worth: `values` from none up to all."""
     give(board, values[die(board, 0)])
+
+
+@rule("obligation", complete=True, commutes=True, subject="obligation")
+def play_on(board: Board, side: int) -> int:
+    """A side plays while it can, and passes only if no man can move."""
+    return 0
+
+
+@rule("obligation", commutes=True, subject="obligation")
+def whole_throw(board: Board, side: int) -> bool:
+    """A side uses up its throw if it can; only where it cannot, may something of it be left."""
+    return not left_over(board)
+
+
+@rule("stop", subject="obligation")
+def pass_with_nothing(board: Board, side: int) -> bool:
+    """A side that throws nothing and has a man on its path may leave all men where they are."""
+    return shown(board) == 0 and on_path(board, side) > 0
+
+
+@rule("excuse", commutes=True, subject="obligation")
+def end_free(board: Board, side: int, result: int) -> int:
+    """No obligation binds the play that ends the game; other plays are weighed against it, too."""
+    return FREE
