@@ -19,7 +19,7 @@ from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line
 from lusoria.schema.catalogue.files import TOP, CatalogueFile, of_kind, read_files
 from lusoria.schema.catalogue.records import Document, Selector
 from lusoria.schema.catalogue.texts import Unit, normalised, units
-from lusoria.schema.catalogue.yaml_source import read
+from lusoria.schema.catalogue.yaml_source import mapping_at, read, records_at
 from lusoria.schema.checks.accounts import Span, covering
 from lusoria.schema.checks.documents import Folders, bounds, content
 from lusoria.schema.mistakes import unknown
@@ -80,8 +80,8 @@ def book(data_dir: Path, document: str, folders: Folders) -> Book:
     known = _document(data_dir, document)
     text = content(known.file, known.headed, known.sha256, folders)
     files, _ = read_files(data_dir)
-    written = next((f for f in files if _is_account(f, document)), None)
-    head: dict[str, Any] = dict(written.written.value) if written else {"document": document}
+    there = {file.written.file.stem: raw for file, _, raw in of_kind(files, "account")}
+    head: dict[str, Any] = dict(there.get(document, {"document": document}))
     entries = [e for e in head.pop("sentences", None) or () if isinstance(e, dict)]
     whole = units(text, head.get("cut-before") or ())
     wanted = set(known.numbers)
@@ -103,23 +103,14 @@ def _document(data_dir: Path, document: str) -> Document:
     return Document.model_validate(known[document])
 
 
-def _is_account(file: CatalogueFile, document: str) -> bool:
-    value = file.written.value
-    return (
-        file.kind.name == "account"
-        and isinstance(value, dict)
-        and file.written.file.stem == document
-    )
-
-
 def _spans(
     files: Sequence[CatalogueFile], document: str, text: str, whole: Sequence[Unit]
 ) -> list[Span]:
     found = []
     for _, _, source in of_kind(files, "source"):
-        for passage in source.get("passages") or ():
-            selector = passage.get("selector") if isinstance(passage, dict) else None
-            if isinstance(selector, dict) and selector.get("document") == document:
+        for _, passage in records_at((), source, "passages"):
+            selector = mapping_at(passage, "selector")
+            if selector.get("document") == document:
                 try:
                     places = bounds(Selector.model_validate(selector), text, whole)
                 except (ValidationError, ValueError):

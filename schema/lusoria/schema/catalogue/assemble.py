@@ -165,7 +165,7 @@ def _answer(
 
 def _witness(catalogue: Catalogue, witness: Witness) -> dict[str, Any]:
     return {
-        "source": witness.passage.partition("#")[0],
+        "source": witness.source,
         "locator": cite(catalogue.passage(witness.passage).locator),
         "stance": witness.stance,
     }

@@ -242,7 +242,7 @@ def _told(catalogue: Catalogue, source: str) -> set[str]:
 def _answering(locus: Locus) -> Iterator[str]:
     for clause in locus.clauses:
         for witness in clause.witnesses:
-            yield witness.passage.partition("#")[0]
+            yield witness.source
 
 
 def _silences(catalogue: Catalogue, source: str, parts: Iterable[Part]) -> Iterator[Silence]:

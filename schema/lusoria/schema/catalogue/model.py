@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 from lusoria.playable.digests import together
-from lusoria.schema.catalogue.addressing import clashing, merged, resolve
+from lusoria.schema.catalogue.addressing import address, clashing, game_of, merged, resolve
 from lusoria.schema.catalogue.records import (
     Account,
     Chances,
@@ -25,6 +26,7 @@ from lusoria.schema.catalogue.records import (
     Passage,
     Place,
     Readings,
+    Record,
     Ruleset,
     Silence,
     Source,
@@ -149,6 +151,28 @@ class Catalogue:
         """Where a record stands: of the kind clause, choice, example, source, passage …"""
         return self.origins.get((kind, name), Origin(self.data_dir))
 
+    def named(self) -> Iterator[tuple[str, str, Record]]:
+        """Every record that has a name: its kind and its name, as `origin` takes them."""
+        yield from (("document", name, record) for name, record in self.documents.items())
+        yield from (("place", name, record) for name, record in self.places.items())
+        yield from (("source", name, record) for name, record in self.sources.items())
+        yield from (("passage", name, record) for name, record in self.passages.items())
+        for account in self.accounts.values():
+            yield "account", account.document, account
+            for sentence in account.sentences:
+                yield "sentence", f"{account.document}:{sentence.sentence}", sentence
+        for name, game in self.games.items():
+            yield "game", name, game.game
+            yield from (("locus", f"{name}/{locus.locus}", locus) for locus in game.loci)
+            yield from (("example", f"{name}/{each.id}", each) for each in game.examples)
+            yield from (("evidence", each.id, each) for each in game.evidence)
+        yield from (("clause", name, clause) for name, clause in self.clauses.items())
+        for _, ruleset in self.rulesets():
+            yield "ruleset", ruleset.id, ruleset
+            for options, choices in ruleset.written_choices():
+                at = address(ruleset.id, options)
+                yield from (("choice", f"{at}:{locus}", made) for locus, made in choices.items())
+
     def name_of(self, game: str) -> str:
         """What a game is called; one that is not in the catalogue, as it is written."""
         return self.games[game].game.name if game in self.games else game
@@ -160,6 +184,24 @@ class Catalogue:
     def source_of(self, reference: str) -> Source:
         """The source of a passage, which is given by `source#passage`. Raises KeyError."""
         return self.sources[reference.partition("#")[0]]
+
+    def document_of(self, passage: Passage) -> Document | None:
+        """The document in which a passage was read, if it is known."""
+        return self.documents.get(passage.selector.document) if passage.selector else None
+
+    @cached_property
+    def games_witnessed(self) -> Mapping[str, set[str]]:
+        """By source, the games to whose clauses it bears witness."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for name, clause in self.clauses.items():
+            for witness in clause.witnesses:
+                found[witness.source].add(game_of(name))
+        return found
+
+    @cached_property
+    def game_of_evidence(self) -> Mapping[str, Game]:
+        """The game of each record of evidence."""
+        return {each.id: game.game for game in self.games.values() for each in game.evidence}
 
     @cached_property
     def passages(self) -> Mapping[str, Passage]:

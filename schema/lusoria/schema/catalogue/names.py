@@ -22,7 +22,7 @@ from lusoria.playable import digests
 from lusoria.schema.catalogue.addressing import address, parted, resolve
 from lusoria.schema.catalogue.files import OF_A_GAME, TOP, CatalogueFile, missing, read_some
 from lusoria.schema.catalogue.references import Found
-from lusoria.schema.catalogue.yaml_source import Way
+from lusoria.schema.catalogue.yaml_source import Way, list_at, mapping_at, records_at
 from lusoria.schema.mistakes import Mistake, Origin, UnknownNameError, meant
 
 IN_A_GAME = ("locus", "clause", "example")
@@ -132,30 +132,28 @@ def _named(
         at = file.written.at((*path, "locus" if kind == "locus" else "id"))
         yield kind, f"{game}/{own}" if kind in IN_A_GAME else own, at
         if kind == "source":
-            for name, origin in _inner(file, (*path, "passages"), raw.get("passages")):
+            for name, origin in _inner(file, path, raw, "passages"):
                 yield "passage", f"{own}#{name}", origin
-        if kind == "ruleset" and isinstance(raw.get("options"), dict):
-            for option in raw["options"]:
+        if kind == "ruleset":
+            for option in mapping_at(raw, "options"):
                 at = file.written.at_key((*path, "options", option))
                 yield "option", address(own, [str(option)]), at
-    if kind == "account" and isinstance(raw.get("document"), str):
-        own = raw["document"]
-        yield kind, own, file.written.at((*path, "document"))
-        sentences = raw.get("sentences")
-        for i, sentence in enumerate(sentences if isinstance(sentences, list) else ()):
-            number = sentence.get("sentence") if isinstance(sentence, dict) else None
-            yield "sentence", f"{own}:{number}", file.written.at((*path, "sentences", i))
-    if kind == "readings" and isinstance(raw.get("document"), str):
-        yield kind, raw["document"], file.written.at((*path, "document"))
+    document = raw.get("document")
+    if kind in ("account", "readings") and isinstance(document, str):
+        yield kind, document, file.written.at((*path, "document"))
+        for way, sentence in records_at(path, raw, "sentences"):
+            yield "sentence", f"{document}:{sentence.get('sentence')}", file.written.at(way)
     if kind == "locus":
-        for name, origin in _inner(file, (*path, "clauses"), raw.get("clauses")):
+        for name, origin in _inner(file, path, raw, "clauses"):
             yield "clause", f"{game}/{name}", origin
 
 
-def _inner(file: CatalogueFile, path: Way, raw: Any) -> Iterator[tuple[str, Origin]]:
-    for i, item in enumerate(raw if isinstance(raw, list) else []):
-        if isinstance(item, dict) and isinstance(item.get("id"), str):
-            yield item["id"], file.written.at((*path, i, "id"))
+def _inner(
+    file: CatalogueFile, path: Way, raw: dict[str, Any], key: str
+) -> Iterator[tuple[str, Origin]]:
+    for at, item in records_at(path, raw, key):
+        if isinstance(item.get("id"), str):
+            yield item["id"], file.written.at((*at, "id"))
 
 
 Part = tuple[str, int]
@@ -238,14 +236,12 @@ class Parts:
         if file.kind.name == "readings":
             yield f"accounts/{file.written.file.name}", 0
         if file.kind.name == "account" and isinstance(raw, dict):
-            sentences = raw.get("sentences")
-            for sentence in sentences if isinstance(sentences, list) else ():
+            for _, sentence in records_at(way, raw, "sentences"):
                 yield from self._games_named(sentence)
 
-    def _games_named(self, sentence: Any) -> Iterator[Part]:
-        for field in GAMES_OF_ACCOUNTS if isinstance(sentence, dict) else ():
-            named = sentence.get(field)
-            for name in named if isinstance(named, list | dict) else ():
+    def _games_named(self, sentence: Mapping[str, Any]) -> Iterator[Part]:
+        for field in GAMES_OF_ACCOUNTS:
+            for name in list_at(sentence, field) or mapping_at(sentence, field):
                 game = str(name).partition("/")[0]
                 if (self._data_dir / "games" / game).is_dir():
                     yield of_game(game)

@@ -12,7 +12,7 @@ Texts that are still to be written: how a skeleton marks them, and how the check
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -94,6 +94,25 @@ class Written:
     def at_key(self, path: Way) -> Origin:
         """Where the key of a value stands, or the value itself in a list."""
         return Origin(self.file, *self.keys[path]) if path in self.keys else self.at(path)
+
+
+def list_at(raw: Mapping[str, Any], key: str) -> list[Any]:
+    """The list under a key of a written record; empty where there is none, or something else."""
+    found = raw.get(key)
+    return found if isinstance(found, list) else []
+
+
+def mapping_at(raw: Mapping[str, Any], key: str) -> dict[Any, Any]:
+    """The mapping under a key of a written record; empty where there is none, or something else."""
+    found = raw.get(key)
+    return found if isinstance(found, dict) else {}
+
+
+def records_at(path: Way, raw: Mapping[str, Any], key: str) -> Iterator[tuple[Way, dict[str, Any]]]:
+    """The mappings in the list under a key of a written record, each with its path."""
+    for i, item in enumerate(list_at(raw, key)):
+        if isinstance(item, dict):
+            yield (*path, key, i), item
 
 
 def read(file: Path) -> Written:

@@ -25,6 +25,7 @@ from lusoria.schema.catalogue.records import (
     Sentence,
 )
 from lusoria.schema.catalogue.texts import Unit
+from lusoria.schema.catalogue.yaml_source import list_at, records_at
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 
 
@@ -227,18 +228,16 @@ def check_covered(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mi
     games = [folder.name for folder in (data_dir / "games").glob("*/")]
     accounted = set()
     for file, way, raw in of_kind(files, "document"):
-        chapters = raw.get("chapters")
         account = data_dir / "accounts" / f"{raw.get('id')}.yaml"
-        if chapters and account not in there:
+        if raw.get("chapters") and account not in there:
             message = f"is missing; the document {raw.get('id')} has chapters to account for"
             yield Mistake(Origin(account), message)
-        for i, chapter in enumerate(chapters if isinstance(chapters, list) else ()):
-            named = chapter.get("rules-of") if isinstance(chapter, dict) else None
-            accounted |= {raw.get("source")} if named else set()
-            for name in named if isinstance(named, list) else ():
+        for at, chapter in records_at(way, raw, "chapters"):
+            accounted |= {raw.get("source")} if chapter.get("rules-of") else set()
+            for name in list_at(chapter, "rules-of"):
                 if name not in games:
-                    at = file.written.at((*way, "chapters", i, "rules-of"))
-                    yield Mistake(at, f"there is no game {name}{meant(str(name), games)}")
+                    origin = file.written.at((*at, "rules-of"))
+                    yield Mistake(origin, f"there is no game {name}{meant(str(name), games)}")
     for file, way, raw in of_kind(files, "source"):
         read = raw.get("read")
         if isinstance(read, dict) and "extent" not in read and raw.get("id") not in accounted:

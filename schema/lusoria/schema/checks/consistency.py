@@ -7,10 +7,10 @@ from typing import Any
 
 from lusoria.schema.catalogue.addressing import parted
 from lusoria.schema.catalogue.assemble import spoken_at
-from lusoria.schema.catalogue.files import CatalogueFile
+from lusoria.schema.catalogue.files import CatalogueFile, of_kind
 from lusoria.schema.catalogue.model import GameRecords, combined, expectations
 from lusoria.schema.catalogue.records import ExpectedOutcome, Ruleset
-from lusoria.schema.catalogue.yaml_source import Way
+from lusoria.schema.catalogue.yaml_source import Way, list_at, mapping_at, records_at
 from lusoria.schema.checks.rules import exactly_one
 from lusoria.schema.mistakes import Mistake, listed
 
@@ -41,9 +41,9 @@ def _own_name(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[M
 def _source(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     yield from _own_name(file, path, raw)
     yield from _twice(file, path, raw, "depends", ("on", "how"))
-    for i, item in enumerate(_list(raw, "depends")):
+    for at, item in records_at(path, raw, "depends"):
         if item.get("on") == raw.get("id"):
-            yield Mistake(file.written.at((*path, "depends", i)), "a source that depends on itself")
+            yield Mistake(file.written.at(at), "a source that depends on itself")
 
 
 def _game(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
@@ -53,8 +53,8 @@ def _game(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mista
 
 def _locus(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     """No passage is a witness to the same clause twice."""
-    for i, clause in enumerate(_list(raw, "clauses")):
-        yield from _twice(file, (*path, "clauses", i), clause, "witnesses", ("passage",))
+    for at, clause in records_at(path, raw, "clauses"):
+        yield from _twice(file, at, clause, "witnesses", ("passage",))
 
 
 def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
@@ -66,13 +66,11 @@ def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mi
 
 def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
     """An example is judged once under each ruleset."""
-    also = raw.get("also")
-    first = [raw.get("ruleset"), *(also if isinstance(also, list) else [])]
+    first = [raw.get("ruleset"), *list_at(raw, "also")]
     for i, name in enumerate(first):
         if name in first[:i]:
             yield Mistake(file.written.at((*path, "also", i - 1)), f"{name} is here twice")
-    elsewhere = raw.get("elsewhere")
-    for name in elsewhere if isinstance(elsewhere, dict) else ():
+    for name in mapping_at(raw, "elsewhere"):
         if name in first:
             yield Mistake(
                 file.written.at_key((*path, "elsewhere", name)),
@@ -107,22 +105,14 @@ CHECKS: dict[str, Check] = {
 }
 
 
-def _list(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """The mappings of a list; what is no mapping counts as an empty one, and is told elsewhere."""
-    found = raw.get(key)
-    return [x if isinstance(x, dict) else {} for x in found] if isinstance(found, list) else []
-
-
 def _twice(
     file: CatalogueFile, path: Way, raw: dict[str, Any], key: str, parts: tuple[str, ...]
 ) -> Iterator[Mistake]:
     seen = set()
-    for i, item in enumerate(_list(raw, key)):
+    for at, item in records_at(path, raw, key):
         name = tuple(str(item.get(part)) for part in parts)
         if name in seen:
-            yield Mistake(
-                file.written.at((*path, key, i)), f"{key}: {' '.join(name)} is here twice"
-            )
+            yield Mistake(file.written.at(at), f"{key}: {' '.join(name)} is here twice")
         seen.add(name)
 
 
@@ -151,16 +141,11 @@ def _misplaced_choices(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
     """Choices of a clause that answers another locus."""
     locus_of = {
         (file.game, clause.get("id")): raw.get("locus")
-        for file in files
-        if file.kind.name == "locus"
-        for _, raw in file.items()
-        if isinstance(raw, dict)
-        for clause in _list(raw, "clauses")
+        for file, way, raw in of_kind(files, "locus")
+        for _, clause in records_at(way, raw, "clauses")
     }
     loci = {(game, locus) for (game, _), locus in locus_of.items()}
     for file in files:
-        if file.kind.name != "ruleset":
-            continue
         for path, locus, choice in choices_written(file):
             answered = locus_of.get((file.game, choice.get("take")), locus)
             if answered != locus and (file.game, locus) in loci:
@@ -172,20 +157,17 @@ def _misplaced_choices(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
 
 def choices_written(file: CatalogueFile) -> Iterator[tuple[Way, Any, dict[str, Any]]]:
     """The choices of a file of rulesets: the path of each, its locus, and the choice itself."""
-    for path, raw in file.items():
-        if isinstance(raw, dict):
-            yield from _choices_at((*path, "choices"), raw.get("choices"))
-            options = raw.get("options")
-            for name, option in (options if isinstance(options, dict) else {}).items():
-                if isinstance(option, dict):
-                    at = (*path, "options", name, "choices")
-                    yield from _choices_at(at, option.get("choices"))
+    for _, path, raw in of_kind([file], "ruleset"):
+        yield from _choices_at(path, raw)
+        for name, option in mapping_at(raw, "options").items():
+            if isinstance(option, dict):
+                yield from _choices_at((*path, "options", name), option)
 
 
-def _choices_at(path: Way, raw: Any) -> Iterator[tuple[Way, Any, dict[str, Any]]]:
-    for locus, choice in (raw if isinstance(raw, dict) else {}).items():
+def _choices_at(path: Way, raw: dict[str, Any]) -> Iterator[tuple[Way, Any, dict[str, Any]]]:
+    for locus, choice in mapping_at(raw, "choices").items():
         if isinstance(choice, dict):
-            yield (*path, locus), locus, choice
+            yield (*path, "choices", locus), locus, choice
 
 
 def check_rulesets(game: GameRecords, rulesets: CatalogueFile) -> Iterator[Mistake]:

@@ -15,7 +15,7 @@ from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, of_kind
 from lusoria.schema.catalogue.model import GameRecords, combined
 from lusoria.schema.catalogue.validation import shown
-from lusoria.schema.catalogue.yaml_source import Way
+from lusoria.schema.catalogue.yaml_source import Way, list_at, records_at
 from lusoria.schema.mistakes import Mistake, listed, meant
 
 
@@ -37,7 +37,7 @@ def check(files: list[CatalogueFile]) -> Iterator[Mistake]:
         yield from _check_family(file, game)
     for file, path, locus in of_kind(files, "locus"):
         family = of_game.get(file.game or "")
-        for place, clause in _clauses(path, locus):
+        for place, clause in records_at(path, locus, "clauses"):
             yield from _check_clause(file, place, clause, family)
 
 
@@ -56,13 +56,6 @@ def _check_family(file: CatalogueFile, game: Mapping[str, Any]) -> Iterator[Mist
         yield Mistake(file.written.at(("family",)), f"unknown family {family}{hint}")
 
 
-def _clauses(path: Way, locus: Mapping[str, Any]) -> Iterator[tuple[Way, dict[str, Any]]]:
-    clauses = locus.get("clauses")
-    for i, clause in enumerate(clauses if isinstance(clauses, list) else []):
-        if isinstance(clause, dict):
-            yield (*path, "clauses", i), clause
-
-
 def _check_clause(
     file: CatalogueFile, path: Way, raw: dict[str, Any], family: str | None
 ) -> Iterator[Mistake]:
@@ -73,10 +66,8 @@ def _check_clause(
         yield Mistake(
             file.written.at((*path, "fact")), f"{fact} is no fact of the family {family}{hint}"
         )
-    uses = raw.get("rules")
-    for i, use in enumerate(uses if isinstance(uses, list) else []):
-        if isinstance(use, dict):
-            yield from _check_use(file, (*path, "rules", i), use, family)
+    for at, use in records_at(path, raw, "rules"):
+        yield from _check_use(file, at, use, family)
     yield from _check_use(file, path, raw, family)
 
 
@@ -135,8 +126,7 @@ def _check_values(
 def _check_hooks(
     file: CatalogueFile, path: Way, use: dict[str, Any], rule: Rule
 ) -> Iterator[Mistake]:
-    hooks = use.get("hooks")
-    for i, hook in enumerate(hooks if isinstance(hooks, list) else []):
+    for i, hook in enumerate(list_at(use, "hooks")):
         if hook not in rule.hooks:
             hint = meant(str(hook), rule.hooks) or f"; it is called at {listed(rule.hooks)}"
             yield Mistake(

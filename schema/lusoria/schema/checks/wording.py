@@ -103,8 +103,8 @@ def check_copies(catalogue: Catalogue, texts: Mapping[str, str]) -> Iterator[Mis
         source = catalogue.sources[catalogue.documents[name].source]
         if source.rights.status != "public-domain":
             runs |= dict.fromkeys(_runs(text), name)
-    for kind, name, record, left_out in _records(catalogue):
-        for field, text in _texts(record, left_out):
+    for kind, name, record in catalogue.named():
+        for field, text in _texts(record, INNER.get(kind, set())) if kind != "choice" else ():
             for run in _runs(text):
                 if run in runs:
                     yield Mistake(
@@ -121,38 +121,13 @@ def _runs(text: str) -> Iterator[Run]:
     return (tuple(words[i : i + size]) for i in range(len(words) - size + 1))
 
 
-def _records(catalogue: Catalogue) -> Iterator[tuple[str, str, Record, frozenset[str]]]:
-    """Every record, with what it is called, and the fields that are records of their own."""
-    none: frozenset[str] = frozenset()
-    for source in catalogue.sources.values():
-        yield "source", source.id, source, frozenset({"passages"})
-        for passage in source.passages:
-            yield "passage", f"{source.id}#{passage.id}", passage, none
-    for document in catalogue.documents.values():
-        yield "document", document.id, document, none
-    for place in catalogue.places.values():
-        yield "place", place.id, place, none
-    for account in catalogue.accounts.values():
-        yield "account", account.document, account, frozenset({"sentences"})
-        for sentence in account.sentences:
-            yield "sentence", f"{account.document}:{sentence.sentence}", sentence, none
-    for name, game in catalogue.games.items():
-        yield "game", name, game.game, none
-        for locus in game.loci:
-            yield "locus", f"{name}/{locus.locus}", locus, frozenset({"clauses"})
-        for clause in game.clauses.values():
-            yield "clause", f"{name}/{clause.id}", clause, none
-        for ruleset in game.rulesets:
-            yield "ruleset", ruleset.id, ruleset, none
-        for example in game.examples:
-            yield "example", f"{name}/{example.id}", example, none
-        for evidence in game.evidence:
-            yield "evidence", evidence.id, evidence, none
+INNER = {"source": {"passages"}, "account": {"sentences"}, "locus": {"clauses"}}
+"""The fields of records that are records of their own; a choice is looked at in its ruleset."""
 
 
-def _texts(record: Record, left_out: frozenset[str]) -> Iterator[tuple[str, str]]:
+def _texts(record: Record, left_out: set[str]) -> Iterator[tuple[str, str]]:
     """The texts of a record, each with the name of its field."""
-    for name, value in record.model_dump(mode="json", exclude=set(left_out)).items():
+    for name, value in record.model_dump(mode="json", exclude=left_out).items():
         yield from _within(name, value)
 
 

@@ -196,7 +196,7 @@ def _clause(
         clause, id=own, game=game, locus=locus, ordinal=ordinal, executed_by=executed_by
     )
     for place, witness in enumerate(clause.witnesses, 1):
-        source = witness.passage.partition("#")[0]
+        source = witness.source
         of = written_of(catalogue, source, game)
         yield tables.Stance.from_record(witness, clause=own, ordinal=place, written_of=of)
     for language, words in clause.turns_on.items():
@@ -380,11 +380,7 @@ def _witnesses(catalogue: Catalogue) -> Rows:
 
 def in_time(catalogue: Catalogue, clause: records.Clause) -> list[str]:
     """The sources that state or imply a clause, the earliest first; the undated stand last."""
-    heard = {
-        witness.passage.partition("#")[0]
-        for witness in clause.witnesses
-        if witness.stance != "contradicts"
-    }
+    heard = {witness.source for witness in clause.witnesses if witness.stance != "contradicts"}
 
     def age(source: str) -> tuple[bool, int, str]:
         date = catalogue.sources[source].date

@@ -5,6 +5,7 @@ How games of a ruleset went that were played in bulk: figures that a command has
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
@@ -59,6 +60,11 @@ class Witness(Record):
     date: Day = Field(description="When it was judged.")
     status: Basis | None = Field(None, description="On what the stance rests, if not on reading.")
     note: str | None = Field(None, description="Why it was judged so, or what the passage lacks.")
+
+    @property
+    def source(self) -> str:
+        """The source of the passage."""
+        return self.passage.partition("#")[0]
 
     @model_validator(mode="after")
     def _named_inference(self) -> Witness:
@@ -232,6 +238,11 @@ class Ruleset(Record):
         {}, description="What may be agreed beside; options are not taken over by `like`."
     )
     note: Note = None
+
+    def written_choices(self) -> Iterator[tuple[list[str], Mapping[str, Choice]]]:
+        """The choices that are written for it: its own, and those of each option by its name."""
+        yield [], self.choices
+        yield from (([name], option.choices) for name, option in self.options.items())
 
     @model_validator(mode="after")
     def _authority(self) -> Ruleset:
