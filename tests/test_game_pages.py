@@ -19,7 +19,7 @@ from lusoria.site.pages.games import differences
 
 
 def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:
-    row = Relation(game="g", ordinal=1, to_name=name, kind=kind, status=status, passages="[]")
+    row = Relation(game="g", ordinal=1, to_name=name, kind=kind, status=status)
     return Kin(name, game, [Tie(kind, row, turned)])
 
 
