@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psutil  # type: ignore[import-untyped]
@@ -82,6 +83,20 @@ def served(folder: Path, how: str, address: str = "") -> Iterator[httpx.Client]:
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     with answering(process, port, "/about/") as client:
         yield client
+
+
+@contextmanager
+def commanded(
+    folder: Path, *options: str, **how: Any
+) -> Iterator[tuple[httpx.Client, subprocess.Popen[bytes]]]:
+    """`lusoria serve` as a user starts it: a client of it, and its process, started as `how`."""
+    port = free_port()
+    command = [sys.executable, "-m", "lusoria", "serve", "--out", str(folder), "--port", str(port)]
+    with (
+        subprocess.Popen([*command, *options], **how) as process,
+        answering(process, port, "/about/") as client,
+    ):
+        yield client, process
 
 
 def server_of(client: httpx.Client) -> int:

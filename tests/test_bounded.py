@@ -1,10 +1,11 @@
-"""What Datasette does for the public is bounded, and done once: number, time, size, memory."""
+"""What Datasette does is bounded, done once and in turn: number, time, size, memory."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
 from collections.abc import Callable, Coroutine, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -12,7 +13,15 @@ import pytest
 from lusoria.site.http import App, Receive, Scope, Send
 from lusoria.site.lru import Kept
 from lusoria.site.serve import bounds
-from lusoria.site.serve.bounds import AT_ONCE, MOST_BYTES, SHARE, Bounded, paged, whole
+from lusoria.site.serve.bounds import (
+    AT_ONCE,
+    MOST_BYTES,
+    SHARE,
+    Bounded,
+    Turns,
+    paged,
+    whole,
+)
 
 LONG = b"<p>" + b"word " * 1000
 
@@ -181,7 +190,83 @@ def test_what_is_kept_has_a_bound() -> None:
         ("/db/lusoria/clause", "_size=abc", "_size=abc"),
         ("/db/lusoria/clause.json", "_size=max", "_size=max"),
         ("/db/lusoria/clause.json", "_facet_size=max", "_facet_size=100"),
+        *(
+            ("/db/lusoria/clause", f"_size={size}{form}", f"_size=100{form}")
+            for size in ("500", "%2B500", " 500", "5_00", "0500")
+            for form in ("", "&_format=json", "&_format=csv")
+        ),
     ],
 )
 def test_a_page_has_no_more_rows_than_it_can_show(path: str, query: str, becomes: str) -> None:
     assert paged(request(path, query))["query_string"] == becomes.encode()
+
+
+def test_who_comes_new_is_before_all_that_another_still_waits_for() -> None:
+    order: list[str] = []
+
+    async def turn(of: Turns, client: str) -> None:
+        async with of.of(client):
+            order.append(client)
+            await asyncio.sleep(0.01)
+
+    async def all_of_them() -> None:
+        given = Turns(1, 1)
+        many = [asyncio.create_task(turn(given, "many")) for _ in range(9)]
+        while len(order) < 3:
+            await asyncio.sleep(0.001)
+        await turn(given, "new")
+        await asyncio.gather(*many)
+
+    asyncio.run(all_of_them())
+    assert order[:5] == ["many", "many", "many", "new", "many"]
+    assert len(order) == 10
+
+
+def test_who_gives_up_gives_his_turn_to_others() -> None:
+    async def given_up() -> int:
+        given, inside = Turns(2, 2), 0
+
+        async def turn(client: str, seconds: float) -> None:
+            nonlocal inside
+            async with given.of(client):
+                inside += 1
+                await asyncio.sleep(seconds)
+
+        tasks = [asyncio.create_task(turn(f"c{n % 5}", 60)) for n in range(20)]
+        for step in (2, 3, 1):
+            await asyncio.sleep(0.01)
+            for task in tasks[::step]:
+                task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        inside = 0
+        await asyncio.gather(*(turn("another", 0) for _ in range(5)))
+        return inside
+
+    assert asyncio.run(given_up()) == 5
+
+
+def test_what_somebody_has_had_is_forgotten_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "COUNTED_FOR", -1.0)
+    given = Turns(1, 1)
+
+    async def many() -> None:
+        for number in range(50):
+            async with given.of(f"c{number}"):
+                pass
+
+    asyncio.run(many())
+    assert len(given._had) == 1
+
+
+def test_who_has_anything_has_what_is_there() -> None:
+    tag = _asked().headers[b"etag"].decode()
+    for known in ("*", tag, f"W/{tag}", f'"x", {tag}'):
+        assert _asked(if_none_match=known).status == 304, known
+    for known in ("", '"x"', tag.strip('"')):
+        assert _asked(if_none_match=known).status == 200, known
+
+
+def _asked(**headers: str) -> Told:
+    return asyncio.run(ask(Bounded(whole(Working())), request(**headers)))

@@ -1,4 +1,4 @@
-"""Answers come from the data where these have changed since the build, or where there is none."""
+"""Answers come from the data where these have changed; a build that is current is not made."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,8 @@ from lusoria.schema.checks.reading import read_games
 from lusoria.schema.database import answers
 from lusoria.schema.database.answers import Data
 from lusoria.schema.mistakes import CatalogueError
+from lusoria.site import made_of
+from lusoria.site.made_of import Before
 
 # What is answered, and from where.
 
@@ -263,3 +266,35 @@ def test_what_is_left_out_is_the_same_before_and_after_a_database_was_made(data:
         made = Data(data)
         made.database()
         assert Data(data).left_out == made.left_out == read_game_by_game == expected
+
+
+CHANGES: dict[str, Callable[[Path, Path, pytest.MonkeyPatch], object]] = {
+    "data": lambda data, build, _: edit(data / "games/tiny/game.yaml", "name: ", "name: New "),
+    "new file": lambda data, build, _: append(data / "games/tiny/more.yaml", "a: 1\n"),
+    "build": lambda data, build, _: append(build / "catalogue.json", " "),
+    "lost file": lambda data, build, _: (build / "lusoria.db").unlink(),
+    "no build": lambda data, build, _: build.unlink(),
+    "makers": lambda data, build, patch: patch.setattr(made_of, "makers", lambda: ["others"]),
+}
+
+
+def known(data: Path, build: Path, options: Any = None) -> bool:
+    return Before(data, build, options).report() is not None
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_a_build_is_made_of_counts(
+    change: str, built: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not known(data, built)
+    Before(data, built, None).remember(digests.together(digests.digests(data)), {"counts": {}})
+    assert known(data, built)
+    assert not known(data, built, ["https://example.org/", None])
+    CHANGES[change](data, built, monkeypatch)
+    assert not known(data, built)
+
+
+def test_a_build_of_data_that_changed_meanwhile_is_not_remembered(built: Path, data: Path) -> None:
+    before = Before(data, built, None)
+    before.remember("the digest of other data", {"counts": {}})
+    assert not known(data, built)

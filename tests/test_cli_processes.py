@@ -1,4 +1,4 @@
-"""The command line as a process: codes, terminals and their colours, pipes, interrupts."""
+"""The command line as a process: codes, terminals, colours, pagers, pipes, interrupts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from tests.tiny import START
 
 pytestmark = pytest.mark.usefixtures("tiny")
+
 
 LUSORIA = [sys.executable, "-m", "lusoria"]
 
@@ -26,6 +29,31 @@ def in_a_process(*arguments: str, **environment: str) -> subprocess.CompletedPro
         check=False,
         timeout=300,
     )
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> str:
+    """What a command shows on a terminal."""
+    ours, its = pty.openpty()
+    with subprocess.Popen(
+        [*LUSORIA, *arguments], stdin=its, stdout=its, stderr=its, env={**os.environ, **environment}
+    ) as process:
+        os.close(its)
+        said = b""
+        with suppress(OSError):  # the other side is closed
+            while chunk := os.read(ours, 65536):
+                said += chunk
+        process.wait(timeout=30)
+    os.close(ours)
+    return said.decode()
+
+
+def paged(place: Path, *arguments: str, lines: str = "5") -> tuple[str, bool]:
+    """What a terminal of so many lines shows, and whether the pager was called."""
+    pager = place / "pager"
+    pager.write_text(f"#!/bin/sh\ntouch {place}/called\ncat\n", encoding="utf-8")
+    pager.chmod(0o755)
+    said = on_a_terminal(*arguments, LINES=lines, PAGER=str(pager))
+    return said, (place / "called").exists()
 
 
 def test_the_codes_of_a_real_process() -> None:
@@ -100,20 +128,6 @@ def test_colours_are_for_terminals_only() -> None:
     assert "\x1b[31m" in on_a_terminal("rules", "nonsense", TERM="xterm")
 
 
-def on_a_terminal(*arguments: str, **environment: str) -> str:
-    """What a command writes where its output is a terminal."""
-    ours, its = pty.openpty()
-    process = subprocess.Popen(
-        [*LUSORIA, *arguments], stdout=its, stderr=its, env={**os.environ, **environment}
-    )
-    process.wait(timeout=20)
-    os.close(its)
-    try:
-        return os.read(ours, 65536).decode()
-    finally:
-        os.close(ours)
-
-
 def test_play_commands_import_nothing_heavy() -> None:
     """So that they start fast: neither the database nor the pages nor YAML is read for them."""
     script = (
@@ -129,3 +143,28 @@ def test_play_commands_import_nothing_heavy() -> None:
     assert told.stdout
     heavy = {"sqlalchemy", "pydantic", "datasette", "jinja2", "pygments", "ruamel"}
     assert not heavy & {name.partition(".")[0] for name in told.stderr.split()}
+
+
+LONG = ("rules", "tiny/plain")
+
+
+def test_a_long_answer_goes_through_the_pager_of_a_terminal(tmp_path: Path) -> None:
+    said, called = paged(tmp_path, *LONG)
+    assert called
+    assert "Recorded, not executed" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"), [((*LONG, "--no-pager"), "5"), (LONG, "500"), (("perft",), "5")]
+)
+def test_no_pager_for_short_answers_or_where_none_is_wanted(
+    tmp_path: Path, arguments: tuple[str, ...], lines: str
+) -> None:
+    said, called = paged(tmp_path, *arguments, lines=lines)
+    assert said
+    assert not called
+
+
+def test_no_pager_where_the_output_is_no_terminal(tmp_path: Path) -> None:
+    assert in_a_process(*LONG, LINES="5", PAGER=f"touch {tmp_path}/called").stdout
+    assert not (tmp_path / "called").exists()

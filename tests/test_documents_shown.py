@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,20 +13,12 @@ DATA = Path(__file__).parent / "data"
 WORDS = "They go against each other."
 
 
-def made(tmp_path: Path, documents: Sequence[Path]) -> Path:
-    report = build(DATA / "good", tmp_path / "build", documents=documents)
-    generate(report.folder, say=lambda line: None)
-    return report.folder
-
-
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("with"), [DATA / "documents"])
-
-
-@pytest.fixture(scope="module")
-def silent(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("without"), [])
+    place = tmp_path_factory.mktemp("with") / "build"
+    folder = build(DATA / "good", place, documents=[DATA / "documents"]).folder
+    generate(folder, say=lambda line: None)
+    return folder
 
 
 @pytest.mark.parametrize(
@@ -46,11 +37,11 @@ def test_a_clause_shows_the_words_of_its_witness(told: Path) -> None:
     assert any(WORDS in page.read_text(encoding="utf-8") for page in pages)
 
 
-def test_without_the_documents_no_word_is_shown(silent: Path) -> None:
-    files = [path for path in silent.rglob("*") if path.is_file()]
+def test_without_the_documents_no_word_is_shown(tiny_site: Path) -> None:
+    files = [path for path in tiny_site.rglob("*") if path.is_file()]
     assert len(files) > 10
     assert not [path for path in files if WORDS.encode() in path.read_bytes()]
 
 
-def test_the_database_is_the_same_with_and_without(told: Path, silent: Path) -> None:
-    assert (told / "lusoria.db").read_bytes() == (silent / "lusoria.db").read_bytes()
+def test_the_database_is_the_same_with_and_without(told: Path, tiny_site: Path) -> None:
+    assert (told / "lusoria.db").read_bytes() == (tiny_site / "lusoria.db").read_bytes()

@@ -134,13 +134,6 @@ def test_a_pin_of_several_places_comes_apart_and_one_of_one_leads_to_the_list(pa
     expect(page.locator(f"#at-{spot}")).to_be_visible()
 
 
-@pytest.mark.parametrize("address", ["map/", "", "evidence/"])
-def test_nothing_is_wider_than_a_phone(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 800})
-    page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
 def found(number: int, **given: object) -> evidence.Record:
     blank = {"type": "artifact", "ordinal": number, "game": "g", "region": None, "edtf": None}
     blank |= {"not_before": None, "not_after": None, "place": "here"}

@@ -1,4 +1,4 @@
-"""The database opens in other programs, as docs/database.md says: all tables, row by row."""
+"""The database opens in whatever reads SQLite, as docs/database.md says: all tables, row by row."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import sqlite3
 import subprocess
 import sys
 import venv
+from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 from pathlib import Path
 
 import pytest
 from tests.building import whole_build
+from tests.tiny import tiny_build
 
 from lusoria.schema.database.tables import VIEWS, sorted_tables
 
@@ -117,3 +119,28 @@ def test_r_reads_it(tmp_path: Path) -> None:
     script = tmp_path / "read.R"
     script.write_text(IN_R, encoding="utf-8")
     assert said("Rscript", script, database()) == str(rows()["clause"])
+
+
+@pytest.fixture
+def untrusted(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    file = tiny_build(tmp_path) / "lusoria.db"
+    with closing(sqlite3.connect(file)) as connection:
+        yield connection
+
+
+def test_tables_and_views_are_read_without_trust_in_the_schema(
+    untrusted: sqlite3.Connection,
+) -> None:
+    untrusted.execute("PRAGMA trusted_schema = OFF")  # as `sqlite3 -safe` has it
+    listed = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+    names = [row[0] for row in untrusted.execute(listed) if "_fts" not in row[0]]
+    assert len(names) > 70
+    for name in names:
+        untrusted.execute(f'SELECT * FROM "{name}" LIMIT 1').fetchall()
+
+
+def test_a_column_of_json_takes_nothing_else(untrusted: sqlite3.Connection) -> None:
+    for wrong in ("", "x", " []", "1"):
+        with pytest.raises(sqlite3.IntegrityError, match="is_json"):
+            untrusted.execute("UPDATE rule SET parameters = ?", [wrong])
+    untrusted.execute("UPDATE rule SET parameters = '{}'")

@@ -17,11 +17,11 @@ from lusoria.site.datasette import overrides
 from lusoria.site.datasette.overrides import File, Unchanging
 from lusoria.site.serve.builds import Build
 
-pytestmark = pytest.mark.tiny
-
-pytestmark = pytest.mark.filterwarnings(  # SystemExit
-    "ignore::pytest.PytestUnhandledThreadExceptionWarning"
-)
+pytestmark = [
+    pytest.mark.tiny,
+    # SystemExit
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning"),
+]
 Looks = list[Callable[..., Any]]
 
 

@@ -278,21 +278,6 @@ def test_nothing_that_is_asked_is_an_error(name: str, text: str, page: str) -> N
         connection.execute(paged(QUESTIONS[name].sql), given).fetchall()
 
 
-def test_everything_is_searched(database: sqlite3.Connection) -> None:
-    assert {row["kind"] for row in answers(database, "search", text="man")} >= {
-        "clause",
-        "example",
-        "game",
-        "locus",
-        "passage",
-        "rule",
-    }
-    names = answers(database, "search", text="verquere", kind="name")
-    assert {row["game"] for row in names} >= {"verquere"}
-    assert all("verquere" in row["found"].casefold() for row in names)
-    assert answers(database, "search", text="") == []
-
-
 def test_two_rulesets_differ_where_they_should(private: httpx.Client) -> None:
     asked = {**QUESTIONS["two_rulesets"].example, "_shape": "array"}
     rows = private.get("/db/lusoria/two_rulesets.json", params=asked).json()
@@ -419,6 +404,11 @@ def test_what_is_near_is_near(database: sqlite3.Connection) -> None:
         (("48.8566", "2.3522", "48.8566", "2.3522"), 0),
         ((None, 0, 0, 0), None),
         (("", "abc", 0, 0), None),
+        *(
+            (tuple(odd if place == each else 1.0 for each in range(4)), None)
+            for odd in (float("inf"), float("-inf"), "1e999", "nan", "x", b"x")
+            for place in range(4)
+        ),
     ],
 )
 def test_distances(points: tuple[Any, ...], km: int | None) -> None:

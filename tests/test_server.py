@@ -1,4 +1,7 @@
-"""The server stands: whatever is asked of it is answered, safely, and never by a traceback."""
+"""The server stands: whatever is asked of it is answered, safely, and never by a traceback.
+
+What is open to the public and what is not; on one's own machine SQL may be asked.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from socket import gethostname
 import httpx
 import pytest
 from tests.serving import is_safe
+
+from lusoria.site.datasette.functions import printf
 
 pytestmark = pytest.mark.tiny
 
@@ -184,7 +189,8 @@ def test_a_query_that_takes_too_long_may_be_asked_later(private: httpx.Client, s
     answer = private.get(f"/db/lusoria{suffix}", params=asked)
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "5"
-    assert "takes longer than is allowed here" in answer.text
+    line = "The answer to this takes longer than is allowed here; ask for less."
+    assert answer.json()["error"] == line if suffix == ".json" else line in answer.text
     accepting = {"accept": "application/json"}
     told = private.get(f"/db/lusoria{suffix}", params=asked, headers=accepting).json()
     assert (told["ok"], told["status"]) == (False, 503)
@@ -208,3 +214,86 @@ def test_a_page_may_load_nothing_from_elsewhere(client: httpx.Client) -> None:
         "form-action 'self'",
         "frame-ancestors 'none'",
     ]
+
+
+def test_sql_may_be_asked_in_private_within_limits(private: httpx.Client) -> None:
+    def ask(sql: str) -> httpx.Response:
+        return private.get("/db/lusoria.json", params={"sql": sql, "_shape": "array"})
+
+    assert ask("select count(*) as n from clause").json()[0]["n"] > 10
+    assert "too big" in ask("select length(randomblob(900000000))").text
+    assert ask("attach database '/tmp/x' as x").status_code == 400
+    assert ask("delete from clause").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select printf('%.*c', 900000000, 'a')",
+        "select format('%.900000000c', 'a')",
+        "select printf('%*d', -900000000, 1)",
+        "select instr(hex(zeroblob(900000)), hex(zeroblob(400000)))",
+        "select zeroblob(300000)",
+    ],
+)
+def test_what_cannot_be_stopped_is_not_begun(private: httpx.Client, sql: str) -> None:
+    answer = private.get("/db/lusoria.json", params={"sql": sql})
+    assert answer.status_code == 400
+
+
+def test_texts_are_formatted_as_sqlite_does(private: httpx.Client) -> None:
+    sql = "select printf('%05.1f|%*d|%s|%.3c', 2.25, 4, 7, 'x', 'é') as a, format('%d%%', 3) as b"
+    (row,) = private.get("/db/lusoria.json", params={"sql": sql, "_shape": "array"}).json()
+    assert row == {"a": "002.3|   7|x|ééé", "b": "3%"}
+
+
+def test_in_public_there_is_no_sql(public: httpx.Client) -> None:
+    assert public.get("/db/lusoria.json?sql=select+1").status_code == 403
+    assert public.get("/db/lusoria/clause.json?_where=1=1").status_code in (400, 403)
+    assert public.get("/db/lusoria.db").status_code in (403, 404)
+    assert public.get("/db/lusoria/clause?_facet=game&_search=head").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/db/-/threads",
+        "/db/-/plugins.json",
+        "/db/-/settings",
+        "/db/-/databases",
+        "/db/-/versions",
+        "/db/-/metadata",
+        "/db/-/config",
+        "/db/-/allow-debug",
+        "/db//-/threads",
+        "/db/%2d/threads",
+        "/db/-%2fthreads",
+    ],
+)
+def test_in_public_datasette_tells_nothing_of_itself(public: httpx.Client, path: str) -> None:
+    assert public.get(path).status_code == 404
+
+
+def test_in_public_styles_and_scripts_of_datasette_stay(public: httpx.Client) -> None:
+    assert public.get("/db/-/static/app.css").status_code == 200
+
+
+@pytest.mark.parametrize("form", ["", ".json", ".csv"])
+def test_an_answer_has_no_page_beyond_all_numbers(client: httpx.Client, form: str) -> None:
+    assert client.get(f"/db/lusoria/clauses_by_basis{form}", params={"page": "9" * 30}).is_success
+
+
+@pytest.mark.parametrize("form", ["", ".json", ".csv"])
+def test_a_row_of_a_table_that_is_not_there_is_not_found(client: httpx.Client, form: str) -> None:
+    assert client.get(f"/db/lusoria/nope/1{form}").status_code == 404
+
+
+@pytest.mark.parametrize("form", ["", ".json", ".csv"])
+def test_a_query_that_fails_is_an_error_in_every_format(client: httpx.Client, form: str) -> None:
+    answer = client.get(f"/db/lusoria{form}?sql=select+nope")
+    assert answer.status_code in (400, 403)  # visitors may not write SQL
+    assert answer.status_code == 403 or "no such column: nope" in answer.text
+
+
+def test_a_text_that_is_none_is_written_as_it_is_read() -> None:
+    assert printf(b"\xff%s", "x") == "\N{REPLACEMENT CHARACTER}x"

@@ -1,4 +1,4 @@
-"""A site is written again only where it has changed, and taken over whole where nothing has."""
+"""A site is the same from the same build, written again only where it has changed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.parsing import html_pages, parsed, with_class
 from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
@@ -166,3 +167,43 @@ def test_where_there_are_no_hard_links_files_are_copied(
     monkeypatch.setattr(os, "link", refused)
     Shelf(tmp_path / "other", tmp_path / "one").put("a.html", b"first")
     assert (tmp_path / "other/a.html").read_bytes() == b"first"
+
+
+EXAMPLE = "example/tiny/onto-a-man/"
+
+
+def unprinted(folder: Path, place: Path) -> Path:
+    """A build without its pages, in a new folder."""
+    place.mkdir()
+    for name in ("lusoria.db", "rulesets", "readings"):
+        (place / name).symlink_to(folder / name)
+    return place
+
+
+def test_without_pyodide_the_site_is_complete_but_for_run(
+    tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = unprinted(tiny_site, tmp_path / "bare")
+    monkeypatch.setattr(
+        "lusoria.site.pages.generating.place", lambda site, say: bool(say("no Run"))
+    )
+    lines: list[str] = []
+    generate(bare, say=lines.append)
+    assert lines == ["no Run"]
+    page = parsed(bare / "site" / EXAMPLE / "index.html")
+    assert page.find(".//form") is None
+    assert list(with_class(page, "board"))
+
+
+@pytest.mark.parametrize("which", ["tiny_site", pytest.param("folder", marks=pytest.mark.slow)])
+def test_the_same_build_gives_the_same_pages(
+    which: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    folder = request.getfixturevalue(which)
+    again = unprinted(folder, tmp_path / "again")
+    generate(again, say=lambda line: None)
+    pages = html_pages(folder / "site")
+    assert len(pages) > 20
+    for page in pages:
+        other = again / "site" / page.relative_to(folder / "site")
+        assert page.read_bytes() == other.read_bytes(), page

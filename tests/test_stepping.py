@@ -1,4 +1,4 @@
-"""Boards on pages: files that are loaded when seen; steps by keys and address, without scripts."""
+"""Boards on pages: legible files that are loaded when seen; steps by keys, without scripts."""
 
 from __future__ import annotations
 
@@ -9,10 +9,43 @@ from xml.etree import ElementTree
 import html5lib  # type: ignore[import-untyped]
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.building import whole_build
 from tests.playing import ASSEMBLED, PLAIN, ruleset
 
-from lusoria.playable.records import NO_DICE, replay
-from lusoria.site import wholegames
+PHONE = 358
+SIZE = re.compile(r'font-size="([\d.]+)"')
+WIDTH = re.compile(r'viewBox="0 0 ([\d.]+) ')
+
+
+def smallest(drawn: str) -> float:
+    """The height of the smallest letters of boards on a phone, in pixels."""
+    sizes = [float(size) for size in SIZE.findall(drawn)]
+    found = WIDTH.search(drawn)
+    assert found is not None
+    return min(sizes, default=99) * PHONE / float(found[1])
+
+
+def test_all_labels_of_the_boards_of_the_site_are_nine_pixels_high() -> None:
+    boards = whole_build() / "site" / "boards"
+    small = [
+        path.relative_to(boards)
+        for path in sorted(Path(boards).rglob("*.svg"))
+        if smallest(path.read_text(encoding="utf-8")) < 9
+    ]
+    assert not small
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [
+        ("pente-grammai/anonymous-page+eleven-lines", "10@17 1@15 / 9@17 2@1 / white"),
+        ("bakkis/ludii-3", "4@9 / 3@9 1@1 / white"),
+    ],
+)
+def test_counts_on_men_are_nine_pixels_high(name: str, position: str) -> None:
+    assert name in ASSEMBLED
+    assert smallest(ruleset(name).svg(position)) >= 9
+
 
 HEAD = "example/verquere/second-man-to-the-head/"
 TURNS = "example/verquere/first-turns-in-the-english-rules/"
@@ -192,16 +225,6 @@ def test_a_forbidden_play_is_drawn_with_its_reason(browser: Browser, host: str) 
     expect(page.locator("ol.stages .fires").first).not_to_be_empty()
 
 
-# --- Whole games.
-
-
-@pytest.mark.parametrize("name", PLAIN)
-def test_there_is_a_whole_game_of_every_ruleset(name: str) -> None:
-    record = wholegames.game(ASSEMBLED[name])
-    assert record.result is not None or len(record.turns) == wholegames.MOST
-    assert str(record.head["note"]).startswith(wholegames.NOTE)
-
-
 def test_a_whole_game_that_ends_names_the_clause_that_ends_it(browser: Browser, host: str) -> None:
     page = opened(browser, f"{host}ruleset/verquere/encyclopedia/game/#turn-1")
     page.keyboard.press("End")
@@ -209,19 +232,3 @@ def test_a_whole_game_that_ends_names_the_clause_that_ends_it(browser: Browser, 
     expect(told).to_contain_text("The game is over")
     link = told.locator("a").first
     assert "/clause/verquere/" in link.evaluate("link => link.href")
-
-
-@pytest.mark.parametrize("name", PLAIN[::4])
-def test_whole_games_are_legal_to_the_end(name: str) -> None:
-    record = wholegames.game(ASSEMBLED[name])
-    assert replay(ruleset(name), record).fault is None
-
-
-@pytest.mark.parametrize("name", ["laquet/ludii-code", *PLAIN[1::6]])
-def test_unjudged_plays_of_whole_games_lead_where_judged_ones_do(name: str) -> None:
-    record, played = wholegames.game(ASSEMBLED[name]), ruleset(name)
-    dice = record.turns[0].throw != NO_DICE
-    position = played.start()
-    for turn, found in wholegames.positions(played, record, dice=dice):
-        position = played.after(position, turn.play, turn.throw)
-        assert found == position

@@ -1,4 +1,4 @@
-"""Titles and names as readers see them: in words, each its own, in its own language and script."""
+"""Titles, names and addresses as readers see them: in words, each its own, in its own script."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from lusoria.schema.database.tables import Evidence, Place
+from lusoria.site import addresses
 from lusoria.site.edition import Edition
 from lusoria.site.languages import NAMES, written_in
+from lusoria.site.pages.printing import dense
 from lusoria.site.things import evidence
 
 
@@ -166,3 +168,35 @@ def test_every_name_of_a_game_is_marked_as_it_is_written(
 def test_every_language_has_a_name(folder: Path) -> None:
     edition = Edition(folder)
     assert {name.language for name in edition.name.all} <= set(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "way"),
+    [
+        ("", "", "./"),
+        ("", "source/", "source/"),
+        ("clause/verquere/nowhere/", "", "../../../"),
+        ("clause/verquere/nowhere/", "static/site.css", "../../../static/site.css"),
+        (
+            "clause/verquere/nowhere/",
+            "source/ludii-1252/#doubling",
+            "../../../source/ludii-1252/#doubling",
+        ),
+        ("source/ludii-1252/", "source/ludii-1252/#setup", "./#setup"),
+        ("source/", "#content", "#content"),
+    ],
+)
+def test_relative_addresses(here: str, there: str, way: str) -> None:
+    assert addresses.relative(here, there) == way
+
+
+def test_rows_are_addressed_as_datasette_does() -> None:
+    assert addresses.row("clause", "verquere/nowhere") == "db/lusoria/clause/verquere~2Fnowhere"
+    assert addresses.row("passage", "a#b") == "db/lusoria/passage/a~23b"
+    assert addresses.row("ruleset", "v/e+five blots") == "db/lusoria/ruleset/v~2Fe~2Bfive+blots"
+    assert addresses.row("name", "verquere", 2) == "db/lusoria/name/verquere,2"
+
+
+def test_blank_lines_go_but_not_those_of_preformatted_text() -> None:
+    page = "<p>One</p>\n\n \n<pre>a\n\n\nb</pre>\n\n<textarea>\n\nc</textarea>\n\n\n<p>"
+    assert dense(page) == ("<p>One</p>\n<pre>a\n\n\nb</pre>\n<textarea>\n\nc</textarea>\n<p>")

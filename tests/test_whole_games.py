@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from tests.building import whole_build
 from tests.parsing import parsed, words
-from tests.playing import ASSEMBLED, CATALOGUE, ruleset
+from tests.playing import ASSEMBLED, CATALOGUE, PLAIN, ruleset
 
 from lusoria.playable import digests
 from lusoria.playable.perft import compiled_search
-from lusoria.playable.records import Record, replay
+from lusoria.playable.records import NO_DICE, Record, replay
 from lusoria.site import wholegames
 from lusoria.site.pages import whole
 from lusoria.site.pages.boards import Boards
@@ -22,7 +22,6 @@ from lusoria.site.pages.generating import Site
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.site_address import BESIDE_DATASETTE
 
-PLAIN = [name for name in ASSEMBLED if "+" not in name]
 CHANCES = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
 DRAWN = [name for name in PLAIN if not name.startswith(("garanguet", "ludus-latrunculorum"))][::7]
 """Rulesets whose games are drawn in a second."""
@@ -31,6 +30,8 @@ DRAWN = [name for name in PLAIN if not name.startswith(("garanguet", "ludus-latr
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_game_without_an_end_is_shown_only_where_most_games_are_longer(name: str) -> None:
     record = wholegames.game(ASSEMBLED[name])
+    assert str(record.head["note"]).startswith(wholegames.NOTE)
+    assert record.result is not None or len(record.turns) == wholegames.MOST
     assert len(record.turns) <= wholegames.LONGEST
     if record.result is None and name in CHANCES:
         assert CHANCES[name].median > wholegames.LONGEST
@@ -45,8 +46,10 @@ def test_only_a_game_that_ends_is_called_whole(name: str) -> None:
     assert ("a whole game" in words(heading)) == (record.result is not None)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if n % 4 else []) for n, name in enumerate(PLAIN)],
+)
 def test_the_game_of_every_ruleset_is_legal_to_its_end(name: str) -> None:
     assert replay(ruleset(name), wholegames.game(ASSEMBLED[name])).fault is None
 
@@ -159,3 +162,13 @@ def test_a_game_is_played_again_where_anything_of_it_has_changed(
     found = whole.played(press, name, record)
     assert asked == [name]
     assert len(found.stages) == len(record.turns) + 1
+
+
+@pytest.mark.parametrize("name", ["laquet/ludii-code", *PLAIN[1::6]])
+def test_unjudged_plays_of_whole_games_lead_where_judged_ones_do(name: str) -> None:
+    record, played = wholegames.game(ASSEMBLED[name]), ruleset(name)
+    dice = record.turns[0].throw != NO_DICE
+    position = played.start()
+    for turn, found in wholegames.positions(played, record, dice=dice):
+        position = played.after(position, turn.play, turn.throw)
+        assert found == position

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,15 +17,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import psutil  # type: ignore[import-untyped]
-from tests.attack.addresses import PAGE, heavy, odd
+from tests.attack.addresses import heavy, odd
 from tests.attack.crowd import CLIENTS, Came, crowd, one
 from tests.attack.memory import Watched, held
 from tests.attack.plays import odd_plays, plays
 from tests.attack.shares import OF_A_HUNDRED, SEARCHES, WORST, Seen, search, shared
 from tests.attack.wire import drip, hold, odd_bytes, torn
-from tests.serving import free_port
+from tests.serving import commanded
 
 SLOW = 60
 HALF_OPEN = 900
@@ -41,23 +38,9 @@ MOST_BYTES = 400_000_000
 @contextmanager
 def attacked(build: Path) -> Iterator[tuple[int, psutil.Process]]:
     """A public server of a build, as the command starts it."""
-    port = free_port()
-    command = [sys.executable, "-m", "lusoria", "serve", "--out", str(build), "--public"]
-    command += ["--host", "127.0.0.1", "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        while "lusoria is at" not in process.stdout.readline():
-            assert process.poll() is None
-        for _ in range(100):
-            try:
-                httpx.get(f"http://127.0.0.1:{port}{PAGE}")
-                break
-            except httpx.TransportError:
-                time.sleep(0.1)
-        try:
-            yield port, psutil.Process(process.pid)
-        finally:
-            process.send_signal(signal.SIGINT)
+    public = ("--public", "--host", "127.0.0.1")
+    with commanded(build, *public, stdout=subprocess.DEVNULL) as (client, process):
+        yield client.base_url.port or 0, psutil.Process(process.pid)
 
 
 class Told:

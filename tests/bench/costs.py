@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import files
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
-from statistics import median
 from typing import Any
 
+from tests.bench.timing import EMPTY, LUSORIA, in_turn, output, processor
 from tests.playing import random_turns
 
 from lusoria.playable.bulk import job
 from lusoria.playable.codegen import program
 from lusoria.playable.simulate import processes, simulate
 
-LUSORIA = str(Path(sys.executable).with_name("lusoria"))
 FIRST_GAME = """
 import json, sys, time
 from lusoria.playable.bulk import compiler, Kernel
@@ -98,12 +96,12 @@ def costs(rulesets: Mapping[str, Mapping[str, Any]], played: str, effort: Effort
 
 def _commands(environment: Mapping[str, str], effort: Effort) -> Iterator[str]:
     """Processes, each in turn in every round, and a batch."""
-    asked = [[LUSORIA, *command] for command in COMMANDS.values()]
-    for command in asked:
-        _output(command, environment=environment)  # so that what can be kept is kept
-    everyone = [[sys.executable, "-c", ""], *asked]
-    rounds = [[_processor(one, environment) for one in everyone] for _ in range(3 * effort.rounds)]
-    empty, *ours = (median(took) for took in zip(*rounds, strict=True))
+    asked = {name: [LUSORIA, *command] for name, command in COMMANDS.items()}
+    for command in asked.values():
+        output(command, environment=environment)  # so that what can be kept is kept
+    everyone = {"empty": EMPTY, **asked}
+    takers = {name: partial(processor, each, environment) for name, each in everyone.items()}
+    empty, *ours = in_turn(takers, 3 * effort.rounds).values()
     yield f"{1000 * empty:.0f} ms"
     for took in ours:
         yield f"{took / empty:.1f} times"
@@ -120,13 +118,11 @@ def _first_game(assembled: Mapping[str, Any], cache: str) -> float:
     """Seconds of the processor from a ruleset to the end of its first game, in a new process."""
     environment = {**os.environ, "LUSORIA_CACHE": cache}
     command = [sys.executable, "-c", FIRST_GAME]
-    return float(_output(command, json.dumps(assembled), environment))
+    return float(output(command, json.dumps(assembled), environment))
 
 
 def _memory(assembled: Mapping[str, Any], games: int) -> tuple[float, float]:
-    told = _output(
-        [sys.executable, "-c", MEMORY, str(FEW_GAMES), str(games)], json.dumps(assembled)
-    )
+    told = output([sys.executable, "-c", MEMORY, str(FEW_GAMES), str(games)], json.dumps(assembled))
     before, after = map(float, told.split())
     return before, after
 
@@ -150,18 +146,8 @@ def _two_against_one(assembled: Mapping[str, Any], seconds: float) -> float:
 def _seconds(command: Sequence[str]) -> float:
     """Seconds on the clock that a command takes."""
     begun = time.perf_counter()
-    _output(command)
+    output(command)
     return time.perf_counter() - begun
-
-
-def _processor(
-    command: Sequence[str], environment: Mapping[str, str] | None = None, given: str = ""
-) -> float:
-    """Seconds of the processor that a command takes, with the processes that it starts."""
-    begun = getrusage(RUSAGE_CHILDREN)
-    _output(command, given, environment)
-    ended = getrusage(RUSAGE_CHILDREN)
-    return ended.ru_utime - begun.ru_utime + ended.ru_stime - begun.ru_stime
 
 
 def _batch(name: str, count: int, environment: Mapping[str, str]) -> float:
@@ -173,13 +159,5 @@ def _batch(name: str, count: int, environment: Mapping[str, str]) -> float:
     few, many = "\n".join(asked[:1]), "\n".join(asked)
     took = []
     for lines in (few, many):
-        took.append(_processor([LUSORIA, "plays", "--batch", "-"], environment, lines))
+        took.append(processor([LUSORIA, "plays", "--batch", "-"], environment, lines))
     return (len(asked) - 1) / (took[1] - took[0])
-
-
-def _output(
-    command: Sequence[str], given: str = "", environment: Mapping[str, str] | None = None
-) -> str:
-    return subprocess.run(
-        command, input=given, env=environment, capture_output=True, text=True, check=True
-    ).stdout

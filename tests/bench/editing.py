@@ -12,14 +12,13 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.bench.costs import LUSORIA, _processor
+from tests.bench.timing import EMPTY, LUSORIA, in_turn, processor
 from tests.tree import ROOT
 
 GOOD = ROOT / "tests" / "data" / "good"
@@ -42,7 +41,7 @@ class Asked(NamedTuple):
 
     def seconds(self, environment: Mapping[str, str]) -> float:
         """What it takes of the processor."""
-        return _processor([LUSORIA, *self.command], {**environment, "LUSORIA_DATA": str(self.data)})
+        return processor([LUSORIA, *self.command], {**environment, "LUSORIA_DATA": str(self.data)})
 
 
 WHOLE = Edited(ROOT / "data", "verquere", "verquere/nowhere")
@@ -78,24 +77,23 @@ def measured(edited: Edited, folder: Path, given: argparse.Namespace) -> Iterato
     ]
     for each in asked:
         each.seconds(environment)
-    rounds = [_round(asked, edited.game, environment) for _ in range(given.rounds)]
-    empty = median(each["an empty Python"] for each in rounds)
+    takers = {
+        f"lusoria {each.command[0]}": partial(_edited, each, edited.game, environment)
+        for each in asked
+    }
+    took = in_turn({"an empty Python": partial(processor, EMPTY), **takers}, given.rounds)
     yield f"| after an edit of {edited.game} | s of the processor | of an empty Python |"
     yield "|---|--:|--:|"
-    for name in rounds[0]:
-        took = median(each[name] for each in rounds)
-        yield f"| {name} | {took:.2f} | {took / empty:.0f} |"
+    for name, seconds in took.items():
+        yield f"| {name} | {seconds:.2f} | {seconds / took['an empty Python']:.0f} |"
 
 
-def _round(asked: Iterable[Asked], game: str, environment: Mapping[str, str]) -> dict[str, float]:
-    """The seconds of an empty Python, and of each command after an edit."""
-    took = {"an empty Python": _processor([sys.executable, "-c", ""], environment)}
-    for each in asked:
-        loci = each.data / "games" / game / "loci.yaml"
-        text = loci.read_text(encoding="utf-8")
-        loci.write_text(text.replace("says: ", "says: Once more. ", 1), encoding="utf-8")
-        took[f"lusoria {each.command[0]}"] = each.seconds(environment)
-    return took
+def _edited(asked: Asked, game: str, environment: Mapping[str, str]) -> float:
+    """The seconds of a command after a sentence of a game has been edited."""
+    loci = asked.data / "games" / game / "loci.yaml"
+    text = loci.read_text(encoding="utf-8")
+    loci.write_text(text.replace("says: ", "says: Once more. ", 1), encoding="utf-8")
+    return asked.seconds(environment)
 
 
 if __name__ == "__main__":

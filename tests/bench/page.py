@@ -15,15 +15,15 @@ import json
 import shutil
 import sys
 import time
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
 from playwright.sync_api import Page
+from tests.bench.timing import in_turn
 from tests.browsing import Handler, chromium, hosted
 
 from lusoria.site.pyodide.fetching import pyodide_files
@@ -87,11 +87,12 @@ def visits(site: Path, handler: type[Handler], name: str) -> None:
         timed(page, host, f"first visit {name}")
         timed(page, plain, f"first visit {name}, no snapshot")
         page.wait_for_timeout(3000)  # until everything is kept
-        taken: dict[str, list[float]] = {host: [], plain: []}
-        for _ in range(5):
-            taken[host].append(timed(page, host, f"later visit {name}"))
-            taken[plain].append(timed(page, plain, f"later visit {name}, no snapshot"))
-        ratio = median(taken[host]) / median(taken[plain])
+        later = {
+            "with": partial(timed, page, host, f"later visit {name}"),
+            "without": partial(timed, page, plain, f"later visit {name}, no snapshot"),
+        }
+        taken = in_turn(later, 5)
+        ratio = taken["with"] / taken["without"]
         print(f"{f'later visits {name}':<40} with the snapshot {ratio:.2f} of without")
 
 

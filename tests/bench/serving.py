@@ -10,22 +10,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
-import signal
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psutil  # type: ignore[import-untyped]
 from tests.attack.shares import SEARCHES, WORST, search, shared
-from tests.serving import free_port
+from tests.serving import answering, commanded, free_port
 
 CLIENTS = 8
+QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 AT = "/-/lusoria/"
 POSITION = "position=14@1+1@{man}+/+14@1+1@{other}+/+white"
@@ -87,6 +86,11 @@ class Server:
     seconds: list[float] = field(default_factory=list)
     processor: float = 0.0
 
+    @classmethod
+    def of(cls, client: httpx.Client, process: subprocess.Popen[bytes]) -> Server:
+        """The one that a client asks, which has been started."""
+        return cls(str(client.base_url), psutil.Process(process.pid))
+
     def begin(self) -> None:
         """Forget what was measured."""
         self.seconds, self.processor = [], 0.0
@@ -107,25 +111,6 @@ class Server:
     def each(self) -> float:
         """How much of a processor a request took, in milliseconds."""
         return self.processor / len(self.seconds) * 1000
-
-
-@contextmanager
-def running(command: list[str], port: int, path: str) -> Iterator[Server]:
-    """A server in a process of its own."""
-    base = f"http://127.0.0.1:{port}"
-    started = [sys.executable, "-m", *command]
-    none = subprocess.DEVNULL
-    with subprocess.Popen(started, stdout=none, stderr=none) as process:
-        try:
-            for _ in range(300):
-                try:
-                    httpx.get(base + path)
-                    break
-                except httpx.TransportError:
-                    time.sleep(0.1)
-            yield Server(base, psutil.Process(process.pid))
-        finally:
-            process.send_signal(signal.SIGINT)
 
 
 async def asked(base: str, path: str, seconds: float) -> list[float]:
@@ -161,13 +146,15 @@ def main() -> None:
     parser.add_argument("--shares", type=float, default=20.0, help="seconds beside each crowd")
     parser.add_argument("--private", action="store_true", help="as on one's own machine")
     given = parser.parse_args()
-    ours, plain = free_port(), free_port()
-    serve = ["lusoria", "serve", "--host", "127.0.0.1", "--port", str(ours)]
-    serve += [] if given.private else ["--public"]
-    peer = ["datasette", "-i", str(given.build / "lusoria.db"), "-p", str(plain)]
-    with ExitStack() as stack:
-        here = stack.enter_context(running([*serve, "--out", str(given.build)], ours, "/about/"))
-        there = stack.enter_context(running(peer, plain, "/-/versions.json"))
+    serve = ["--host", "127.0.0.1", *([] if given.private else ["--public"])]
+    plain = free_port()
+    peer = [sys.executable, "-m", "datasette", "-i", str(given.build / "lusoria.db")]
+    with (
+        commanded(given.build, *serve, **QUIET) as (client, process),
+        subprocess.Popen([*peer, "-p", str(plain)], **QUIET) as other,
+        answering(other, plain, "/-/versions.json") as reader,
+    ):
+        here, there = Server.of(client, process), Server.of(reader, other)
         print("| page | p50/p95/p99 ms | CPU ms | plain: p50/p95/p99 ms | CPU ms | ratio |")
         print("|---|---|--:|---|--:|--:|")
         for name, (path, same) in PAGES.items():

@@ -1,17 +1,50 @@
-"""Timing players side by side: in one run, interleaved, so that what slows one slows all.
+"""Timing things side by side: in one run, interleaved, so that what slows one slows all.
 
-Seconds are those of the processor in this process, in which everyone plays in one thread: other
-work on the machine does not lengthen them by waiting.
+Seconds are those of the processor, which other work on the machine does not lengthen by waiting:
+players play in one thread of this process, commands are processes of their own.
 """
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 from tests.bench.players import Player
+
+LUSORIA = str(Path(sys.executable).with_name("lusoria"))
+EMPTY = [sys.executable, "-c", ""]
+"""An empty Python, against which commands are measured."""
+
+
+def in_turn(takers: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, float]:
+    """What each takes: the median over rounds in which all take their turn."""
+    took = [{name: take() for name, take in takers.items()} for _ in range(rounds)]
+    return {name: median(each[name] for each in took) for name in takers}
+
+
+def processor(
+    command: Sequence[str], environment: Mapping[str, str] | None = None, given: str = ""
+) -> float:
+    """Seconds of the processor that a command takes, with the processes that it starts."""
+    begun = getrusage(RUSAGE_CHILDREN)
+    output(command, given, environment)
+    ended = getrusage(RUSAGE_CHILDREN)
+    return ended.ru_utime - begun.ru_utime + ended.ru_stime - begun.ru_stime
+
+
+def output(
+    command: Sequence[str], given: str = "", environment: Mapping[str, str] | None = None
+) -> str:
+    """What a command prints."""
+    return subprocess.run(
+        command, input=given, env=environment, capture_output=True, text=True, check=True
+    ).stdout
 
 
 @dataclass

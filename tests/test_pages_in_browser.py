@@ -1,11 +1,14 @@
-"""One page of each kind in Debian's Chromium: quiet, narrow enough, soon gone through by keys.
+"""One page of each kind in Debian's Chromium: quiet, on any screen, soon gone through by keys.
 
 So far as axe-core can tell, they are also as WCAG 2.2 AA asks.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -24,6 +27,7 @@ KINDS = {
     "example": "example/garanguet/fives-nine-times/",
     "examples": "example/verquere/",
     "record": "example/laquet/doublet-recorded/",
+    "long words": "example/bakkis/first-turns-of-the-program-2/",
     "source": "source/guiton-1822/",
     "sources": "source/",
     "document": "document/vasamuseet-2003/",
@@ -47,6 +51,7 @@ KINDS = {
     "folder_index": "ruleset/",
 }
 APPARATUS = KINDS["apparatus"]
+NARROWEST, NARROW, WIDE = 360, 390, 1440
 MOST_STOPS = 200
 STOPS = """() => [...document.querySelectorAll(
   "a[href], button, input, select, textarea, summary, [tabindex]"
@@ -71,13 +76,13 @@ JUDGED = """async (only) => {
 
 @pytest.fixture(scope="module")
 def narrow(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(viewport={"width": NARROW, "height": 844})
     yield context.new_page()
     context.close()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_is_quiet_fits_a_telephone_and_has_few_stops(
+def test_a_page_is_quiet_fits_every_screen_and_has_few_stops(
     narrow: Page, host: str, kind: str
 ) -> None:
     said: list[str] = []
@@ -94,8 +99,10 @@ def test_a_page_is_quiet_fits_a_telephone_and_has_few_stops(
         narrow.remove_listener(event, listener)
     assert said == []
     assert [each for each in asked if not each.startswith((host, "data:", "blob:"))] == []
-    assert narrow.evaluate(TOO_WIDE) == []
     assert narrow.evaluate(STOPS) <= MOST_STOPS
+    for width in (NARROWEST, WIDE, NARROW):
+        narrow.set_viewport_size({"width": width, "height": 844})
+        assert narrow.evaluate(TOO_WIDE) == [], width
 
 
 def test_arrow_keys_go_through_the_apparatus(browser: Browser, host: str) -> None:
@@ -129,7 +136,7 @@ def test_without_scripts_tab_goes_to_every_link(browser: Browser, host: str) -> 
     context.close()
 
 
-@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("width", [NARROW, pytest.param(WIDE, marks=pytest.mark.slow)])
 def test_axe_finds_nothing_in_light_colours_nor_too_little_contrast_in_dark_ones(
     browser: Browser, host: str, width: int
 ) -> None:
@@ -148,3 +155,72 @@ def test_axe_finds_nothing_in_light_colours_nor_too_little_contrast_in_dark_ones
         found[f"{kind}, dark"] = page.evaluate(JUDGED, CONTRAST)
     page.close()
     assert {kind: violations for kind, violations in found.items() if violations} == {}
+
+
+LINES = """() => [...document.querySelectorAll(".crumbs a")].map((link) => {
+  const { y, height } = link.getBoundingClientRect();
+  return y + height / 2;
+})"""
+
+
+def test_lines_of_breadcrumbs_are_as_far_apart_as_fingers_need(narrow: Page, host: str) -> None:
+    narrow.goto(f"{host}ruleset/ludus-latrunculorum/rex-12x8/game/")
+    middles = sorted({round(y) for y in narrow.evaluate(LINES)})
+    assert len(middles) > 1
+    assert min(b - a for a, b in pairwise(middles)) >= 24
+
+
+FOLDED = "game/ludus-latrunculorum/"
+
+
+def test_on_a_telephone_answers_are_folded_and_a_button_shows_those_of_one_question(
+    narrow: Page, host: str
+) -> None:
+    narrow.goto(host + FOLDED, wait_until="networkidle")
+    questions = narrow.locator("[data-folds] > li")
+    first, second = questions.nth(0).locator("> ul"), questions.nth(1).locator("> ul")
+    expect(first).to_be_hidden()
+    button = questions.nth(0).get_by_role("button")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    expect(button).to_have_text(f"{first.locator('> li').count()} answers")
+    button.focus()
+    narrow.keyboard.press("Enter")
+    expect(first).to_be_visible()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(second).to_be_hidden()
+
+
+def test_on_a_wide_screen_and_in_print_all_answers_stand_there(browser: Browser, host: str) -> None:
+    page = browser.new_page(viewport={"width": NARROW, "height": 844})
+    page.goto(host + FOLDED, wait_until="networkidle")
+    hidden = page.locator("[data-folds] > li > ul[hidden]")
+    page.set_viewport_size({"width": WIDE, "height": 900})
+    expect(hidden).to_have_count(0)
+    page.set_viewport_size({"width": NARROW, "height": 844})
+    assert hidden.count() > 0
+    page.emulate_media(media="print")
+    expect(hidden).to_have_count(0)
+    page.close()
+
+
+GREEK = """language => {
+  const made = document.createElement("p");
+  Object.assign(made, { textContent: "ἱερᾶς", lang: language });
+  document.querySelector("main").append(made);
+  return getComputedStyle(made).fontFamily.split(",")[0].replaceAll('"', "");
+}"""
+"""The first of the typefaces in which a text of a language is set."""
+
+
+def test_ancient_greek_is_set_in_a_face_of_the_site_that_has_its_accents(
+    browser: Browser, host: str, site: Path
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{host}about/", wait_until="networkidle")
+    assert page.evaluate(GREEK, "grc-Latn") == page.evaluate(GREEK, "en") == "Source Serif 4"
+    with page.expect_response(re.compile("noto-serif-greek-ext-400-normal")) as answer:
+        assert page.evaluate(GREEK, "grc") == "Noto Serif Greek"
+    assert answer.value.ok
+    licence = site / "static" / "fonts" / "OFL-Noto-Serif.txt"
+    assert "SIL Open Font License, Version 1.1" in licence.read_text("utf-8")
+    page.close()
