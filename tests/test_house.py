@@ -48,15 +48,12 @@ def test_every_root_is_typed_and_packaged() -> None:
 
 def test_every_function_can_be_seen_at_once() -> None:
     """A module is as long as its subject, but a function should fit on a screen."""
-    functions = [
-        (name, node)
+    lengths = {
+        f"{name}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
         for name, text in texts()
         if name.endswith(".py")
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    lengths = {
-        f"{name}:{node.name}": (node.end_lineno or 0) - node.lineno + 1 for name, node in functions
     }
     assert not {where: lines for where, lines in lengths.items() if lines > LONGEST_FUNCTION}
 

@@ -121,7 +121,8 @@ def test_texts_are_compressed_for_who_takes_that(private: httpx.Client, path: st
     assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
     assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
     assert packed.headers["etag"] != plain.headers["etag"]
-    assert private.head(path, headers=GZIP).headers == packed.headers
+    head = private.head(path, headers=GZIP).headers
+    assert {**head, "date": ""} == {**packed.headers, "date": ""}
 
 
 @pytest.mark.parametrize("headers", [GZIP, PLAIN])

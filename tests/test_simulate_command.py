@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -205,22 +206,29 @@ def ends() -> Iterator[tuple[int, int]]:
         yield both
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("to_all", [True, False])
+SIGNALS = {signal.SIGINT: (130, "interrupted"), signal.SIGTERM: (143, "terminated")}
+INTERRUPT, TERMINATE = SIGNALS
+FOUR = [
+    ("1", True, INTERRUPT),
+    ("1", False, TERMINATE),
+    ("2", True, TERMINATE),
+    ("2", False, INTERRUPT),
+]
+"""Each number of workers, each who is told, each signal, and each two of them."""
+
+
 @pytest.mark.parametrize(
-    ("number", "code", "why"),
-    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")],
+    ("workers", "to_all", "number"),
+    [
+        pytest.param(*each, marks=[] if each in FOUR else [pytest.mark.slow])
+        for each in product(("1", "2"), (True, False), SIGNALS)
+    ],
 )
 def test_a_signal_ends_workers_and_tells_what_is_done(
-    workers: str,
-    to_all: bool,
-    number: signal.Signals,
-    code: int,
-    why: str,
-    ends: tuple[int, int],
+    workers: str, to_all: bool, number: signal.Signals, ends: tuple[int, int]
 ) -> None:
     """Whether it is sent to the command alone, or, as by a terminal, to its workers as well."""
-    ours, theirs = ends
+    (ours, theirs), (code, why) = ends, SIGNALS[number]
     began = endless(workers, theirs)
     try:
         shown_until("a second", ours)
