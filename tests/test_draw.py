@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lusoria.playable.draw import DARK, LIGHT, Scene, sheet, style_sheet, svg, tables, text
+from lusoria.playable.draw import DARK, LIGHT, Marks, Scene, sheet, style_sheet, svg, tables, text
 from lusoria.playable.draw.scene import SIDES
 from lusoria.playable.draw.tables import COURSES, PLACES, Course, Layout, facing
 from lusoria.playable.errors import InputError
@@ -27,7 +27,7 @@ def position(written: str) -> Position:
 
 
 def scene(written: str, course: Course = "contrary", **marked: Any) -> Scene:
-    return tables.scene(position(written), course=course, **marked)
+    return tables.scene(position(written), Marks(**marked), course=course)
 
 
 def drawn(written: str, course: Course = "contrary", **marked: Any) -> ElementTree.Element:
@@ -267,8 +267,8 @@ courses = st.sampled_from(COURSES)
 @settings(max_examples=50)
 @given(st.builds(Position, st.tuples(men, men), movers), courses)
 def test_any_position_is_drawn_within_its_frame(position: Position, course: Course) -> None:
-    picture = svg(tables.scene(position, course=course))
-    assert picture == svg(tables.scene(position, course=course))
+    picture = svg(tables.scene(position, Marks(), course=course))
+    assert picture == svg(tables.scene(position, Marks(), course=course))
     root = ElementTree.fromstring(picture)
     _, _, width, height = map(int, root.get("viewBox", "").split())
     for disc in root.iter(f"{SVG}circle"):

@@ -217,7 +217,7 @@ def test_the_wheel_holds_what_plays_and_nothing_that_is_made_of_it(wheel: Path) 
     assert "lusoria/__init__.py" not in names
 
 
-WHERE_IT_IS = {"translatable.py": {"native"}}
+WHERE_IT_IS = {"core.py": {"native"}}
 """What a module asks for only where it is there: in a page rules are not looked at again."""
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.tracks import TRACKS, ruleset_of, state_of
 
-from lusoria.playable.draw.figures import figure
+from lusoria.playable.draw.track import figure
 
 
 @pytest.mark.parametrize("name", TRACKS)

@@ -8,7 +8,7 @@ from typing import Any
 from tests.mancala.board import CHANGING, HOLES, cell
 
 from lusoria.playable.core import Board
-from lusoria.playable.draw import Scene
+from lusoria.playable.draw import Marks, Scene
 from lusoria.playable.engine.state import GameState, Move
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import Position, read_position, write_position
@@ -74,7 +74,7 @@ class State(GameState[Position]):
     def force(self, side: int, steps: Sequence[str]) -> None:
         self.perform(side, [PLACES.index(step) for step in steps])
 
-    def scene(self, position: Position, **marks: Any) -> Scene:
+    def scene(self, position: Position, marks: Marks) -> Scene:
         told = self.board_text(position)
         ground = f"<text>{told}</text>"
         numbers = {"white": "", "black": ""}

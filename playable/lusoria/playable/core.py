@@ -8,13 +8,15 @@ parameter is read from its annotation.
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
-from lusoria.playable import translatable
+from lusoria.playable.cache import kept
 
 Board = list[int]
 """A flat board of small integers; its cells are named in the family's `board` module."""
@@ -125,7 +127,7 @@ class Registrar:
         handed = len(self.signatures[hooks[0]])
 
         def register(function: AnyFunction) -> AnyFunction:
-            translatable.check(function.__code__.co_filename)
+            check_translatable(function.__code__.co_filename)
             about = subject or function.__module__.rpartition(".")[2]
             name = f"{self.family}.{about}.{function.__name__}"
             parameters = _parameters(function, handed)
@@ -149,6 +151,33 @@ class Registrar:
             return function
 
         return register
+
+
+SUBSET = Path(__file__).with_name("native") / "subset.py"
+"""What can be translated is stated there."""
+
+
+@cache
+def check_translatable(file: str) -> None:
+    """Refuse a module of rules in which something cannot be translated: RefusedError.
+
+    That it was found in order is noted in the user's cache until it changes, as the look takes
+    longer than to import it. In a page, whose wheel has no translation, there is nothing to do.
+    """
+    try:
+        known = [
+            (path, os.stat(path).st_mtime_ns, os.stat(path).st_size) for path in (file, SUBSET)
+        ]
+    except OSError:  # no file: a page, an archive, a terminal
+        return
+
+    def look() -> bool:
+        from lusoria.playable.native import subset
+
+        subset.check_file(file)
+        return True
+
+    kept("translatable", known, look)
 
 
 def _parameters(function: Callable[..., Any], handed: int) -> dict[str, str]:

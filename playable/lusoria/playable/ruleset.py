@@ -140,14 +140,10 @@ class Ruleset:
         `play` led to the position, and was made by the side `by`, or by the one that is not to
         play. `tried` is a play that was refused there, at its step `fault`, or as a whole.
         """
-        found: Scene = self.state.scene(
-            self.read(position),
-            last=self._drawable(play),
-            by=by,
-            tried=self._drawable(tried),
-            fault=fault,
-        )
-        return found
+        from lusoria.playable.draw import Marks
+
+        marks = Marks(self._drawable(play), by, self._drawable(tried), fault)
+        return self.state.scene(self.read(position), marks)
 
     def board_text(self, position: str) -> str:
         """The board in letters."""

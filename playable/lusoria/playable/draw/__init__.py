@@ -8,7 +8,7 @@ left and along the bottom back to the right. Black's men take the course that th
 
 from lusoria.playable.draw.elements import DARK, LIGHT, MARKS, style_sheet
 from lusoria.playable.draw.picture import sheet, svg
-from lusoria.playable.draw.scene import Scene
+from lusoria.playable.draw.scene import Marks, Scene
 from lusoria.playable.draw.tables import text
 
-__all__ = ["DARK", "LIGHT", "MARKS", "Scene", "sheet", "style_sheet", "svg", "text"]
+__all__ = ["DARK", "LIGHT", "MARKS", "Marks", "Scene", "sheet", "style_sheet", "svg", "text"]

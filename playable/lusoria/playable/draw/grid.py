@@ -5,12 +5,23 @@ White sits at the bottom; files are lettered from the left, ranks numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.picture import SMALL
-from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word, label
+from lusoria.playable.draw.scene import (
+    SIDES,
+    Man,
+    Marks,
+    Point,
+    Scene,
+    Way,
+    Word,
+    in_words,
+    label,
+    turn_sign,
+)
 from lusoria.playable.notation.grids import FILES, HAND, OFF, GridPosition, Move
 
 SQUARE = 48
@@ -24,28 +35,17 @@ HANDS = 20
 KINDS = {"m": "man", "b": "bound", "k": "leader"}
 
 
-def scene(
-    position: GridPosition,
-    *,
-    last: Sequence[Move] = (),
-    by: str | None = None,
-    tried: Sequence[Move] = (),
-    fault: int | None = None,
-) -> Scene:
-    """A position on a board of squares.
-
-    `last` are the steps that led here, `by` a side; `tried` are steps that were refused, `fault`
-    which of them, counted from 1; without it, all.
-    """
+def scene(position: GridPosition, marks: Marks) -> Scene:
+    """A position on a board of squares."""
     width, height = whole_width(position), 2 * EDGE + SQUARE * position.ranks
     ground, written = _board(position.files, position.ranks, width)
-    side = SIDES.index(by) if by else 1 - SIDES.index(position.mover)
-    goals = {move.goal for move in last}
+    goals = {move.goal for move in marks.last}
     men = [*_men(position), *_hands(position)]
+    men_of_sides = [_men_in_words(position, side) for side in (0, 1)]
     return Scene(
         "grid",
         f"Board of {position.files} by {position.ranks} squares, {position.mover} to play",
-        in_words(position),
+        " ".join(in_words(position.mover, position.state, men_of_sides)),
         partial(text, position),
         width,
         height,
@@ -55,13 +55,7 @@ def scene(
         written,
         tuple(men),
         tuple(_counts(position)),
-        (
-            *(_way(position, move, side, "made") for move in last),
-            *(
-                _way(position, move, 1 - side, "struck" if fault in (None, n) else "tried")
-                for n, move in enumerate(tried, 1)
-            ),
-        ),
+        marks.ways(position.mover, partial(_way, position)),
         tuple(each for each in men if each.place in goals),
     )
 
@@ -170,7 +164,7 @@ def _counts(position: GridPosition) -> Iterator[Word]:
         yield Word(str(count), x + PITCH / 2, y + (-24 if side else 24), size, ground="frame")
 
 
-def _way(position: GridPosition, move: Move, side: int, how: str) -> Way:
+def _way(position: GridPosition, side: int, move: Move, how: str) -> Way:
     """A step as an arrow; a piece that is lifted is crossed out where it stood."""
     if move.goal == OFF:
         at = _middle(position, move.origin)
@@ -183,10 +177,7 @@ def _way(position: GridPosition, move: Move, side: int, how: str) -> Way:
 def _turn(name: str, height: int) -> str:
     """A small man in the corner of the frame, on the side of the one who is to play."""
     y = height - EDGE / 2 if name == "white" else EDGE / 2
-    fill, line = colour(f"board-{name}"), colour("board-faint")
-    return tag(
-        "circle", f"turn {name}", cx=EDGE / 2, cy=y, r=9, fill=fill, stroke=line, stroke_width=2
-    )
+    return turn_sign(name, EDGE / 2, y)
 
 
 def text(position: GridPosition) -> str:
@@ -204,22 +195,15 @@ def text(position: GridPosition) -> str:
     return "\n".join(lines)
 
 
-def in_words(position: GridPosition) -> str:
-    """The position in a few words, as somebody would read it out."""
-    sides = []
-    for side, name in enumerate(SIDES):
-        held = f"{position.hands[side]} in hand" if position.hands else ""
-        kinds = {
-            "men" if kind == "man" else kind: [
-                square
-                for square, letter in position.men.items()
-                if letter == (sign if side else sign.upper())
-            ]
-            for sign, kind in KINDS.items()
-        }
-        there = [f"{kind} on {' '.join(at)}" for kind, at in kinds.items() if at]
-        sides.append(
-            f"{name.capitalize()}: {', '.join([*there, held] if held else there) or 'no men'}."
-        )
-    state = "".join(f"; {key} {value}" for key, value in position.state.items())
-    return " ".join([*sides, f"{position.mover.capitalize()} to play{state}."])
+def _men_in_words(position: GridPosition, side: int) -> str:
+    kinds = {
+        "men" if kind == "man" else kind: [
+            square
+            for square, letter in position.men.items()
+            if letter == (sign if side else sign.upper())
+        ]
+        for sign, kind in KINDS.items()
+    }
+    there = [f"{kind} on {' '.join(at)}" for kind, at in kinds.items() if at]
+    held = [f"{position.hands[side]} in hand"] if position.hands else []
+    return ", ".join([*there, *held]) or "no men"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from lusoria.playable.draw.elements import colour, tag
 
 SIDES = ("white", "black")
 WHITE, BLACK = 0, 1
@@ -75,6 +78,55 @@ class Scene:
     counts: tuple[Word, ...] = ()
     ways: tuple[Way, ...] = ()
     rings: tuple[Man, ...] = ()
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What of play is marked on a position.
+
+    `last` are the steps that led there, made by the side `by`, or by the one that is not to play.
+    `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
+    """
+
+    last: Sequence[Any] = ()
+    by: str | None = None
+    tried: Sequence[Any] = ()
+    fault: int | None = None
+
+    def side(self, mover: str) -> int:
+        """The side that made the last steps, 0 or 1, where `mover` is to play now."""
+        return SIDES.index(self.by) if self.by else int(mover != "black")
+
+    def ways(self, mover: str, way: Callable[[int, Any, str], Way]) -> tuple[Way, ...]:
+        """The steps as arrows; `way` makes one of a side, a step, and how that was made."""
+        made = (way(self.side(mover), step, "made") for step in self.last)
+        tried = (
+            way(int(mover == "black"), step, "struck" if self.fault in (None, n) else "tried")
+            for n, step in enumerate(self.tried, 1)
+        )
+        return (*made, *tried)
+
+
+def whose_turn(mover: str) -> str:
+    """Whose turn it is, in words."""
+    return "before the first cast" if mover == "opening" else f"{mover} to play"
+
+
+def in_words(
+    mover: str, state: Mapping[str, str], men: Sequence[str], signs: Sequence[str] = ("", "")
+) -> list[str]:
+    """A position as somebody would read it out: the men of each side, whose turn it is."""
+    sides = zip(SIDES, signs, men, strict=True)
+    turn = "The game has not begun" if mover == "opening" else f"{mover.capitalize()} to play"
+    said = "".join(f"; {key} {value}" for key, value in state.items())
+    return [*(f"{name.capitalize()}{sign}: {has}." for name, sign, has in sides), f"{turn}{said}."]
+
+
+def turn_sign(mover: str, x: float, y: float, **line: object) -> str:
+    """A small man that says whose turn it is."""
+    fill = colour(f"board-{mover}")
+    line = line or {"stroke": colour("board-faint"), "stroke_width": 2}
+    return tag("circle", f"turn {mover}", cx=x, cy=y, r=9, fill=fill, **line)
 
 
 def view(mover: str, by: str | None) -> str:

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from lusoria.playable.draw import grid
-from lusoria.playable.draw.figures import SIDE_ROOM
-from lusoria.playable.draw.path import Drawn
 from lusoria.playable.draw.scene import SIDES
 from lusoria.playable.draw.tables import (
     BAR,
@@ -22,6 +20,7 @@ from lusoria.playable.draw.tables import (
     Layout,
     white_point,
 )
+from lusoria.playable.draw.track import SIDE_ROOM, Drawn
 from lusoria.playable.notation import Position
 from lusoria.playable.notation.grids import FILES, HAND, GridPosition
 from lusoria.playable.reasons import holding

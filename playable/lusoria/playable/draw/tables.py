@@ -18,13 +18,17 @@ from lusoria.playable.draw.scene import (
     SIDES,
     WHITE,
     Man,
+    Marks,
     Point,
     Scene,
     Way,
     Word,
+    in_words,
     label,
+    turn_sign,
     view,
     views,
+    whose_turn,
 )
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation import Position, Step
@@ -312,25 +316,12 @@ def arrived(position: Position, layout: Layout, side: int, steps: Sequence[Step]
             yield from pile[-count:]
 
 
-def made_ways(
-    position: Position, layout: Layout, side: int, steps: Sequence[Step]
-) -> Iterator[Way]:
-    """The steps that led to a position."""
-    for step in steps:
-        origin = _spot(position, layout, side, step.origin, 0)
-        goal = _spot(position, layout, side, step.goal, -1)
-        yield Way(origin, goal, "made", step.hit)
-
-
-def tried_ways(
-    position: Position, layout: Layout, side: int, steps: Sequence[Step], fault: int | None
-) -> Iterator[Way]:
-    """Steps that were tried from a position, and refused: one of them, counted from 1, or all."""
-    for number, step in enumerate(steps, 1):
-        origin = _spot(position, layout, side, step.origin, -1)
-        goal = _spot(position, layout, side, step.goal, 0)
-        how = "struck" if fault in (None, number) else "tried"
-        yield Way(origin, goal, how, step.hit)
+def _way(position: Position, layout: Layout, side: int, step: Step, how: str) -> Way:
+    """A step as an arrow: one that was made led to the last man of its goal."""
+    made = how == "made"
+    origin = _spot(position, layout, side, step.origin, 0 if made else -1)
+    goal = _spot(position, layout, side, step.goal, -1 if made else 0)
+    return Way(origin, goal, how, step.hit)
 
 
 def _spot(position: Position, layout: Layout, side: int, place: str, more: int) -> Point:
@@ -343,6 +334,7 @@ def _spot(position: Position, layout: Layout, side: int, place: str, more: int) 
 
 
 MEN = ("O", "X")
+SIGNS = tuple(f" ({sign})" for sign in MEN)
 UNDER = ("o", "x")
 EDGE = "       +" + "-" * 24 + "+----+" + "-" * 24 + "+"
 
@@ -370,7 +362,7 @@ def text(position: Position, course: Course = "contrary") -> str:
         _row_of_numbers("white", below),
         _row_of_numbers("black", (facing(course, point) for point in below)),
         "",
-        *in_words(position),
+        *_in_words(position, SIGNS),
     ]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -411,20 +403,9 @@ def _row_of_numbers(name: str, points: Iterable[int]) -> str:
     return f"{name:<8}{''.join(cells[:6])}      {''.join(cells[6:])}"
 
 
-def in_words(position: Position, signs: Sequence[str] = (" (O)", " (X)")) -> list[str]:
-    """The position in words, as somebody would read it out."""
-    lines = [
-        f"{name.capitalize()}{sign}: {_men_in_words(position, side)}."
-        for side, (name, sign) in enumerate(zip(SIDES, signs, strict=True))
-    ]
-    state = "".join(f"; {key} {value}" for key, value in position.state.items())
-    return [*lines, f"{_turn_in_words(position)}{state}."]
-
-
-def _turn_in_words(position: Position) -> str:
-    if position.mover == "opening":
-        return "The game has not begun"
-    return f"{position.mover.capitalize()} to play"
+def _in_words(position: Position, signs: Sequence[str] = ("", "")) -> list[str]:
+    men = [_men_in_words(position, side) for side in (WHITE, BLACK)]
+    return in_words(position.mover, position.state, men, signs)
 
 
 def _men_in_words(position: Position, side: int) -> str:
@@ -446,46 +427,32 @@ Hands = tuple[bool, bool]
 
 
 def scene(
-    position: Position,
-    *,
-    course: Course,
-    last: Sequence[Step] = (),
-    by: str | None = None,
-    tried: Sequence[Step] = (),
-    fault: int | None = None,
-    hands: Hands = (False, False),
+    position: Position, marks: Marks, *, course: Course, hands: Hands = (False, False)
 ) -> Scene:
     """A position on a tables board.
 
-    `last` are the steps that led here, made by the side `by`, or by the one that is not to play.
-    Points have the numbers of the side `by`, or of the one that is to play.
-    `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
+    Points have the numbers of the side that the marks are by, or of the one that is to play.
     `hands` says for which sides there is room for men in hand, though they have none now. Raises
     InputError for places that the board has not.
     """
-    check(position, course, (*last, *tried))
+    check(position, course, (*marks.last, *marks.tried))
     layout = layout_of(position, course, hands)
-    mover = SIDES.index(by) if by else int(position.mover != "black")
-    turn = "before the first cast" if position.mover == "opening" else f"{position.mover} to play"
     ground, called = _board(layout)
     return Scene(
         f"tables {course}",
-        f"Tables board, {turn}",
-        " ".join(in_words(position, signs=("", ""))),
+        f"Tables board, {whose_turn(position.mover)}",
+        " ".join(_in_words(position)),
         partial(text, position, course),
         layout.width,
         layout.height,
         MAN - 1,
-        view(position.mover, by),
+        view(position.mover, marks.by),
         ground,
         called,
         tuple(men(position, layout)),
         tuple(counts(position, layout)),
-        (
-            *made_ways(position, layout, mover, last),
-            *tried_ways(position, layout, int(position.mover == "black"), tried, fault),
-        ),
-        tuple(arrived(position, layout, mover, last)),
+        marks.ways(position.mover, partial(_way, position, layout)),
+        tuple(arrived(position, layout, marks.side(position.mover), marks.last)),
     )
 
 
@@ -508,6 +475,4 @@ def _turn(mover: str, layout: Layout) -> str:
     if mover not in SIDES:
         return ""
     y = layout.bottom - NUMBERS / 2 if mover == "white" else layout.top + NUMBERS / 2
-    fill, line = colour(f"board-{mover}"), colour("board-faint")
-    x = layout.bar + BAR / 2
-    return tag("circle", f"turn {mover}", cx=x, cy=y, r=9, fill=fill, stroke=line, stroke_width=2)
+    return turn_sign(mover, layout.bar + BAR / 2, y)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.contract import Program
-    from lusoria.playable.draw import Scene
+    from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.spots import Spot
 
 OPENING = "opening"
@@ -363,20 +363,8 @@ class GameState(ABC, Generic[AnyPosition]):
     # Pictures.
 
     @abstractmethod
-    def scene(
-        self,
-        position: AnyPosition,
-        *,
-        last: Sequence[Written] = (),
-        by: str | None = None,
-        tried: Sequence[Written] = (),
-        fault: int | None = None,
-    ) -> Scene:
-        """What there is to draw of a position.
-
-        `last` are the steps that led here, made by the side `by`, or by the one that is not to
-        play; `tried` are steps that were refused, `fault` which of them, counted from 1.
-        """
+    def scene(self, position: AnyPosition, marks: Marks) -> Scene:
+        """What there is to draw of a position."""
 
     @abstractmethod
     def board_text(self, position: AnyPosition) -> str:

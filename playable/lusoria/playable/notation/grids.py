@@ -14,10 +14,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.notation.paths import PASS, PASSES, STROKE
-from lusoria.playable.notation.paths import _read_state as read_state
-from lusoria.playable.notation.scanning import WORD, Scanner
+from lusoria.playable.notation.scanning import (
+    PASS,
+    PASSES,
+    STROKE,
+    Scanner,
+    check_step,
+    read_mover,
+    read_state,
+)
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 LETTERS = "MmBbKk"
@@ -67,7 +72,7 @@ def read_grid(
         men |= _read_row(scanner, rank, files, letters)
         if rank > 1 and scanner.take("/") is None:
             raise scanner.stopped(f'"/" and rank {rank - 1} of {ranks}')
-    mover = _read_mover(scanner)
+    mover = read_mover(scanner, MOVERS)
     held = _read_hands(scanner, hands)
     return GridPosition(files, ranks, men, mover, held, read_state(scanner, keys))
 
@@ -93,17 +98,6 @@ def _read_row(scanner: Scanner, rank: int, files: int, letters: str) -> dict[str
         row[f"{FILES[file]}{rank}"] = letter
         file += 1
     return row
-
-
-def _read_mover(scanner: Scanner) -> str:
-    expected = "whose turn it is: white or black"
-    word = scanner.take(WORD)
-    if word is None:
-        raise scanner.stopped(expected)
-    for mover in MOVERS:
-        if word.lower() in (mover, mover[0]):
-            return mover
-    raise scanner.refused(expected, nearest=nearest(word, MOVERS))
 
 
 def _read_hands(scanner: Scanner, hands: bool) -> tuple[int, int] | None:
@@ -250,16 +244,7 @@ def moves_from(steps: Iterable[Mapping[str, Any]], squares: Sequence[str]) -> tu
 
 
 def _move(number: int, step: Mapping[str, Any], squares: Sequence[str]) -> Move:
-    what = f"play, step {number}"
-    if not isinstance(step, Mapping):
-        raise InputError(f"found {step!r}", expected='{"from": …, "to": …}', what=what)
-    for key in step:
-        if key not in KEYS:
-            near = nearest(str(key), KEYS)
-            raise InputError(f"found {key!r}", expected=", ".join(KEYS), nearest=near, what=what)
-    for key in ("from", "to"):
-        if key not in step:
-            raise InputError(f"found no {key!r}", expected="a square", what=what)
+    what = check_step(number, step, KEYS, "square")
     origin, goal = str(step["from"]).lower(), str(step["to"]).lower()
     if origin != HAND:
         origin = read_square(Scanner(origin, f"{what}, from"), squares)

@@ -13,13 +13,22 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
-from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.notation.scanning import WORD, Scanner, listing
+from lusoria.playable.errors import InputError
+from lusoria.playable.notation.scanning import (
+    PASS,
+    PASSES,
+    STROKE,
+    Scanner,
+    check_step,
+    key_order,
+    listing,
+    read_mover,
+    read_state,
+)
 
 MOVERS = ("white", "black", "opening")
 MEN = 'a count of men, "@" and a place, as in 15@1'
 NO_MEN = '"-" for a side without men'
-VALUE = "[A-Za-z0-9.:+_-]+"
 
 Across = Callable[[str], str | None]
 Facing = Across | Mapping[str, str | None]
@@ -80,8 +89,8 @@ def read_position(
     scanner = Scanner(text, "position")
     white = _read_side(scanner, "white", places, pins)
     black = _read_side(scanner, "black", places, pins)
-    mover = _read_mover(scanner)
-    state = _read_state(scanner, keys)
+    mover = read_mover(scanner, MOVERS)
+    state = read_state(scanner, keys)
     if armies is not None:
         _check_army(scanner, white, armies[0])
         _check_army(scanner, black, armies[1])
@@ -123,48 +132,6 @@ def _read_men(scanner: Scanner, side: _Side, places: Sequence[str], pins: bool) 
     if scanner.take("[@xX×]") is None:
         raise scanner.stopped('"@" and a place, as in 15@1')
     side.add(scanner.place(places), count, pinned, start)
-
-
-def _read_mover(scanner: Scanner) -> str:
-    expected = "whose turn it is: white, black or opening"
-    word = scanner.take(WORD)
-    if word is None:
-        raise scanner.stopped(expected)
-    name = word.lower()
-    for mover in MOVERS:
-        if name in (mover, mover[0]):
-            return mover
-    raise scanner.refused(expected, nearest=nearest(name, MOVERS))
-
-
-def _read_state(scanner: Scanner, keys: Collection[str]) -> dict[str, str]:
-    """What follows the mover: `; key=value` as often as there is something to say."""
-    state: dict[str, str] = {}
-    while not scanner.done:
-        if scanner.take(";") is None:
-            raise scanner.stopped('the end, or ";" and what the men do not show')
-        if scanner.done:
-            break
-        key = _read_key(scanner, keys)
-        if key in state:
-            raise scanner.error(f"{key} is said twice", scanner.start)
-        if scanner.take("=") is None:
-            raise scanner.stopped('"="')
-        value = scanner.take(rf"{VALUE}(?:\s*,\s*{VALUE})*")
-        if value is None:
-            raise scanner.stopped(f"a value for {key}")
-        state[key] = "".join(value.split()).lower()
-    return {key: state[key] for key in _key_order(state, keys)}
-
-
-def _read_key(scanner: Scanner, keys: Collection[str]) -> str:
-    expected = listing(list(keys)) or "nothing more"
-    key = scanner.take("[A-Za-z][A-Za-z-]*")
-    if key is None:
-        raise scanner.stopped(expected)
-    if key.lower() not in keys:
-        raise scanner.refused(expected, nearest=nearest(key, keys))
-    return key.lower()
 
 
 def _check_army(scanner: Scanner, side: _Side, army: int) -> None:
@@ -233,7 +200,7 @@ def write_position(
     Raises InputError for men on a place that the path does not have.
     """
     sides = [_write_side(*side, places) for side in zip(position.men, position.pinned, strict=True)]
-    state = [f"{key}={position.state[key]}" for key in _key_order(position.state, keys)]
+    state = [f"{key}={position.state[key]}" for key in key_order(position.state, keys)]
     return "; ".join([" / ".join([*sides, position.mover]), *state])
 
 
@@ -268,16 +235,7 @@ def _order(places: tuple[str, ...]) -> Mapping[str, int]:
     return {place: number for number, place in enumerate(places)}
 
 
-def _key_order(state: Iterable[str], keys: Collection[str]) -> list[str]:
-    """The keys of a state in the order that the ruleset gives, others after them."""
-    order = list(keys)
-    return sorted(state, key=lambda key: (order.index(key) if key in order else len(order), key))
-
-
-PASS = "pass"
 OFF = "off"
-PASSES = ("", "-", "–", "—", PASS)
-STROKE = "/|->|→|[-–—>]"
 KEYS = ("from", "to", "number", "hit")
 FEW = 4096
 """So many ways of single men are kept: the same come again and again, in many positions."""
@@ -353,16 +311,7 @@ def read_steps(steps: Iterable[Mapping[str, Any]], places: Sequence[str]) -> tup
 
 
 def _step(number: int, step: Mapping[str, Any], places: Sequence[str]) -> Step:
-    what = f"play, step {number}"
-    if not isinstance(step, Mapping):
-        raise InputError(f"found {step!r}", expected='{"from": …, "to": …}', what=what)
-    for key in step:
-        if key not in KEYS:
-            near = nearest(str(key), KEYS)
-            raise InputError(f"found {key!r}", expected=", ".join(KEYS), nearest=near, what=what)
-    for key in ("from", "to"):
-        if key not in step:
-            raise InputError(f"found no {key!r}", expected="a place", what=what)
+    what = check_step(number, step, KEYS, "place")
     origin, goal = (_place(step[key], f"{what}, {key}", places) for key in ("from", "to"))
     if origin == goal:
         raise InputError(f"found {goal!r}", expected=f"another place than {origin}", what=what)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from lusoria.playable.errors import InputError, nearest
 
@@ -15,6 +16,10 @@ PIECE = re.compile(r"[^\W_]+|.", re.DOTALL)
 _compiled = cache(re.compile)
 LONGEST_PIECE = 20
 MOST_DIGITS = 3
+VALUE = "[A-Za-z0-9.:+_-]+"
+PASS = "pass"
+PASSES = ("", "-", "–", "—", PASS)
+STROKE = "/|->|→|[-–—>]"
 
 
 class Scanner:
@@ -104,3 +109,69 @@ def listing(places: Sequence[str]) -> str:
             runs.append([place])
     names = [run[0] if len(run) == 1 else f"{run[0]}…{run[-1]}" for run in runs]
     return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def read_mover(scanner: Scanner, movers: Sequence[str]) -> str:
+    """Whose turn it is: one of `movers`, by its name or its first letter."""
+    expected = f"whose turn it is: {listing(movers)}"
+    word = scanner.take(WORD)
+    if word is None:
+        raise scanner.stopped(expected)
+    for mover in movers:
+        if word.lower() in (mover, mover[0]):
+            return mover
+    raise scanner.refused(expected, nearest=nearest(word, movers))
+
+
+def read_state(scanner: Scanner, keys: Collection[str]) -> dict[str, str]:
+    """What follows the mover: `; key=value` as often as there is something to say."""
+    state: dict[str, str] = {}
+    while not scanner.done:
+        if scanner.take(";") is None:
+            raise scanner.stopped('the end, or ";" and what the men do not show')
+        if scanner.done:
+            break
+        key = _read_key(scanner, keys)
+        if key in state:
+            raise scanner.error(f"{key} is said twice", scanner.start)
+        if scanner.take("=") is None:
+            raise scanner.stopped('"="')
+        value = scanner.take(rf"{VALUE}(?:\s*,\s*{VALUE})*")
+        if value is None:
+            raise scanner.stopped(f"a value for {key}")
+        state[key] = "".join(value.split()).lower()
+    return {key: state[key] for key in key_order(state, keys)}
+
+
+def _read_key(scanner: Scanner, keys: Collection[str]) -> str:
+    expected = listing(list(keys)) or "nothing more"
+    key = scanner.take("[A-Za-z][A-Za-z-]*")
+    if key is None:
+        raise scanner.stopped(expected)
+    if key.lower() not in keys:
+        raise scanner.refused(expected, nearest=nearest(key, keys))
+    return key.lower()
+
+
+def key_order(state: Iterable[str], keys: Collection[str]) -> list[str]:
+    """The keys of a state in the order that the ruleset gives, others after them."""
+    order = list(keys)
+    return sorted(state, key=lambda key: (order.index(key) if key in order else len(order), key))
+
+
+def check_step(number: int, step: Any, keys: Sequence[str], place: str) -> str:
+    """Hold a step that is given as data against what a step may say; how errors call the step.
+
+    `place` is what it leads from and to. Raises InputError.
+    """
+    what = f"play, step {number}"
+    if not isinstance(step, Mapping):
+        raise InputError(f"found {step!r}", expected='{"from": …, "to": …}', what=what)
+    for key in step:
+        if key not in keys:
+            near = nearest(str(key), keys)
+            raise InputError(f"found {key!r}", expected=", ".join(keys), nearest=near, what=what)
+    for key in ("from", "to"):
+        if key not in step:
+            raise InputError(f"found no {key!r}", expected=f"a {place}", what=what)
+    return what

@@ -122,7 +122,7 @@ def _drawn(ruleset: Ruleset, position: str, shown: Position, asked: Request) -> 
     """The board; as long as nothing is played, the enemy's last play is marked on it."""
     last = asked.get("last")
     if asked["played"] or not last:
-        return draw.svg(ruleset.state.scene(shown))
+        return draw.svg(ruleset.state.scene(shown, draw.Marks()))
     return ruleset.svg(position, last)
 
 

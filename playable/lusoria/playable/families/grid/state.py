@@ -48,7 +48,7 @@ from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:
     from lusoria.playable.contract import Program
-    from lusoria.playable.draw import Scene
+    from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.spots import Spot
     from lusoria.playable.families.grid import board, hooks, scratch, search, turn
 
@@ -403,18 +403,10 @@ class State(GameState[GridPosition]):
     def checked(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
         return with_captures(verdict, steps, written)
 
-    def scene(
-        self,
-        position: GridPosition,
-        *,
-        last: Sequence[Written] = (),
-        by: str | None = None,
-        tried: Sequence[Written] = (),
-        fault: int | None = None,
-    ) -> Scene:
+    def scene(self, position: GridPosition, marks: Marks) -> Scene:
         from lusoria.playable.draw import grid
 
-        return grid.scene(position, last=last, by=by, tried=tried, fault=fault)
+        return grid.scene(position, marks)
 
     def board_text(self, position: GridPosition) -> str:
         from lusoria.playable.draw import grid

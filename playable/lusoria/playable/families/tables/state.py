@@ -29,7 +29,7 @@ from lusoria.playable.notation import Position, Step
 if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.contract import DiceProgram
-    from lusoria.playable.draw import Scene
+    from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.spots import Spot
     from lusoria.playable.draw.tables import Course
     from lusoria.playable.families.tables import board, hooks, turn
@@ -195,19 +195,10 @@ class State(DiceState):
         white, black = (bool(men.get("hand")) for men in self.start("white").men)
         return white, black
 
-    def scene(
-        self,
-        position: Position,
-        *,
-        last: Sequence[Step] = (),
-        by: str | None = None,
-        tried: Sequence[Step] = (),
-        fault: int | None = None,
-    ) -> Scene:
+    def scene(self, position: Position, marks: Marks) -> Scene:
         from lusoria.playable.draw import tables
 
-        marked: dict[str, Any] = {"last": last, "by": by, "tried": tried, "fault": fault}
-        return tables.scene(position, course=self.course, hands=self._hands, **marked)
+        return tables.scene(position, marks, course=self.course, hands=self._hands)
 
     def board_text(self, position: Position) -> str:
         from lusoria.playable import draw

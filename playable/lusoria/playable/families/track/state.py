@@ -38,7 +38,7 @@ from lusoria.playable.families.track.board import (
 )
 from lusoria.playable.families.track.game import BEYOND_ALL
 from lusoria.playable.families.track.scratch import CHOICES_AT
-from lusoria.playable.notation import Position, Step
+from lusoria.playable.notation import Position
 from lusoria.playable.verdicts import SIDES
 
 if TYPE_CHECKING:
@@ -73,9 +73,9 @@ if TYPE_CHECKING:
         position_key = staticmethod(engine.position_key)
         search = staticmethod(engine.search)
 
-    from lusoria.playable.draw import Scene
-    from lusoria.playable.draw.path import Drawn
+    from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.spots import Spot
+    from lusoria.playable.draw.track import Drawn
 
 MOST_NUMBER = 64
 """Numbers above this one are not thrown in any game."""
@@ -264,31 +264,22 @@ class State(DiceState):
     @cached_property
     def _drawn(self) -> Callable[[Position], Drawn]:
         """What lays a position on the board of this game."""
-        from lusoria.playable.draw import path
-        from lusoria.playable.draw.figures import figure
+        from lusoria.playable.draw import track
 
         paths = (self.squares(WHITE), self.squares(BLACK))
-        ground = figure(self.course, [*paths[0], *paths[1]], self.safe())
-        board = path.board(ground, paths)
-        return lambda position: path.Drawn(position, ground, paths, board)
+        ground = track.figure(self.course, [*paths[0], *paths[1]], self.safe())
+        board = track.board(ground, paths)
+        return lambda position: track.Drawn(position, ground, paths, board)
 
-    def scene(
-        self,
-        position: Position,
-        *,
-        last: Sequence[Step] = (),
-        by: str | None = None,
-        tried: Sequence[Step] = (),
-        fault: int | None = None,
-    ) -> Scene:
-        from lusoria.playable.draw import path
+    def scene(self, position: Position, marks: Marks) -> Scene:
+        from lusoria.playable.draw import track
 
-        return path.scene(self._drawn(position), last=last, by=by, tried=tried, fault=fault)
+        return track.scene(self._drawn(position), marks)
 
     def board_text(self, position: Position) -> str:
-        from lusoria.playable.draw import path
+        from lusoria.playable.draw import track
 
-        return path.text(self._drawn(position))
+        return track.text(self._drawn(position))
 
     def spots(self, position: Position, side: int) -> list[Spot]:
         from lusoria.playable.draw import spots
