@@ -1,6 +1,6 @@
 """Whether the documents in which sources were read agree with what the catalogue says of them.
 
-Documents at hand: found in folders, and told from other files of their name by their digest.
+Documents are found in folders by their names, and identified by their digests.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,88 +24,101 @@ Bounds = tuple[int, int]
 """Where a span begins and ends in the normalised text of its document."""
 
 
+class _Documents:
+    """The documents that are at hand, as they are read, cut and searched for passages."""
+
+    def __init__(self, catalogue: Catalogue, folders: Folders) -> None:
+        self.catalogue = catalogue
+        self.mistakes: list[Mistake] = []
+        self.texts: dict[str, str] = {}
+        self.clean: dict[str, str] = {}
+        self.sentences: dict[str, Sequence[Unit]] = {}
+        self.places: dict[str, list[Bounds]] = {}
+        for document in at_hand(catalogue, folders):
+            with self._mistakes_of("document", document.id):
+                found = content(document.file, document.headed, document.sha256, folders)
+                self.texts[document.id] = found
+        for name, text in self.texts.items():
+            account = catalogue.accounts.get(name)
+            with self._mistakes_of("account", name):
+                self.sentences[name] = units(text, account.cut_before if account else ())
+                self.clean[name] = normalised(text)
+        for reference, passage in catalogue.passages.items():
+            at = passage.selector
+            if at is not None and at.document in self.clean:
+                with self._mistakes_of("passage", reference, "selector: "):
+                    found_in = self.clean[at.document], self.sentences[at.document]
+                    self.places[reference] = _found(at, *found_in)
+
+    @contextmanager
+    def _mistakes_of(self, kind: str, name: str, what: str = "") -> Iterator[None]:
+        """Note what cannot be read as a mistake of a record."""
+        try:
+            yield
+        except ValueError as error:
+            origin = self.catalogue.origin(kind, name)
+            self.mistakes.append(Mistake(origin, f"{what}{error}"))
+
+    def words(self) -> dict[str, str]:
+        """The words of each passage that was found, by `source#passage`."""
+        found = {}
+        for reference, places in self.places.items():
+            text = self.clean[_document(self.catalogue, reference)]
+            found[reference] = " ".join(text[start:end] for start, end in places)
+        return found
+
+    def spans(self) -> dict[str, list[Span]]:
+        """The passages that were found in each document."""
+        found: dict[str, list[Span]] = defaultdict(list)
+        for reference, places in self.places.items():
+            document = _document(self.catalogue, reference)
+            found[document] += [Span(reference, *each) for each in places]
+        return found
+
+    def check_locators(self) -> None:
+        """Check locators against the documents whose paragraphs are counted."""
+        lines: dict[str, Sequence[Line]] = {}
+        for name, text in self.texts.items():
+            if counted := self.catalogue.documents[name].counted:
+                with self._mistakes_of("document", name):
+                    lines[name] = lines_of(text, counted)
+        for reference, found in self.places.items():
+            inside = _document(self.catalogue, reference) in lines
+            if inside and (complaint := _misplaced(self.catalogue, reference, found, lines)):
+                origin = self.catalogue.origin("passage", reference)
+                self.mistakes.append(Mistake(origin, complaint))
+
+
 def verify(catalogue: Catalogue, folders: Folders) -> Iterator[Mistake]:
     """Every document that is another, every passage that is not where its selector says, every
     sentence for which nothing accounts, and whatever the words of a passage belie.
 
     Of the documents only those are looked at that are there; not one being there is a mistake.
     """
-    texts: dict[str, str] = {}
-    yield from _read(catalogue, folders, texts)
-    cut: dict[str, Sequence[Unit]] = {}
-    yield from _cut(catalogue, texts, cut)
-    places: dict[str, list[Bounds]] = {}
-    clean = {name: normalised(texts[name]) for name in cut}
-    yield from _placed(catalogue, clean, cut, places)
-    yield from _cited(catalogue, texts, places)
-    spans: dict[str, list[Span]] = defaultdict(list)
-    words: dict[str, str] = {}
-    for reference, found in places.items():
-        document = _document(catalogue, reference)
-        spans[document] += [Span(reference, *each) for each in found]
-        words[reference] = _words(clean[document], found)
-    yield from check_copies(catalogue, texts)
-    yield from check_documents(catalogue, cut, spans)
-    yield from check_wording(catalogue, words)
-
-
-def _read(catalogue: Catalogue, folders: Folders, texts: dict[str, str]) -> Iterator[Mistake]:
-    """Read the documents that are there into `texts`."""
-    there = at_hand(catalogue, folders)
-    if not there and catalogue.documents:
+    if catalogue.documents and not at_hand(catalogue, folders):
         first = next(iter(catalogue.documents.values()))
         named = ", ".join(map(str, folders))
         message = f"no document is in {named}; expected files such as {first.file}"
         yield Mistake(catalogue.origin("document", first.id), message)
-    for document in there:
-        try:
-            texts[document.id] = content(document.file, document.headed, document.sha256, folders)
-        except ValueError as error:
-            yield Mistake(catalogue.origin("document", document.id), str(error))
+    documents = _Documents(catalogue, folders)
+    documents.check_locators()
+    yield from documents.mistakes
+    yield from check_copies(catalogue, documents.texts)
+    yield from check_documents(catalogue, documents.sentences, documents.spans())
+    yield from check_wording(catalogue, documents.words())
 
 
-def _cut(
-    catalogue: Catalogue, texts: Mapping[str, str], cut: dict[str, Sequence[Unit]]
-) -> Iterator[Mistake]:
-    """Cut texts into their sentences."""
-    for name, text in texts.items():
-        try:
-            cut[name] = _units(catalogue, name, text)
-        except ValueError as error:
-            yield Mistake(catalogue.origin("account", name), str(error))
-
-
-def _placed(
-    catalogue: Catalogue,
-    clean: Mapping[str, str],
-    cut: Mapping[str, Sequence[Unit]],
-    places: dict[str, list[Bounds]],
-) -> Iterator[Mistake]:
-    """Find the passages that rest on these documents."""
-    for reference, passage in catalogue.passages.items():
-        at = passage.selector
-        if at is not None and at.document in clean:
-            try:
-                places[reference] = _found(at, clean[at.document], cut[at.document])
-            except ValueError as error:
-                yield Mistake(catalogue.origin("passage", reference), f"selector: {error}")
-
-
-def _cited(
-    catalogue: Catalogue, texts: Mapping[str, str], places: Mapping[str, Sequence[Bounds]]
-) -> Iterator[Mistake]:
-    """Hold locators against the documents whose paragraphs are counted."""
-    lines: dict[str, Sequence[Line]] = {}
-    for name, text in texts.items():
-        if counted := catalogue.documents[name].counted:
-            try:
-                lines[name] = lines_of(text, counted)
-            except ValueError as error:
-                yield Mistake(catalogue.origin("document", name), str(error))
-    for reference, found in places.items():
-        document = _document(catalogue, reference)
-        if document in lines and (complaint := _misplaced(catalogue, reference, found, lines)):
-            yield Mistake(catalogue.origin("passage", reference), complaint)
+def texts(catalogue: Catalogue, folders: Folders) -> dict[str, str]:
+    """The very words of verified documents, of those that are there: of every passage that was
+    found in one, by `source#passage`, and of every sentence, by `document:number`.
+    """
+    documents = _Documents(catalogue, folders)
+    sentences = {
+        f"{name}:{unit.number}": unit.text
+        for name, found in documents.sentences.items()
+        for unit in found
+    }
+    return sentences | documents.words()
 
 
 def _misplaced(
@@ -130,18 +144,9 @@ def _document(catalogue: Catalogue, reference: str) -> str:
     return selector.document
 
 
-def _words(text: str, places: Sequence[Bounds]) -> str:
-    return " ".join(text[start:end] for start, end in places)
-
-
 def at_hand(catalogue: Catalogue, folders: Folders) -> list[Document]:
     """The documents whose files are in some folders."""
     return [d for d in catalogue.documents.values() if place(d.file, folders)]
-
-
-def _units(catalogue: Catalogue, document: str, text: str) -> Sequence[Unit]:
-    account = catalogue.accounts.get(document)
-    return units(text, account.cut_before if account else ())
 
 
 def bounds(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]:
@@ -168,28 +173,6 @@ def bounds(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]
     if last < 0:
         raise ValueError(f"end: {end!r} is not found in the document after the start")
     return [(first, last + len(end))]
-
-
-def texts(catalogue: Catalogue, folders: Folders) -> dict[str, str]:
-    """The very words of verified documents, of those that are there: of every passage that was
-    found in one, by `source#passage`, and of every sentence, by `document:number`. Raises
-    ValueError.
-    """
-    found: dict[str, str] = {}
-    whole: dict[str, str] = {}
-    cut: dict[str, Sequence[Unit]] = {}
-    for document in at_hand(catalogue, folders):
-        text = content(document.file, document.headed, document.sha256, folders)
-        whole[document.id] = normalised(text)
-        cut[document.id] = _units(catalogue, document.id, text)
-        for unit in cut[document.id]:
-            found[f"{document.id}:{unit.number}"] = unit.text
-    for reference, passage in catalogue.passages.items():
-        at = passage.selector
-        if at is not None and at.document in whole:
-            text = whole[at.document]
-            found[reference] = _words(text, bounds(at, text, cut[at.document]))
-    return found
 
 
 def _found(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]:

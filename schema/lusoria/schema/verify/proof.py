@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
 
 from lusoria.playable.cache import digest, keep, recall
 from lusoria.playable.chances import games_digest
@@ -129,7 +128,7 @@ def _prove_games(
     found = {}
     for name in names:
         game = catalogue.games[name]
-        found[name] = _prove_game(catalogue, game, progress or _silent)
+        found[name] = _GameProof(catalogue, game, progress or _silent).made()
         if not found[name].mistakes:
             proof = replace(found[name], computed=0)
             keep("proofs", _inputs(catalogue, game), proof, form=pickle)
@@ -151,116 +150,93 @@ def _inputs(catalogue: Catalogue, game: GameRecords) -> str:
     return digest([game.game.id, files, examples, code()])
 
 
-def _prove_game(catalogue: Catalogue, game: GameRecords, progress: Progress) -> Proof:
-    """The proof of a game; of its clauses only where all examples hold."""
-    proof = Proof()
-    proof.mistakes += _beyond_limits(catalogue, game)
-    if not proof.mistakes:
-        results = ResultCache(catalogue.data_dir, game.game.id)
-        _replay(catalogue, game, results, proof, progress)
-        proof.programs.update(_program_digests(catalogue, game, results))
-        if not proof.mistakes:  # what examples show is only known of examples that hold
-            ablate(catalogue, game, results, proof, progress)
-            proof.mistakes += needless_excuses(catalogue, proof.ablated)
-        results.save()
-        proof.computed = results.computed
-    return proof
-
-
-def _beyond_limits(catalogue: Catalogue, game: GameRecords) -> Iterator[Mistake]:
-    """The rulesets of a game that need more than a program of its family has room for."""
-    for ruleset in game.rulesets:
-        for options in combined(ruleset.options):
-            try:
-                program.check_limits(assemble(catalogue, address(ruleset.id, options)))
-            except LimitError as error:
-                yield Mistake(catalogue.origin("ruleset", ruleset.id), str(error))
-
-
-def _program_digests(
-    catalogue: Catalogue, game: GameRecords, results: ResultCache
-) -> Iterator[tuple[str, str]]:
-    """The digest of the program of each ruleset of a game, as `chances.program_digest` makes it."""
-    for each in game.rulesets:
-        text = program.text(assemble(catalogue, each.id))
-        key = digest(["what play_games does", engine_digest(), text])
-        yield each.id, str(results.recall(key, partial(games_digest, text)))
-
-
 def _silent(_: str) -> None:
-    """Tell nobody."""
+    """Show no progress."""
 
 
-def _replay(
-    catalogue: Catalogue, game: GameRecords, results: ResultCache, proof: Proof, progress: Progress
-) -> None:
-    engines: dict[str, Engine] = {}
-    for example in game.examples:
-        progress(f"{game.game.id}/{example.id}")
-        for ordinal, (name, expected) in enumerate(expectations(example)):
-            if name not in engines:
-                engines[name] = Engine(assemble(catalogue, name), results)
-            engine = engines[name]
-            try:
-                found = engine.find(example)
-                wrong = list(differences(engine, expected, found, game.game.id))
-            except InputError as error:
-                proof.mistakes.append(_unreadable(catalogue, game, example, name, error))
-                continue
-            proof.judged.append(
-                JudgedExample(game.game.id, example, name, ordinal, expected, found)
-            )
-            proof.mistakes += [
-                _different(catalogue, game, example, name, *difference) for difference in wrong
-            ]
+class _GameProof:
+    """The proof of one game while it is made: first all examples, then ablation if they hold."""
 
+    def __init__(self, catalogue: Catalogue, game: GameRecords, progress: Progress) -> None:
+        self.catalogue, self.game, self.progress = catalogue, game, progress
+        self.results = ResultCache(catalogue.data_dir, game.game.id)
+        self.proof = Proof()
 
-def _unreadable(
-    catalogue: Catalogue, game: GameRecords, example: Example, name: str, error: InputError
-) -> Mistake:
-    part = error.what.partition(",")[0]
-    origin = _origin(catalogue, game, example, name, part)
-    return Mistake(origin, f"{name}: {error}")
+    def made(self) -> Proof:
+        """The proof, as far as it can be made."""
+        proof = self.proof
+        proof.mistakes += self._beyond_limits()
+        if not proof.mistakes:
+            self._replay()
+            proof.programs.update(self._program_digests())
+            if not proof.mistakes:  # what examples show is only known of examples that hold
+                self._ablate()
+                proof.mistakes += _needless_excuses(self.catalogue, proof.ablated)
+            self.results.save()
+            proof.computed = self.results.computed
+        return proof
 
+    def _beyond_limits(self) -> Iterator[Mistake]:
+        """The rulesets that need more than a program of their family has room for."""
+        for ruleset in self.game.rulesets:
+            for options in combined(ruleset.options):
+                try:
+                    program.check_limits(assemble(self.catalogue, address(ruleset.id, options)))
+                except LimitError as error:
+                    yield Mistake(self.catalogue.origin("ruleset", ruleset.id), str(error))
 
-def _different(
-    catalogue: Catalogue,
-    game: GameRecords,
-    example: Example,
-    name: str,
-    what: str,
-    found: str,
-    expected: str,
-) -> Mistake:
-    origin = _origin(catalogue, game, example, name, what)
-    return Mistake(origin, f"{what} under {name}: found {found}, expected {expected}")
+    def _program_digests(self) -> Iterator[tuple[str, str]]:
+        """The digest of the program of each ruleset, as `playable.chances` makes it."""
+        for each in self.game.rulesets:
+            text = program.text(assemble(self.catalogue, each.id))
+            key = digest(["what play_games does", engine_digest(), text])
+            yield each.id, str(self.results.recall(key, partial(games_digest, text)))
 
+    def _replay(self) -> None:
+        engines: dict[str, Engine] = {}
+        game = self.game.game.id
+        for example in self.game.examples:
+            self.progress(f"{game}/{example.id}")
+            for ordinal, (name, expected) in enumerate(expectations(example)):
+                if name not in engines:
+                    engines[name] = Engine(assemble(self.catalogue, name), self.results)
+                engine = engines[name]
+                try:
+                    found = engine.find(example)
+                    wrong = list(differences(engine, expected, found, game))
+                except InputError as error:
+                    part = error.what.partition(",")[0]
+                    self._mistaken(example, name, part, f"{name}: {error}")
+                    continue
+                judged = JudgedExample(game, example, name, ordinal, expected, found)
+                self.proof.judged.append(judged)
+                for what, is_now, wanted in wrong:
+                    message = f"{what} under {name}: found {is_now}, expected {wanted}"
+                    self._mistaken(example, name, what, message)
 
-def _origin(
-    catalogue: Catalogue, game: GameRecords, example: Example, ruleset: str, part: str
-) -> Any:
-    """Where the part of an example stands, or the example itself."""
-    full = f"{game.game.id}/{example.id}"
-    kinds = ["elsewhere"] if ruleset in example.elsewhere else []
-    for kind in (*kinds, part):
-        if (f"example {kind}", full) in catalogue.origins:
-            return catalogue.origin(f"example {kind}", full)
-    return catalogue.origin("example", full)
+    def _mistaken(self, example: Example, ruleset: str, part: str, message: str) -> None:
+        """Note a mistake at a part of an example, or at the example where that is not written."""
+        full = f"{self.game.game.id}/{example.id}"
+        elsewhere = ["example elsewhere"] if ruleset in example.elsewhere else []
+        written = (
+            k for k in (*elsewhere, f"example {part}") if (k, full) in self.catalogue.origins
+        )
+        kind = next(written, "example")
+        self.proof.mistakes.append(Mistake(self.catalogue.origin(kind, full), message))
 
-
-def ablate(
-    catalogue: Catalogue, game: GameRecords, results: ResultCache, proof: Proof, progress: Progress
-) -> None:
-    """Leave every clause of the game's rulesets out once; what came of it goes into the proof."""
-    for ruleset in game.rulesets:
-        for options in ((), *((option,) for option in ruleset.options)):
-            ablation = Ablation(catalogue, game, ruleset, options, results, proof.judged)
-            for chosen in _targets(game, ruleset, options):
-                progress(f"{ablation.name} without {chosen.choice.take}")
-                ablated = ablation.without(chosen)
-                proof.ablated.append(ablated)
-                if (ablated.change, ablated.unshown, ablated.inherited_from) == (None, None, None):
-                    proof.mistakes.append(_unnoticed(catalogue, ablation.name, chosen, ablated))
+    def _ablate(self) -> None:
+        """Leave every clause of the rulesets out once."""
+        for ruleset in self.game.rulesets:
+            for options in ((), *((option,) for option in ruleset.options)):
+                ablation = Ablation(self, ruleset, options)
+                for chosen in _targets(self.game, ruleset, options):
+                    self.progress(f"{ablation.name} without {chosen.choice.take}")
+                    ablated = ablation.without(chosen)
+                    self.proof.ablated.append(ablated)
+                    shown = (ablated.change, ablated.unshown, ablated.inherited_from)
+                    if shown == (None, None, None):
+                        mistake = _unnoticed(self.catalogue, ablation.name, chosen, ablated)
+                        self.proof.mistakes.append(mistake)
 
 
 def _targets(game: GameRecords, ruleset: Ruleset, options: Sequence[str]) -> Iterator[Chosen]:
@@ -273,20 +249,12 @@ def _targets(game: GameRecords, ruleset: Ruleset, options: Sequence[str]) -> Ite
 class Ablation:
     """A ruleset with options whose clauses are left out one at a time."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        game: GameRecords,
-        ruleset: Ruleset,
-        options: Sequence[str],
-        results: ResultCache,
-        judged: Sequence[JudgedExample],
-    ) -> None:
-        self.catalogue, self.game, self.ruleset, self.options = catalogue, game, ruleset, options
-        self.results = results
+    def __init__(self, proof: _GameProof, ruleset: Ruleset, options: Sequence[str]) -> None:
+        self.catalogue, self.game, self.results = proof.catalogue, proof.game, proof.results
+        self.ruleset, self.options = ruleset, options
         self.name = address(ruleset.id, options)
-        self.choices = game.choices(ruleset, options)
-        self._judged = [j for j in judged if j.game == game.game.id]
+        self.choices = self.game.choices(ruleset, options)
+        self._judged = proof.proof.judged
 
     def without(self, chosen: Chosen) -> Ablated:
         """Leave the clause of a choice out, or replace it where its hook needs a rule.
@@ -400,7 +368,7 @@ def _unnoticed(catalogue: Catalogue, name: str, chosen: Chosen, ablated: Ablated
     )
 
 
-def needless_excuses(catalogue: Catalogue, ablated: Sequence[Ablated]) -> Iterator[Mistake]:
+def _needless_excuses(catalogue: Catalogue, ablated: Sequence[Ablated]) -> Iterator[Mistake]:
     """Clauses and choices that are called unshown although an example shows them."""
     for one in ablated:
         if one.unshown is not None and one.change is not None:
