@@ -7,6 +7,7 @@ in Mermaid's language, which the pages of repositories draw.
 
 from __future__ import annotations
 
+import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from itertools import pairwise
@@ -29,6 +30,17 @@ def house() -> str:
         lines += [f"  subgraph {root}", *(f"    {line}" for line in _rooms(root)), "  end"]
     lines += [f"  {above} --> {below}" for above, below in pairwise(ORDER)]
     return "\n".join([*lines, "```\n"])
+
+
+def rooms() -> str:
+    """A table of the rooms: what each is for, by the first paragraph of its docstring."""
+    lines = ["| room | what it is for |", "|---|---|"]
+    for root in reversed(ORDER):
+        for init in sorted((ROOT / root / "lusoria" / root).glob("*/__init__.py")):
+            docstring = ast.get_docstring(ast.parse(init.read_text(encoding="utf-8"))) or ""
+            says = " ".join(docstring.split("\n\n")[0].split())
+            lines.append(f"| `{init.parent.relative_to(ROOT).as_posix()}/` | {says} |")
+    return "\n".join([*lines, ""])
 
 
 def _rooms(root: str) -> Iterator[str]:

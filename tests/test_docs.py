@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from tests.house_figure import house
+from tests.house_figure import house, rooms
 from tests.tree import ROOT
 
 from lusoria.playable import families
@@ -18,6 +18,7 @@ PATH = re.compile(r"`((?:playable|schema|site|tests|docs|data|engine)/[\w./-]*\w
 LINK = re.compile(r"\]\(([\w./-]+\.md)\)")
 WRITTEN = "python -m tests.test_docs"
 FIGURE = re.compile(r"```mermaid\n.*?```\n", re.S)
+ROOMS = re.compile(r"\| room \|.*?\n(?=\n)", re.S)
 
 
 @pytest.mark.parametrize("page", PLAN, ids=lambda page: page.stem)
@@ -79,7 +80,11 @@ def test_the_figure_of_the_house_is_drawn_from_the_tree() -> None:
     assert FIGURE.findall(PLAN[0].read_text(encoding="utf-8")) == [house()], WRITTEN
 
 
+def test_the_rooms_are_described_as_their_packages_are() -> None:
+    assert ROOMS.findall(PLAN[0].read_text(encoding="utf-8")) == [rooms()], WRITTEN
+
+
 if __name__ == "__main__":
     (ROOT / "docs/hooks.md").write_text(hooks_page(), encoding="utf-8")
     drawn = FIGURE.sub(lambda _: house(), PLAN[0].read_text(encoding="utf-8"))
-    PLAN[0].write_text(drawn, encoding="utf-8")
+    PLAN[0].write_text(ROOMS.sub(lambda _: rooms(), drawn), encoding="utf-8")
