@@ -9,13 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests import equality, naive
+from tests import equality
 from tests.equality import compare
 from tests.playing import ASSEMBLED, PLAIN, RULESETS, TABLES
 from tests.situations import SAMPLED, found_by, game, sample, shown, situations
 
 from lusoria.playable.bulk import POLICIES, job, play_chunk
-from lusoria.playable.codegen import program
 from lusoria.playable.errors import InputError
 from lusoria.playable.families import bind
 from lusoria.playable.families.tables.hooks import commutes
@@ -96,20 +95,6 @@ def test_every_program_still_counts_what_it_counted(name: str) -> None:
     assert [perft(game(name), n + 1) for n in range(len(counts) - 1)] == counts[:-1]
 
 
-BY_SENTENCES = {
-    "backgammon/modern": naive.BACKGAMMON,
-    **naive.VERQUERE,
-}
-
-
-@pytest.mark.parametrize("name", [name for name in RULESETS if name in BY_SENTENCES])
-def test_counts_are_those_of_a_program_that_shares_no_code(name: str) -> None:
-    """Two turns, where that is not too much for it."""
-    counts = equality.read("perft.json")[name]
-    turns = 2 if counts[1] < equality.FEW_PATHS else 1
-    assert BY_SENTENCES[name].perft(turns) == counts[turns - 1]
-
-
 @pytest.mark.parametrize("name", ["garanguet/dlp-1123", "garanguet/ludii-code"])
 def test_a_search_without_room_says_so_and_leaves_the_board_as_it_was(name: str) -> None:
     """Nine steps in all their orders fill the scratch memory, whichever search makes them."""
@@ -127,19 +112,6 @@ def test_a_search_without_room_says_so_and_leaves_the_board_as_it_was(name: str)
     with pytest.raises(InputError, match="more plays than there is room for"):
         table.sequences(0)
     assert table.snapshot() == before
-
-
-def test_a_program_runs_by_itself(tmp_path: Path) -> None:
-    """The printed module needs nothing but Python."""
-    name = RULESETS[0]
-    file = tmp_path / "ruleset.py"
-    text = program.text(ASSEMBLED[name])
-    play = "\ntally = [0] * NOTES\nplay_games([0] * SIZE, [0] * ROOM, tally, [0] * (LONGEST + 1),"
-    file.write_text(f"{text}{play} 1, 0, 1, RANDOM)\nprint(tally[TURNS])\n", encoding="utf-8")
-    run = [sys.executable, "-I", "-S", str(file)]
-    told = subprocess.run(run, capture_output=True, text=True, check=True, timeout=300).stdout
-    alone = play_chunk(job(ASSEMBLED[name], seed=1), 0, 1)
-    assert int(told) == sum(turns * games for turns, games in alone.lengths.items())
 
 
 def test_another_process_finds_what_was_compiled(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_obligations_are_noticed_where_a_finished_way_to_play_falls_behind() -> 
     assert isinstance(state, State)
     obligations = [b.clause.partition("/")[2] for b in state.at("obligation")]
     seen: set[str] = set()
-    for board, side in situations(NAME, 4, 4000):
+    for board, side in situations(NAME, 4, 1000):
         state.restore(board)
         if len(state.numbers_left()) == 2 and not state.barred(side):
             ranks = finished(state, side)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests.enumerating import ENUMERATED, assert_enumerated, naive_plays
-from tests.naive import VERQUERE
+from tests.naive import BACKGAMMON, VERQUERE
 from tests.naive_garanguet import GARANGUET
 from tests.playing import (
     OFF,
@@ -70,11 +70,14 @@ def test_games_end_where_the_naive_enumeration_ends_them(name: str) -> None:
     assert ends, "no game has ended: the test says nothing"
 
 
-@pytest.mark.parametrize("name", VERQUERE)
+COUNTING = {**VERQUERE, "backgammon/modern": BACKGAMMON}
+
+
+@pytest.mark.parametrize("name", COUNTING)
 def test_the_naive_enumeration_counts_the_same(name: str) -> None:
     for depth, paths in enumerate(PERFT[name], 1):
         if paths <= MOST_PATHS:
-            assert VERQUERE[name].perft(depth) == paths
+            assert COUNTING[name].perft(depth) == paths
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,8 @@ from lusoria.playable.families import bind
 
 DEFINED = re.compile(r"^(?:def (\w+)\(|(\w+)(?:: [^=\n]+)? = )", re.MULTILINE)
 """What begins the definition of a function or of a constant."""
+HEAD = re.compile(r"^def (\w+)\(([^)]*)\)", re.MULTILINE)
+"""The head of a function: its name and its arguments."""
 SUPPLIED = {
     name: tuple(inspect.signature(function).parameters)
     for name, function in inspect.getmembers(supplied, inspect.isfunction)
@@ -55,8 +57,10 @@ def used(function: Callable[..., Any]) -> list[tuple[str, str]]:
     """What the text of a rule uses of the imports of its module."""
     module = sys.modules[function.__module__]
     text, _ = program._functions(module)[function.__name__]
-    names = {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
-    return [(origin, imported) for origin, imported in imports(module) if imported in names]
+    names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
+    own = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    read = {node.id for node in names} - own
+    return [(origin, imported) for origin, imported in imports(module) if imported in read]
 
 
 def modules(name: str) -> list[ModuleType]:
@@ -109,11 +113,11 @@ def test_what_a_program_supplies_is_asked_as_it_is_declared(family: str) -> None
     """Each function of `engine.supplied` has the same arguments in every program that has it."""
     seen: set[str] = set()
     for name in of_family(family):
-        for node in ast.parse(program.text(ASSEMBLED[name], counting=True)).body:
-            if isinstance(node, ast.FunctionDef) and node.name in SUPPLIED:
-                seen.add(node.name)
-                arguments = tuple(argument.arg for argument in node.args.args)
-                assert arguments == SUPPLIED[node.name], (name, node.name)
+        for head in HEAD.finditer(program.text(ASSEMBLED[name], counting=True)):
+            if head[1] in SUPPLIED:
+                seen.add(head[1])
+                arguments = tuple(re.findall(r"(\w+)(?::[^,]+)?(?:, |$)", head[2]))
+                assert arguments == SUPPLIED[head[1]], (name, head[1])
     assert {"list_plays", "steps_of", "take_turn", "hand_on", "notice_end"} <= seen
 
 

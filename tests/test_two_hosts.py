@@ -192,6 +192,12 @@ def cache(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path))
 
 
+@pytest.fixture
+def compiled_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LLVM takes less trouble than with programs that are played."""
+    monkeypatch.setattr(compiled, "SPEED", 0)
+
+
 @settings(TRIED, max_examples=4)
 @given(batches)
 def test_functions_made_at_random_answer_the_same_in_both_hosts(made: list[str]) -> None:
@@ -199,18 +205,8 @@ def test_functions_made_at_random_answer_the_same_in_both_hosts(made: list[str])
 
 
 @pytest.mark.slow
-@settings(TRIED, max_examples=10)
-@given(batches)
-def test_many_functions_answer_the_same_in_both_hosts(made: list[str]) -> None:
-    compare(made)
-
-
-@pytest.mark.slow
-def test_ten_thousand_functions_answer_the_same_in_both_hosts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """LLVM takes less trouble here than with programs that are played, to be done in two minutes."""
-    monkeypatch.setattr(compiled, "SPEED", 0)
+@pytest.mark.usefixtures("compiled_soon")
+def test_ten_thousand_functions_answer_the_same_in_both_hosts() -> None:
     tried = 0
 
     @settings(TRIED, max_examples=200)
@@ -235,12 +231,14 @@ def check_games(name: str, games: int) -> None:
 FEW_RULESETS = ("backgammon/modern", "bakkis/ludii-1", "ludus-latrunculorum/rex-12x8")
 
 
+@pytest.mark.usefixtures("compiled_soon")
 @pytest.mark.parametrize("name", FEW_RULESETS)
 def test_no_number_of_a_program_leaves_its_bounds(name: str) -> None:
     check_games(name, 20)
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("compiled_soon")
 @pytest.mark.parametrize("name", sorted({*sample()} - {*FEW_RULESETS}))
 def test_no_number_of_any_program_leaves_its_bounds(name: str) -> None:
     check_games(name, 100)
