@@ -15,7 +15,7 @@ from tests.playing import ASSEMBLED
 from tests.situations import SAMPLED
 
 from lusoria.playable import host
-from lusoria.playable.bulk import Counts, Job, OtherProgramError, job, play_chunk
+from lusoria.playable.bulk import Counts, Job, OtherProgramError, identity, job, play_chunk
 from lusoria.playable.codegen import program
 from lusoria.playable.engine.loop import BOOKED
 from lusoria.playable.simulate import Ledger, Run, processes, simulate, terminable, workers_worth
@@ -74,6 +74,22 @@ def test_the_generator_is_the_one_that_is_named() -> None:
     work = [0] * played.ROOM
     played.shuffle(work, 1, 2)
     assert [played.draw(work) for _ in range(4)] == DRAWN
+
+
+@pytest.mark.parametrize("name", ["garanguet/dlp-1123", NAME])
+@pytest.mark.parametrize("old", ["2051013963", "choice = below(work, count)", "0x735A2D97"])
+def test_another_generator_or_another_way_to_draw_a_play_is_another_program(
+    name: str, old: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So results of both are kept apart wherever they go by the program's digest."""
+    before = job(ASSEMBLED[name]).identity
+    body = program._body
+    monkeypatch.setattr(program, "_body", lambda module: body(module).replace(old, f"{old} + 0"))
+    identity.cache_clear()
+    after = job(ASSEMBLED[name]).identity
+    identity.cache_clear()
+    assert after[0] == before[0]
+    assert after[1] != before[1]
 
 
 @pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": 2**63}, {"policy": "clever"}])

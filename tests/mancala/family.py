@@ -6,7 +6,7 @@ from tests.mancala.hooks import hook
 from lusoria.playable.codegen.hooks import Notes, function
 from lusoria.playable.contract import Family
 from lusoria.playable.core import Fact, register_rules
-from lusoria.playable.engine import turn
+from lusoria.playable.engine import greedy, turn
 
 
 def instruments(notes: Notes) -> dict[str, str]:
@@ -22,7 +22,7 @@ FAMILY = Family(
     facts={"sowing": Fact("Seeds are sown one by one.", "board.sow")},
     kinds={},
     before_rules=(board,),
-    engine=lambda bound: (game, turn),
+    engine=lambda bound: (game, greedy, turn),
     constants=lambda bound: {},
     written=lambda bound: {},
     instruments=instruments,

@@ -15,7 +15,7 @@ from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function, write
 from lusoria.playable.contract import Family, Need, common
 from lusoria.playable.core import Board, Fact, register_rules
-from lusoria.playable.engine import throwing, transpositions
+from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables import board, game, hooks, scratch, turn
@@ -38,6 +38,7 @@ from lusoria.playable.families.tables.scratch import (
     start,
 )
 from lusoria.playable.families.tables.search import (
+    counting,
     depth_first,
     move_masks,
     partial_order,
@@ -299,10 +300,19 @@ SEARCHES = {
 """The modules that each search needs, beside the general one."""
 
 
+def counts(bound: Sequence[BoundRule]) -> bool:
+    """Whether a throw gives so many equal steps that plays are drawn without listing them."""
+    if hooks.search(bound) != "three_dice" or not all(b.rule.commutes for b in bound):
+        return False
+    throws = [b for b in bound if "throw" in b.hooks]
+    return any(given(b, [face] * MOST_DICE) >= counting.MANY for b in throws for face in FACES)
+
+
 def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     """The modules of the engine that a ruleset needs, in their order."""
     searching = (depth_first, *SEARCHES[hooks.search(bound)])
-    return (transpositions, scratch, turn, *searching, game, turns)
+    bulk = counting if counts(bound) else turns
+    return (transpositions, scratch, turn, *searching, game, greedy, bulk)
 
 
 register_rules(f"{__package__}.rules")

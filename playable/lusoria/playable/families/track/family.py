@@ -16,7 +16,7 @@ from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function
 from lusoria.playable.contract import Family, Need, Uses, common
 from lusoria.playable.core import Board, Fact, Rule, register_rules
-from lusoria.playable.engine import throwing, transpositions
+from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families import value
 from lusoria.playable.families.track import board, engine, game, hooks, partitions, scratch
@@ -313,7 +313,7 @@ FAMILY = Family(
     FACTS,
     KINDS,
     (throwing, board),
-    lambda bound: (transpositions, scratch, partitions, engine, game, turns),
+    lambda bound: (transpositions, scratch, partitions, engine, game, greedy, turns),
     hooks.constants,
     lambda bound: {},
     instruments,

@@ -22,5 +22,11 @@ general one, to which the others hand what they cannot do.
    Hyatt, "Rotated bitmaps, a new twist on an old idea", names Slate and Atkin). It is right where
    steps commute and no step of the turn can change these sets.
 
-Where two searches can find the same turn they list the same positions, not in the same order.
+Where two searches can find the same turn they list the same positions, not in the same order: depth
+first and partial order keep the quiet steps from a position before the others, masks list men who
+go on with a second number last. Who draws the r-th play listed depends on the search therefore; the
+digest of the program, under which all results are kept, tells the search as well.
+
+Only plays of one number on masks have an order that depends on no search (`counting`): bulk play
+counts them with three dice, and draws one without listing them.
 """
