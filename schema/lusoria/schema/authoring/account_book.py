@@ -1,4 +1,4 @@
-"""The account of a document as it is being made: its sentences, and what is told of each so far.
+"""The account of a document as it is being made: its sentences, and the entry of each so far.
 
 This reads the YAML as it stands, right or wrong, so that an account can be made while the catalogue
 still has mistakes.
@@ -30,7 +30,7 @@ HEAD = "# yaml-language-server: $schema=../../schema/json/account.schema.json\n"
 
 
 @dataclass(frozen=True)
-class Told:
+class BookLine:
     """A unit of a document, the passages that lie in it, and its entry in the account so far."""
 
     unit: Unit
@@ -43,7 +43,7 @@ class Told:
         return not self.passages and not (self.entry.keys() - {"sentence", "sha256", "note"})
 
     def as_entry(self) -> Entry:
-        """The entry as it should stand: number and digest, its passages, and what else is told."""
+        """The entry as it should stand: number and digest, its passages, and what else it has."""
         rest = {key: value for key, value in self.entry.items() if key not in OWN}
         named = [name for name in self.entry.get("passages") or () if name not in self.passages]
         passages = {"passages": [*self.passages, *named]} if self.passages or named else {}
@@ -59,10 +59,10 @@ class Book:
 
     file: Path
     head: Mapping[str, Any]
-    sentences: Sequence[Told]
+    sentences: Sequence[BookLine]
 
     def write(self) -> None:
-        """Write the account: one sentence a line, as it was told, its passages brought up to date.
+        """Write the account: one sentence a line, with its passages brought up to date.
 
         An entry stays with its sentence, by its digest, when numbers change.
         """
@@ -89,7 +89,7 @@ def book(data_dir: Path, document: str, folders: Folders) -> Book:
     covered = covering(_spans(files, document, normalised(text), whole), found)
     chosen = _chosen(entries, found)
     sentences = [
-        Told(unit, covered.get(unit.number, ()), chosen.get(unit.number, {})) for unit in found
+        BookLine(unit, covered.get(unit.number, ()), chosen.get(unit.number, {})) for unit in found
     ]
     return Book(data_dir / "accounts" / f"{document}.yaml", head, sentences)
 

@@ -248,7 +248,7 @@ def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
     records, model, options = catalogue.find(like)
     chosen = records.choices(model, options)
     own = f"{name}/{model.id.partition('/')[2]}"
-    told = {
+    game_file = {
         **{
             key: value
             for key, value in blank_game(name, records.game.family).items()
@@ -272,7 +272,7 @@ def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
     first = {key: value for key, value in blank_ruleset(own, like).items() if key != "like"}
     taken = [made.choice.take for made in chosen.values()]
     return {
-        "game.yaml": told,
+        "game.yaml": game_file,
         "loci.yaml": loci,
         "rulesets.yaml": [first | {"choices": choices}],
         "examples.yaml": [
@@ -295,22 +295,22 @@ def _copied(records: GameRecords, chosen: Chosen) -> Iterator[Clause]:
 
 def _bare(clause: Clause) -> Fields:
     """A clause without what is said of its witnesses, or asked of their words."""
-    told = _written(clause)
+    fields = _written(clause)
     for key in ("witnesses", "editorial", "note", "turns-on"):
-        told.pop(key, None)
+        fields.pop(key, None)
     asked = f"write witnesses: of {clause.id} instead, or why it is here without"
-    return told | {"editorial": left_open(asked)}
+    return fields | {"editorial": left_open(asked)}
 
 
 def _taken_over(each: Example, expected: Expectation, own: str, taken: list[str]) -> Fields:
     """An example as the new ruleset is expected to judge it."""
-    told = {"id": each.id, "name": each.name, "ruleset": own}
+    fields = {"id": each.id, "name": each.name, "ruleset": own}
     shows = [shown for shown in each.shows if shown in taken]
     asked = _kept(each, "position", "throw", "play", "record")
     if each.record is not None:  # the ruleset that a record names is the other one
         lines = each.record.splitlines(keepends=True)
         asked["record"] = "".join(line for line in lines if not line.startswith("ruleset:"))
-    return told | {"shows": shows} | asked | _kept(expected, *EXPECTED)
+    return fields | {"shows": shows} | asked | _kept(expected, *EXPECTED)
 
 
 def _kept(record: Record, *keys: str) -> Fields:
@@ -320,8 +320,8 @@ def _kept(record: Record, *keys: str) -> Fields:
 
 def _written(record: Record) -> Fields:
     """A record as it is written in YAML."""
-    told = record.model_dump(by_alias=True, exclude_defaults=True)
-    return {key: told.pop(key) for key in ("id", "says") if key in told} | told
+    fields = record.model_dump(by_alias=True, exclude_defaults=True)
+    return {key: fields.pop(key) for key in ("id", "says") if key in fields} | fields
 
 
 Fields = dict[str, Any]

@@ -1,6 +1,5 @@
-"""Rulesets assembled: the list of clauses that the program, the pages and the workers are given.
-
-And the index of a build: its games, rulesets and examples.
+"""Rulesets assembled: the list of clauses that the program, the pages and the workers are given;
+and the index of a build: its games, rulesets and examples.
 """
 
 from __future__ import annotations

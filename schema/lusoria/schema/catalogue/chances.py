@@ -107,7 +107,7 @@ def _percent(part: Share) -> str:
 
 
 def _decimals(part: Share) -> int:
-    """Small and large parts have two decimals: what is not all must not be told as 100.0 %."""
+    """Small and large parts have two decimals: what is not all must not be shown as 100.0 %."""
     return 1 if 0.01 < part.share < 0.99 else 2
 
 
@@ -147,14 +147,14 @@ def _how_few(found: Chances) -> Iterable[str]:
 
 def notes(missing: Sequence[str], stale: Sequence[str]) -> list[str]:
     """What a check says of rulesets whose chances are missing or stale, and what renews them."""
-    told = []
+    messages = []
     if missing:
-        told.append(f"no chances are computed of {_named(missing)}; {COMMAND} computes them")
+        messages.append(f"no chances are computed of {_named(missing)}; {COMMAND} computes them")
     if stale:
-        told.append(
+        messages.append(
             f"the chances of {_named(stale)} are of an older program; {COMMAND} renews them"
         )
-    return told
+    return messages
 
 
 def _named(rulesets: Sequence[str]) -> str:

@@ -1,10 +1,11 @@
-"""What follows from the accounts of documents and their readings: how far sources were read, on
-which questions a sentence bears, and what each source does to each question.
+"""What follows from the catalogue, and is not written down in it.
 
-What each source does to each question of a game: whether it answers it, bears on it, is silent,
-was not asked, or was read in part or not at all for the game.
+From accounts and readings: how far sources were read, on which questions a sentence bears, and the
+coverage, that is, what each source does to each question of a game: whether it answers it, bears on
+it, is silent, was not asked, or was read in part or not at all for the game.
 
-Which sources of a clause are one witness, and how many of them are independent.
+From the dependence of sources: which of a clause's sources are one witness, and how many of them
+are independent.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ def with_derived(catalogue: Catalogue) -> Catalogue:
     """The catalogue with what follows from it: extents, bearings and coverage."""
     complete = _complete(catalogue)
     sources = {name: _as_read(source, complete) for name, source in catalogue.sources.items()}
-    told = replace(catalogue, sources=sources, bearings=bearings(catalogue))
+    read = replace(catalogue, sources=sources, bearings=bearings(catalogue))
     games = {
-        name: replace(game, coverage=coverage(told, game)) for name, game in told.games.items()
+        name: replace(game, coverage=coverage(read, game)) for name, game in read.games.items()
     }
-    return replace(told, games=games)
+    return replace(read, games=games)
 
 
 def bearings(catalogue: Catalogue) -> dict[str, Bearing]:
@@ -123,7 +124,7 @@ def coverage(catalogue: Catalogue, game: GameRecords) -> Coverage:
     parts = _parts(catalogue, game)
     heard = _heard(catalogue, game)
     sources = sorted({*parts, *heard})
-    told = {source: _told(catalogue, source) for source in sources}
+    known = {source: _bearings_of(catalogue, source) for source in sources}
     found: dict[str, dict[str, Covered]] = {}
     for locus in game.loci:
         question = f"{game.game.id}/{locus.locus}"
@@ -133,16 +134,16 @@ def coverage(catalogue: Catalogue, game: GameRecords) -> Coverage:
             own = parts.get(source, ())
             state: State = "answers"
             if source not in answering:
-                state = _state(question, own, question in told[source], heard.get(source, False))
+                state = _state(question, own, question in known[source], heard.get(source, False))
             silences = tuple(_silences(catalogue, source, own)) if state == "silent" else ()
             found[locus.locus][source] = Covered(state, silences)
     return found
 
 
-def _state(question: str, parts: Sequence[Part], told: bool, heard: bool) -> State:
+def _state(question: str, parts: Sequence[Part], known: bool, heard: bool) -> State:
     """What a source does to a question that no passage of it answers.
 
-    `told`: the catalogue has a sentence of it that bears on the question, settled or not; `heard`:
+    `known`: the catalogue has a sentence of it that bears on the question, settled or not; `heard`:
     a passage of it was read on which something of the game rests.
     """
     if any(question in part.bears for part in parts):
@@ -151,7 +152,7 @@ def _state(question: str, parts: Sequence[Part], told: bool, heard: bool) -> Sta
     if rules and all(part.read_twice for part in rules):
         if not all(question in part.asked for part in rules):
             return "not asked"
-        if not told:
+        if not known:
             return "silent"
     return "read in part" if parts or heard else "not read for this game"
 
@@ -232,7 +233,7 @@ def _cited(game: GameRecords) -> Iterator[str]:
             yield from each.passages
 
 
-def _told(catalogue: Catalogue, source: str) -> set[str]:
+def _bearings_of(catalogue: Catalogue, source: str) -> set[str]:
     """The questions on which a sentence of a source bears by its account or its passages."""
     documents = [each.id for each in catalogue.documents.values() if each.source == source]
     bearings = [catalogue.bearings.get(document, {}) for document in documents]

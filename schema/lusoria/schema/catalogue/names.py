@@ -1,11 +1,9 @@
-"""The names of all records, each given once, and whether every reference leads to one.
+"""Names and references: whether each name is given once, and every reference leads to one.
 
-Which records need which: what a mistake concerns, and what is still right without it.
-
-The parts of the catalogue are a source, an account, and each record of a list of places, documents,
-examples or evidence. Of a game, what its rulesets are made of is one part: game, loci and rulesets.
-
-The files that a game needs: its own, and those that these refer to, and so on.
+From the references follows which parts of the catalogue need which: what a mistake concerns, what
+is still right without it, and which files a game needs. A part is a source, an account, or a record
+of a list of places, documents, examples or evidence. Of a game, what its rulesets are made of is
+one part: game, loci and rulesets.
 """
 
 from __future__ import annotations
@@ -85,7 +83,7 @@ class Names:
         return f"unknown {found.to} {found.name}{within}{meant(found.name, known)}"
 
     def _option_complaint(self, name: str) -> str | None:
-        """What is wrong with an address with options; that two exclude each other is not told."""
+        """What is wrong with an address with options, but for two that exclude each other."""
         try:
             resolve(name, self._options, self._games)
         except UnknownNameError as error:

@@ -1,6 +1,6 @@
 """Texts of documents: their sentences, their paragraphs, and words without accents.
 
-Documents cut into sentences, always in the same way, so that a number means a sentence.
+Documents are cut into sentences, always in the same way, so that a number means a sentence.
 
 The text is normalised (Unicode NFC). A unit never crosses a line, and runs of white space are one
 space. A line is cut
@@ -14,7 +14,7 @@ space. A line is cut
 
 A line that begins as an item of a list, with a number and a full stop, is one unit.
 
-The paragraphs of a document, by which a print without pages is cited.
+A print without pages is cited by the paragraphs of its document.
 
 An extract of a copy that has lines marks each block with the line on which it begins:
 `[3] (L3493) …`, `## Verkehr   (L3485)`; docs/documents.md has the whole form. Paragraphs are
@@ -24,8 +24,6 @@ counted in it from 1, anew in each chapter that the document names:
 * a heading does not, and belongs to the paragraph after it;
 * a picture alone, a note of the copy, a rule, or a block that begins with one (`---`) does not, and
   belongs to the paragraph before it.
-
-Words without their accents, as people type them when they search.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ own. A number with leading zeros stays text, as does a date.
 libyaml reads the files, which is seven times faster than any parser in Python. What it refuses is
 read once more by ruamel.yaml: its messages are better, and it alone knows YAML 1.2 to the letter.
 
-Texts that are still to be written: how a skeleton marks them, and how the check tells them.
+A text that is still to be written begins with a mark (`left_open`), by which the check finds it.
 """
 
 from __future__ import annotations
@@ -129,10 +129,10 @@ def read(file: Path) -> Written:
     parsed = kept("yaml", inputs, partial(_parsed, content), counts=lambda made: not made[1])
     value, mistakes, gaps, values, keys = parsed
 
-    def told(complaints: Iterable[Complaint]) -> list[Mistake]:
+    def placed(complaints: Iterable[Complaint]) -> list[Mistake]:
         return [Mistake(Origin(file, *mark), message) for mark, message in complaints]
 
-    return Written(file, digest, value, () in values, told(mistakes), told(gaps), values, keys)
+    return Written(file, digest, value, () in values, placed(mistakes), placed(gaps), values, keys)
 
 
 Complaint = tuple[Mark, str]

@@ -65,9 +65,9 @@ def check_documents(
         here = spans.get(name, ())
         covered = covering(here, found)
         yield from _several(catalogue, here, found)
-        told = account.sentences if account else ()
-        yield from _compared(catalogue, name, told, found, covered)
-        yield from _astray(catalogue, name, told, covered, {span.passage for span in here})
+        accounted = account.sentences if account else ()
+        yield from _compared(catalogue, name, accounted, found, covered)
+        yield from _astray(catalogue, name, accounted, covered, {span.passage for span in here})
 
 
 def _several(
@@ -91,17 +91,17 @@ def _compared(
     found: Sequence[Unit],
     covered: Mapping[int, Sequence[str]],
 ) -> Iterator[Mistake]:
-    told = {sentence.sentence: sentence for sentence in sentences}
+    by_number = {sentence.sentence: sentence for sentence in sentences}
     document = catalogue.origin("document", name)
     for unit in found:
-        sentence = told.get(unit.number)
+        sentence = by_number.get(unit.number)
         if sentence is None:
             yield Mistake(document, f"{name}: sentence {unit.number} is left out: {unit.words()}")
             continue
         origin = catalogue.origin("sentence", f"{name}:{unit.number}")
         for complaint in _of_sentence(sentence, unit, covered.get(unit.number, ())):
             yield Mistake(origin, f"sentence {unit.number} ({unit.words(2)}): {complaint}")
-    for number in sorted(told.keys() - {unit.number for unit in found}):
+    for number in sorted(by_number.keys() - {unit.number for unit in found}):
         origin = catalogue.origin("sentence", f"{name}:{number}")
         yield Mistake(origin, f"{name} has no sentence {number}, but {len(found)} in all")
 
@@ -147,11 +147,11 @@ def _incomplete(catalogue: Catalogue, account: Account) -> Iterator[Mistake]:
     """Sentences of chapters that an account leaves out, and others that it has."""
     document = catalogue.documents[account.document]
     origin = catalogue.origin("account", document.id)
-    wanted, told = set(document.numbers), set(account.by_number)
-    if missing := sorted(wanted - told):
+    wanted, accounted = set(document.numbers), set(account.by_number)
+    if missing := sorted(wanted - accounted):
         message = f"sentence {missing[0]} is in a chapter and not in the account"
         yield Mistake(origin, f"{document.id}: {message} ({len(missing)} in all)")
-    if beyond := sorted(told - wanted):
+    if beyond := sorted(accounted - wanted):
         yield Mistake(origin, f"{document.id}: sentence {beyond[0]} is in no chapter")
 
 
@@ -296,7 +296,7 @@ class Agreement:
 
 
 FEWEST = 30
-"""As many judgements as κ is told from."""
+"""The fewest judgements from which κ is computed."""
 
 
 def agreement(readings: Readings, read: ReadTwice, chapter: Chapter) -> Agreement:
@@ -333,7 +333,7 @@ def check_readings(catalogue: Catalogue) -> Iterator[Mistake]:
     """
     for readings in catalogue.readings.values():
         if readings.document not in catalogue.accounts:
-            continue  # its mistakes are told
+            continue  # its mistakes are reported
         origin = catalogue.origin("readings", readings.document)
         bearing = catalogue.bearings.get(readings.document, {})
         document = catalogue.documents[readings.document]
@@ -389,12 +389,12 @@ def _otherwise(
     for number, asked in _asked(catalogue, document, readings).items():
         judged = readings.by_number.get(number)
         decided = judged.decided if judged else {}
-        told = bearing.get(number, {})
-        for locus in sorted({*decided, *told} & asked):
-            if decided.get(locus) != told.get(locus):
+        written = bearing.get(number, {})
+        for locus in sorted({*decided, *written} & asked):
+            if decided.get(locus) != written.get(locus):
                 yield (
                     f"sentence {number}, {locus}: {decided.get(locus, 'none')} by its readings, "
-                    f"{told.get(locus, 'none')} by the catalogue, its passages and its account"
+                    f"{written.get(locus, 'none')} by the catalogue, its passages and its account"
                 )
 
 

@@ -81,7 +81,7 @@ class Draft:
         """The draft of some games alone, with all that they need and all that was read for them.
 
         That is: the documents in which their sources were read, or whose chapters hold their
-        rules, with the accounts and readings of these. What is wrong elsewhere is not told, but
+        rules, with the accounts and readings of these. What is wrong elsewhere is not reported, but
         `left_out` names what could not be looked at for it.
         """
         parts = self.read_files.parts.needed(self.parts_of(games))
@@ -131,7 +131,7 @@ def _whole(data_dir: Path) -> ReadFiles:
 def read_games(data_dir: Path, games: Collection[str], kinds: Collection[str]) -> Draft:
     """What is right of some games, read from their files of these kinds and what those need.
 
-    Mistakes are told only of the games and of what they need.
+    Mistakes are reported only of the games and of what they need.
     """
     sources = (path.stem for path in (data_dir / "sources").glob("*.yaml"))
     read = ReadFiles(data_dir, *files_of_games(data_dir, games, kinds), sources)

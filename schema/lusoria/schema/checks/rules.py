@@ -1,6 +1,5 @@
-"""What clauses say of the program: rules that exist, with the values that they take.
-
-Whether the values of rules fit the other rules of a ruleset.
+"""What clauses say of the program: rules that exist, with values that they take and that fit the
+other rules of a ruleset.
 """
 
 from __future__ import annotations
@@ -145,11 +144,11 @@ def _check_hooks(
 
 
 def check_values(game: GameRecords, loci: CatalogueFile) -> Iterator[Mistake]:
-    """Every value that does not fit another rule of some ruleset, told once.
+    """Every value that does not fit another rule of some ruleset, reported once.
 
     The records of the game, its loci and its rulesets must be right.
     """
-    told = set()
+    reported = set()
     family = families.family(game.game.family)
     for ruleset in game.rulesets:
         for options in combined(ruleset.options):
@@ -158,8 +157,8 @@ def check_values(game: GameRecords, loci: CatalogueFile) -> Iterator[Mistake]:
             given = [(rules()[use.rule], use.with_) for _, use in uses]
             for number, name, complaint in family.disagreements(given):
                 clause, use = uses[number]
-                if (clause, complaint) not in told:
-                    told.add((clause, complaint))
+                if (clause, complaint) not in reported:
+                    reported.add((clause, complaint))
                     at = loci.written.at((*_way_to(loci, clause, use.rule), "with", name))
                     yield Mistake(at, f"{address(ruleset.id, options)}: {name}: {complaint}")
 

@@ -1,14 +1,11 @@
-"""The wording of the catalogue: of passages, of what is another's, and of what is cited by itself.
+"""The wording of the catalogue: three checks.
 
-Whether what the catalogue says of a passage agrees with the words of the passage.
-
-Whether anything in the catalogue is copied word for word from a document that is not ours.
-
-Words may be the same by chance, in a list of countries say; so many in a row are copied. Held
-against a document are all the words of all records, but for what is by its nature somebody else's:
-titles, references, quotations, and the few words by which a passage is found.
-
-Whether a clause or the name of an example can be understood where it is cited by itself.
+* What the catalogue says of a passage agrees with the words of the passage.
+* Nothing is copied word for word from a document that is not ours. A few words may be the same by
+  chance, in a list of countries for example; more in a row are copied. All words of all records are
+  compared, except what is by its nature somebody else's: titles, references, quotations, and the
+  few words by which a passage is found.
+* A clause, and the name of an example, can be understood where it is cited by itself.
 """
 
 from __future__ import annotations
@@ -195,7 +192,7 @@ def _cited(kind: str, path: Way, raw: Mapping[str, Any]) -> Iterator[tuple[Way, 
 
 
 def lacks(sentence: str) -> str | None:
-    """Why a sentence cannot be understood without another, if that can be told from its words."""
+    """Why a sentence cannot be understood without another, if its words show that."""
     words = [word.lower().replace("’", "'") for word in WORD.findall(sentence)]
     if len(words) < FEWEST:
         return f"found {len(words)} words, expected a sentence that can be cited alone"

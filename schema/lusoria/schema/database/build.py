@@ -83,8 +83,8 @@ def _write(folder: Path, result: Checked) -> str:
             file = folder / READINGS / f"{name}.json"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(canonical(readings(result.catalogue, game)) + "\n", encoding="utf-8")
-    told = {**index(result.catalogue, assembled), "digest": digest, **made_of(result)}
-    (folder / INDEX).write_text(canonical(told) + "\n", encoding="utf-8")
+    index_file = {**index(result.catalogue, assembled), "digest": digest, **made_of(result)}
+    (folder / INDEX).write_text(canonical(index_file) + "\n", encoding="utf-8")
     if result.texts:
         (folder / TEXTS).write_text(canonical(result.texts) + "\n", encoding="utf-8")
     return digest
@@ -92,17 +92,17 @@ def _write(folder: Path, result: Checked) -> str:
 
 def meta(result: Checked) -> dict[str, str]:
     """What a database tells of itself, besides its format and its digest."""
-    told = {"title": "lusoria", "licence": LICENCE, "version": program_version()}
+    facts = {"title": "lusoria", "licence": LICENCE, "version": program_version()}
     made = made_of(result)
-    return told | {key: made[key] if key == "data" else canonical(made[key]) for key in made}
+    return facts | {key: made[key] if key == "data" else canonical(made[key]) for key in made}
 
 
 def made_of(result: Checked) -> dict[str, Any]:
     """The digest of the data that a build was made of; of a draft, what is wrong with them."""
-    told: dict[str, Any] = {"data": result.catalogue.digest}
+    facts: dict[str, Any] = {"data": result.catalogue.digest}
     if result.draft is not None:
         here = f"{result.catalogue.data_dir}/"
-        told["draft"] = {
+        facts["draft"] = {
             "left_out": list(result.draft.left_out),
             "mistakes": [
                 {
@@ -113,4 +113,4 @@ def made_of(result: Checked) -> dict[str, Any]:
                 for mistake in result.mistakes
             ],
         }
-    return told
+    return facts

@@ -6,7 +6,7 @@ keeps its anchor when others are added.
 `changed` compares two databases, choice by choice: the clause that answers a question, its basis,
 its words. What came of it for the versions that were released is kept beside this file, as the
 earlier databases are not at hand when a later one is built. At a release it is written anew, and
-the columns that are gone or new are told, of which CHANGELOG.md says what to write instead:
+the columns that are gone or new are printed; CHANGELOG.md says what to use instead:
 
     python -m lusoria.schema.database.changes earlier.db build/lusoria.db 0.5.0
 """
@@ -128,7 +128,7 @@ def changed(before: Path, after: Path) -> Iterator[Changed]:
     """All that rulesets of the later database read otherwise than in the earlier, in order.
 
     A ruleset that only one of them has is one row, without a question. Of a question only the
-    gravest difference is told: another clause, another basis, or other words of the same clause.
+    gravest difference is given: another clause, another basis, or other words of the same clause.
     """
     old, new = _build(before), _build(after)
     for ruleset in sorted(old.rulesets | new.rulesets):

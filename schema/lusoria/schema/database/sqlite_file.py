@@ -44,8 +44,8 @@ def write(
     """
     values = _values([*rows, *_described()])
     digest = content_digest(values)
-    told = {**meta, "format": str(FORMAT), "digest": digest}
-    values["meta"] = sorted(told.items())
+    facts = {**meta, "format": str(FORMAT), "digest": digest}
+    values["meta"] = sorted(facts.items())
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         _make(connection, values)
         if published:

@@ -16,7 +16,7 @@ comment of a file:
 A parameter has a kind, words for it where those of its kind will not do, and an example. It may be
 left empty, which means all of them, unless it is `needed`. A column has a kind as well. What kinds
 there are, and how a value of each is shown, is written in `site/lusoria/site/datasette/kinds.py`.
-The columns of a view are told with their meaning: `game (game): The game.`
+The columns of a view have their meaning beside them: `game (game): The game.`
 """
 
 from __future__ import annotations
@@ -157,9 +157,9 @@ def kinds(named: Iterable[str]) -> dict[str, str]:
 
 def _question(name: str, head: dict[str, Any], sql: str) -> Question:
     parameters = {}
-    for declared, told in (head.pop("parameters", None) or {}).items():
+    for declared, described in (head.pop("parameters", None) or {}).items():
         called, kind, needed = _named(declared)
-        words, example = told if isinstance(told, list) else ("", told)
+        words, example = described if isinstance(described, list) else ("", described)
         parameters[called] = Parameter(kind, words, str(example), needed)
     columns = kinds(head.pop("columns"))
     return Question(name=name, sql=sql, columns=columns, parameters=parameters, **head)

@@ -189,7 +189,7 @@ def checked(
 ) -> Checked:
     """The catalogue and its proof, if nothing is wrong. Raises CatalogueError with all mistakes.
 
-    `progress` is told what is being replayed, by this process if there are more `workers`.
+    `progress` is called with what this process replays, also where there are more `workers`.
     """
     catalogue = read_catalogue(data_dir)
     proof = prove(catalogue, progress, workers)

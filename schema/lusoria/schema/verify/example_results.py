@@ -193,16 +193,16 @@ def _of_outcome(
         return
     if not isinstance(expected, ExpectedOutcome):
         if found is not None:
-            yield "outcome", _told(found), "none"
+            yield "outcome", _ending(found), "none"
         return
     wanted = {"winner": expected.winner, "stake": expected.stake}
     if found is None or any(found[key] != value for key, value in wanted.items()):
-        yield "outcome", _told(found), f"{expected.winner} wins {expected.stake}"
+        yield "outcome", _ending(found), f"{expected.winner} wins {expected.stake}"
     elif expected.by is not None and f"{game}/{expected.by}" not in found["by"]:
         yield "outcome", f"by {_listed(found['by'])}", f"by {game}/{expected.by}"
 
 
-def _told(found: Ended) -> str:
+def _ending(found: Ended) -> str:
     return f"{found['winner']} wins {found['stake']}" if found else "none: the game goes on"
 
 

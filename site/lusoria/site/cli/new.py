@@ -12,7 +12,7 @@ from lusoria.site.cli.options import documents_option, json_option, tell_json
 from lusoria.site.faults import Fault
 
 if TYPE_CHECKING:
-    from lusoria.schema.authoring.account_book import Told
+    from lusoria.schema.authoring.account_book import BookLine
 
 
 TAKES = {
@@ -131,11 +131,11 @@ def account(
     )
 
 
-def _as_json(told: Told) -> dict[str, Any]:
+def _as_json(told: BookLine) -> dict[str, Any]:
     return {**told.as_entry(), "words": told.unit.words(), "left-out": told.left_out}
 
 
-def line(told: Told) -> str:
+def line(told: BookLine) -> str:
     """A sentence in a line: its number, its first and last words, what accounts for it."""
     entry = told.as_entry()
     account = [

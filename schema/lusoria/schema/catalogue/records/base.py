@@ -1,6 +1,6 @@
 """What all records of the catalogue share: their shape in YAML, references and dates.
 
-Dates: EDTF as it is written, checked by the library `edtf`, and the years that bound it.
+A date is written in EDTF, which the library `edtf` checks, with the years that bound it.
 """
 
 from __future__ import annotations

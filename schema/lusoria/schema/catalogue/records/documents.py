@@ -1,7 +1,6 @@
 """Documents: the files and pages in which sources were read, and what becomes of every sentence.
 
-Of chapters that were read twice, apart: on which questions each reading found their sentences to
-bear.
+Where chapters were read twice, by readers apart: on which questions each found sentences to bear.
 """
 
 from __future__ import annotations

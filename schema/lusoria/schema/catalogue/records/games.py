@@ -134,7 +134,7 @@ class Game(Record):
     not_modelled: str | None = Field(None, description="What of the game is left out, and why.")
 
     @model_validator(mode="after")
-    def _told(self) -> Game:
+    def _modelled(self) -> Game:
         for name in ("modelled", "not_modelled"):
             if self.status == "playable" and getattr(self, name) is None:
                 raise ValueError(

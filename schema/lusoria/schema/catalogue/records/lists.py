@@ -3,7 +3,7 @@
 A word is written small and hyphened; `PRINTED` has what the project prints where that differs.
 The records allow these words only, and the database has them as the table `term`.
 
-Who judges: the roles that stand behind stances, readings and doubts.
+The last list has the roles of those who judge: behind stances, readings and doubts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""What is played: loci with their clauses, rulesets that choose among them, and examples.
-
-How games of a ruleset went that were played in bulk: figures that a command has computed.
+"""What is played: loci with their clauses, rulesets that choose among them, examples, and chances,
+the figures that a command has computed of games played in bulk.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Sources: what can be cited, how far it was read, and the passages that are cited from it.
 
-The bibliographic description of a source, in the fields of CSL (Citation Style Language).
-
-Sources: what can be cited, how far it was read, and the passages that are cited from it.
+A source is described in the fields of CSL (Citation Style Language).
 """
 
 from __future__ import annotations
