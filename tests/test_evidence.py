@@ -10,8 +10,7 @@ import pytest
 from tests.tiny import GOOD
 
 from lusoria.schema.catalogue.records import Evidence
-from lusoria.schema.catalogue.records.base import years
-from lusoria.schema.catalogue.records.lists import LISTS, terms
+from lusoria.schema.catalogue.records.base import LISTS, terms, years
 from lusoria.schema.checks.editorial import COUNTRIES
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database import sqlite_file

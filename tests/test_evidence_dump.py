@@ -12,7 +12,7 @@ from tests.playing import CATALOGUE
 from tests.recorded import EVIDENCE
 
 from lusoria.schema.catalogue.records import Evidence
-from lusoria.schema.catalogue.records.lists import terms
+from lusoria.schema.catalogue.records.base import terms
 
 WORDS = {(name, text): word for name, _, word, text in terms()} | {
     ("uncertainty-factor", "Translated from another language"): "translated",

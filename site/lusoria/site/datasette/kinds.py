@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from lusoria.schema.catalogue.records.lists import ROLES
+from lusoria.schema.catalogue.records.base import ROLES
 from lusoria.schema.database.tables import FULL_TEXTS, SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
 from lusoria.site import dating

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lusoria.schema.catalogue.records.lists import ROLES
+from lusoria.schema.catalogue.records.base import ROLES
 from lusoria.schema.database.tables import (
     Chapter,
     Disputed,

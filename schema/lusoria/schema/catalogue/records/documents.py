@@ -22,11 +22,11 @@ from lusoria.schema.catalogue.records.base import (
     Note,
     PassageRef,
     Record,
+    Role,
     Sha256,
     Slug,
     SourceRef,
 )
-from lusoria.schema.catalogue.records.lists import Role
 
 Fine = Literal[
     "page", "pages", "folio", "chapter", "paragraph", "paragraphs", "law", "verse", "note"

@@ -11,9 +11,12 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from lusoria.schema.catalogue.records.base import (
+    Age,
     Basis,
     Date,
     Day,
+    EvidenceType,
+    Gender,
     Identifier,
     Language,
     LocusRef,
@@ -21,17 +24,12 @@ from lusoria.schema.catalogue.records.base import (
     Note,
     PassageRef,
     PlaceRef,
-    Record,
-    Slug,
-    SourceRef,
-)
-from lusoria.schema.catalogue.records.lists import (
-    Age,
-    EvidenceType,
-    Gender,
     PointMeaning,
+    Record,
     Role,
+    Slug,
     SocialStatus,
+    SourceRef,
     Space,
     UncertaintyFactor,
 )

@@ -21,12 +21,12 @@ from lusoria.schema.catalogue.records.base import (
     Note,
     PassageRef,
     Record,
+    Role,
     RulesetRef,
     Sha256,
     Slug,
     SourceRef,
 )
-from lusoria.schema.catalogue.records.lists import Role
 
 
 class RuleUse(Record):

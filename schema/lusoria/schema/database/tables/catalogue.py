@@ -8,7 +8,7 @@ Tables of evidence: records, the controlled lists that they use, and what is dou
 from __future__ import annotations
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.records.lists import LISTS
+from lusoria.schema.catalogue.records.base import LISTS
 from lusoria.schema.database.tables.base import (
     ON_THE_EARTH,
     SIGLUM,
