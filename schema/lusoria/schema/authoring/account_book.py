@@ -95,7 +95,7 @@ def book(data_dir: Path, document: str, folders: Folders) -> Book:
 
 
 def _document(data_dir: Path, document: str) -> Document:
-    """What is known of a document; for it only the list of documents is read."""
+    """The record of a document; only the list of documents is read for it."""
     listed_in = CatalogueFile(TOP["documents.yaml"], read(data_dir / "documents.yaml"))
     known = {str(raw.get("id")): raw for _, raw in listed_in.items() if isinstance(raw, dict)}
     if document not in known:
@@ -114,7 +114,7 @@ def _spans(
                 try:
                     places = bounds(Selector.model_validate(selector), text, whole)
                 except (ValidationError, ValueError):
-                    continue  # the check tells of it
+                    continue  # the check reports it
                 name = f"{source.get('id')}#{passage.get('id')}"
                 found += [Span(name, start, end) for start, end in places]
     return found

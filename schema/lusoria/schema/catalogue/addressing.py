@@ -1,6 +1,6 @@
 """Addresses of rulesets, `game/ruleset+option`: how they are made, taken apart and resolved.
 
-The callers tell which rulesets and options there are: builds, the data, and the catalogue.
+Which rulesets and options there are, the callers know: builds, the data, and the catalogue.
 """
 
 from __future__ import annotations

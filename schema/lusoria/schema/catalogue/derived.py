@@ -247,7 +247,7 @@ def _answering(locus: Locus) -> Iterator[str]:
 
 
 def _silences(catalogue: Catalogue, source: str, parts: Iterable[Part]) -> Iterator[Silence]:
-    """The proof of a silence: one for each document of which chapters were read."""
+    """The proofs of a silence: one for each document whose chapters were read."""
     read: dict[str, list[Chapter]] = defaultdict(list)
     for part in parts:
         if part.has_rules:

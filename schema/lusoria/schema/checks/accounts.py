@@ -1,7 +1,7 @@
 """Whether every sentence of a document is accounted for, and by what.
 
 Documents, accounts, sources and readings that were written must belong together, which no record
-can tell alone. Where chapters were read twice: how far the two readings agree, and whether the
+can show alone. Where chapters were read twice: how far the two readings agree, and whether the
 catalogue follows them.
 """
 
@@ -50,7 +50,7 @@ def covering(spans: Iterable[Span], found: Sequence[Unit]) -> dict[int, list[str
 def check_documents(
     catalogue: Catalogue, cut: Mapping[str, Sequence[Unit]], spans: Mapping[str, Sequence[Span]]
 ) -> Iterator[Mistake]:
-    """Every sentence of a chapter that the account leaves out, or tells otherwise.
+    """Every sentence of a chapter that the account leaves out, or has otherwise.
 
     `cut` are the sentences of the documents, `spans` the passages that were found in each.
     """

@@ -187,7 +187,7 @@ def _found(selector: Selector, text: str, found: Sequence[Unit]) -> list[Bounds]
 
 
 EDGE = b"---\n"
-"""The line before and after the block that tells of the copy."""
+"""The line before and after the block that describes the copy."""
 
 Folders = Sequence[Path]
 

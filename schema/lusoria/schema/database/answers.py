@@ -50,7 +50,7 @@ OTHER = (
 class Built:
     """A build: its index, its rulesets and its database.
 
-    `notice` is what there is to say of it, in a line; `differs`, whether it was made of other data
+    `notice` is a line about it for the user; `differs` says whether it was made of other data
     than there are now. What a draft leaves out is asked of `data`.
     """
 
@@ -146,7 +146,7 @@ class Data:
 
     @property
     def games(self) -> list[str]:
-        """The games of which there is a folder."""
+        """The games that have a folder."""
         return sorted({path.split("/")[1] for path in self._now if path.startswith("games/")})
 
     @cached_property
@@ -160,7 +160,7 @@ class Data:
 
     @cached_property
     def left_out(self) -> list[str]:
-        """The games with mistakes, of which nothing can be asked."""
+        """The games with mistakes, which cannot be asked about."""
         return kept("left-out", self._inputs, self._with_mistakes)
 
     def _with_mistakes(self) -> list[str]:

@@ -91,7 +91,7 @@ def _write(folder: Path, result: Checked) -> str:
 
 
 def meta(result: Checked) -> dict[str, str]:
-    """What a database tells of itself, besides its format and its digest."""
+    """What a database says of itself, besides its format and its digest."""
     facts = {"title": "lusoria", "licence": LICENCE, "version": program_version()}
     made = made_of(result)
     return facts | {key: made[key] if key == "data" else canonical(made[key]) for key in made}

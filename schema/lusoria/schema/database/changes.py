@@ -1,11 +1,11 @@
-"""What has changed from version to version: as the list of changes tells it, and as builds show it.
+"""What changed from version to version: as the list of changes says, and as builds show.
 
 `read` reads the list, CHANGELOG.md. A change is known by its version and its words, so that it
 keeps its anchor when others are added.
 
 `changed` compares two databases, choice by choice: the clause that answers a question, its basis,
-its words. What came of it for the versions that were released is kept beside this file, as the
-earlier databases are not at hand when a later one is built. At a release it is written anew, and
+its words. The result for each released version is kept beside this file, as the earlier
+databases are not at hand when a later one is built. At a release it is written anew, and
 the columns that are gone or new are printed; CHANGELOG.md says what to use instead:
 
     python -m lusoria.schema.database.changes earlier.db build/lusoria.db 0.5.0
@@ -118,7 +118,7 @@ Choice = tuple[str, str | None, str]
 
 @dataclass(frozen=True)
 class _Build:
-    """What a database tells of its rulesets."""
+    """The rulesets of a database, and how each question is answered."""
 
     rulesets: frozenset[str]
     choices: Mapping[Choice, Reading]

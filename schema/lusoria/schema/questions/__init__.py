@@ -1,4 +1,4 @@
-"""Questions to the database: a file of SQL each, with a head that tells what it asks.
+"""Questions to the database: a file of SQL each, with a head that describes it.
 
 The queries of Datasette, the recipes, the statistics and what the pages of rows offer to ask are
 made from these files; so are the views, which stand in `views/`. A head is YAML in the first
@@ -37,7 +37,7 @@ NAMED = re.compile(r"(\w+) \(([\w ]+?)(, needed)?\)")
 """A column or a parameter with its kind: `one (assembled, needed)`."""
 
 PARAMETER = re.compile(r":([a-z]+)")
-"""A parameter as it stands in SQL, and in the words that tell of it."""
+"""A parameter as it stands in SQL, and in the description of a question."""
 
 OPTIONAL = re.compile(r"(\s+AND |(?<=WHERE ))?:(\w+) IN \('', ([\w.]+)\)")
 """A condition of a parameter that may be left empty."""
@@ -60,7 +60,7 @@ class Parameter(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """A question: what it tells, its parameters and columns, and the SQL that answers it."""
+    """A question: what it shows, its parameters and columns, and the SQL that answers it."""
 
     name: str
     title: str
@@ -130,7 +130,7 @@ def questions() -> Mapping[str, Question]:
 
 
 def statistics() -> list[Question]:
-    """The questions that tell in figures how far the catalogue can be trusted, in their order."""
+    """The questions that show in figures how far the catalogue can be trusted, in their order."""
     found = [each for each in questions().values() if each.statistic]
     return sorted(found, key=lambda each: each.statistic)
 

@@ -143,7 +143,7 @@ def _check_games(
 
 
 def _absent(catalogue: Catalogue, folders: Folders) -> list[str]:
-    """What the check could not hold against the words of a document, in a few words."""
+    """What could not be compared with the words of a document, in a few words."""
     absent = len(catalogue.documents) - len(at_hand(catalogue, folders))
     documents = "1 document" if absent == 1 else f"{absent} documents"
     return [f"the words of {documents} (--documents DIR)"] if absent else []

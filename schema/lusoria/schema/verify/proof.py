@@ -322,7 +322,7 @@ class Ablation:
 
 
 Noticed = tuple[str, tuple[str, str, str]]
-"""The example that notices, as game/example@ruleset, and what changes, as `change` tells it."""
+"""The example that notices, as game/example@ruleset, and what changes, as `change` returns it."""
 
 
 def _noticed(engine: Engine, asked: Sequence[JudgedExample]) -> Noticed | None:

@@ -40,7 +40,7 @@ for _table in metadata.tables.values():
 
 @dataclass(frozen=True, kw_only=True)
 class View(Presentation):
-    """A question as a view: what it tells, its query, and the meanings and kinds of its columns."""
+    """A question as a view: what it shows, its query, and the meanings and kinds of its columns."""
 
     name: str
     says: str

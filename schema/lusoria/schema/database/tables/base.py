@@ -80,7 +80,7 @@ class Label(NamedTuple):
     """The column that stands for it where only a column can."""
 
     sql: str
-    """Words that tell it from all other rows, as SQL in which `t` is the row."""
+    """Words that distinguish it from all other rows, as SQL in which `t` is the row."""
 
 
 SIGLUM = "(SELECT s.siglum FROM source s WHERE s.id = t.source)"
@@ -110,7 +110,7 @@ class Presentation:
     """The columns of its full-text index, if it has one."""
 
     machinery: str = ""
-    """Columns that others tell as well, and that are shown only to those who ask for all."""
+    """Columns that repeat what others say; shown only on request."""
 
     boards: bool = False
     """Whether there are boards in its cells, so that a page shows fewer rows."""
@@ -121,7 +121,7 @@ class Presentation:
 
 @dataclass(frozen=True)
 class _Column:
-    """A column as it is declared; None stands for what the record tells."""
+    """A column as it is declared; None: as the record has it."""
 
     path: str | None = None
     says: str | None = None
@@ -168,13 +168,13 @@ def at(
 ) -> Any:
     """A column that repeats the field of the record at a path, such as `rights.status`.
 
-    What is given here goes before what the record tells; `to=""`: it refers to no table.
+    What is given here takes precedence over the record; `to=""`: it refers to no table.
     """
     return _Column(path, None, key, to, None, json)
 
 
 def _resolved(record: type[BaseModel] | None, declared: _Column) -> _Column:
-    """A column with everything that the record tells of it."""
+    """A column completed with what the record says of it."""
     if declared.path is None:
         return declared
     field = _record_field(record, declared.path)
@@ -386,7 +386,7 @@ class FullText(NamedTuple):
 
     @property
     def filling(self) -> str:
-        """The statement that fills it; `without_accents` is a function of whoever runs it."""
+        """The statement that fills it; `without_accents` is a function that its caller registers."""
         bare = ", ".join(f'without_accents("{name}")' for name in self.columns)
         return (
             f'INSERT INTO "{self.name}" (rowid, {_listed(self.columns)}) '
