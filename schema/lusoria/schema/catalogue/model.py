@@ -221,6 +221,28 @@ class Catalogue:
             for clause in game.clauses.values()
         }
 
+    @cached_property
+    def parts(self) -> Mapping[str, set[str]]:
+        """By kind, the parts of games and the identifiers of things, as accounts name them."""
+        found: dict[str, set[str]] = {
+            kind: set() for kind in ("name", "date", "place", "relation", "identifier", "locus")
+        }
+        for game in self.games.values():
+            own = game.game
+            found["locus"] |= {f"{own.id}/{locus.locus}" for locus in game.loci}
+            found["name"] |= {f"{own.id}/{each.name}" for each in own.names}
+            found["date"] |= {f"{own.id}/{each.what}" for each in own.dates}
+            found["place"] |= {f"{own.id}/{each.place}" for each in own.places}
+            found["relation"] |= {f"{own.id}/{each.to}" for each in own.relations}
+            found["identifier"] |= {f"{own.id}/{each.value}" for each in own.identifiers}
+            for ruleset in game.rulesets:
+                found["identifier"] |= {
+                    f"{ruleset.id}/{each.value}" for each in ruleset.identifiers
+                }
+        for source in self.sources.values():
+            found["identifier"] |= {f"{source.id}/{value}" for value in source.identifiers.values()}
+        return found
+
     def rulesets(self) -> Iterator[tuple[GameRecords, Ruleset]]:
         """All rulesets, each with its game."""
         for records in self.games.values():

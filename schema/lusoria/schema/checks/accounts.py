@@ -21,11 +21,11 @@ from lusoria.schema.catalogue.records import (
     Document,
     Readings,
     ReadTwice,
-    Selector,
     Sentence,
 )
 from lusoria.schema.catalogue.texts import Unit
 from lusoria.schema.catalogue.yaml_source import list_at, records_at
+from lusoria.schema.checks import Checks
 from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 
 
@@ -130,29 +130,24 @@ def _astray(
                 yield Mistake(origin, f"sentence {sentence.sentence}: {passage} does not lie in it")
 
 
+CHECKS = Checks()
+
+
 def check_accounts(catalogue: Catalogue) -> Iterator[Mistake]:
     """Every sentence that nothing accounts for, or that names something that does not exist."""
-    parts = _parts(catalogue)
     yield from _unnamed(catalogue)
-    for account in catalogue.accounts.values():
-        yield from _incomplete(catalogue, account)
-        for sentence in account.sentences:
-            origin = catalogue.origin("sentence", f"{account.document}:{sentence.sentence}")
-            for complaint in _complaints(sentence, parts, catalogue):
-                yield Mistake(origin, f"sentence {sentence.sentence}: {complaint}")
-        yield from _selected_elsewhere(catalogue, account)
+    yield from CHECKS.mistakes(catalogue)
 
 
-def _incomplete(catalogue: Catalogue, account: Account) -> Iterator[Mistake]:
-    """Sentences of chapters that an account leaves out, and others that it has."""
-    document = catalogue.documents[account.document]
-    origin = catalogue.origin("account", document.id)
-    wanted, accounted = set(document.numbers), set(account.by_number)
+@CHECKS.of("account")
+def _complete(catalogue: Catalogue, name: str, account: Account) -> Iterator[str]:
+    """An account has the sentences of the chapters, and no others."""
+    wanted, accounted = set(catalogue.documents[name].numbers), set(account.by_number)
     if missing := sorted(wanted - accounted):
         message = f"sentence {missing[0]} is in a chapter and not in the account"
-        yield Mistake(origin, f"{document.id}: {message} ({len(missing)} in all)")
+        yield f"{name}: {message} ({len(missing)} in all)"
     if beyond := sorted(accounted - wanted):
-        yield Mistake(origin, f"{document.id}: sentence {beyond[0]} is in no chapter")
+        yield f"{name}: sentence {beyond[0]} is in no chapter"
 
 
 def _unnamed(catalogue: Catalogue) -> Iterator[Mistake]:
@@ -173,51 +168,29 @@ def _unnamed(catalogue: Catalogue) -> Iterator[Mistake]:
                 )
 
 
-def _complaints(
-    sentence: Sentence, parts: Mapping[str, Iterable[str]], catalogue: Catalogue
-) -> Iterator[str]:
+@CHECKS.of("sentence")
+def _accounted_for(catalogue: Catalogue, name: str, sentence: Sentence) -> Iterator[str]:
+    """A sentence is accounted for, by parts of the catalogue that exist, or is out of scope."""
+    at, parts = f"sentence {sentence.sentence}:", catalogue.parts
     uses = sentence.uses()
     if not uses and sentence.out_of_scope is None:
-        yield "nothing accounts for it; expected a part of the catalogue, or out-of-scope"
-    shown = [kind for kind, _ in uses if kind == "passage"]
-    if uses and not shown and sentence.says is None:
-        yield "says: is missing; what it says is told in our own words where no passage does"
-    for kind, name in [*uses, *(("locus", locus) for locus in sentence.bears)]:
-        if kind in parts and name not in parts[kind]:
-            yield f"there is no {kind} {name}{meant(name, parts[kind])}"
+        yield f"{at} nothing accounts for it; expected a part of the catalogue, or out-of-scope"
+    if uses and not sentence.passages and sentence.says is None:
+        yield (
+            f"{at} says: is missing; what it says is told in our own words where no passage does"
+        )
+    for kind, part in [*uses, *(("locus", locus) for locus in sentence.bears)]:
+        if kind in parts and part not in parts[kind]:
+            yield f"{at} there is no {kind} {part}{meant(part, parts[kind])}"
 
 
-def _selected_elsewhere(catalogue: Catalogue, account: Account) -> Iterator[Mistake]:
-    """Passages that an account names and that were read in another document."""
-    for sentence in account.sentences:
-        for reference in sentence.passages:
-            selector: Selector | None = catalogue.passage(reference).selector
-            if selector is not None and selector.document != account.document:
-                origin = catalogue.origin("sentence", f"{account.document}:{sentence.sentence}")
-                yield Mistake(
-                    origin,
-                    f"sentence {sentence.sentence}: {reference} lies in {selector.document}",
-                )
-
-
-def _parts(catalogue: Catalogue) -> dict[str, set[str]]:
-    """The parts of games and the identifiers of things, as an account names them."""
-    found: dict[str, set[str]] = {
-        kind: set() for kind in ("name", "date", "place", "relation", "identifier", "locus")
-    }
-    for game in catalogue.games.values():
-        own = game.game
-        found["locus"] |= {f"{own.id}/{locus.locus}" for locus in game.loci}
-        found["name"] |= {f"{own.id}/{each.name}" for each in own.names}
-        found["date"] |= {f"{own.id}/{each.what}" for each in own.dates}
-        found["place"] |= {f"{own.id}/{each.place}" for each in own.places}
-        found["relation"] |= {f"{own.id}/{each.to}" for each in own.relations}
-        found["identifier"] |= {f"{own.id}/{each.value}" for each in own.identifiers}
-        for ruleset in game.rulesets:
-            found["identifier"] |= {f"{ruleset.id}/{each.value}" for each in ruleset.identifiers}
-    for source in catalogue.sources.values():
-        found["identifier"] |= {f"{source.id}/{value}" for value in source.identifiers.values()}
-    return found
+@CHECKS.of("sentence")
+def _read_here(catalogue: Catalogue, name: str, sentence: Sentence) -> Iterator[str]:
+    """The passages that a sentence names were read in its own document."""
+    for reference in sentence.passages:
+        selector = catalogue.passage(reference).selector
+        if selector is not None and selector.document != name.partition(":")[0]:
+            yield f"sentence {sentence.sentence}: {reference} lies in {selector.document}"
 
 
 def check_covered(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mistake]:

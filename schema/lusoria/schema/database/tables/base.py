@@ -386,7 +386,7 @@ class FullText(NamedTuple):
 
     @property
     def filling(self) -> str:
-        """The statement that fills it; `without_accents` is a function that its caller registers."""
+        """The statement that fills it; the caller registers `without_accents`."""
         bare = ", ".join(f'without_accents("{name}")' for name in self.columns)
         return (
             f'INSERT INTO "{self.name}" (rowid, {_listed(self.columns)}) '
