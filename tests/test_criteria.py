@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
-import html5lib  # type: ignore[import-untyped]
 from tests.building import whole_build
+from tests.parsing import parsed
 
 # The numbers of RIDE's questionnaire on scholarly editions and the points of the criteria, version
 # 1.1, to which it refers them.
@@ -20,12 +20,15 @@ se200 4.9|se203 4.9|se206 4.13|se209 4.13
 SHORT = ("Yes", "No", "Partly", "Not applicable")
 
 
-def points() -> dict[str, ElementTree.Element]:
+def with_mark(mark: str, name: str) -> dict[str, Element]:
+    """The parts of the page that have one attribute, by the value of another."""
+    page = parsed(whole_build() / "site" / "method" / "criteria" / "index.html")
+    return {str(each.get(name)): each for each in page.iter("div") if each.get(mark) is not None}
+
+
+def points() -> dict[str, Element]:
     """The answers on the page, by the number of the question."""
-    text = (whole_build() / "site" / "method" / "criteria" / "index.html").read_text("utf-8")
-    document = html5lib.parse(text, namespaceHTMLElements=False)
-    return {each.get("id"): each for each in document.iter("div") if each.get("data-points")
-            is not None}  # fmt: skip
+    return with_mark("data-points", "id")
 
 
 def test_every_question_is_answered_once_with_the_point_of_the_criteria() -> None:
@@ -42,10 +45,7 @@ def test_every_question_is_answered_once_with_the_point_of_the_criteria() -> Non
 
 
 def test_every_point_of_the_criteria_is_named_with_its_answers_or_as_not_answered() -> None:
-    text = (whole_build() / "site" / "method" / "criteria" / "index.html").read_text("utf-8")
-    document = html5lib.parse(text, namespaceHTMLElements=False)
-    named = {each.get("data-point"): each for each in document.iter("div")
-             if each.get("data-point")}  # fmt: skip
+    named = with_mark("data-point", "data-point")
     referred = {point for each in points().values() if each.get("data-points")
                 for point in str(each.get("data-points")).split(", ")}  # fmt: skip
     assert referred <= set(named)

@@ -6,8 +6,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from xml.etree.ElementTree import Element
 
-import html5lib  # type: ignore[import-untyped]
 import pytest
+from tests.parsing import parsed, words
 
 from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.database.changes import Change, Version
@@ -17,16 +17,8 @@ from lusoria.site.pages import home
 
 
 @pytest.fixture(scope="module")
-def page(folder: Path) -> Element:
-    text = (folder / "site/index.html").read_text(encoding="utf-8")
-    found = html5lib.parse(text, namespaceHTMLElements=False)
-    assert isinstance(found, Element)
-    return found
-
-
-def said(element: Element | None) -> str:
-    assert element is not None
-    return " ".join("".join(element.itertext()).split())
+def page(site: Path) -> Element:
+    return parsed(site / "index.html")
 
 
 def linked(element: Element) -> list[str]:
@@ -46,7 +38,7 @@ def test_the_page_opens_with_a_play_that_one_ruleset_allows_and_another_forbids(
             if link.startswith("clause/")
         ]
         clause = edition.clause[key]
-        assert clause.says in said(article)
+        assert clause.says in words(article)
         assert any(stance.stance == "states" for stance in edition.stance.by("clause", key))
         assert any(link.startswith("source/") for link in linked(article))
         clauses.append(clause)
@@ -91,10 +83,10 @@ def test_one_may_search_and_see_all_verdicts(page: Element) -> None:
 
 
 def test_every_game_is_on_the_page_once(page: Element, edition: Edition) -> None:
-    headed = [said(heading) for heading in page.findall(".//li[@class='game']/h4")]
+    headed = [words(heading) for heading in page.findall(".//li[@class='game']/h4")]
     playable = [game.name for game in edition.game.all if game.status == "playable"]
     assert sorted(headed) == sorted(playable)
-    coming = [said(link) for link in page.findall(".//ul[@class='coming']//a")]
+    coming = [words(link) for link in page.findall(".//ul[@class='coming']//a")]
     assert sorted([*headed, *coming]) == sorted(game.name for game in edition.game.all)
 
 

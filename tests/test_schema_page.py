@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from xml.etree.ElementTree import Element
 
-import html5lib  # type: ignore[import-untyped]
 from tests.building import whole_build
+from tests.parsing import parsed
 
 from lusoria.schema.database.tables import VIEWS, sorted_tables
 
@@ -19,11 +19,8 @@ REFERENCES = [
 ]
 
 
-@cache
 def page() -> Element:
-    text = (whole_build() / "site" / "schema" / "index.html").read_text(encoding="utf-8")
-    found: Element = html5lib.parse(text, namespaceHTMLElements=False)
-    return found
+    return parsed(whole_build() / "site" / "schema" / "index.html")
 
 
 @cache

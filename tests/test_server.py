@@ -201,6 +201,7 @@ def test_a_page_that_is_no_number_is_a_400(client: httpx.Client) -> None:
 
 
 def test_a_page_may_load_nothing_from_elsewhere(client: httpx.Client) -> None:
+    assert client.get("/").headers["x-content-type-options"] == "nosniff"
     policy = client.get("/").headers["content-security-policy"].split("; ")
     assert policy == [
         "default-src 'none'",

@@ -110,14 +110,23 @@ def lose_the_site(site: Path) -> None:
     shutil.rmtree(site)
 
 
-@pytest.mark.parametrize(
-    "harm", [write_into_a_page, lose_a_page, add_a_page, break_the_record, lose_the_site]
-)
-def test_what_was_tampered_with_is_made_again(
+PAGES = [write_into_a_page, lose_a_page, add_a_page]
+
+
+@pytest.mark.parametrize("harm", [*PAGES, break_the_record, lose_the_site])
+def test_what_was_tampered_with_is_not_taken_over(
     first: Path, tmp_path: Path, harm: Callable[[Path], None]
 ) -> None:
+    made = json.loads((first / shelf.MADE_OF).read_bytes())["made_of"]
     before = copied(first, tmp_path / "before", with_site=True)
     harm(before / "site")
+    assert not shelf.reused(copied(first, tmp_path / "again"), before, made)
+
+
+def test_what_was_tampered_with_is_made_again(first: Path, tmp_path: Path) -> None:
+    before = copied(first, tmp_path / "before", with_site=True)
+    for harm in PAGES:
+        harm(before / "site")
     again = copied(first, tmp_path / "again")
     assert not generate(again, say=print, before=before).reused
     kept, new = files(first / "site"), files(again / "site")
@@ -195,11 +204,8 @@ def test_without_pyodide_the_site_is_complete_but_for_run(
     assert list(with_class(page, "board"))
 
 
-@pytest.mark.parametrize("which", ["tiny_site", pytest.param("folder", marks=pytest.mark.slow)])
-def test_the_same_build_gives_the_same_pages(
-    which: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    folder = request.getfixturevalue(which)
+@pytest.mark.slow
+def test_the_same_build_gives_the_same_pages(folder: Path, tmp_path: Path) -> None:
     again = unprinted(folder, tmp_path / "again")
     generate(again, say=lambda line: None)
     pages = html_pages(folder / "site")

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-import html5lib  # type: ignore[import-untyped]
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.building import whole_build
+from tests.parsing import parsed
 from tests.playing import ASSEMBLED, PLAIN, ruleset
 
 PHONE = 358
@@ -97,9 +97,7 @@ def test_every_ruleset_has_an_empty_board_to_print(site: Path, name: str) -> Non
 
 
 def test_an_example_without_scripts_has_all_its_steps_as_figures(site: Path) -> None:
-    text = (site / HEAD / "index.html").read_text(encoding="utf-8")
-    page = html5lib.parse(text, namespaceHTMLElements=False)
-    steps = page.findall(".//ol[@class='stages']/li")
+    steps = parsed(site / HEAD / "index.html").findall(".//ol[@class='stages']/li")
     assert [step.get("id") for step in steps] == ["step-0", "step-1", "step-2"]
     assert all(step.get("hidden") is None and step.find(".//img") is not None for step in steps)
 
