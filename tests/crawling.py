@@ -8,9 +8,11 @@ from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from html.parser import HTMLParser
 from typing import Any
-from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
+from urllib.parse import parse_qsl, unquote, urldefrag, urljoin, urlsplit
 
 import httpx
+
+from lusoria.site.addresses import DATASETTE
 
 Kind = Callable[[str], Hashable]
 """What two addresses have in common that need not both be asked."""
@@ -88,6 +90,24 @@ def _of_json(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from _of_json(inner)
+
+
+def within(address: str) -> str:
+    """The path of an address, as a folder of the site has it."""
+    return unquote(urlsplit(address).path).lstrip("/")
+
+
+ENTRANCES = ("/", "/db/", "/db/lusoria", "/static/site.css")
+"""From which pages everything is reached."""
+
+
+def kinds(of_row: Kind, of_page: Kind) -> Kind:
+    """The kind of an address, of Datasette or of the pages."""
+
+    def kind(address: str) -> Hashable:
+        return (of_row if within(address).startswith(DATASETTE) else of_page)(address)
+
+    return kind
 
 
 def kind_of_page(address: str) -> Hashable:

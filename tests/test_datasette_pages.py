@@ -8,11 +8,13 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import datasette  # type: ignore[import-untyped]
 import httpx
 import pytest
 from playwright.sync_api import Browser
+from tests.crawling import ENTRANCES, crawl, kind_of_page, kind_of_row, kinds
 from tests.serving import is_safe
 from tests.tiny import START
 
@@ -36,6 +38,13 @@ def test_the_home_page_leads_everywhere(client: httpx.Client) -> None:
     described = client.get("/db/lusoria/description.json?_shape=array&_size=500").json()
     for table in {row["of_table"] for row in described} & set(tables):
         assert links.count(f"/db/lusoria/{table}") == 1, table
+
+
+def test_every_kind_of_link_answers(client: httpx.Client) -> None:
+    found = crawl(client, ENTRANCES, kinds(kind_of_row, kind_of_page), 1)
+    parameters = {key for address in found for key in parse_qs(urlsplit(address).query)}
+    assert {"_facet_size", "_labels", "_next", "_sort", "_sort_desc", "_show_sql"} <= parameters
+    assert {address: became for address, became in found.items() if became != "200"} == {}
 
 
 def test_only_who_may_write_sql_is_told_of_it(client: httpx.Client) -> None:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import httpx
 import pytest
-from tests.crawling import Kind, Page, crawl, exact_kind_of_row, kind_of_page, kind_of_row
+from tests.crawling import (
+    ENTRANCES,
+    Kind,
+    Page,
+    crawl,
+    exact_kind_of_row,
+    kind_of_page,
+    kinds,
+    within,
+)
 
 from lusoria.site.addresses import DATASETTE
 from lusoria.site.http import Hosts
@@ -40,15 +49,11 @@ def _read(path: Path) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(page.links), frozenset(page.ids)
 
 
-def _within(address: str) -> str:
-    return unquote(urlsplit(address).path).lstrip("/")
-
-
 def test_links_within_the_site_lead_to_a_page_and_a_place_in_it(folder: Path, links: Links) -> None:
     broken = []
     for address, pages in links.items():
         plain, fragment = urldefrag(address)
-        path = _within(plain)
+        path = within(plain)
         if not plain.startswith(HOST) or path.startswith(DATASETTE):
             continue
         file = folder / "site" / path
@@ -59,7 +64,7 @@ def test_links_within_the_site_lead_to_a_page_and_a_place_in_it(folder: Path, li
 
 
 def test_links_to_rows_lead_to_a_row(folder: Path, links: Links) -> None:
-    rows = sorted({urldefrag(a)[0] for a in links if _within(a).startswith(DATASETTE)})
+    rows = sorted({urldefrag(a)[0] for a in links if within(a).startswith(DATASETTE)})
     assert len(rows) > 100
 
     async def ask() -> list[str]:
@@ -82,35 +87,16 @@ def test_other_hosts_are_linked_over_https_or_as_the_source_has_them(links: Link
     assert others <= {"https", "http"}
 
 
-START = ("/", "/db/", "/db/lusoria", "/static/site.css")
-
-
-def kinds(of_row: Kind, of_page: Kind) -> Kind:
-    """The kind of an address, of Datasette or of the pages."""
-
-    def kind(address: str) -> Hashable:
-        return (of_row if _within(address).startswith(DATASETTE) else of_page)(address)
-
-    return kind
-
-
-def test_every_kind_of_link_answers(client: httpx.Client) -> None:
-    found = crawl(client, START, kinds(kind_of_row, kind_of_page), 1)
-    parameters = {key for address in found for key in parse_qs(urlsplit(address).query)}
-    assert {"_facet_size", "_labels", "_next", "_sort", "_sort_desc", "_show_sql"} <= parameters
-    assert {address: became for address, became in found.items() if became != "200"} == {}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "of_page", "many"),
-    [("public", _within, 5_000), ("private", kind_of_page, 1_000)],  # the pages are the same files
+    [("public", within, 5_000), ("private", kind_of_page, 1_000)],  # the pages are the same files
     ids=["public", "private"],
 )
 def test_every_page_and_every_link_of_every_table_answers(
     request: pytest.FixtureRequest, how: str, of_page: Kind, many: int
 ) -> None:
     client = request.getfixturevalue(how)
-    found = crawl(client, START, kinds(exact_kind_of_row, of_page), 1)
+    found = crawl(client, ENTRANCES, kinds(exact_kind_of_row, of_page), 1)
     assert len(found) > many
     assert {address: became for address, became in found.items() if became != "200"} == {}

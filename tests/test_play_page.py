@@ -38,24 +38,23 @@ def test_ten_plies_by_keyboard_alone_and_their_record_replays(visit: Visit) -> N
     assert len(re.findall(r"^\d+\. ", record, re.M)) >= 10
 
 
+MIDDLES = """(place) => [".spot:focus", `.spot[data-place="${place}"]`].map((which) => {
+  const { x, y, width, height } = document.querySelector(which).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})"""
+
+
 def travel(page: Page, kind: str) -> None:
     """Go with the arrow keys to a place of a kind: to its half of the board, then along it."""
     goal = spot(page, kind).get_attribute("data-place")
     for _ in range(80):
-        here, there = (box(page, each) for each in (":focus", f'[data-place="{goal}"]'))
+        here, there = page.evaluate(MIDDLES, goal)
         if here == there:
             return
-        across = abs(here[0] - there[0]) > 20
-        way = 0 if across else 1
+        way = 0 if abs(here[0] - there[0]) > 20 else 1
         keys = (("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"))[way]
         page.keyboard.press(keys[here[way] < there[way]])
     raise AssertionError(f"the arrow keys do not lead to {goal}")
-
-
-def box(page: Page, which: str) -> tuple[float, float]:
-    found = page.locator(f".spot{which}").bounding_box()
-    assert found
-    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
-from tests.serving import SEARCHER, answering, free_port, processes, served, server_of
+from tests.serving import SEARCHER, answering, free_port, processes, server_of
 from tests.tiny import START
 
 from lusoria.site.serve import bounds
@@ -77,9 +78,6 @@ def test_processes_that_build_and_simulate_run_no_such_file_either(
 def test_why_the_process_cannot_begin_is_told_and_logged(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (tmp_path / "sitecustomize.py").write_text(
-        "import os, sys\nsys.stderr.write('no such disk\\n')\nos._exit(7)\n"
-    )
     failing = "import os, sys\nsys.stderr.write('no such disk\\n')\nos._exit(7)\n"
     (tmp_path / "sitecustomize.py").write_text(failing)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -105,17 +103,19 @@ def stopped(pid: int) -> Iterator[None]:
         process.resume()
 
 
-@pytest.mark.parametrize("how", ["private", "public"])
+def playing(server: int) -> int:
+    """The process of a server that answers questions of play, but draws no boards."""
+    (found,) = (each for each in processes(server) if "plays" in psutil.Process(each).cmdline()[-1])
+    return found
+
+
 def test_while_a_question_of_play_takes_for_ever_tables_and_boards_are_answered(
-    folder: Path, how: str
+    client: httpx.Client,
 ) -> None:
-    with served(folder, how) as client, ThreadPoolExecutor(8) as pool:
-        server = server_of(client)
+    with ThreadPoolExecutor(8) as pool:
         assert client.get("/-/lusoria/board.svg", params=PLAIN).status_code == 200
-        drawing = processes(server)
         assert client.get("/-/lusoria/outcome.json", params=PLAIN).status_code == 200
-        (playing,) = processes(server) - drawing
-        with stopped(playing):
+        with stopped(playing(server_of(client))):
             asked = [
                 pool.submit(client.get, "/-/lusoria/plays.json", params=PLAIN | {"throw": throw})
                 for throw in ("6-1", "6-2", "6-3", "6-4", "6-5", "5-4")
@@ -134,37 +134,35 @@ SEARCHES = ("/db/lusoria/search?text=men", "/db/lusoria/search.json?text=men&_sh
 OF_TABLES = ("/db/lusoria/clause?_search=men", "/db/lusoria/clause.json?_search=*&_searchmode=raw")
 
 
-def test_who_searches_waits_while_the_process_does_and_tables_do_not(folder: Path) -> None:
-    with served(folder, "public") as client, ThreadPoolExecutor(8) as pool:
-        (searching,) = processes(server_of(client), SEARCHER)
+def test_who_searches_waits_while_the_process_does_and_tables_do_not(public: httpx.Client) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        (searching,) = processes(server_of(public), SEARCHER)
         with stopped(searching):
-            asked = [pool.submit(client.get, each) for each in (*SEARCHES, *OF_TABLES)]
+            asked = [
+                pool.submit(public.get, f"{each}&_n=stopped") for each in (*SEARCHES, *OF_TABLES)
+            ]
             for number in range(5):
-                assert client.get("/db/lusoria/clause", params={"_n": number}).status_code == 200
+                assert public.get("/db/lusoria/clause", params={"_n": number}).status_code == 200
             assert not any(each.done() for each in asked)
         assert [each.result().status_code for each in asked] == [200, 200, 200, 400]
 
 
 def test_a_process_that_is_killed_begins_again_and_its_answers_are_those_of_the_server(
-    folder: Path,
+    public: httpx.Client, private: httpx.Client
 ) -> None:
-    with served(folder, "public") as client, served(folder, "private") as alone:
-        server = server_of(client)
-        (searching,) = processes(server, SEARCHER)
-        psutil.Process(searching).kill()
-        while psutil.Process(searching).status() != psutil.STATUS_ZOMBIE:
-            time.sleep(0.01)
-        for path in (*SEARCHES, *OF_TABLES):
-            apart, here = client.get(path), alone.get(path)
-            assert (apart.status_code, apart.headers["content-type"]) == (
-                here.status_code,
-                here.headers["content-type"],
-            )
-            if "_shape" in path:
-                assert apart.json() == here.json()
-        (again,) = processes(server, SEARCHER)
-        assert again != searching
-    assert not psutil.pid_exists(again)
+    server = server_of(public)
+    (searching,) = processes(server, SEARCHER)
+    psutil.Process(searching).kill()
+    while psutil.Process(searching).status() != psutil.STATUS_ZOMBIE:
+        time.sleep(0.01)
+    for path in (*SEARCHES, *OF_TABLES):
+        apart, here = (client.get(f"{path}&_n=killed") for client in (public, private))
+        told = [(each.status_code, each.headers["content-type"]) for each in (apart, here)]
+        assert told[0] == told[1]
+        if "_shape" in path:
+            assert apart.json() == here.json()
+    (again,) = processes(server, SEARCHER)
+    assert again != searching
 
 
 def test_who_asks_for_nonsense_again_and_again_waits(monkeypatch: pytest.MonkeyPatch) -> None:

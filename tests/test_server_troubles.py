@@ -52,7 +52,11 @@ PAGES = (
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is wanted")
-@pytest.mark.parametrize("how", [[], ["--public", "--host", "127.0.0.1"]], ids=str)
+@pytest.mark.parametrize(
+    "how",
+    [["--public", "--host", "127.0.0.1"], pytest.param([], marks=pytest.mark.slow)],
+    ids=["public", "private"],
+)
 def test_who_can_write_nothing_serves_everything(
     folder: Path, tmp_path: Path, how: list[str]
 ) -> None:
@@ -159,8 +163,11 @@ QUERIES = (
 )
 
 
+SLOW = [pytest.param(each, marks=pytest.mark.slow) for each in (0.03, 0.003)]
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # SystemExit
-@pytest.mark.parametrize("seconds", [60.0, 0.03, 0.01, 0.003])
+@pytest.mark.parametrize("seconds", [60.0, 0.01, *SLOW])
 def test_no_coroutine_is_left_by_a_query_that_fails_or_is_given_up(
     folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:

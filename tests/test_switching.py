@@ -27,6 +27,7 @@ from lusoria.site.serve.listening import application
 PAGE = "/game/tiny/"
 COUNT = "/db/lusoria/name.json?_shape=array&_nocount=1"
 COUNTED = "/db/lusoria.json"
+SEARCHED = "/db/lusoria/name.json?_shape=array&_search=name"
 ASKED = (PAGE, COUNT, COUNTED, "/static/site.css", "/db/lusoria/clause", "/db/-/static/app.css")
 
 
@@ -118,13 +119,16 @@ def asking_all_the_time(client: httpx.Client) -> Iterator[list[tuple[str, int]]]
 
 
 def test_a_server_goes_over_to_each_new_build(catalogue: Catalogue) -> None:
-    folders = [catalogue.build(with_all_pages)]
-    with served(catalogue.out, "private") as client:
+    """Its pages, its tables, and the process that searches."""
+    folders = [catalogue.build()]
+    with served(catalogue.out, "public") as client:
         wait_for(client, 1)
         with asking_all_the_time(client) as answers:
             for number in (2, 3, 4):
                 folders.append(catalogue.build(*[with_all_pages] * (number == 4)))
                 wait_for(client, number)
+                assert len(client.get(SEARCHED).json()) == number - 1
+                assert len(processes(server_of(client), SEARCHER)) == 1
         assert {path for path, status in answers if status == 200} == set(ASKED)
         assert [answer for answer in answers if answer[1] != 200] == []
         assert "Name 2 of it" in client.get("/db/lusoria/name").text
@@ -203,17 +207,6 @@ def test_builds_that_are_no_longer_shown_leave_no_threads(catalogue: Catalogue) 
 
 def threads_of_datasette() -> int:
     return sum("asyncio" not in each.name for each in threading.enumerate())
-
-
-def test_each_build_is_searched_by_a_process_of_its_own(catalogue: Catalogue) -> None:
-    catalogue.build()
-    with served(catalogue.out, "public") as client:
-        for number in (1, 2, 3):
-            wait_for(client, number)
-            found = client.get("/db/lusoria/name.json?_shape=array&_search=name").json()
-            assert len(found) == number - 1
-            assert len(processes(server_of(client), SEARCHER)) == 1
-            catalogue.build()
 
 
 def test_what_is_no_build_is_not_shown_and_told_once(
