@@ -47,7 +47,7 @@ LISTING = (
 
 
 FIRST = (
-    "asking_examples",
+    "play_page",
     "engine",
     "judging",
     "verdicts",

@@ -133,9 +133,16 @@ def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
 
 
 @pytest.fixture(scope="module")
-def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
-    """A browser at one page with forms that run examples."""
-    with running(tmp_path_factory.mktemp("site")) as host, browsing(host) as found:
+def run_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a host of one page with forms that run examples."""
+    with running(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def runner(run_host: str, browser: Browser) -> Iterator[Runner]:
+    """A visit to that page."""
+    with browsing(run_host, browser) as found:
         yield found
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
-from tests.browsing import chromium, hosted
+from playwright.sync_api import Browser, Page
+from tests.browsing import LOADING, hosted
 from tests.playing import ASSEMBLED
 
 from lusoria.site.pyodide import place
@@ -100,11 +100,12 @@ def running(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def browsing(host: str) -> Iterator[Runner]:
-    """A browser at the one page of a host."""
-    with chromium() as context:
-        requests: list[str] = []
-        complaints: list[str] = []
+def browsing(host: str, browser: Browser) -> Iterator[Runner]:
+    """The one page of a host, in a browser that remembers nothing of other visits."""
+    requests: list[str] = []
+    complaints: list[str] = []
+    with browser.new_context() as context:
+        context.set_default_timeout(LOADING)
         context.on("request", lambda request: requests.append(request.url))
         context.on("console", lambda message: complaints.append(message.text))
         context.on("weberror", lambda error: complaints.append(str(error.error)))

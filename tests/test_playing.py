@@ -50,7 +50,7 @@ def test_a_game_played_step_by_step_and_by_the_computer_replays(name: str) -> No
     position, throw, drawn = begun["position"], begun["throw"], begun["drawn"]
     turns: list[dict[str, str]] = []
     past: list[str] = []
-    while len(turns) < 16:
+    while len(turns) < 8:
         here = {"position": position, "history": past, "seed": "7", "drawn": drawn}
         turn = ask(name, "turn", throw=throw, played=[], **here)
         if turn["outcome"]["over"]:

@@ -3,7 +3,7 @@
 It is made in a temporary folder of the database of a build: whole, again with nothing changed, and
 again with every page rendered but none changed. Beside the seconds on the clock stand those of the
 processor in this process, which other work on the machine does not lengthen; where there are two
-processors, another process prints a part. With `--build`, `lusoria build` is timed as well.
+processors, another process prints a part.
 """
 
 from __future__ import annotations
@@ -14,13 +14,10 @@ import gzip
 import json
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from html.parser import HTMLParser
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -37,42 +34,23 @@ APART = ("run", "search")
 ASKED = "at most 4,000 files and 25 MB"
 """How large the site may be, without what is counted apart."""
 
-STOPS = {"button", "input", "select", "summary", "textarea"}
-
-
-class Tabs(HTMLParser):
-    """Counts the places at which the tab key stops before any script runs."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.stops = 0
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        linked = tag == "a" and "href" in told
-        if linked or tag in STOPS or told.get("tabindex") == "0":
-            self.stops += told.get("tabindex") != "-1" and told.get("type") != "hidden"
-
 
 BOARD = re.compile(rb'<figure class="position">.*?</figure>', re.S)
 
 
 class Page(NamedTuple):
-    """A page: its address, bytes, those without boards, bytes when compressed, and tab stops."""
+    """A page: its address, bytes, those without boards, and bytes when compressed."""
 
     address: str
     size: int
     bare: int
     packed: int
-    stops: int
 
 
 def main() -> None:
     """Make the site of a build in several ways, measure it, and tell."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.site", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="a build; ./build if not said")
-    parser.add_argument("--build", action="store_true", help="time lusoria build, too")
     given = parser.parse_args()
     folder = given.folder or find_build()
     if folder is None:
@@ -80,8 +58,6 @@ def main() -> None:
     gc.set_threshold(10**6)  # as the command does
     with tempfile.TemporaryDirectory(dir=folder.resolve().parent) as place:
         site, times = timed(folder.resolve(), Path(place))
-        if given.build:
-            times += list(built(Path(place) / "build"))
         print()
         print("\n".join([*sizes(site), "", *table(pages(site)), "", *seconds(times)]))
 
@@ -91,8 +67,8 @@ class Took(NamedTuple):
 
     what: str
     clock: float
-    processor: float | None = None
-    asked: int | None = None
+    processor: float
+    asked: int
 
 
 def timed(build: Path, place: Path) -> tuple[Path, list[Took]]:
@@ -115,15 +91,6 @@ def _made(what: str, asked: int, folder: Path, before: Path | None) -> Took:
 def _copy(build: Path, place: Path) -> Path:
     left = shutil.ignore_patterns(SITE, shelf.MADE_OF)
     return Path(shutil.copytree(build, place, ignore=left))
-
-
-def built(out: Path) -> Iterator[Took]:
-    """The seconds of `lusoria build`, and of a second one of the same data."""
-    for what in ("lusoria build", "lusoria build, nothing changed"):
-        begun = time.monotonic()
-        command = [sys.executable, "-m", "lusoria", "build", "--out", str(out)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        yield Took(what, time.monotonic() - begun)
 
 
 def sizes(site: Path) -> Iterator[str]:
@@ -156,26 +123,23 @@ def pages(site: Path) -> dict[str, list[Page]]:
         parts = address.strip("/").split("/")
         kind = f"{parts[0]}{'/…' * (len(parts) - 1)}" if address else "home"
         text = path.read_bytes()
-        stops = Tabs(text.decode()).stops
         bare = len(BOARD.sub(b"", text))
-        found[kind].append(Page(address, len(text), bare, len(gzip.compress(text)), stops))
+        found[kind].append(Page(address, len(text), bare, len(gzip.compress(text))))
     return found
 
 
 def table(found: dict[str, list[Page]]) -> Iterator[str]:
     """A row for each kind of page, that with the largest page first."""
     heads = ("kind", "pages", "kB, median", "largest", "without boards", "compressed")
-    yield f"| {' | '.join(heads)} | tab stops, median | most | largest page |"
-    yield "|---|--:|--:|--:|--:|--:|--:|--:|---|"
+    yield f"| {' | '.join(heads)} | largest page |"
+    yield "|---|--:|--:|--:|--:|--:|---|"
     for kind, of_it in sorted(found.items(), key=lambda each: -max(p.size for p in each[1])):
         largest = max(of_it, key=lambda page: page.size)
         sizes = median(page.size for page in of_it) / 1000
-        stops = median(page.stops for page in of_it)
         yield (
             f"| {kind} | {len(of_it):,} | {sizes:.1f} | {largest.size / 1000:.1f} "
             f"| {max(page.bare for page in of_it) / 1000:.1f} "
-            f"| {largest.packed / 1000:.1f} | {stops:.0f} | {max(p.stops for p in of_it)} "
-            f"| {largest.address} |"
+            f"| {largest.packed / 1000:.1f} | {largest.address} |"
         )
 
 
@@ -183,11 +147,7 @@ def seconds(times: Sequence[Took]) -> Iterator[str]:
     """What took how long."""
     yield "| made | s | of the processor | at most |\n|---|--:|--:|--:|"
     for what, clock, processor, asked in times:
-        yield f"| {what} | {clock:.1f} | {_told(processor, '.1f')} | {_told(asked, '')} |"
-
-
-def _told(number: float | None, form: str) -> str:
-    return "" if number is None else format(number, form)
+        yield f"| {what} | {clock:.1f} | {processor:.1f} | {asked} |"
 
 
 if __name__ == "__main__":
