@@ -13,8 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.building import whole_build
+from tests.playing import PLAIN
 from tests.tiny import GOOD
-from tests.tree import ROOT, pyproject, read_yaml
+from tests.tree import ROOT, pyproject
 
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database import changes, tables
@@ -27,42 +28,24 @@ from lusoria.site.pages.code import marked
 # --- The list itself.
 
 
-KINDS = ("reading changed", "source added", "fix", "technical")
-CHANGE = re.compile(rf"- \*\*({'|'.join(KINDS)})\*\* \[([^\]]+)\]: \S.*\.")
+TEXT = change_log().read_text(encoding="utf-8")
+LISTED = list(read(TEXT))
+"""What is listed, the newest version first; a line that is no change is an error."""
 
 
-def lines() -> list[str]:
-    """The lines of the change log that stand under a version."""
-    log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    sections = re.split(r"(?m)^## ", log)[1:]
-    assert sections
-    return [line for section in sections for line in section.splitlines()[1:] if line.strip()]
-
-
-def test_every_change_has_a_kind_and_the_rulesets_concerned() -> None:
-    assert lines()
-    assert not [line for line in lines() if not CHANGE.fullmatch(line)]
+def test_every_change_is_a_sentence() -> None:
+    assert TEXT.count("\n- **") == sum(len(version.changes) for version in LISTED)
+    assert all(change.text.endswith(".") for version in LISTED for change in version.changes)
 
 
 def test_the_newest_changes_name_rulesets_that_exist() -> None:
     """Older entries may name what has since been renamed."""
-    listed = (ROOT / "data" / "games").glob("*/rulesets.yaml")
-    known = {str(ruleset["id"]) for path in listed for ruleset in read_yaml(path)}
-    log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    newest = re.split(r"(?m)^## ", log)[1]
-    named = {
-        name.strip().partition("+")[0]
-        for _, names in CHANGE.findall(newest)
-        for name in names.split(",")
-    }
-    assert named - {"none"} <= known
+    named = {name.partition("+")[0] for each in LISTED[0].changes for name in each.rulesets}
+    assert named <= set(PLAIN)
 
 
 def test_the_newest_change_is_of_this_version() -> None:
-    log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    newest = re.search(r"(?m)^## (\S+) \(\d{4}-\d\d-\d\d\)$", log)
-    assert newest
-    assert newest[1] == pyproject()["project"]["version"]
+    assert LISTED[0].name == pyproject()["project"]["version"]
 
 
 # --- Its page and its feed.
@@ -104,15 +87,10 @@ def ids(log: str) -> dict[str, str]:
 
 
 def test_every_line_of_the_list_is_on_the_page_and_in_the_feed() -> None:
-    lines = re.findall(r"(?m)^- \*\*", change_log().read_text(encoding="utf-8"))
-    listed = [
-        change
-        for version in versions(change_log().read_text("utf-8"))
-        for change in version.changes
-    ]
+    listed = [change for version in LISTED for change in version.changes]
     page = (site() / "changes" / "index.html").read_text(encoding="utf-8")
     entries = parsed((site() / "changes.atom").read_text(encoding="utf-8"))
-    assert len(lines) == len(listed) == len(entries)
+    assert len(listed) == len(entries)
     for change, entry in zip(listed, entries, strict=True):
         assert page.count(f'id="{change.anchor}"') == 1
         assert str(marked(change.text)) in page
@@ -236,9 +214,10 @@ def test_the_database_tells_what_changed_in_a_ruleset(
 
 
 def test_every_line_of_the_list_is_a_row() -> None:
-    lines = change_log().read_text(encoding="utf-8").count("\n- **")
     with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
-        assert connection.execute("SELECT count(*) FROM change").fetchone() == (lines,)
+        assert connection.execute("SELECT count(*) FROM change").fetchone() == (
+            TEXT.count("\n- **"),
+        )
 
 
 # --- What rulesets read otherwise between two builds.
