@@ -43,7 +43,7 @@ def test_the_home_page_leads_everywhere(client: httpx.Client) -> None:
 def test_every_kind_of_link_answers(client: httpx.Client) -> None:
     found = crawl(client, ENTRANCES, kinds(kind_of_row, kind_of_page), 1)
     parameters = {key for address in found for key in parse_qs(urlsplit(address).query)}
-    assert {"_facet_size", "_labels", "_next", "_sort", "_sort_desc", "_show_sql"} <= parameters
+    assert {"_labels", "_next", "_sort", "_sort_desc", "_show_sql"} <= parameters
     assert {address: became for address, became in found.items() if became != "200"} == {}
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import parse_qs, unquote, urldefrag, urljoin, urlsplit
 
 import httpx
 import pytest
@@ -99,4 +99,5 @@ def test_every_page_and_every_link_of_every_table_answers(
     client = request.getfixturevalue(how)
     found = crawl(client, ENTRANCES, kinds(exact_kind_of_row, of_page), 1)
     assert len(found) > many
+    assert "_facet_size" in {key for each in found for key in parse_qs(urlsplit(each).query)}
     assert {address: became for address, became in found.items() if became != "200"} == {}

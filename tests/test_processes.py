@@ -103,19 +103,22 @@ def stopped(pid: int) -> Iterator[None]:
         process.resume()
 
 
-def playing(server: int) -> int:
-    """The process of a server that answers questions of play, but draws no boards."""
-    (found,) = (each for each in processes(server) if "plays" in psutil.Process(each).cmdline()[-1])
-    return found
+def playing(client: httpx.Client) -> int:
+    """The process of a server that answers questions of play: begun anew, after that which draws."""
+    server = server_of(client)
+    for each in processes(server):
+        psutil.Process(each).kill()
+    for path in ("board.svg", "outcome.json"):
+        answer = client.get(f"/-/lusoria/{path}", params=PLAIN | {"_n": "begun anew"})
+        assert answer.status_code == 200
+    return max(processes(server), key=lambda each: psutil.Process(each).create_time())
 
 
 def test_while_a_question_of_play_takes_for_ever_tables_and_boards_are_answered(
     client: httpx.Client,
 ) -> None:
     with ThreadPoolExecutor(8) as pool:
-        assert client.get("/-/lusoria/board.svg", params=PLAIN).status_code == 200
-        assert client.get("/-/lusoria/outcome.json", params=PLAIN).status_code == 200
-        with stopped(playing(server_of(client))):
+        with stopped(playing(client)):
             asked = [
                 pool.submit(client.get, "/-/lusoria/plays.json", params=PLAIN | {"throw": throw})
                 for throw in ("6-1", "6-2", "6-3", "6-4", "6-5", "5-4")
