@@ -104,7 +104,7 @@ def stopped(pid: int) -> Iterator[None]:
 
 
 def playing(client: httpx.Client) -> int:
-    """The process of a server that answers questions of play: begun anew, after that which draws."""
+    """The process of a server that answers questions of play, begun anew after that which draws."""
     server = server_of(client)
     for each in processes(server):
         psutil.Process(each).kill()

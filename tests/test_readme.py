@@ -4,7 +4,6 @@ named exists."""
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
 import subprocess
@@ -13,6 +12,7 @@ import sys
 import pytest
 from tests.building import whole_build
 from tests.playing import CATALOGUE
+from tests.tiny import run
 from tests.tree import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -46,16 +46,8 @@ def answer(command: str) -> str:
     """What a command says on a terminal: its answer, or its complaint."""
     program, *arguments = shlex.split(command)
     assert program == "lusoria"
-    ended = subprocess.run(
-        [sys.executable, "-m", "lusoria", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=60,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    )
-    assert ended.returncode in (0, 1, 2)
+    ended = run(*arguments)
+    assert ended.exit_code in (0, 1, 2)
     return ended.stdout + ended.stderr
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.browsing import chromium, hosted
 from tests.building import whole_build
+from tests.tiny import run
 
 IDLE = "#play:not([aria-busy])"
 
@@ -83,11 +82,8 @@ def written(page: Page) -> str:
 def replayed(page: Page) -> str:
     """The record that the page writes, when the command line has replayed it without a fault."""
     record = written(page)
-    command = [sys.executable, "-m", "lusoria", "replay", "-"]
-    done = subprocess.run(
-        command, input=record, capture_output=True, text=True, check=False, timeout=300
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    done = run("replay", "-", "--out", str(whole_build()), text=record)
+    assert done.exit_code == 0, done.stdout + done.stderr
     return record
 
 
