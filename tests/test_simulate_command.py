@@ -22,6 +22,7 @@ from tests import tiny
 from tests.playing import ASSEMBLED, CATALOGUE
 from tests.terminal import ended, shown_until, started, terminal
 
+from lusoria.playable.bulk import GENERATOR
 from lusoria.schema.catalogue.assemble import index
 from lusoria.site.cli.terminal import Pace
 
@@ -63,7 +64,7 @@ def test_the_same_seed_prints_the_same_whatever_plays() -> None:
     assert run(NAME, "-n", "300", "--workers", "2", "--json").stdout == one
     told = json.loads(one)["simulations"][0]
     assert (told["ruleset"], told["games"], told["seed"]) == (NAME, 300, 1)
-    assert told["versions"]["generator"] == 1
+    assert told["versions"]["generator"] == GENERATOR
 
 
 def test_csv_has_a_figure_a_row() -> None:
