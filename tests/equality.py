@@ -32,8 +32,7 @@ from tests.situations import (
     told_that_steps_commute,
 )
 
-from lusoria.playable import meaning, native
-from lusoria.playable.codegen import program
+from lusoria.playable import meaning, native, program
 from lusoria.playable.perft import Compiled, Searching, perft
 
 DATA = Path(__file__).parent / "data"

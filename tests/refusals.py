@@ -15,13 +15,13 @@ from tests.playing import across as points_across
 
 from lusoria.playable import families
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.engine.judging import Fault
 from lusoria.playable.families.grid import board as grid
 from lusoria.playable.families.grid.judging import Judge as GridJudge
 from lusoria.playable.families.grid.kinds import TO_OFF, place_named
 from lusoria.playable.families.grid.state import step_from
 from lusoria.playable.families.tables.judging import Judge as TablesJudge
 from lusoria.playable.families.track.judging import Judge as TrackJudge
+from lusoria.playable.state.judging import Fault
 from lusoria.playable.verdicts import SIDES
 
 Move = tuple[int, int]

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED, RULESETS, TABLES, random_positions
 
-from lusoria.playable import host
+from lusoria.playable import host, program
 from lusoria.playable.bulk import compiler
-from lusoria.playable.codegen import program
 from lusoria.playable.families import bind
 from lusoria.playable.families.tables import hooks
 from lusoria.playable.perft import Searching

@@ -11,9 +11,8 @@ import pytest
 from tests.playing import ASSEMBLED, PLAYED, random_positions
 from tests.situations import game
 
-from lusoria.playable import host
+from lusoria.playable import host, program
 from lusoria.playable.bulk import compiler
-from lusoria.playable.codegen import program
 from lusoria.playable.engine.loop import LONGEST
 from lusoria.playable.families import bind
 from lusoria.playable.families.tables.board import OFF, SIDE

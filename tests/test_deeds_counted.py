@@ -10,8 +10,7 @@ from tests.playing import ASSEMBLED, TABLES
 from tests.situations import game, situations
 from tests.test_simulate import NAME
 
-from lusoria.playable import families, host
-from lusoria.playable.codegen import program
+from lusoria.playable import families, host, program
 from lusoria.playable.codegen.hooks import Note, Notes
 from lusoria.playable.core import Board
 from lusoria.playable.families import bind

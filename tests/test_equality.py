@@ -13,8 +13,7 @@ import pytest
 from tests import equality
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable import meaning
-from lusoria.playable.codegen import program
+from lusoria.playable import meaning, program
 from lusoria.playable.families.tables import turn
 
 COMPARED = equality.read("equality.json")

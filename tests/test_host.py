@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED, PLAYED, TABLES
 
-from lusoria.playable import digests, host
-from lusoria.playable.codegen import program
+from lusoria.playable import digests, host, program
 
 NAME = "verquere/encyclopedia"
 

@@ -9,8 +9,7 @@ import pytest
 from tests.playing import ASSEMBLED
 from tests.situations import found_by, shown, situations
 
-from lusoria.playable import host
-from lusoria.playable.codegen import program
+from lusoria.playable import host, program
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board, Points, Rule
 from lusoria.playable.families import bind

@@ -12,8 +12,7 @@ import pytest
 from tests.drafting import edit, run
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable import core, families
-from lusoria.playable.codegen import program
+from lusoria.playable import core, families, program
 from lusoria.playable.contract import LimitError, Need
 from lusoria.playable.families import bind
 

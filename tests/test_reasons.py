@@ -16,11 +16,10 @@ from tests.reasons import RENEW, Said, judged, read_page, refusal_of, speaking, 
 from tests.refusals import Refusal, refusals
 from tests.undoing import UNDOING, UNTRIED, CannotBeUndoneError, undo
 
-from lusoria.playable import families, reasons
+from lusoria.playable import families, grounds, reasons
 from lusoria.playable.core import Rule
-from lusoria.playable.engine import grounds
-from lusoria.playable.engine.grounds import Ground, companion
 from lusoria.playable.families import rules
+from lusoria.playable.grounds import Ground, companion
 
 REFUSING = [
     rule

@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 
-from lusoria.playable import families
+from lusoria.playable import families, program
 from lusoria.playable.bulk import job, play_chunk
-from lusoria.playable.codegen import program
 from lusoria.playable.core import Rule
 from lusoria.playable.families import kinds, rules, value
 

@@ -14,9 +14,8 @@ import pytest
 from tests.playing import ASSEMBLED
 from tests.situations import SAMPLED
 
-from lusoria.playable import host
+from lusoria.playable import host, program
 from lusoria.playable.bulk import Counts, Job, OtherProgramError, identity, job, play_chunk
-from lusoria.playable.codegen import program
 from lusoria.playable.engine.loop import BOOKED
 from lusoria.playable.simulate import Ledger, Run, processes, simulate, terminable, workers_worth
 

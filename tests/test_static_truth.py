@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable import core, families
-from lusoria.playable.codegen import program
+from lusoria.playable import core, families, program
 from lusoria.playable.engine import bits, chance, supplied
 from lusoria.playable.families import bind
 

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.test_positions import PLACES
 
-from lusoria.playable.engine.dice import Dice, write_cast, write_throw
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import (
     Step,
@@ -17,6 +16,7 @@ from lusoria.playable.notation import (
     read_steps,
     write_play,
 )
+from lusoria.playable.state.dice import Dice, write_cast, write_throw
 
 
 def dice(count: int, faces: int = 6) -> Dice:

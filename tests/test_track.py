@@ -10,9 +10,9 @@ import pytest
 from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
 from tests.tracks import RACE, SPLIT, ruleset_of, state_of
 
-from lusoria.playable.engine.dice import Dice
 from lusoria.playable.errors import InputError
 from lusoria.playable.perft import Compiled, perft
+from lusoria.playable.state.dice import Dice
 
 ARMIES = {10: 5, 8: 4}
 FACES = {10: range(1, 7), 8: range(8)}

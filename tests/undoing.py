@@ -11,10 +11,10 @@ from collections.abc import Callable
 from tests.refusals import Refusal
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.grounds import Ground
 from lusoria.playable.families.grid import board as grid
 from lusoria.playable.families.tables import board as tables
 from lusoria.playable.families.track import board as track
+from lusoria.playable.grounds import Ground
 
 UNTRIED = {
     "never-off": "it is so wherever the men stand",

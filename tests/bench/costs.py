@@ -17,8 +17,8 @@ from typing import Any
 from tests.bench.timing import EMPTY, LUSORIA, in_turn, output, processor
 from tests.playing import random_turns
 
+from lusoria.playable import program
 from lusoria.playable.bulk import job
-from lusoria.playable.codegen import program
 from lusoria.playable.simulate import processes, simulate
 
 FIRST_GAME = """

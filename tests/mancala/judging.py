@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.mancala.state import PLACES, State
 
-from lusoria.playable.engine import judging
+from lusoria.playable.state import judging
 
 
 class Judge(judging.Judge[State]):

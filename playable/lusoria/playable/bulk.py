@@ -19,8 +19,7 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from lusoria.playable import families, host
-from lusoria.playable.codegen import program
+from lusoria.playable import families, host, program
 from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.families import bind
 

@@ -11,9 +11,8 @@ from itertools import accumulate
 from time import process_time
 from typing import Any
 
-from lusoria.playable import meaning
+from lusoria.playable import meaning, program
 from lusoria.playable.bulk import GENERATOR, Job, job, play_chunk
-from lusoria.playable.codegen import program
 from lusoria.playable.engine import loop
 from lusoria.playable.results import CONFIDENCE, played, quantile
 from lusoria.playable.simulate import Simulation

@@ -18,9 +18,8 @@ from typing import Any
 import llvmlite
 from llvmlite import binding as llvm
 
-from lusoria.playable import digests, native
+from lusoria.playable import digests, native, program
 from lusoria.playable.cache import kept
-from lusoria.playable.codegen import program
 
 ENTRIES = ("list_plays", "list_positions", "play_games")
 """The functions of a program that can be called; they bear `enter_` before their names."""

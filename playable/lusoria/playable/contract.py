@@ -7,9 +7,9 @@ A family is a package with these modules, all typed against what stands here:
 * `rules/`: the rules, each a function registered at its hooks.
 * further modules of program text, which supply what `engine.supplied` lists.
 * `family`: `FAMILY`, an instance of `Family`: everything that is needed to put programs together.
-* `state`: `State`, a subclass of `engine.state.GameState`: positions, throws and steps as text,
+* `state`: `State`, a subclass of `state.game.GameState`: positions, throws and steps as text,
   and the board as a picture. It is all that is loaded to ask a ruleset whose program is known.
-* `judging`: `Judge`, a subclass of `engine.judging.Judge`: why a step cannot be made, in words.
+* `judging`: `Judge`, a subclass of `state.judging.Judge`: why a step cannot be made, in words.
 
 `families.register` makes a family known. `docs/add-a-family.md` goes through one.
 """

@@ -210,8 +210,8 @@ class Fact(NamedTuple):
     """Something that the engine of a family decides about play, without a rule.
 
     `says` states it in a sentence. `held_by` names the function that holds it: by module and
-    function of the family, or by the path of one that all families share (`engine.…`). `unused`
-    says why no clause of the catalogue refers to it, if none does.
+    function of the family, or by the path of one that all families share (`engine.…`, `state.…`).
+    `unused` says why no clause of the catalogue refers to it, if none does.
     """
 
     says: str
@@ -220,5 +220,5 @@ class Fact(NamedTuple):
 
     def place(self, family: str) -> str:
         """The path of the function, from `lusoria.playable` on, for a fact of a family."""
-        shared = self.held_by.startswith("engine.") and self.held_by.count(".") > 1
+        shared = self.held_by.startswith(("engine.", "state.")) and self.held_by.count(".") > 1
         return self.held_by if shared else f"families.{family}.{self.held_by}"

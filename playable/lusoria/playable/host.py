@@ -28,12 +28,12 @@ def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
     this package changes: to put a program together takes longer than to ask it.
     """
     if not lasting:
-        from lusoria.playable.codegen import program
+        from lusoria.playable import program
 
         return interpreted(program.text(assembled), assembled["ruleset"])
 
     def made() -> tuple[CodeType, ...]:
-        from lusoria.playable.codegen import program
+        from lusoria.playable import program
 
         return _code(program.text(assembled))
 

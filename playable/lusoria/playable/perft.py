@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from lusoria.playable.bulk import compiler
 from lusoria.playable.core import Board
-from lusoria.playable.engine.state import GameState, few_enough
 from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.state.game import GameState, few_enough
 
 
 class Searching(Protocol):

@@ -1,6 +1,6 @@
 """The reasons of verdicts: one sentence each, with the numbers and places of the case in hand.
 
-What a rule has looked at comes as data (`engine.grounds`); `FACTS` has the words for each kind.
+What a rule has looked at comes as data (`grounds`); `FACTS` has the words for each kind.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ FACTS = {
     "never-leaves": "no man ever moves on from {places}",
     "never-stops": "no man ever stops on {places}",
 }
-"""The words for each kind of fact on which a rule may ground a refusal (`engine.grounds`)."""
+"""The words for each kind of fact on which a rule may ground a refusal (`grounds`)."""
 
 
 OFF_THE_BOARD = {"bar": "out", "hand": "in hand"}
@@ -175,19 +175,20 @@ def _words(values: Mapping[str, Any]) -> dict[str, str]:
 
 def spans(places: Sequence[str], last: str = "and") -> str:
     """Places in a row, three or more numbers that follow each other as one: 2, 5 and 19 to 24."""
-    rows: list[list[str]] = []
+    words = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in runs(places)]
+    return listed([word for run in words for word in run], last) if words else ""
+
+
+def runs(places: Iterable[str]) -> list[list[str]]:
+    """Places in their order, numbers that follow each other together."""
+    found: list[list[str]] = []
     for place in places:
-        if (
-            rows
-            and place.isdigit()
-            and rows[-1][-1].isdigit()
-            and int(place) == int(rows[-1][-1]) + 1
-        ):
-            rows[-1].append(place)
+        follows = found and found[-1][-1].isdigit() and place.isdigit()
+        if follows and int(place) == int(found[-1][-1]) + 1:
+            found[-1].append(place)
         else:
-            rows.append([place])
-    words = [[f"{row[0]} to {row[-1]}"] if len(row) > 2 else row for row in rows]
-    return listed([word for row in words for word in row], last) if words else ""
+            found.append([place])
+    return found
 
 
 def joined(what: str, facts: Iterable[str]) -> str:

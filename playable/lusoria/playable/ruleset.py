@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable import families, host, reasons
-from lusoria.playable.engine.dice import write_cast, write_throw
-from lusoria.playable.engine.state import NO_THROW, OPENING, GameState, Move, Position
 from lusoria.playable.errors import InputError
+from lusoria.playable.state.dice import write_cast, write_throw
+from lusoria.playable.state.game import NO_THROW, OPENING, GameState, Move, Position
 from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
 from lusoria.playable.whatif import Assembled, Readings, reading, without
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from lusoria.playable.draw import Scene
-    from lusoria.playable.engine.judging import Judge
+    from lusoria.playable.state.judging import Judge
 
 __all__ = ["OPENING", "History", "Position", "Ruleset", "Written"]
 
@@ -101,7 +101,7 @@ class Ruleset:
     @property
     def program(self) -> str:
         """The ruleset as one Python module."""
-        from lusoria.playable.codegen import program
+        from lusoria.playable import program
 
         return program.text(self.assembled)
 

@@ -1,1 +1,1 @@
-"""Code generation: the clauses of a ruleset become one readable Python module."""
+"""Code generation: clauses are bound to their rules, and hooks written as calls of them."""

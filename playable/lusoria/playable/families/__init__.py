@@ -11,8 +11,8 @@ from lusoria.playable.core import Rule, rules_of
 if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule, Kind
     from lusoria.playable.contract import Family
-    from lusoria.playable.engine.judging import Judge
-    from lusoria.playable.engine.state import GameState
+    from lusoria.playable.state.game import GameState
+    from lusoria.playable.state.judging import Judge
 
 _packages = {name: f"{__name__}.{name}" for name in ("tables", "track", "grid")}
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from lusoria.playable.errors import InputError, nearest
+from lusoria.playable.reasons import listed, runs
 
 WORD = "[A-Za-z]+"
 NUMBER = "[0-9]+"
@@ -100,15 +101,8 @@ class Scanner:
 
 def listing(places: Sequence[str]) -> str:
     """Names of places for a message, runs of numbers drawn together: `bar, 1…24 or off`."""
-    runs: list[list[str]] = []
-    for place in places:
-        follows = runs and runs[-1][-1].isdigit() and place.isdigit()
-        if follows and int(place) == int(runs[-1][-1]) + 1:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    names = [run[0] if len(run) == 1 else f"{run[0]}…{run[-1]}" for run in runs]
-    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    names = [run[0] if len(run) == 1 else f"{run[0]}…{run[-1]}" for run in runs(places)]
+    return listed(names, "or") if names else ""
 
 
 def read_mover(scanner: Scanner, movers: Sequence[str]) -> str:

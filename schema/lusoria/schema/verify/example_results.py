@@ -13,9 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from lusoria.playable import digests
+from lusoria.playable import digests, program
 from lusoria.playable.cache import digest, keep, recall
-from lusoria.playable.codegen import program
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Position, Ruleset

@@ -13,9 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
+from lusoria.playable import program
 from lusoria.playable.cache import digest, keep, recall
 from lusoria.playable.chances import games_digest
-from lusoria.playable.codegen import program
 from lusoria.playable.contract import LimitError
 from lusoria.playable.errors import InputError
 from lusoria.playable.simulate import processes

@@ -111,7 +111,7 @@ def _as_json(position: str, board: str, mover: str) -> dict[str, Any]:
 @out_option
 def program(library: Library, ruleset: str) -> None:
     """Print the Python module that a ruleset is: its rules, its hooks, the engine of its family."""
-    from lusoria.playable.codegen.program import text
+    from lusoria.playable.program import text
 
     tell(text(library.assembled(ruleset)).removesuffix("\n"))
 

@@ -21,7 +21,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from lusoria.playable import families
-from lusoria.playable.codegen import program as program
+from lusoria.playable import program as program
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, cast
 
-from lusoria.playable.engine.dice_state import DiceState
 from lusoria.playable.notation import Position
 from lusoria.playable.notation.grids import GridPosition
 from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.state.dice_game import DiceState
 from lusoria.playable.verdicts import SIDES, Play
 
 CANDIDATES = 12

@@ -19,8 +19,7 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from lusoria.playable import cache, digests
-from lusoria.playable.codegen import program
+from lusoria.playable import cache, digests, program
 from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import NO_DICE, Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import Ruleset

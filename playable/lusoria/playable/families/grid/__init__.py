@@ -5,7 +5,7 @@ the function that holds it. A step sets a piece from the hand on an empty square
 empty squares, leaps over the next one to the empty square behind it, or lifts an enemy's off.
 
 *Rules* are the functions of `rules/`, one for each thing that a clause may say. The engine knows
-none of them by name: it calls the hooks that `hooks.py` declares. `codegen.program` writes these,
+none of them by name: it calls the hooks that `hooks.py` declares. `program` writes these,
 for one ruleset, as calls of just the rules that its clauses name, in the ruleset's order. A rule
 takes what its hook hands it, and then its own parameters from the clause's `with:`.
 

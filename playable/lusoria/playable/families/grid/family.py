@@ -119,7 +119,7 @@ FACTS = {
     "last-mover-asked-first": Fact(
         "The side that moved last is asked first whether it has won; in a position that was laid "
         "down, then the other.",
-        "engine.state.outcome",
+        "state.game.outcome",
         unused="Each ending clause says for whom it is asked.",
     ),
     "turn-limit": Fact(

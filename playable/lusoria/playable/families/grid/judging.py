@@ -6,10 +6,6 @@ from collections.abc import Sequence
 
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.engine import judging
-from lusoria.playable.engine.grounds import Ground
-from lusoria.playable.engine.judging import Attempt, Fault
-from lusoria.playable.engine.state import Move, clause_ids
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.grid.board import (
     EMPTY,
@@ -27,6 +23,10 @@ from lusoria.playable.families.grid.board import (
 )
 from lusoria.playable.families.grid.kinds import FROM_HAND, TO_OFF, name_of
 from lusoria.playable.families.grid.state import State, step_from
+from lusoria.playable.grounds import Ground
+from lusoria.playable.state import judging
+from lusoria.playable.state.game import Move, clause_ids
+from lusoria.playable.state.judging import Attempt, Fault
 from lusoria.playable.verdicts import SIDES
 
 

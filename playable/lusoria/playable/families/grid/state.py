@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.state import OPENING, Bind, GameState, Move, outcome
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.grid.board import (
     ARMY,
@@ -44,6 +43,7 @@ from lusoria.playable.notation.grids import (
     write_moves,
 )
 from lusoria.playable.notation.grids import Move as Written
+from lusoria.playable.state.game import OPENING, Bind, GameState, Move, outcome
 from lusoria.playable.verdicts import SIDES, Verdict
 
 if TYPE_CHECKING:

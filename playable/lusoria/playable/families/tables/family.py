@@ -126,7 +126,7 @@ FACTS = {
     "last-mover-asked-first": Fact(
         "In a position that was laid down, the side that moved last is asked first whether it has "
         "won, then the other.",
-        "engine.state.outcome",
+        "state.game.outcome",
         unused="In play it does not arise: a game ends when its end is reached.",
     ),
     "turn-limit": Fact(

@@ -7,11 +7,11 @@ from typing import Any
 
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule, lifters
-from lusoria.playable.engine.grounds import Ground
-from lusoria.playable.engine.judging import DiceJudge, Fault
-from lusoria.playable.engine.state import Move, clause_ids
 from lusoria.playable.families.tables.board import BAR, OFF
 from lusoria.playable.families.tables.state import FACES, State
+from lusoria.playable.grounds import Ground
+from lusoria.playable.state.game import Move, clause_ids
+from lusoria.playable.state.judging import DiceJudge, Fault
 from lusoria.playable.verdicts import SIDES
 
 

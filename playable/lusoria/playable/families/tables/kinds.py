@@ -7,7 +7,6 @@ from typing import Any
 from lusoria.playable.codegen.bound import Kind, Path
 from lusoria.playable.core import Board
 from lusoria.playable.engine.bits import lowest
-from lusoria.playable.engine.grounds import Ground, Tried, members
 from lusoria.playable.families.tables.board import (
     BAR,
     LAST,
@@ -19,6 +18,7 @@ from lusoria.playable.families.tables.board import (
     held,
     men,
 )
+from lusoria.playable.grounds import Ground, Tried, members
 
 PATH = Path({"bar": BAR, "off": OFF}, LAST)
 

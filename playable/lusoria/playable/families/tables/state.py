@@ -7,9 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.dice import Dice
-from lusoria.playable.engine.dice_state import DiceState
-from lusoria.playable.engine.state import Bind, outcome
 from lusoria.playable.families.tables.board import (
     ACCOUNT,
     ARMY,
@@ -25,6 +22,9 @@ from lusoria.playable.families.tables.board import (
     SIDE,
 )
 from lusoria.playable.notation import Position, Step
+from lusoria.playable.state.dice import Dice
+from lusoria.playable.state.dice_game import DiceState
+from lusoria.playable.state.game import Bind, outcome
 
 if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule

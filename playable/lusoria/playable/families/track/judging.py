@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule, lifters
-from lusoria.playable.engine.judging import DiceJudge, Fault
-from lusoria.playable.engine.state import Move, clause_ids
 from lusoria.playable.families.track.board import HAND, OFF, WHOLE
 from lusoria.playable.families.track.state import MOST_NUMBER, State
+from lusoria.playable.state.game import Move, clause_ids
+from lusoria.playable.state.judging import DiceJudge, Fault
 
 
 class Judge(DiceJudge[State]):

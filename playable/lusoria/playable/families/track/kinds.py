@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from lusoria.playable.codegen.bound import Kind, Path
 from lusoria.playable.core import Board
-from lusoria.playable.engine.grounds import Ground, Tried
 from lusoria.playable.families.track.board import HAND, MOST_STEPS, OFF, WORD, WORDS, facing, men
+from lusoria.playable.grounds import Ground, Tried
 
 Places = Annotated[tuple[int, int, int], "places"]
 """A set of places of the mover's path, in three words of sixty-two."""

@@ -8,10 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.dice import Dice
-from lusoria.playable.engine.dice_state import LEFT as LEFT_KEY
-from lusoria.playable.engine.dice_state import DiceState
-from lusoria.playable.engine.state import Bind, few_enough
 from lusoria.playable.engine.throwing import BLACK, WHITE
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.board import (
@@ -39,6 +35,10 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.game import BEYOND_ALL
 from lusoria.playable.families.track.scratch import CHOICES_AT
 from lusoria.playable.notation import Position
+from lusoria.playable.state.dice import Dice
+from lusoria.playable.state.dice_game import LEFT as LEFT_KEY
+from lusoria.playable.state.dice_game import DiceState
+from lusoria.playable.state.game import Bind, few_enough
 from lusoria.playable.verdicts import SIDES
 
 if TYPE_CHECKING:

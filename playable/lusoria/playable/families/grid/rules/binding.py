@@ -1,7 +1,6 @@
 """Men that are enclosed and bound, freed again, or lifted off in a later turn."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.grid.board import (
     BOUND,
     IN_MOTION,
@@ -37,6 +36,7 @@ from lusoria.playable.families.grid.enclosing import (
     surrounded,
 )
 from lusoria.playable.families.grid.hooks import lift, rule
+from lusoria.playable.grounds import Ground, Grounds, Tried, because
 
 
 def beside_man(board: Board, side: int, square: int) -> bool:

@@ -1,7 +1,6 @@
 """When a game is over, who has won, and which positions may not come about again."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.grid.board import (
     EMPTY,
     in_hand,
@@ -14,6 +13,7 @@ from lusoria.playable.families.grid.board import (
 )
 from lusoria.playable.families.grid.hooks import rule, way
 from lusoria.playable.families.grid.kinds import Tie
+from lusoria.playable.grounds import Ground, Grounds, Tried, because
 
 
 @rule("end", commutes=True)

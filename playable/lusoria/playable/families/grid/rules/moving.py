@@ -1,7 +1,6 @@
 """Which way pieces go and how far, and who leaps over whom."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.grid.board import (
     ANY_DISTANCE,
     EVERY_WAY,
@@ -16,6 +15,7 @@ from lusoria.playable.families.grid.board import (
     touched,
 )
 from lusoria.playable.families.grid.hooks import rule
+from lusoria.playable.grounds import Ground, Grounds, Tried, because
 
 
 @rule("way")

@@ -1,10 +1,10 @@
 """The board, what stands on it when a game begins, and how men in hand are set on it."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.grid.board import HAND, LEADERS_IN_HAND, in_hand, lay_out, put, steps
 from lusoria.playable.families.grid.hooks import rule
 from lusoria.playable.families.grid.kinds import Rows
+from lusoria.playable.grounds import Ground, Grounds, Tried, because
 
 
 @rule("layout")

@@ -2,7 +2,6 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import lowest
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
 from lusoria.playable.families.tables.board import (
     BAR,
     OFF,
@@ -18,6 +17,7 @@ from lusoria.playable.families.tables.board import (
 )
 from lusoria.playable.families.tables.hooks import rule
 from lusoria.playable.families.tables.kinds import hindmost, outside
+from lusoria.playable.grounds import Ground, Grounds, Tried, because, members
 
 
 @rule("bear", commutes=True)

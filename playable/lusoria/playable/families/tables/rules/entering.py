@@ -2,7 +2,6 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
 from lusoria.playable.engine.throwing import other
 from lusoria.playable.families.tables.board import (
     BAR,
@@ -24,6 +23,7 @@ from lusoria.playable.families.tables.board import (
 )
 from lusoria.playable.families.tables.hooks import rule
 from lusoria.playable.families.tables.kinds import enemy_men, out, own_men
+from lusoria.playable.grounds import Ground, Grounds, Tried, because, members
 
 
 @rule("arrive", on=blots, commutes=True, subject="hitting")

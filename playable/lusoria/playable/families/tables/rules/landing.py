@@ -2,7 +2,6 @@
 
 from lusoria.playable.core import Board, Points
 from lusoria.playable.engine.bits import size
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because, members
 from lusoria.playable.engine.throwing import other, win
 from lusoria.playable.families.tables.board import (
     BAR,
@@ -22,6 +21,7 @@ from lusoria.playable.families.tables.board import (
 )
 from lusoria.playable.families.tables.hooks import rule
 from lusoria.playable.families.tables.kinds import enemy_men, last_man, men_there, own_men
+from lusoria.playable.grounds import Ground, Grounds, Tried, because, members
 
 
 @rule("land", "enter", commutes=True)

@@ -1,7 +1,6 @@
 """What is thrown, what a throw gives to play, and who plays what is left of it."""
 
 from lusoria.playable.core import Board, Points
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.engine.stages import OTHER_PLAYS, OTHER_THROWS
 from lusoria.playable.families.tables.board import (
     PAIRED,
@@ -18,6 +17,7 @@ from lusoria.playable.families.tables.board import (
     with_only,
 )
 from lusoria.playable.families.tables.hooks import rule
+from lusoria.playable.grounds import Ground, Grounds, Tried, because
 
 
 @rule("dice", commutes=True)

@@ -1,9 +1,9 @@
 """Where a number brings a man: from the hand, and on its path."""
 
 from lusoria.playable.core import Board, Values
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.families.track.board import HAND, NOWHERE, OFF, length, shown
 from lusoria.playable.families.track.hooks import rule
+from lusoria.playable.grounds import Ground, Grounds, Tried, because
 
 
 @rule("enter", subject="entering")

@@ -1,7 +1,6 @@
 """Which steps are forbidden, and what becomes of the enemy's men where a man arrives."""
 
 from lusoria.playable.core import Board
-from lusoria.playable.engine.grounds import Ground, Grounds, Tried, because
 from lusoria.playable.engine.throwing import other
 from lusoria.playable.families.track.board import (
     HAND,
@@ -21,6 +20,7 @@ from lusoria.playable.families.track.board import (
 )
 from lusoria.playable.families.track.hooks import rule
 from lusoria.playable.families.track.kinds import Places, Squares, enemy_men, own_men
+from lusoria.playable.grounds import Ground, Grounds, Tried, because
 
 
 @rule("forbid", commutes=True)

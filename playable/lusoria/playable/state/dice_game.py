@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from lusoria.playable.engine.state import GameState
 from lusoria.playable.engine.throwing import CAST_AGAIN
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation import (
@@ -21,6 +20,7 @@ from lusoria.playable.notation import (
     write_play,
     write_position,
 )
+from lusoria.playable.state.game import GameState
 from lusoria.playable.verdicts import SIDES
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from lusoria.playable.contract import DiceProgram
     from lusoria.playable.core import Board
-    from lusoria.playable.engine.dice import Dice
+    from lusoria.playable.state.dice import Dice
 
 PLAY_THE_CAST = 2
 LEFT = "left"
