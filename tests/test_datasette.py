@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -16,8 +15,8 @@ import pytest
 from lusoria.schema.database import tables
 from lusoria.schema.database.tables import SEQUENCE, SHOWN
 from lusoria.site.addresses import DATABASE, row
-from lusoria.site.datasette.cells import cell
-from lusoria.site.datasette.kinds import REFERENCES
+from lusoria.site.answers.cells import Links, cell
+from lusoria.site.answers.kinds import REFERENCES
 from lusoria.site.datasette.metadata import INNER, metadata
 from lusoria.site.datasette.rendering import choose
 from lusoria.site.datasette.row_pages import LIMIT
@@ -281,7 +280,9 @@ def test_a_wrong_address_is_answered_in_the_same_look(public: httpx.Client) -> N
 def cells(page: str, section: str, column: str) -> list[str]:
     """The cells of a column in a section of the page of a row, without their marks."""
     _, _, rest = page.partition(f">{section}</h2>")
-    found = re.findall(rf'<td data-column="{column}">(.*?)</td>', rest.partition("</table>")[0])
+    found = re.findall(
+        rf'<td data-column="{column}"[^>]*>(.*?)</td>', rest.partition("</table>")[0]
+    )
     return [re.sub("<[^>]*>", "", cell).removesuffix("\N{NO-BREAK SPACE}↗") for cell in found]
 
 
@@ -303,11 +304,16 @@ def test_a_cell_is_empty_where_nothing_forbids_a_play(public: httpx.Client) -> N
 
 
 @pytest.mark.parametrize(
-    ("table", "key"), [("clause", "verquere/nowhere"), ("locus", "verquere/jean")]
+    ("table", "key", "whose"),
+    [
+        ("clause", "verquere/nowhere", {"L"}),
+        ("locus", "verquere/jean", {"E", "F", "G", "LIv", "S19", "W", "the editors"}),
+    ],
 )
-def test_it_is_told_whose_a_choice_is(public: httpx.Client, table: str, key: str) -> None:
-    assert set(cells(text(public, row(table, key)), "Taken by", "resp")) <= {"source", "editor"}
-    assert cells(text(public, row(table, key)), "Taken by", "resp")
+def test_it_is_told_whose_a_choice_is(
+    public: httpx.Client, table: str, key: str, whose: set[str]
+) -> None:
+    assert set(cells(text(public, row(table, key)), "Taken by", "by whom")) == whose
 
 
 def test_every_table_and_view_has_a_title_of_its_own() -> None:
@@ -341,11 +347,19 @@ def test_what_has_no_title_is_called_by_its_name(name: str) -> None:
 
 
 def test_a_place_leads_to_its_row_and_a_place_in_an_order_nowhere() -> None:
-    datasette = SimpleNamespace(setting=lambda name: "/db/")
-    linked = str(cell(datasette, "place", "dover", {}, None))
+    links = Links("/", rows=True)
+    linked = str(cell(links, "place", "dover", {}, None))
     assert 'href="/db/lusoria/place/dover"' in linked
     assert 'class="page"' not in linked  # places have no pages
-    assert cell(datasette, "place", 3, {}, "apparatus") is None
+    assert cell(links, "place", 3, {}, "apparatus") is None
+
+
+def test_where_there_are_no_rows_words_lead_to_pages() -> None:
+    links = Links("../")
+    assert str(cell(links, "clause", "verquere/nowhere", {}, "stance")) == (
+        '<a href="../clause/verquere/nowhere/">verquere/nowhere</a>'
+    )
+    assert cell(links, "place", "dover", {}, None) == "dover"
 
 
 def test_the_steps_of_a_play_are_left_out_beside_it() -> None:

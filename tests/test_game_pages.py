@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from lusoria.schema.database.tables import Game, Relation
 from lusoria.site.edition import Edition, taken_by
-from lusoria.site.pages.apparatus import Apparatus, Reading, Standing, Witness
 from lusoria.site.pages.clauses import answers, distinguishing_example, letter_of, matrix, result
-from lusoria.site.pages.documents import copies, kinds, runs
 from lusoria.site.pages.family import Kin, Tie, drawing, family
 from lusoria.site.pages.games import differences
+from lusoria.site.things.clause import Reading, Witness
+from lusoria.site.things.document import becomes, copies
+from lusoria.site.things.locus import Apparatus, Standing
 
 
 def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:
@@ -98,18 +96,10 @@ def test_every_ruleset_stands_once_at_each_question_on_which_they_differ(edition
             assert sorted([*told, *difference.without]) == sorted(row.id for row in plain)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "found"),
-    [([], []), ([4], [(4, 4)]), ([3, 1, 2, 7, 9, 10], [(1, 3), (7, 7), (9, 10)])],
-)
-def test_numbers_are_told_as_runs(numbers: Sequence[int], found: list[tuple[int, int]]) -> None:
-    assert runs(numbers) == found
-
-
 def test_every_sentence_of_a_document_has_one_fate(edition: Edition) -> None:
     for document in edition.document.all:
         told = [
-            n for kind in kinds(edition, document) for a, b in kind.runs for n in range(a, b + 1)
+            n for kind in becomes(edition, document) for a, b in kind.runs for n in range(a, b + 1)
         ]
         sentences = edition.sentence.by("document", document.id)
         assert sorted(told) == [row.ordinal for row in sentences]

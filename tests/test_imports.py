@@ -22,7 +22,7 @@ ROOMS = {
     "playable": ("engine", "notation", "draw", "codegen", "state", "families", "native"),
     "schema": ("questions", "catalogue", "checks", "verify", "database", "authoring"),
     "site": (
-        *("things", "ask", "inpage", "pyodide", "wholegames"),
+        *("things", "answers", "ask", "inpage", "pyodide", "wholegames"),
         *("pages", "datasette", "serve", "cli"),
     ),
 }

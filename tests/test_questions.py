@@ -17,10 +17,11 @@ from tests.asking import NONE_NOW, answers, opened
 from lusoria.schema.database.tables import VIEWS
 from lusoria.schema.questions import PARAMETER, files, questions
 from lusoria.schema.questions import kinds as read_kinds
-from lusoria.site.datasette import kinds
+from lusoria.site.answers import kinds
+from lusoria.site.answers.answer import IN_ALL
 from lusoria.site.datasette.functions import distance_km
 from lusoria.site.datasette.home import ABOUT
-from lusoria.site.datasette.questions import FEW, IN_ALL, PAGE, paged
+from lusoria.site.datasette.questions import FEW, PAGE, paged
 
 QUESTIONS = questions()
 

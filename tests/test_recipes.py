@@ -13,6 +13,7 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.schema.questions import Question, recipes
+from lusoria.site.answers.kinds import KEYS
 from lusoria.site.datasette.database import PUBLIC
 from lusoria.site.serve import app, bounds, connections, processes
 
@@ -38,14 +39,24 @@ def test_the_document_has_the_recipes_of_the_site() -> None:
     assert _with_recipes(TEXT) == TEXT, ANEW
 
 
-def test_the_page_has_each_recipe_with_the_beginning_of_its_answer() -> None:
+def test_the_page_has_each_recipe_with_the_beginning_of_its_answer_in_words_and_no_keys() -> None:
     page = (whole_build() / "site" / "recipes" / "index.html").read_text(encoding="utf-8")
     text = unescape(re.sub(r"<[^>]+>", "", page))
     with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
         for recipe in recipes():
             assert recipe.in_sql in text, recipe.title
             first = connection.execute(recipe.in_sql).fetchone()
-            assert all(str(cell) in text for cell in first if cell is not None), recipe.title
+            kinds = recipe.columns.values()
+            told = [
+                str(cell)
+                for cell, kind in zip(first, kinds, strict=True)
+                if kind == "number" or kind.startswith("label of ")
+            ]
+            assert all(cell in text for cell in told if cell != "None"), recipe.title
+            keys = {
+                key for key, kind in zip(first, kinds, strict=True) if kind in KEYS - {"release"}
+            } - {None}
+            assert not any(f"<td>{key}</td>" in page for key in keys), recipe.title
 
 
 def _in_markdown() -> str:

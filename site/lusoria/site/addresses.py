@@ -23,6 +23,9 @@ from lusoria.schema.catalogue.addressing import parted
 KINDS = ("game", "ruleset", "locus", "clause", "example", "source", "document", "rule", "evidence")
 """The kinds of thing that have a page each."""
 
+HAVE_PAGES = frozenset((*KINDS, "passage", "sentence"))
+"""These, and those that have their place on the page of another."""
+
 SITE = "site"
 """The folder of the pages in a build."""
 

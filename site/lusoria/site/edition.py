@@ -149,6 +149,7 @@ class Edition:
     locus: Rows[tables.Locus]
     name: Rows[tables.GameName]
     passage: Rows[tables.Passage]
+    passage_use: Rows[Any]
     place: Rows[tables.Place]
     readings: Rows[tables.Readings]
     relation: Rows[tables.Relation]
@@ -170,19 +171,19 @@ class Edition:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         uri = f"{(folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
-        self._database = sqlite3.connect(uri, uri=True)
+        self.connection = sqlite3.connect(uri, uri=True)
 
     def __getattr__(self, table: str) -> Any:
         """The rows of a table that is declared above."""
         if table not in type(self).__annotations__:
             raise AttributeError(table)
-        found: Rows[Any] = Rows(self._database, table)
+        found: Rows[Any] = Rows(self.connection, table)
         setattr(self, table, found)
         return found
 
-    def execute(self, sql: str) -> sqlite3.Cursor:
+    def execute(self, sql: str, **given: Any) -> sqlite3.Cursor:
         """What the database answers to a query."""
-        return self._database.execute(sql)
+        return self.connection.execute(sql, given)
 
     def data(self, ruleset: str) -> dict[str, Any]:
         """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
@@ -227,6 +228,6 @@ class Edition:
         for row in self.description.all:
             found.setdefault(row.of_table, {})[row.of_column] = row.says
         for table, described in found.items():
-            columns = ["", *Rows[Any](self._database, table).columns]
+            columns = ["", *Rows[Any](self.connection, table).columns]
             found[table] = {name: described[name] for name in columns if name in described}
         return dict(sorted(found.items()))

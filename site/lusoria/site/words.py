@@ -146,3 +146,13 @@ def brief(label: str) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: 1 clause, 3 clauses."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+POINTS: Mapping[str, str] = {
+    "find-spot": "where the thing was found",
+    "town": "the middle of a town",
+    "earliest-evidence": "where the earliest evidence is from",
+    "reference": "a place that stands for a text or a region",
+    "centroid": "the middle of a country or region",
+}
+"""What a point stands for. Only the first is where something was found."""

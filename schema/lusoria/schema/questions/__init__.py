@@ -15,7 +15,7 @@ comment of a file:
 
 A parameter has a kind, words for it where those of its kind will not do, and an example. It may be
 left empty, which means all of them, unless it is `needed`. A column has a kind as well. What kinds
-there are, and how a value of each is shown, is written in `site/lusoria/site/datasette/kinds.py`.
+there are, and how a value of each is shown, is written in `site/lusoria/site/answers/kinds.py`.
 The columns of a view have their meaning beside them: `game (game): The game.`
 """
 
@@ -32,7 +32,7 @@ import yaml
 
 FOLDER = Path(__file__).parent
 
-HEAD = re.compile(r"/\*\n(.*?)\n\*/\n(.*)", re.DOTALL)
+HEAD = re.compile(r"/\*\n(.*?)\n\*/\n", re.DOTALL)
 NAMED = re.compile(r"(\w+) \(([\w ]+?)(, needed)?\)")
 """A column or a parameter with its kind: `one (assembled, needed)`."""
 
@@ -144,10 +144,17 @@ def recipes() -> list[Question]:
 def files(folder: Path) -> Iterator[tuple[str, dict[str, Any], str]]:
     """The name, the head and the SQL of each file in a folder, by name. Raises ValueError."""
     for file in sorted(folder.glob("*.sql")):
-        found = HEAD.fullmatch(file.read_text(encoding="utf-8"))
-        if not found:
-            raise ValueError(f"{file}:1: expected a head, as /* title: … */, before the SQL")
-        yield file.stem, yaml.load(found[1], yaml.CSafeLoader), found[2].strip()
+        ((head, sql),) = queries(file)
+        yield file.stem, head, sql
+
+
+def queries(file: Path) -> list[tuple[dict[str, Any], str]]:
+    """The queries of a file, each with its head. Raises ValueError."""
+    before, *found = HEAD.split(file.read_text(encoding="utf-8"))
+    if before or not found:
+        raise ValueError(f"{file}:1: expected a head, as /* title: … */, before the SQL")
+    heads = [yaml.load(head, yaml.CSafeLoader) for head in found[::2]]
+    return [(head, sql.strip()) for head, sql in zip(heads, found[1::2], strict=True)]
 
 
 def kinds(named: Iterable[str]) -> dict[str, str]:

@@ -39,8 +39,8 @@ AS_WRITTEN = {"record", "python"}
 @out_option
 @click.pass_context
 def about(ctx: click.Context, library: Library, words: tuple[str, ...], as_json: bool) -> None:
-    """Print what is known of a game, ruleset, locus, clause, example, source, passage, rule or
-    evidence.
+    """Print what is known of a game, ruleset, locus, clause, example, source, passage, rule, record
+    of evidence, document, sentence, place or term.
 
     ID is as other commands print it: verquere/nowhere, ludii-1252#doubling. Where it names things
     of several kinds, say which: lusoria about locus ID. The clauses of a ruleset are told by

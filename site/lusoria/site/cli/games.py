@@ -125,22 +125,6 @@ def _example(example: Mapping[str, Any]) -> Iterator[str]:
     yield wrapped(example["name"], 4)
 
 
-CALLED = """
-    WITH RECURSIVE at(game, place) AS (
-      SELECT game, place FROM game_place
-      UNION SELECT game, place FROM evidence WHERE place IS NOT NULL
-      UNION SELECT at.game, p.within FROM at JOIN place p ON p.id = at.place
-        WHERE p.within IS NOT NULL
-    )
-    SELECT id AS game, id AS word, '' AS language FROM game
-    UNION SELECT id, name, '' FROM game
-    UNION SELECT id, family, '' FROM game
-    UNION SELECT game, name, language FROM name
-    UNION SELECT at.game, p.name, '' FROM at JOIN place p ON p.id = at.place
-    UNION SELECT at.game, at.place, '' FROM at
-"""
-"""Whatever a game may be found by: ids, names, family, and places with those they lie in."""
-
 NEAREST = 3
 """How many names are offered where nothing was found."""
 
@@ -151,7 +135,7 @@ def matching(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, 
     Raises Fault, with the nearest names, if there are none.
     """
     called: dict[str, dict[str, str]] = {}
-    for game, word, language in connection.execute(CALLED):
+    for game, word, language in connection.execute(_called()):
         told = f"{word} ({language})" if language else word
         called.setdefault(game, {})[told] = folded(word)
     wanted = [folded(word) for word in words]
@@ -165,6 +149,14 @@ def matching(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, 
             " ".join(words), [name for names in called.values() for name in names.values()]
         )
     return found
+
+
+def _called() -> str:
+    """The query for whatever a game may be found by."""
+    from lusoria.schema.questions import FOLDER, queries
+
+    ((_, sql),) = queries(FOLDER / "pages" / "names_of_games.sql")
+    return sql
 
 
 def _having(texts: Mapping[str, str], wanted: Sequence[str]) -> Iterable[str]:

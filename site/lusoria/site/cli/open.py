@@ -45,12 +45,15 @@ def open(ctx: click.Context, library: Library, words: tuple[str, ...], print_: b
 
 def _address(library: Library, site: Path, words: tuple[str, ...]) -> str:
     """The address of a page's file. Raises Fault if there is no such page."""
-    from lusoria.site.addresses import page
+    from lusoria.site.addresses import HAVE_PAGES, page
 
     shown = ""  # the first page
     if words:
         with opened(library) as connection:
-            shown = page(*meant(connection, words, "open"))
+            kind, name = meant(connection, words, "open")
+        if kind not in HAVE_PAGES:
+            raise Fault(f"a {kind} has no page; lusoria about {kind} {name} tells of it")
+        shown = page(kind, name)
     folder = urlsplit(shown).path
     file = site / unquote(folder) / "index.html"
     if not file.is_file():

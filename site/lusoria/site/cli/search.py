@@ -24,6 +24,9 @@ MOST = 5
 BEGIN, END = "\x02", "\x03"
 """Marks around the words that were found."""
 
+SEARCHED = tuple(name for name, kind in KINDS.items() if kind.texts)
+"""The kinds of thing that are found by their words."""
+
 TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
 
 
@@ -38,10 +41,10 @@ TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
 @click.argument("words", nargs=-1, required=True)
 @click.option(
     "--kind",
-    type=click.Choice(list(KINDS)),
+    type=click.Choice(SEARCHED),
     multiple=True,
     metavar="KIND",
-    help=f"Only things of this kind: {', '.join(KINDS)}. It may be said more than once.",
+    help=f"Only things of this kind: {', '.join(SEARCHED)}. It may be said more than once.",
 )
 @click.option("--all", "every", is_flag=True, help=f"Tell all, not the best {MOST} of each kind.")
 @json_option
@@ -65,7 +68,7 @@ def search(
     if not terms:
         raise Fault(f"there is no word in {' '.join(words)!r}; expected letters or digits")
     with opened(library) as connection:
-        found = _found(connection, kind or tuple(KINDS), terms)
+        found = _found(connection, kind or SEARCHED, terms)
     if as_json:
         tell_json({"words": terms, "found": [_plain(each) for each in found]})
     elif found:
@@ -109,7 +112,7 @@ def _of_kind(connection: sqlite3.Connection, kind: str, query: str) -> list[dict
 
 def _page(found: Sequence[Mapping[str, Any]], every: bool) -> Iterator[str]:
     """What was found, by kind; where not all is told, how many more there are."""
-    for kind in KINDS:
+    for kind in SEARCHED:
         group = [each for each in found if each["kind"] == kind]
         if not group:
             continue

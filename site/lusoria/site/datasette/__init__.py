@@ -5,11 +5,13 @@
 | `database` | makes that Datasette; writes the folder of a build for any other |
 | `overrides` | replaces the inside of Datasette, and looks up once what never changes |
 | `metadata` | tells Datasette what the tables mean |
-| `questions` | shows what may be asked, and answers in words |
+| `questions` | shows what may be asked, what of it is unknown, and the answer page by page |
+| `answers` | says the rows of an answer in words, with labels and links |
 | `kinds` | knows kinds of columns and parameters: how a value is said, what may be given; labels |
 | `home` | says where to start |
 | `charts` | draws maps and timelines over tables |
 | `row_pages` | tells what belongs to a row, as `lusoria.site.things` has it |
+| `moved` | leads on from addresses of tables and columns that are called otherwise now |
 | `errors` | says what is wrong with an address or a query, and marks functions as hooks |
 | `functions` | has the functions of SQL, and limits what a query takes |
 | `rendering` | reads templates, without scripts and styles; has what they use; chooses columns |

@@ -16,38 +16,22 @@ from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 
+from lusoria.schema.questions import FOLDER, queries
 from lusoria.site import dating
 from lusoria.site.addresses import DATABASE, row
 from lusoria.site.datasette.cells import site
 from lusoria.site.datasette.errors import hook
 from lusoria.site.pages import atlas
 from lusoria.site.pages.atlas import NARROWEST, Stretch, Years
+from lusoria.site.words import POINTS
 
-PLACED: Mapping[str, str] = {
-    "evidence": "SELECT coalesce(p.name, t.region, t.id) AS name, "
-    "coalesce(t.latitude, p.latitude) AS latitude, coalesce(t.longitude, p.longitude) AS longitude,"
-    " iif(t.latitude IS NULL, p.point_means, t.point_means) AS means, t.id, t.place "
-    "FROM evidence t LEFT JOIN place p ON p.id = t.place WHERE t.id IN (SELECT id FROM ({}))",
-    "place": "SELECT t.name, t.latitude, t.longitude, t.point_means AS means, t.id, t.id AS place "
-    "FROM place t WHERE t.id IN (SELECT id FROM ({}))",
+CHARTS: Mapping[tuple[str, str], str] = {
+    (head["chart"], head["table"]): sql for head, sql in queries(FOLDER / "pages" / "charts.sql")
 }
-"""The points of the rows that a query finds, by the table: `id` is the row's key."""
+"""The points or the dates of the rows that a query has `found`, by the chart and the table; `id`
+is the key of a row."""
 
-DATED: Mapping[str, str] = {
-    "evidence": "SELECT replace(t.type, '-', ' ') || coalesce(', ' || p.name, '') AS name, t.edtf, "
-    "t.not_before, t.not_after, t.id FROM evidence t LEFT JOIN place p ON p.id = t.place "
-    "WHERE t.id IN (SELECT id FROM ({}))",
-    "game": "SELECT t.name, t.edtf, t.not_before, t.not_after, t.id FROM game t "
-    "WHERE t.id IN (SELECT id FROM ({}))",
-    "game_date": "SELECT g.name || ', ' || t.what AS name, t.edtf, t.not_before, t.not_after, "
-    "t.game AS id, t.ordinal FROM game_date t JOIN game g ON g.id = t.game "
-    "WHERE (t.game, t.ordinal) IN (SELECT game, ordinal FROM ({}))",
-    "source": "SELECT t.siglum || ': ' || t.label AS name, t.edtf, t.not_before, t.not_after, t.id "
-    "FROM source t WHERE t.id IN (SELECT id FROM ({}))",
-}
-"""The dates of the rows that a query finds, by the table."""
-
-FOLDERS = [Path(__file__).parent / "templates", Path(__file__).parents[1] / "templates"]
+TEMPLATES = [Path(__file__).parent / "templates", Path(__file__).parents[1] / "templates"]
 """Where the templates are: `_charts.html`, and those of the pages that it takes its signs from."""
 
 
@@ -74,7 +58,7 @@ def extra_template_vars(
     datasette: Datasette, view_name: str, table: str | None, request: Request | None
 ) -> dict[str, Callable[..., Awaitable[Markup]]]:
     """`charts_of`, which draws the rows that a query finds; on the first page of them only."""
-    if view_name != "table" or request is None or not (table in PLACED or table in DATED):
+    if view_name != "table" or request is None or table not in {name for _, name in CHARTS}:
         return {}
 
     async def charts_of(sql: str, params: Mapping[str, Any]) -> Markup:
@@ -82,13 +66,12 @@ def extra_template_vars(
             return Markup("")
         database = datasette.get_database(DATABASE)
         found = {}
-        for kind, queries in (("pins", PLACED), ("bars", DATED)):
-            if table in queries:
-                answer = await database.execute(
-                    queries[table or ""].format(unlimited(sql)), dict(params)
-                )
-                found[kind] = [dict(each) for each in answer.rows]
-        return draw(site(datasette), str(table), found.get("pins", ()), found.get("bars", ()))
+        for (chart, of), query in CHARTS.items():
+            if of == table:
+                asked = f"WITH found AS ({unlimited(sql)})\n{query}"
+                answer = await database.execute(asked, dict(params))
+                found[chart] = [dict(each) for each in answer.rows]
+        return draw(site(datasette), str(table), found.get("map", ()), found.get("timeline", ()))
 
     return {"charts_of": charts_of}
 
@@ -124,9 +107,9 @@ def draw(
 @cache
 def _template(root: str) -> Template:
     """The template of maps and timelines, compiled once."""
-    env = Environment(loader=FileSystemLoader(FOLDERS), autoescape=True, trim_blocks=True)
+    env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True)
     env.filters["counted"] = str  # what the pages' own pins say is not said here
-    env.globals.update(file=root.__add__, words_of_points=atlas.MEANINGS)
+    env.globals.update(file=root.__add__, words_of_points=POINTS)
     return env.get_template("_charts.html")
 
 

@@ -28,6 +28,7 @@ from lusoria.site.datasette import (
     errors,
     functions,
     home,
+    moved,
     questions,
     rendering,
     row_pages,
@@ -65,6 +66,7 @@ PLUGINS = (
     functions,
     rendering,
     home,
+    moved,
     questions,
     row_pages,
 )

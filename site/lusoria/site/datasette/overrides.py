@@ -32,7 +32,7 @@ from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-unty
 from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
 from lusoria.site.addresses import MOUNT
-from lusoria.site.datasette.kinds import REFERENCES, labelling
+from lusoria.site.answers.kinds import REFERENCES, labelling
 from lusoria.site.http import Hosts
 from lusoria.site.lru import Kept
 

@@ -6,7 +6,6 @@ A parameter that is left empty means: all of them. `:page` is the number of the 
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -19,8 +18,9 @@ from markupsafe import Markup
 
 from lusoria.schema.questions import Parameter, Question, questions
 from lusoria.site.addresses import DATABASE
-from lusoria.site.datasette import kinds
-from lusoria.site.datasette.cells import ITEM, Labels, items, linked, refers_to, valued
+from lusoria.site.answers import kinds
+from lusoria.site.answers.answer import IN_ALL, Answer, answered, in_words
+from lusoria.site.datasette.cells import links
 from lusoria.site.datasette.errors import hook
 from lusoria.site.pages import code
 
@@ -30,26 +30,17 @@ PAGE = 100
 LAST_PAGE = 1_000_000
 """The last page that is looked for; no answer has so many."""
 
-IN_ALL = "rows_in_all"
-"""The last column of an answer: how many rows it has on all its pages."""
-
 FEW = 200
 """Up to so many choices a parameter is a list to choose from; with more, one types."""
 
 MOST = 1000
 """With still more than so many choices, none is offered."""
 
-HEADS = {
-    "edtf": "date",
-    "id": "which one",
-    "locus": "question",
-    "resp": "by whom",
-    "says": "what it says",
-}
-"""What columns are called on pages, if not by their names."""
-
 LONGEST_MEANT = 60
 """How many characters a key or a name may have that is offered for one that is unknown."""
+
+MOST_WORDS = 6
+"""So many of the words that are looked for are tried one by one, where not all are found."""
 
 NEAREST = 5
 """How many rows are shown of what is nearest, where nothing is found."""
@@ -76,28 +67,6 @@ def asked_of(table: str, key: str) -> list[tuple[Question, str]]:
         if name:
             found.append((question, f"{question.name}?{urlencode({name: key})}"))
     return found
-
-
-def _keys(kind: str, value: Any, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The tables and keys of the labelled rows to which a cell refers; and sigla."""
-    if kind.startswith("label of ") or value in kinds.EMPTY:
-        return
-    if kind.endswith(" list"):
-        table = kind.removesuffix(" list")
-        for item in items(str(value)):
-            found = ITEM.fullmatch(str(item))
-            yield from (
-                [(table, found[1])]
-                if found and (table == "siglum" or table in kinds.LABELLED)
-                else ()
-            )
-        return
-    row_of = refers_to(kind, value, row)
-    if row_of and row_of[0] in kinds.LABELLED:
-        yield row_of
-        if kind.startswith("thing by ") and row_of[0] == "game":  # what stands behind the game
-            rest = str(value).removeprefix(row_of[1]).lstrip(":/ ")
-            yield from (("place", rest), ("game", rest)) if rest else ()
 
 
 class Field(NamedTuple):
@@ -151,14 +120,15 @@ async def _asking(
     given = {name: asked.get(name, "") for name in question.parameters}
     fields = {name: await _field(datasette, each) for name, each in question.parameters.items()}
     wrong = [*_wrong(question, fields, given)]
-    answer, wider = None, list[Wider]()
+    answer, wider, empty = None, list[Wider](), question.empty
     if not found and not wrong and page == 1:
         wider = [each async for each in _wider(datasette, question, fields, given)]
+        empty = " ".join([empty, *[each async for each in _unheard(datasette, question, given)]])
         if question.instead:
             answer = await _nearest(datasette, question, given)
     example = f"?{urlencode(question.example)}" if question.parameters else ""
     says = marked(question.says)
-    return Asking(says, example, fields, wrong, wider, question.empty, answer, page, before, after)
+    return Asking(says, example, fields, wrong, wider, empty, answer, page, before, after)
 
 
 async def _field(datasette: Datasette, parameter: Parameter) -> Field:
@@ -196,6 +166,11 @@ def _wrong(
                 for key, words in _near(fields[name], value)
             ]
             hint = Markup(" Did you mean {}?").format(Markup(" or ").join(near)) if near else ""
+            such = question.parameters[name].example
+            if not near and such in fields[name].known:
+                address = urlencode({**given, name: such})
+                words = fields[name].known[such]
+                hint = Markup(' One that is known: <a href="?{}">{}</a>').format(address, words)
             yield Markup("{} “{}” is not known.{}").format(fields[name].says, value, hint)
 
 
@@ -217,10 +192,31 @@ async def _wider(
     for name, parameter in question.parameters.items():
         if given[name] and not parameter.needed and name not in question.instead:
             less = {**given, name: ""}
-            sql = f"SELECT count(*) FROM ({question.sql})"
-            answer = await datasette.get_database(DATABASE).execute(sql, less)
-            if rows := answer.rows[0][0]:
+            if rows := await _counted(datasette, question, less):
                 yield Wider(fields[name].says, rows, f"?{urlencode(less)}")
+        words = given[name].split() if parameter.kind == "text" else []
+        for word in words[:MOST_WORDS] if len(words) > 1 else ():
+            less = {**given, name: " ".join(each for each in words if each != word)}
+            if rows := await _counted(datasette, question, less):
+                yield Wider(word, rows, f"?{urlencode(less)}")
+
+
+async def _unheard(
+    datasette: Datasette, question: Question, given: Mapping[str, str]
+) -> AsyncIterator[str]:
+    """Which of the words that were looked for stand nowhere, in a sentence."""
+    for name, parameter in question.parameters.items():
+        if parameter.kind == "text":
+            for word in dict.fromkeys(given[name].replace('"', " ").split()[:MOST_WORDS]):
+                if not await _counted(datasette, question, {**given, name: word}):
+                    yield f"“{word}” stands nowhere."
+
+
+async def _counted(datasette: Datasette, question: Question, given: Mapping[str, str]) -> int:
+    """How many rows answer a question."""
+    sql = f"SELECT count(*) FROM ({question.sql})"
+    rows: int = (await datasette.get_database(DATABASE).execute(sql, given)).rows[0][0]
+    return rows
 
 
 async def _nearest(
@@ -232,7 +228,7 @@ async def _nearest(
     answer = await database.execute(sql, {**given, **question.instead})
     if not answer.rows:
         return None
-    return await answered(datasette, question, given, answer.columns, answer.rows)
+    return await _answered(datasette, question, given, answer.columns, answer.rows)
 
 
 def _number(page: str) -> int:
@@ -252,19 +248,23 @@ def extra_template_vars(
     if view_name not in ("database", "table", "query", "row") or request is None:
         return {}
     asked = {key: request.args[key] for key in request.args}
+    database = datasette.get_database(DATABASE)
 
     async def asking_of(name: str | None, found: bool) -> Asking:
         return await _asking(datasette, questions().get(name or ""), asked, found)
 
     async def answer_of(name: str | None, columns: Sequence[str], rows: Sequence[Any]) -> Answer:
-        return await answered(datasette, questions().get(name or ""), asked, columns, rows)
+        return await _answered(datasette, questions().get(name or ""), asked, columns, rows)
 
     async def words_of(
         table: str, columns: Sequence[str], rows: Sequence[Any]
     ) -> list[dict[str, Markup | str]]:
         of = {column: kinds.kind_of(column, table) for column in columns}
         told = [dict(zip(columns, row, strict=True)) for row in rows]
-        return await in_words(datasette, of, told)
+        words: list[dict[str, Markup | str]] = await database.execute_fn(
+            lambda connection: in_words(links(datasette), connection, of, told)
+        )
+        return words
 
     return {
         "asking_of": asking_of,
@@ -277,123 +277,21 @@ def extra_template_vars(
     }
 
 
-class Cell(NamedTuple):
-    """A cell of an answer; `again`: it and all before it are as in the row above."""
-
-    shown: Markup | str
-    again: bool
-
-
-class Answer(NamedTuple):
-    """An answer in words: the heads of its columns, its rows, and the columns that are empty."""
-
-    heads: Sequence[tuple[str, str]]
-    rows: Sequence[Sequence[Cell]]
-    empty: Sequence[str]
-
-
-async def answered(
+async def _answered(
     datasette: Datasette,
     question: Question | None,
     asked: Mapping[str, str],
     columns: Sequence[str],
     rows: Sequence[Any],
 ) -> Answer:
-    """The rows of an answer in words, with what they refer to by its labels.
-
-    Columns that others tell are left out, and those that only repeat what was asked.
-    """
+    """The rows of an answer in words, and nothing in them that was asked."""
     of = {column: kinds.kind_of(column, None) for column in columns}
     given = set()
     if question:
         of |= question.columns
         given = {(each.kind, asked.get(name)) for name, each in question.parameters.items()}
     told = [dict(zip(columns, row, strict=True)) for row in rows]
-    words = await in_words(datasette, of, told)
-    shown, empty = [], []
-    left_out = kinds.told(of) | {IN_ALL}
-    for column in (each for each in of if each not in left_out):
-        values = {row[column] for row in told}
-        if all(value in kinds.EMPTY for value in values):
-            empty.append(column)
-        elif len(values) > 1 or (of[column], *values) not in given:
-            shown.append(column)
-    lines: list[list[Cell]] = []
-    above: dict[str, Any] = {}
-    for row, cells in zip(told, words, strict=True):
-        again, line = True, []
-        for column in shown:
-            again = again and bool(above) and row[column] == above[column] and _leads(of[column])
-            line.append(Cell(cells[column], again))
-        lines.append(line)
-        above = row
-    return Answer([(_head(column, of[column]), of[column]) for column in shown], lines, empty)
-
-
-async def in_words(
-    datasette: Datasette, of: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
-) -> list[dict[str, Markup | str]]:
-    """The cells of rows in words; `of` has the kinds of all columns."""
-    labels: Labels = await datasette.get_database(DATABASE).execute_fn(
-        lambda connection: _labels(connection, of, rows)
+    answer: Answer = await datasette.get_database(DATABASE).execute_fn(
+        lambda connection: answered(links(datasette), connection, of, told, given)
     )
-    return [{column: _shown(datasette, of, column, row, labels) for column in of} for row in rows]
-
-
-def _shown(
-    datasette: Datasette,
-    of: Mapping[str, str],
-    column: str,
-    row: Mapping[str, Any],
-    labels: Labels,
-) -> Markup | str:
-    """A cell of a row in words; `of` has the kinds of all its columns."""
-    value, kind = row[column], of[column]
-    if value is None and kind.startswith("label of "):  # a row without words is known by its key
-        column = kind.removeprefix("label of ")
-        value, kind = row[column], of[column]
-    if value is None:
-        return ""
-    if kind.startswith("label of "):
-        named = kind.removeprefix("label of ")
-        row_of = refers_to(of[named], row[named], row)
-        known = row_of and (row_of in labels or row_of[0] not in kinds.LABELLED)
-        return linked(datasette, *row_of, str(value)) if row_of and known else str(value)
-    return valued(datasette, kind, value, row, labels) or str(value)
-
-
-def _leads(kind: str) -> bool:
-    """Whether a kind of column tells what a row is about, so that it need not be said twice."""
-    leading = kind in kinds.KEYS or kind.startswith(("label of ", "thing by "))
-    return leading or kind in ("word", "position", "code")
-
-
-def _head(column: str, kind: str) -> str:
-    """What a column is called on a page: one that stands for a row, as the key of the row."""
-    column = kind.removeprefix("label of ") if kind.startswith("label of ") else column
-    return HEADS.get(column, column.replace("_", " "))
-
-
-def _labels(
-    connection: sqlite3.Connection, of: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
-) -> dict[tuple[str, str], str]:
-    """The labels of all rows to which an answer refers.
-
-    Where its rows say of which game they are, or are of one game, labels do not say it as well.
-    """
-    wanted: dict[str, set[str]] = {}
-    for row in rows:
-        for column, kind in of.items():
-            for table, key in _keys(kind, row[column], row):
-                wanted.setdefault(table, set()).add(key)
-    found: dict[tuple[str, str], str] = {}
-    for table, keys in wanted.items():
-        places = ", ".join("?" * len(keys))
-        if table == "siglum":
-            asked = f"SELECT siglum, id FROM source WHERE siglum IN ({places})"
-        else:
-            alone = "game" in of or len({key.partition("/")[0] for key in keys}) == 1
-            words = kinds.label(table, alone=alone)
-            asked = f"SELECT t.id, {words} FROM {table} t WHERE t.id IN ({places})"
-        found |= {(table, key): words for key, words in connection.execute(asked, sorted(keys))}
-    return found
+    return answer

@@ -23,8 +23,9 @@ from markupsafe import Markup
 
 from lusoria.schema.database.tables import MACHINERY, SEQUENCE, SHOWN, View, title
 from lusoria.site.addresses import DATASETTE, MENU
-from lusoria.site.datasette import kinds
-from lusoria.site.datasette.cells import paged, site
+from lusoria.site.answers import kinds
+from lusoria.site.answers.cells import paged
+from lusoria.site.datasette.cells import links, site
 from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.metadata import META
 
@@ -195,5 +196,5 @@ def extra_template_vars(
     return {
         "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
         "columns_of": lambda columns, rows: choose(columns, rows, asked, machinery),
-        "page_of": lambda key: paged(datasette, table, key) if table else Markup(""),
+        "page_of": lambda key: paged(links(datasette), table, key) if table else Markup(""),
     }

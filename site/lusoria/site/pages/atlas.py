@@ -7,7 +7,7 @@ macro `small_map` of `maps.html`. The bars of dates take as few rows as they nee
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -16,16 +16,6 @@ from lusoria.site import dating
 
 UNITS = 40
 """Units of `land.svg` to a degree of longitude."""
-
-MEANINGS: Mapping[str, str] = {
-    "find-spot": "where the thing was found",
-    "town": "the middle of a town",
-    "earliest-evidence": "where the earliest evidence is from",
-    "reference": "a place that stands for a text or a region",
-    "centroid": "the middle of a country or region",
-}
-"""What a point stands for. Only the first is where something was found."""
-
 
 WIDEST_KM = 1100
 """A place that reaches farther from its point than this is not drawn as a point."""

@@ -21,9 +21,11 @@ from lusoria.schema.database.tables import (
     Source,
 )
 from lusoria.site.edition import Edition, taken_by
-from lusoria.site.pages.apparatus import Apparatus, Marked, age, apparatus, uses
 from lusoria.site.pages.examples import all_shown
 from lusoria.site.pages.printing import Press
+from lusoria.site.things.clause import Marked, uses
+from lusoria.site.things.locus import Apparatus, apparatus
+from lusoria.site.things.source import age
 
 
 def print_all(press: Press) -> None:

@@ -23,10 +23,10 @@ from lusoria.schema.locations import change_log
 from lusoria.site import dating
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages import atlas, evidence, formats
-from lusoria.site.pages.apparatus import Witness, reading
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.site_address import MISSING
+from lusoria.site.things.clause import Witness, reading
 
 COUNTED = ("game", "ruleset", "clause", "example", "source", "passage", "evidence", "rule")
 """The tables whose sizes the first page tells."""

@@ -174,7 +174,7 @@ def _environment(press: Press) -> Environment:
         "runs": press.runs,
         "texts": press.edition.texts,
         "words": words,
-        "words_of_points": atlas.MEANINGS,
+        "words_of_points": words.POINTS,
     }
     return environment
 

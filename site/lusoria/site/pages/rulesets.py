@@ -22,9 +22,10 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.schema.locations import RULESETS
 from lusoria.site.edition import Edition, taken_by
-from lusoria.site.pages.apparatus import Apparatus, Reading, Use, Witness, apparatus, uses
 from lusoria.site.pages.examples import Shown, shown
 from lusoria.site.pages.printing import Press
+from lusoria.site.things.clause import Reading, Use, Witness, uses
+from lusoria.site.things.locus import Apparatus, apparatus
 
 
 def print_all(press: Press) -> None:

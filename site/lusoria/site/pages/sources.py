@@ -13,10 +13,10 @@ from lusoria.site import dating, words
 from lusoria.site.edition import Edition
 from lusoria.site.pages import formats
 from lusoria.site.pages.citations import csl
-from lusoria.site.pages.documents import copies
-from lusoria.site.pages.passages import passage_uses
 from lusoria.site.pages.printing import Press
+from lusoria.site.things.document import copies
 from lusoria.site.things.evidence import titled
+from lusoria.site.things.passage import passage_uses
 from lusoria.site.things.source import head
 
 KINDS: Mapping[str, str] = {

@@ -21,28 +21,25 @@ from lusoria.site.things import (
     ruleset,
     source,
 )
-from lusoria.site.things.clause import CLAUSE
-from lusoria.site.things.document import DOCUMENT, SENTENCE
-from lusoria.site.things.evidence import EVIDENCE, PLACE
-from lusoria.site.things.example import EXAMPLE, EXPECTATION
-from lusoria.site.things.game import GAME
-from lusoria.site.things.kind import Entry, Head, Kind, Part
-from lusoria.site.things.locus import LOCUS
-from lusoria.site.things.passage import PASSAGE
-from lusoria.site.things.rule import RULE
-from lusoria.site.things.ruleset import OPTION, RULESET
-from lusoria.site.things.source import SOURCE
+from lusoria.site.things.kind import Entry, Head, Kind, Part, kind, parts
 
 KINDS: Mapping[str, Kind] = {
-    "game": GAME,
-    "ruleset": RULESET,
-    "locus": LOCUS,
-    "clause": CLAUSE,
-    "example": EXAMPLE,
-    "source": SOURCE,
-    "passage": PASSAGE,
-    "rule": RULE,
-    "evidence": EVIDENCE,
+    name: kind(name)
+    for name in (
+        "game",
+        "ruleset",
+        "locus",
+        "clause",
+        "example",
+        "source",
+        "passage",
+        "rule",
+        "evidence",
+        "document",
+        "sentence",
+        "place",
+        "term",
+    )
 }
 """The kinds by name, in the order in which they are told."""
 
@@ -61,17 +58,13 @@ PLURALS: Mapping[str, str] = {
 """What several things of a kind are called, in the order in which readers are told of them."""
 
 PARTS: Mapping[str, tuple[Part, ...]] = {
-    **{name: kind.parts for name, kind in KINDS.items()},
-    "assembled": RULESET.parts,
-    "document": DOCUMENT,
-    "example_expectation": EXPECTATION,
-    "place": PLACE,
-    "ruleset_option": OPTION,
-    "sentence": SENTENCE,
+    **{each.table: each.parts for each in KINDS.values()},
+    "ruleset": KINDS["ruleset"].parts,
+    **{name: parts(name) for name in ("example_expectation", "ruleset_option")},
 }
 """What belongs to a row, by its table."""
 
-JSON = {"parameters", "hooks", "forbidden_by", "outcome", "works"}
+JSON = {"located_by", "parameters", "hooks", "forbidden_by", "outcome", "works"}
 """Columns that hold JSON."""
 
 HEADS: Mapping[str, Callable[[Any, Any], Head]] = {

@@ -2,102 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lusoria.site.things.kind import Entry, Head, Kind, Part, joined
+from lusoria.site.things.kind import Entry, Head, joined
+from lusoria.site.things.source import age
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Clause
+    from lusoria.schema.database.tables import (
+        Choice,
+        Clause,
+        ClauseRule,
+        Passage,
+        Rule,
+        Source,
+        Stance,
+    )
     from lusoria.site.edition import Edition
 
-CLAUSE = Kind(
-    "SELECT id FROM clause",
+PLAINEST = ("states", "implies", "contradicts")
+"""The stances, that which needs no explanation first."""
+
+
+MARK = "*"
+"""What stands behind the siglum of a source that was written of another game."""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A source as it concerns a game; `written_of`: of which games it was written, if of others."""
+
+    source: Source
+    written_of: str | None
+
+    @property
+    def siglum(self) -> str:
+        """Its siglum, marked where it was written of another game."""
+        return self.source.siglum + (MARK if self.written_of else "")
+
+
+@dataclass(frozen=True)
+class Witness(Marked):
+    """A passage's stance on a clause, with the passage and its source."""
+
+    stance: Stance
+    passage: Passage
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A clause with its witnesses, and the rulesets that take it.
+
+    `support` says how many sources it has; `independent` are those that depend on none of the
+    others among them.
     """
-    SELECT c.says, c.locus, l.question, c.executed_by, c.fact, c.not_modelled, c.editorial,
-           c.unshown, c.note, s.support, s.sources, s.independent,
-           s.own AS independent_of_the_game
-    FROM clause c JOIN locus l ON l.id = c.locus JOIN clause_support s ON s.clause = c.id
-    WHERE c.id = :id
-    """,
-    (
-        Part(
-            "Witnesses",
-            """
-            SELECT t.stance, t.passage, p.locator, t.part, t.written_of, p.says, p.quotation,
-                   p.quotation_language, t.status, t.resp, t.date, t.note
-            FROM stance t JOIN passage p ON p.id = t.passage WHERE t.clause = :id ORDER BY t.ordinal
-            """,
-            "{stance} {passage}, {locator}[; written of another game: {written_of}]",
-            "{says}",
-            rows="stance.clause",
-        ),
-        Part(
-            "Independent of each other",
-            """
-            SELECT w.source, s.label, w.of_the_game, k.support FROM clause_witness w
-            JOIN source s ON s.id = w.source JOIN clause_support k ON k.clause = w.clause
-            WHERE w.clause = :id AND w.independent
-            ORDER BY s.not_before IS NULL, s.not_before, s.id
-            """,
-            "{source}",
-            "{label}",
-            rows="clause_witness.clause",
-        ),
-        Part(
-            "Rules",
-            """
-            SELECT u.rule, u.parameters, u.hooks, u.lifts, u.ends_after AS after, r.sentence
-            FROM clause_rule u JOIN rule r ON r.id = u.rule WHERE u.clause = :id ORDER BY u.ordinal
-            """,
-            "{rule}{parameters} at {hooks}",
-            rows="clause_rule.clause",
-        ),
-        Part(
-            "Taken by",
-            """
-            SELECT h.ruleset, h.option, h.basis, h.resp, h.note FROM choice h
-            JOIN ruleset r ON r.id = h.ruleset WHERE h.clause = :id ORDER BY r.ordinal, h.option
-            """,
-            "{ruleset}[ {option}], {basis}, by the {resp}",
-            "{note}",
-            rows="choice.clause",
-        ),
-        Part(
-            "Other answers",
-            """
-            SELECT id, says FROM clause WHERE id <> :id
-            AND locus = (SELECT locus FROM clause WHERE id = :id) ORDER BY ordinal
-            """,
-            "{id}",
-            "{says}",
-            of="clause",
-        ),
-        Part(
-            "Shown by",
-            """
-            SELECT e.id, e.name FROM example_clause c JOIN example e ON e.id = c.example
-            WHERE c.clause = :id ORDER BY e.ordinal
-            """,
-            "{id}",
-            "{name}",
-            of="example",
-            rows="example_clause.clause",
-        ),
-        Part(
-            "What changes without it",
-            """
-            SELECT a.ruleset, a.change, a.with_clause, a.without_clause, a.replaced_by,
-                   a.expectation, e.name AS example, a.unshown, a.inherited_from
-            FROM ablation a LEFT JOIN example_expectation x ON x.id = a.expectation
-            LEFT JOIN example e ON e.id = x.example WHERE a.clause = :id ORDER BY a.ruleset
-            """,
-            "{ruleset}[: {change}][: {unshown}][, as in {inherited_from}][, by {expectation}]",
-            words={"expectation": "example"},
-            rows="ablation.clause",
-        ),
-    ),
-    texts=(("clause", "id"),),
-)
+
+    clause: Clause
+    witnesses: Sequence[Witness]
+    taken: Sequence[Choice]
+    support: str = ""
+    independent: Sequence[Marked] = ()
+
+    @property
+    def heard(self) -> list[Witness]:
+        """The witnesses, each source once, with the plainest of its stances."""
+        plainest: dict[str, Witness] = {}
+        for found in sorted(self.witnesses, key=lambda w: PLAINEST.index(w.stance.stance)):
+            plainest.setdefault(found.source.id, found)
+        order = dict.fromkeys(found.source.id for found in self.witnesses)
+        return [plainest[source] for source in order]
+
+
+@dataclass(frozen=True)
+class Use:
+    """A rule function as a clause calls it."""
+
+    use: ClauseRule
+    rule: Rule
+
+
+def reading(edition: Edition, clause: Clause) -> Reading:
+    """A clause with its witnesses."""
+    witnesses = [witness(edition, stance) for stance in edition.stance.by("clause", clause.id)]
+    rows = edition.clause_witness.by("clause", clause.id)
+    among = {row.source for row in rows if row.independent}
+    independent = {w.source.id: w for w in witnesses if w.source.id in among}
+    return Reading(
+        clause,
+        witnesses,
+        edition.choice.by("clause", clause.id),
+        edition.support[clause.id],
+        sorted(independent.values(), key=lambda each: age(each.source)),
+    )
+
+
+def witness(edition: Edition, stance: Stance) -> Witness:
+    """A stance with what it is the stance of."""
+    passage = edition.passage[stance.passage]
+    return Witness(edition.source[passage.source], stance.written_of, stance, passage)
+
+
+def uses(edition: Edition, clause: str) -> list[Use]:
+    """The rule functions that execute a clause."""
+    return [Use(use, edition.rule[use.rule]) for use in edition.clause_rule.by("clause", clause)]
 
 
 def head(edition: Edition, clause: Clause) -> Head:

@@ -1,9 +1,21 @@
-"""What is told of a kind of thing, wherever it is told: queries for its facts and its parts."""
+"""What is told of a kind of thing, wherever it is told: queries for its facts and its parts.
+
+They stand in `lusoria.schema.questions`, in the folder `things`, a file a kind. The head of the
+first query names the table, and the full texts in which the thing is found; it asks for the facts.
+Each of the others asks for a part.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lusoria.schema.questions import FOLDER, kinds, queries
+
+if TYPE_CHECKING:
+    from lusoria.site.edition import Edition
 
 
 class Part(NamedTuple):
@@ -11,19 +23,16 @@ class Part(NamedTuple):
 
     In a terminal a row is told by the formats `line` and `text`; what stands in `line` in brackets
     is left out where its column is empty, and a part without a `line` is left out there. On the
-    page of a row in Datasette it is a table: a column that refers to another table is a link, and
-    so is the column `id`, which has the key of a row of the table `of`. `words` says which column
-    has the words of such a link; else they are the label of the row. `rows` are the table and its
-    column that have all rows; where the query counts them by groups (`counts`), the page always
-    leads there.
+    page of a row in Datasette it is a table of the `columns`, which have kinds as those of
+    questions have. `rows` are the table and its column that have all rows; where the query counts
+    them by groups (`counts`), the page always leads there.
     """
 
     heading: str
     sql: str
+    columns: Mapping[str, str]
     line: str = ""
     text: str = ""
-    of: str = ""
-    words: Mapping[str, str] = {}
     rows: str = ""
     counts: bool = False
     name: str = ""
@@ -35,15 +44,20 @@ class Part(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of thing: queries for the ids of all and for the facts of one, and the parts.
+    """A kind of thing: its table, a query for the facts of one, and the parts.
 
     `texts` are the tables in which its words are searched, and the column that has its key.
     """
 
-    ids: str
+    table: str
     facts: str
     parts: tuple[Part, ...]
     texts: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def ids(self) -> str:
+        """The query for the keys of all."""
+        return f"SELECT id FROM {self.table}"
 
 
 class Head(NamedTuple):
@@ -59,6 +73,37 @@ class Entry(NamedTuple):
     title: str
     under: str
     text: str
+
+
+@cache
+def kind(name: str) -> Kind:
+    """A kind of thing as its file tells it."""
+    (head, facts), *others = queries(_file(name))
+    texts = [each.split(".") for each in head.get("texts", ())]
+    return Kind(head["table"], facts, _parts(others), tuple((table, key) for table, key in texts))
+
+
+def rows(edition: Edition, name: str, part: str, key: str) -> list[dict[str, Any]]:
+    """The rows of a part of a thing, for pages: the kind of thing, the part's key, the thing's."""
+    sql = next(each.sql for each in kind(name).parts if each.key == part)
+    answer = edition.execute(sql, id=key)
+    names = [each[0] for each in answer.description]
+    return [dict(zip(names, row, strict=True)) for row in answer]
+
+
+def parts(name: str) -> tuple[Part, ...]:
+    """What belongs to a row that nobody asks for by name, as its file tells it."""
+    return _parts(queries(_file(name)))
+
+
+def _file(name: str) -> Path:
+    return FOLDER / "things" / f"{name}.sql"
+
+
+def _parts(told: Iterable[tuple[dict[str, Any], str]]) -> tuple[Part, ...]:
+    return tuple(
+        Part(**{**head, "columns": kinds(head["columns"]), "sql": sql}) for head, sql in told
+    )
 
 
 def joined(*texts: str | None) -> str:

@@ -1,67 +1,97 @@
-"""A locus: a question that play must answer, with its answers and the sources that have none."""
+"""A question that play must answer, with its critical apparatus: its answers with the witnesses
+across all sources, and the sources that have none."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lusoria.site.things.kind import Entry, Head, Kind, Part, joined
+from lusoria.site import words
+from lusoria.site.things.clause import Marked, Reading, reading
+from lusoria.site.things.kind import Entry, Head, joined
+from lusoria.site.things.source import age
 from lusoria.site.words import counted
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Locus
+    from lusoria.schema.database.tables import Bearing, Locus, Silence
     from lusoria.site.edition import Edition
 
-LOCUS = Kind(
-    "SELECT id FROM locus",
-    "SELECT question, game, note FROM locus WHERE id = :id",
-    (
-        Part(
-            "Answers",
-            """
-            SELECT c.id, c.says, k.support,
-                   (SELECT group_concat(DISTINCT h.ruleset) FROM choice h WHERE h.clause = c.id)
-                   AS rulesets
-            FROM clause c JOIN clause_support k ON k.clause = c.id
-            WHERE c.locus = :id ORDER BY c.ordinal
-            """,
-            "{id}",
-            "{says}",
-            of="clause",
-            rows="clause.locus",
-        ),
-        Part(
-            "Taken by",
-            """
-            SELECT h.ruleset, h.option, h.clause, h.basis, h.resp FROM choice h
-            JOIN ruleset r ON r.id = h.ruleset WHERE h.locus = :id ORDER BY r.ordinal, h.option
-            """,
-            "{ruleset}[ {option}]: {clause}, {basis}, by the {resp}",
-            rows="choice.locus",
-        ),
-        Part(
-            "Silent",
-            """
-            SELECT source, extent, sentences, document FROM silence WHERE locus = :id
-            ORDER BY source, document
-            """,
-            "{source}: {extent}, {sentences} sentences, read twice; none bears on it",
-            "{document}",
-            rows="silence.locus",
-        ),
-        Part(
-            "Other sources",
-            """
-            SELECT v.coverage, v.source, v.written_of FROM coverage v
-            JOIN source s ON s.id = v.source
-            WHERE v.locus = :id AND v.coverage NOT IN ('answers', 'silent')
-            ORDER BY v.coverage, s.siglum
-            """,
-            "{coverage}: {source}[; written of another game: {written_of}]",
-            rows="coverage.locus",
-        ),
-    ),
-    texts=(("locus", "id"),),
-)
+
+@dataclass(frozen=True)
+class Standing(Marked):
+    """What a source does to a question that it does not answer.
+
+    `silences` prove that it is silent; `bearings` are its sentences that bear on the question.
+    """
+
+    state: str
+    silences: Sequence[Silence] = ()
+    bearings: Sequence[Bearing] = ()
+
+
+@dataclass(frozen=True)
+class Apparatus:
+    """A question with all its readings, and what the sources do that do not answer it."""
+
+    number: int
+    locus: Locus
+    readings: Sequence[Reading]
+    standings: Sequence[Standing]
+
+    def reading(self, clause: str) -> Reading:
+        """The reading of a clause."""
+        return next(reading for reading in self.readings if reading.clause.id == clause)
+
+    def rivals(self, clause: str) -> list[Reading]:
+        """The other readings."""
+        return [reading for reading in self.readings if reading.clause.id != clause]
+
+    @property
+    def by_state(self) -> dict[str, list[Standing]]:
+        """The sources that do not answer, by what they do; states that none has are left out."""
+        found = {
+            state: [each for each in self.standings if each.state == state]
+            for state in words.COVERAGE
+        }
+        return {state: standings for state, standings in found.items() if standings}
+
+    @property
+    def written_of(self) -> dict[str, Marked]:
+        """The sources that were written of another game, by their sigla."""
+        witnesses = [w for reading in self.readings for w in reading.witnesses]
+        marked: list[Marked] = [*witnesses, *self.standings]
+        return {each.siglum: each for each in marked if each.written_of}
+
+
+def apparatus(edition: Edition, locus: str) -> Apparatus:
+    """All that there is on a question."""
+    found = edition.locus[locus]
+    loci = [each.id for each in edition.locus.by("game", found.game)]
+    return Apparatus(
+        loci.index(locus) + 1,
+        found,
+        [reading(edition, clause) for clause in edition.clause.by("locus", locus)],
+        standings(edition, locus),
+    )
+
+
+def standings(edition: Edition, locus: str) -> list[Standing]:
+    """What the sources do to a question that do not answer it, the earliest source first."""
+    bearings: dict[str, list[Bearing]] = {}
+    for bearing in edition.bearing.by("locus", locus):
+        document = edition.document[bearing.sentence.rpartition(":")[0]]
+        bearings.setdefault(document.source, []).append(bearing)
+    silences = edition.silence.by("locus", locus)
+    found = []
+    for row in edition.coverage.by("locus", locus):
+        if row.coverage == "answers":
+            continue
+        own = [each for each in silences if each.source == row.source]
+        bears = bearings.get(row.source, []) if row.coverage == "bears on it" else []
+        source = edition.source[row.source]
+        found.append(Standing(source, row.written_of, row.coverage, own, bears))
+    return sorted(found, key=lambda each: age(each.source))
 
 
 def head(edition: Edition, locus: Locus) -> Head:

@@ -2,44 +2,103 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from lusoria.site.things.kind import Entry, Kind, Part, joined
+from lusoria.site.things.evidence import titled
+from lusoria.site.things.kind import Entry, joined
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Passage
+    from lusoria.schema.database.tables import Clause, Example, GameName, Passage, Stance
     from lusoria.site.edition import Edition
 
-PASSAGE = Kind(
-    "SELECT id FROM passage",
-    """
-    SELECT says, source, locator, in_copy, status, reported_in, quotation, quotation_language,
-           quotation_translation, quotation_of, note
-    FROM passage WHERE id = :id
-    """,
-    (
-        Part(
-            "Clauses",
-            """
-            SELECT t.stance, t.clause, c.says, t.part, t.written_of, t.note FROM stance t
-            JOIN clause c ON c.id = t.clause WHERE t.passage = :id ORDER BY c.game, c.ordinal
-            """,
-            "{stance} clause {clause}[; written of another game: {written_of}]",
-            "{says}",
-            rows="stance.passage",
-        ),
-        Part(
-            "What else rests on it",
-            """
-            SELECT kind, id, how FROM passage_use WHERE passage = :id AND kind <> 'clause'
-            ORDER BY kind, id
-            """,
-            "{kind} {id}",
-            rows="passage_use.passage",
-        ),
-    ),
-    texts=(("passage", "id"),),
-)
+
+class Backlink(NamedTuple):
+    """A statement that rests on a passage: what it is, what it says, and on which page it is."""
+
+    what: str
+    says: str
+    kind: str
+    key: str
+
+
+@dataclass(frozen=True)
+class PassageUses:
+    """A passage, and what in the catalogue rests on it."""
+
+    passage: Passage
+    sentences: Sequence[tuple[int, str | None]]
+    """The numbers of its sentences, where it is told by them, each with the sentence's address.
+    There is none where nobody accounted for the document: then its page has no sentences."""
+    stances: Sequence[tuple[Stance, Clause]]
+    examples: Sequence[Example]
+    names: Sequence[GameName]
+    reports: Sequence[Passage]
+    rests: Sequence[Backlink]
+
+
+def passage_uses(edition: Edition, passage: Passage) -> PassageUses:
+    """A passage with what rests on it."""
+    stances = edition.stance.by("passage", passage.id)
+    examples = edition.example_passage.by("passage", passage.id)
+    return PassageUses(
+        passage,
+        _sentences(edition, passage),
+        [(stance, edition.clause[stance.clause]) for stance in stances],
+        [edition.example[row.example] for row in examples],
+        edition.name.by("passage", passage.id),
+        edition.passage.by("reported_in", passage.id),
+        rests(edition, passage.id),
+    )
+
+
+def _sentences(edition: Edition, passage: Passage) -> list[tuple[int, str | None]]:
+    found = []
+    for number in json.loads(passage.selector_sentences or "[]"):
+        address = f"{passage.document}:{number}"
+        found.append((number, address if edition.sentence.by("id", address) else None))
+    return found
+
+
+RESTS = {
+    "saying": "said of",
+    "place": "place",
+    "date": "date",
+    "relation": "relation",
+    "evidence": "evidence",
+    "sentence": "sentence",
+}
+"""What else may rest on a passage, in the order in which readers are told of it, in words."""
+
+
+def rests(edition: Edition, passage: str) -> list[Backlink]:
+    """What rests on a passage besides clauses, examples and names."""
+    uses = [each for each in edition.passage_use.by("passage", passage) if each.kind in RESTS]
+    kinds = list(RESTS)
+    uses.sort(key=lambda use: (kinds.index(use.kind), _place(edition, use.kind, use.id)))
+    return list(dict.fromkeys(_backlink(edition, use.kind, use.id) for use in uses))
+
+
+def _place(edition: Edition, kind: str, key: str) -> int:
+    """The place of a statement among those of its kind."""
+    if kind == "evidence":
+        return edition.evidence[key].sequence
+    return int(key.rpartition(":")[2]) if kind == "sentence" else 0
+
+
+def _backlink(edition: Edition, kind: str, key: str) -> Backlink:
+    """A statement in words, with the page on which it is."""
+    if kind == "evidence":
+        return Backlink(kind, titled(edition, edition.evidence[key]), kind, key)
+    if kind == "sentence":
+        return Backlink(kind, f"number {key.rpartition(':')[2]}", kind, key)
+    game, _, what = key.partition(": ")
+    name = edition.game[game].name
+    if kind == "place":
+        what = edition.place[what].name
+    return Backlink(RESTS[kind], f"{name}: {what}" if what else name, "game", game)
 
 
 def entry(edition: Edition, passage: Passage) -> Entry:

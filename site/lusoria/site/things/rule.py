@@ -4,33 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lusoria.site.things.kind import Entry, Head, Kind, Part, joined
+from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.words import counted
 
 if TYPE_CHECKING:
     from lusoria.schema.database.tables import Rule
     from lusoria.site.edition import Edition
-
-RULE = Kind(
-    "SELECT id FROM rule",
-    """
-    SELECT docstring, family, hooks, parameters, path, first_line, last_line, text AS python
-    FROM rule WHERE id = :id
-    """,
-    (
-        Part(
-            "Executes",
-            """
-            SELECT u.clause, u.parameters, c.says FROM clause_rule u
-            JOIN clause c ON c.id = u.clause WHERE u.rule = :id ORDER BY c.game, c.ordinal
-            """,
-            "{clause}: {parameters}",
-            "{says}",
-            rows="clause_rule.rule",
-        ),
-    ),
-    texts=(("rule", "id"),),
-)
 
 
 def name(function: str) -> str:

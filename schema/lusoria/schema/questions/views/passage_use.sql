@@ -17,8 +17,11 @@ UNION ALL SELECT j.passage, 'place', g.game || ': ' || g.place, g.status
   FROM game_place g JOIN game_place_passage j USING (game, place, role)
 UNION ALL SELECT j.passage, 'date', d.game || ': ' || d.what, d.status
   FROM game_date d JOIN game_date_passage j USING (game, ordinal)
-UNION ALL SELECT j.passage, 'relation', r.game || ': ' || r.kind || ' ' || r.to_name,
-  r.status FROM relation r JOIN relation_passage j USING (game, ordinal)
+UNION ALL SELECT j.passage, 'relation',
+  r.game || ': ' || replace(r.kind, '-', ' ') || ' ' || coalesce(g.name, r.to_name), r.status
+  FROM relation r JOIN relation_passage j USING (game, ordinal) LEFT JOIN game g ON g.id = r.to_game
 UNION ALL SELECT j.passage, 'evidence', j.evidence, NULL FROM evidence_passage j
 UNION ALL SELECT y.passage, 'saying', y.game, NULL FROM saying y
+UNION ALL SELECT u.passage, 'sentence', u.sentence, NULL FROM sentence_use u
+  WHERE u.passage IS NOT NULL
 ORDER BY 1, 2, 3

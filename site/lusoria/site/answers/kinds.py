@@ -28,17 +28,18 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from lusoria.schema.catalogue.records.base import ROLES
-from lusoria.schema.database.tables import FULL_TEXTS, SHOWN, View, metadata
+from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
+from lusoria.schema.questions import FOLDER, queries
 from lusoria.site import dating
 from lusoria.site.languages import language, written_in
-from lusoria.site.pages.atlas import MEANINGS
 from lusoria.site.words import (
     BASES,
     CHANGES,
     COVERAGE,
     EXTENTS,
     FATES,
+    POINTS,
     RIGHTS,
     STANCES,
     VERBS,
@@ -60,14 +61,15 @@ def labelling(table: str, number: int) -> str:
     """The query for the keys and labels of so many rows; where there are none, keys stand alone."""
     label = label_of(table)
     places = ", ".join("?" * number)
-    return f"SELECT t.id, {label.sql if label else 't.id'} FROM {table} t WHERE t.id IN ({places})"
+    words = label.sql if label else SHORT.get(table, "t.id")
+    return f"SELECT t.id, {words} FROM {table} t WHERE t.id IN ({places})"
 
 
 REPLACED: Mapping[str, Mapping[str, str]] = {
     "dependence": VERBS,
     "effect": CHANGES,
     "extent": EXTENTS,
-    "point": MEANINGS,
+    "point": POINTS,
     "rights": RIGHTS,
     "word": {"locus": "question of play"},
     "wording": WORDINGS,
@@ -190,12 +192,13 @@ def _outcome(outcome: Mapping[str, Any]) -> str:
     return f"{outcome['winner']} wins{f', {stake} games' if stake != 1 else ''}"
 
 
-def _plain(value: Any) -> str:
-    """What stands in JSON, as people write it."""
+def _plain(value: Any, *, within: bool = False) -> str:
+    """What stands in JSON, as people write it: `but: none, within: from 2 to 12`."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_plain(each)}" for key, each in value.items())
+        mark, between = (" ", " ") if within else (": ", ", ")
+        return between.join(f"{k}{mark}{_plain(v, within=True)}" for k, v in value.items())
     if isinstance(value, list):
-        return ", ".join(map(_plain, value))
+        return ", ".join(_plain(each, within=True) for each in value) or "none"
     return str(value)
 
 
@@ -209,64 +212,17 @@ class Asked(NamedTuple):
     expected: str = ""
 
 
-def _rows(table: str, label: str, order: str = "1") -> str:
-    return f"SELECT t.id, {label}, '' FROM {table} t ORDER BY {order}"
-
-
-def _in_games(table: str, label: str) -> str:
-    return (
-        f"SELECT t.id, {label}, g.name FROM {table} t JOIN game g ON g.id = t.game "
-        "ORDER BY g.name, t.sequence"
-    )
-
-
 NUMBER = r"-?\d{1,6}(\.\d+)?"
 
 ASKED: Mapping[str, Asked] = {
-    "assembled": Asked(
-        "Ruleset",
-        "SELECT t.id, t.name, g.name FROM assembled t JOIN ruleset r ON r.id = t.ruleset "
-        "JOIN game g ON g.id = r.game ORDER BY g.name, t.sequence",
-    ),
-    "clause": Asked("Clause", _in_games("clause", "t.says")),
     "degrees": Asked("Degrees", pattern=NUMBER, expected="degrees, such as 49.75"),
-    "document": Asked("Document", _rows("document", "t.file")),
-    "example": Asked("Example", _in_games("example", "t.name")),
-    "game": Asked("Game", _rows("game", "t.name", "t.name")),
-    "kind of change": Asked("Kind of change", "SELECT DISTINCT kind, kind, '' FROM change"),
-    "kind of thing": Asked(
-        "Kind of thing",
-        " UNION ALL ".join(f"SELECT '{each.table}', '{each.table}', ''" for each in FULL_TEXTS),
-    ),
-    "locus": Asked("Question of play", _in_games("locus", "t.question")),
     "number": Asked("Number", pattern=NUMBER, expected="a number"),
-    "place": Asked(
-        "Place",
-        "SELECT t.id, t.name, '' FROM place t WHERE t.latitude IS NOT NULL ORDER BY t.name",
-    ),
-    "release": Asked(
-        "Version", "SELECT t.version, t.version, '' FROM release t ORDER BY t.ordinal DESC"
-    ),
-    "rule": Asked("Rule function", _rows("rule", "t.sentence")),
-    "ruleset": Asked("Ruleset", _in_games("ruleset", "t.name")),
-    "sentence": Asked(
-        "Sentence",
-        "SELECT t.id, coalesce(t.says, t.id), '' FROM sentence t WHERE t.id IN (SELECT sentence "
-        "FROM sentence_use) ORDER BY t.document, t.ordinal",
-    ),
-    "source": Asked("Source", _rows("source", "t.siglum || ': ' || t.label")),
-    "status of a date": Asked(
-        "Status of the date", "SELECT DISTINCT status, status, '' FROM game_date ORDER BY 1"
-    ),
-    "table": Asked(
-        "Table or view", "SELECT DISTINCT of_table, of_table, '' FROM description ORDER BY 1"
-    ),
-    "term": Asked(
-        "Word of a list",
-        "SELECT t.id, t.printed, replace(t.list, '-', ' ') FROM term t ORDER BY t.list, t.ordinal",
-    ),
     "text": Asked("Words to look for"),
     "year": Asked("Before the year", pattern=r"-?\d{1,6}", expected="a year, such as 1750 or -50"),
+    **{
+        head["kind"]: Asked(head["words"], sql)
+        for head, sql in queries(FOLDER / "pages" / "parameters.sql")
+    },
 }
 """The kinds of parameters."""
 

@@ -1,0 +1,57 @@
+/*
+table: assembled
+texts: [ruleset.id]
+*/
+SELECT a.name, r.summary, r.after_source AS after, r.editor, r.status,
+       r.like_ruleset AS "like", r.note, a.digest,
+       (SELECT count(*) FROM choice c WHERE c.ruleset = r.id AND c.option IS NULL) AS clauses
+FROM assembled a JOIN ruleset r ON r.id = a.ruleset WHERE a.id = :id
+
+/*
+heading: "Its rules, in the order of play"
+name: rules
+rows: assembled_clause.assembled
+columns: [locus (locus), question (label of locus), clause (clause), says (label of clause),
+  basis (basis)]
+*/
+SELECT a.locus, l.question, a.clause, c.says, a.basis FROM assembled_clause a
+JOIN locus l ON l.id = a.locus JOIN clause c ON c.id = a.clause
+WHERE a.assembled = :id ORDER BY a.number
+
+/*
+heading: Options
+line: "+{option}"
+text: "{label}"
+columns: [id (ruleset_option), label (label of id), note (text)]
+*/
+SELECT o.id, o.name AS option, o.label, o.note FROM ruleset_option o
+JOIN assembled a ON a.ruleset = o.ruleset WHERE a.id = :id ORDER BY o.ordinal
+
+/*
+heading: In random play
+line: "{says}"
+columns: [says (text), play (text), games (number), white_share (number), black_share (number),
+  unended_share (number), current (flag)]
+*/
+SELECT c.says, c.play, c.games, c.white_share, c.black_share, c.unended_share, c.current
+FROM chances c JOIN assembled a ON a.ruleset = c.ruleset WHERE a.id = :id
+ORDER BY c.play
+
+/*
+heading: Basis of its clauses
+line: "{basis}: {clauses}"
+columns: [basis (basis), clauses (number)]
+*/
+SELECT c.basis, count(*) AS clauses FROM choice c JOIN assembled a
+ON a.ruleset = c.ruleset WHERE a.id = :id AND c.option IS NULL
+GROUP BY c.basis ORDER BY clauses DESC
+
+/*
+heading: What it says of examples
+name: examples
+rows: example_expectation.ruleset
+columns: [example (example), id (example_expectation), verdict (label of id),
+  forbidden_by (clause list)]
+*/
+SELECT example, expectation AS id, verdict, forbidden_by FROM example_verdict
+WHERE ruleset = :id
