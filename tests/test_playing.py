@@ -16,11 +16,13 @@ from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.inpage import answering, playing
 
+LONG = "ludus-latrunculorum/bell-8x8"
+"""A game in which the computer thinks long."""
 GAMES = [
     "verquere/encyclopedia",
     "todas-tablas/ludii-code",
     "ludus-latrunculorum/locus-ludi-piso",
-    "ludus-latrunculorum/bell-8x8",
+    LONG,
     "pente-grammai/schaedler-2009",
     "bakkis/ludii-5",
 ]
@@ -43,7 +45,10 @@ def test_a_seed_gives_the_same_throws_each_time_and_each_as_often_as_is_fair() -
     assert all(abs(often[throw] - 1200 * width) < 90 for throw, width in throws)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name == LONG else []) for name in GAMES],
+)
 def test_a_game_played_step_by_step_and_by_the_computer_replays(name: str) -> None:
     choice = Random(7)
     begun = ask(name, "begin", seed="7")
