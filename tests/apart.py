@@ -10,7 +10,7 @@ from typing import Any
 
 from lusoria.playable import bulk
 
-KEEPING = ("tests.playing", "tests.situations", "tests.tracks", "lusoria.playable.bulk")
+KEEPING = ("tests.playing", "tests.situations", "lusoria.playable.bulk")
 """The modules whose caches are emptied after each module of tests, beside the module's own."""
 
 

@@ -197,24 +197,6 @@ def leaflet(tmp_path: Path) -> Path:
     return tmp_path / "data" / "sources" / "leaflet.yaml"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("rights: {status: public-domain}", "rights: {status: unknown}", "own words"),
-        (", language: en}", ", language: fr}", "translation: is missing"),
-        (", language: en}", ", language: en, of: retold}", "retold is not in the public domain"),
-        ("read: {what", "read: {extent: none, what", "leaflet was not read"),
-    ],
-)
-def test_what_may_not_be_said_is_told(old: str, new: str, told: str, leaflet: Path) -> None:
-    text = leaflet.read_text(encoding="utf-8")
-    assert old in text
-    leaflet.write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.raises(CatalogueError) as error:
-        read_catalogue(leaflet.parents[1])
-    assert told in str(error.value)
-
-
 def test_a_stance_on_what_was_not_read_is_reported(leaflet: Path) -> None:
     loci = leaflet.parents[1] / "games/tiny/loci.yaml"
     text = loci.read_text(encoding="utf-8")

@@ -1,18 +1,42 @@
-"""Track games: the engine against a slow one, and what positions and throws say."""
+"""Track games: plays against a slow engine, partitions, judging, texts, and boards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
+from itertools import pairwise
 from random import Random
+from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
-from tests.tracks import RACE, SPLIT, ruleset_of, state_of
+from tests.playing import ASSEMBLED, RULESETS
 
+from lusoria.playable.draw.track import figure
 from lusoria.playable.errors import InputError
+from lusoria.playable.families.track.board import CHANGING
+from lusoria.playable.families.track.state import State as TrackState
 from lusoria.playable.perft import Compiled, perft
+from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state.dice import Dice
+
+TRACKS = [n for n in RULESETS if "+" not in n and ASSEMBLED[n]["family"] == "track"]
+RACE = "pente-grammai/ludii-code-race"
+SPLIT = "pente-grammai/anonymous-page"
+
+
+@cache
+def ruleset_of(name: str) -> Ruleset:
+    return Ruleset(ASSEMBLED[name])
+
+
+def state_of(name: str) -> TrackState:
+    state = ruleset_of(name).state
+    assert isinstance(state, TrackState)
+    return state
+
 
 ARMIES = {10: 5, 8: 4}
 FACES = {10: range(1, 7), 8: range(8)}
@@ -147,3 +171,198 @@ def test_positions_say_what_is_wrong_with_them() -> None:
     assert state_of(SPLIT).read("5@3 / 5@8 / white").men == ({"3": 5}, {"8": 5})
     with pytest.raises(InputError, match="expected a place: hand, 1…10 or off"):
         ruleset_of(RACE).read("4@hand 1@11 / 5@hand / white")
+
+
+# --- A total that may be split: its partitions lead where the search leads.
+
+
+PARTITIONED = (
+    SPLIT,
+    f"{SPLIT}+win-first",
+    f"{SPLIT}+last-resort",
+    f"{SPLIT}+eleven-lines",
+    f"{SPLIT}+crosses",
+)
+"""Rulesets with a total that may be split, of which the positions are partitioned."""
+
+
+def laid_at_random(state: TrackState, draw: Random) -> None:
+    """Men of both sides set down where the next of them may stop, often on few places."""
+    program, board = state.program, state.board
+    places = range(1, state.length + 1)
+    roomy = []
+    for place in places:
+        board[:CHANGING] = [0] * CHANGING
+        program.put(board, 0, place)
+        roomy += [] if program.forbid(board, 0, place, place, 1) else [place]
+    board[:CHANGING] = [0] * CHANGING
+    pool = [*places, *(roomy * draw.choice((0, 2, 6)))]
+    for side in (0, 1):
+        while sum(state.men(side, p) for p in places) < state.armies[side]:
+            place = draw.choice(pool)
+            if not program.forbid(board, side, place, place, 1):
+                program.put(board, side, place)
+
+
+def reached(state: TrackState, side: int, count: int) -> list[tuple[tuple[int, ...], int]]:
+    """What the plays listed last lead to, and the results."""
+    width = CHANGING + 1
+    rows = [0] * (width * (count + 1))
+    state.program.list_positions(state.board, state.work, side, rows)
+    starts = range(0, width * count, width)
+    return sorted((state.shown(rows[at : at + CHANGING]), rows[at + CHANGING]) for at in starts)
+
+
+@pytest.mark.parametrize("name", PARTITIONED)
+def test_the_partitions_of_a_total_lead_where_the_search_leads(name: str) -> None:
+    draw, state = Random(name), state_of(name)
+    program: Any = state.program
+    counted = 0
+    for _ in range(300):
+        laid_at_random(state, draw)
+        side = draw.randrange(2)
+        if program.end_of_step(state.board, side):
+            continue
+        most = 9 if state.length == 10 else 4
+        state.give_numbers([draw.randint(1, most)])
+        here = state.snapshot()
+        count = program.list_partitions(state.board, state.work, side)
+        assert state.snapshot() == here
+        if count == program.UNLISTED:
+            continue
+        plays = reached(state, side, count)
+        count = program.search(state.board, state.work, side)
+        assert state.snapshot() == here
+        assert plays == reached(state, side, count), (state.position("white"), side)
+        assert len(plays) == len({men for men, _ in plays})
+        counted += 1
+    assert counted > 200
+
+
+# --- Judging.
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_every_play_listed_is_judged_legal_and_every_other_step_is_not(name: str) -> None:
+    draw, ruleset = Random(name), ruleset_of(name)
+    state = state_of(name)
+    position = ruleset.start()
+    for _ in range(25):
+        throws = ruleset.throws(position)
+        if not throws:
+            break
+        throw = draw.choices([t for t, _ in throws], [float(c) for _, c in throws])[0]
+        plays = ruleset.plays(position, throw)
+        for play in plays:
+            verdict = ruleset.judge(position, throw, play.text)
+            assert (verdict.legal, verdict.position) == (True, play.position), (position, throw)
+            assert ruleset.after(position, play) == play.position
+        laid = state.read(position)
+        first = {(s["from"], s["to"]) for s in ruleset.next_steps(position, throw)}
+        men_there = [p for p in laid.men[laid.mover == "black"] if p != "off"]
+        for origin in men_there:
+            goal = draw.choice(state.places[1:])
+            if goal != origin and (origin, goal) not in first:
+                verdict = ruleset.judge(position, throw, f"{origin}/{goal}")
+                assert not verdict.legal
+                assert verdict.clauses, (position, throw, origin, goal)
+        position = draw.choice(plays).position
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_next_steps_lead_to_every_order_and_to_nothing_else(name: str) -> None:
+    draw, ruleset = Random(name), ruleset_of(name)
+    position = ruleset.start()
+    for _ in range(12):
+        throws = [throw for throw, _ in ruleset.throws(position)]
+        if not throws:
+            break
+        throw = draw.choice(throws[-4:])
+        plays = ruleset.plays(position, throw)
+        orders = ruleset.sequences(position, throw)
+        assert {play.position for play in orders} == {play.position for play in plays}
+        walked: set[str] = set()
+        ways: list[list[dict[str, Any]]] = [[]]
+        for way in ways:
+            following = ruleset.next_steps(position, throw, way)
+            ways += [[*way, step] for step in following]
+            if not following:
+                walked.add(ruleset.after(position, way))
+        finished = {play.position for play in plays if play.steps or len(plays) == 1}
+        assert finished == walked, (position, throw)
+        position = draw.choice(plays).position
+
+
+def clauses(name: str, position: str, throw: str | None, play: str) -> set[str]:
+    verdict = ruleset_of(name).judge(position, throw, play)
+    assert not verdict.legal
+    return {clause.id.partition("/")[2] for clause in verdict.clauses}
+
+
+def rules_of(name: str, wanted: str) -> set[str]:
+    """The clauses of a ruleset that name a rule."""
+    return {
+        clause["id"].partition("/")[2]
+        for clause in ASSEMBLED[name]["clauses"]
+        if any(use["rule"] == f"track.{wanted}" for use in clause["rules"])
+    }
+
+
+@pytest.mark.parametrize(
+    ("position", "throw", "play", "rule"),
+    [
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "1/4", "entering.first_if_possible"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "1", "hand/1", "landing.beside_own"),
+        ("5@hand / 4@hand 1@6 / white", "1", "hand/1", "landing.beside_enemy"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "hand/5", "throwing.total"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "hand/off", "entering.counted_from"),
+        ("4@hand 1@1 / 4@hand 1@2 / white", "3", "pass", "obligation.play_on"),
+    ],
+)
+def test_what_forbids_a_step_is_named(position: str, throw: str, play: str, rule: str) -> None:
+    named = clauses(RACE, position, throw, play)
+    assert named & rules_of(RACE, rule), (named, rules_of(RACE, rule))
+
+
+def test_a_split_throw_may_be_taken_up_where_it_was_left() -> None:
+    ruleset = ruleset_of(SPLIT)
+    start = "1@1 1@2 1@6 2@8 / 1@2 1@4 1@5 2@8 / white"
+    whole = {play.position for play in ruleset.plays(start, "4")}
+    steps = ruleset.next_steps(start, "4", "6/8")
+    rest = "1@1 1@2 3@8 / 1@2 1@4 1@5 2@8 / white; left=2"
+    assert steps == ruleset.next_steps(rest)
+    assert {play.position for play in ruleset.plays(rest)} <= whole
+
+
+# --- Boards: each man on a spot of its own.
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_every_man_is_drawn_on_a_spot_of_its_own(name: str) -> None:
+    ruleset = ruleset_of(name)
+    state = state_of(name)
+    white, black = state.squares(0), state.squares(1)
+    drawn = figure(state.course, [*white, *black], state.safe())
+    assert {*white, *black} <= set(drawn.spots)
+    assert len(set(drawn.spots.values())) == len(drawn.spots)
+    men_of_one = state.armies[0]
+    # One man of white on each of the first places, all of black's on his last.
+    places = " ".join(f"1@{k}" for k in range(1, men_of_one + 1))
+    position = f"{places} / {state.armies[1]}@off / white"
+    root = ElementTree.fromstring(ruleset.svg(position, "1/2"))
+    discs = [e[0] for e in root.iter() if e.get("class") == "man white"]
+    assert len({(e.get("cx"), e.get("cy")) for e in discs}) == men_of_one
+    assert f"1 on {men_of_one}" in ruleset.board_text(position)
+    assert all(e.get("style") is None for e in root.iter())
+
+
+@pytest.mark.parametrize("name", [n for n in TRACKS if state_of(n).course == "paths"])
+def test_cells_that_follow_on_a_path_share_an_edge(name: str) -> None:
+    state = state_of(name)
+    for side in (0, 1):
+        path = state.squares(side)
+        cells = figure("paths", path).cells
+        for here, there in pairwise(path):
+            apart = sum(abs(a - b) for a, b in zip(cells[here], cells[there], strict=True))
+            # The middle of the cross is three cells broad.
+            assert apart == 1 or (96 in (here, there) and apart == 2), (here, there)
