@@ -15,7 +15,7 @@ from lusoria.schema.checks.accounts import Span, covering
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.verify.check import check
 from lusoria.site.cli import main
-from lusoria.site.cli.new import line
+from lusoria.site.cli.account import line
 
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"

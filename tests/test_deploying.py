@@ -24,7 +24,7 @@ from tests.serving import answering, free_port, served
 from tests.tree import ROOT
 
 from lusoria.site.cli.build import build as build_command
-from lusoria.site.cli.build import serve as serve_command
+from lusoria.site.cli.serve import serve as serve_command
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))

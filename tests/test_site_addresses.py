@@ -17,7 +17,7 @@ from tests.crawling import Page, crawl
 from tests.playing import ASSEMBLED
 from tests.serving import served
 
-from lusoria.site.cli.build import Url
+from lusoria.site.cli.options import Url
 from lusoria.site.pages import sitemap
 from lusoria.site.pages.generating import generate
 from lusoria.site.pages.site_address import SiteAddress, site_address

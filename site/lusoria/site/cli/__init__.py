@@ -1,36 +1,18 @@
-"""The command line, `lusoria`: what each command does stands in the module that the table names."""
+"""The command line, `lusoria`: each command stands in the module of its name."""
 
 from __future__ import annotations
 
 import click
 
-from lusoria.site.cli.group import CONTEXT, Commands
+from lusoria.site.cli.command import CONTEXT
+from lusoria.site.cli.commands import Commands
 
-COMMANDS = {
-    "build": "build",
-    "check": "build",
-    "new": "new",
-    "serve": "build",
-    "account": "new",
-    "stats": "stats",
-    "games": "games",
-    "rules": "rules",
-    "about": "about",
-    "search": "search",
-    "open": "open",
-    "show": "rules",
-    "program": "rules",
-    "plays": "plays",
-    "judge": "plays",
-    "outcome": "plays",
-    "perft": "plays",
-    "examples": "games",
-    "replay": "replay",
-    "simulate": "simulate",
-    "chances": "chances",
-    "completion": "completion",
-}
-"""The commands, each with the module of this package that defines it."""
+COMMANDS = (
+    *("build", "check", "new", "serve", "account", "stats", "games", "rules", "about", "search"),
+    *("open", "show", "program", "plays", "judge", "outcome", "perft", "examples", "replay"),
+    *("simulate", "chances", "completion"),
+)
+"""The commands: each stands in the module of its name."""
 
 GRID_EXAMPLE = "ludus-latrunculorum/locus-ludi-piso '6mm/8/8/4M3/2Mm4/8/8/7M white' - 'e5-e4 xd4'"
 """A question about a game without dice."""
@@ -38,7 +20,8 @@ GRID_EXAMPLE = "ludus-latrunculorum/locus-ludi-piso '6mm/8/8/4M3/2Mm4/8/8/7M whi
 main = click.version_option(package_name="lusoria", message="lusoria %(version)s")(
     Commands(
         name="lusoria",
-        modules={name: f"{__name__}.{module}" for name, module in COMMANDS.items()},
+        package=__name__,
+        names=COMMANDS,
         help="The rules of historical games: every clause with its witnesses, its running code "
         "and its example.\n\n"
         "A ruleset is game/ruleset, with options after a plus: verquere/encyclopedia+five-blots. "

@@ -9,10 +9,9 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.command import Answer, command
 from lusoria.site.cli.completion import complete_things
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import json_option, out_option, tell_json
-from lusoria.site.cli.terminal import pager_option, tell, wrapped
+from lusoria.site.cli.terminal import wrapped
 from lusoria.site.cli.things import known, meant, opened
 from lusoria.site.cli.wording import value_text
 from lusoria.site.things import KINDS
@@ -32,13 +31,10 @@ AS_WRITTEN = {"record", "python"}
         "lusoria about source compleat-gamester-1725",
         "lusoria about tables.landing.doubling_only_on --json",
     ),
+    paged=True,
 )
 @click.argument("words", metavar="[KIND] ID", nargs=-1, shell_complete=complete_things)
-@json_option
-@pager_option
-@out_option
-@click.pass_context
-def about(ctx: click.Context, library: Library, words: tuple[str, ...], as_json: bool) -> None:
+def about(library: Library, words: tuple[str, ...]) -> Answer:
     """Print what is known of a game, ruleset, locus, clause, example, source, passage, rule, record
     of evidence, document, sentence, place or term.
 
@@ -47,22 +43,19 @@ def about(ctx: click.Context, library: Library, words: tuple[str, ...], as_json:
     lusoria rules.
     """
     if len(words) not in (1, 2):
-        raise click.UsageError("give an ID, or a KIND and an ID", ctx)
+        raise click.UsageError("give an ID, or a KIND and an ID")
     with opened(library) as connection:
         kind, name = meant(connection, words, "about")
-        told = known(connection, kind, name)
-    if as_json:
-        tell_json(told)
-    else:
-        tell(_page(told))
+        found = known(connection, kind, name)
+    return Answer(found, _page(found))
 
 
-def _page(told: Mapping[str, Any]) -> Iterator[str]:
+def _page(thing: Mapping[str, Any]) -> Iterator[str]:
     """A thing in lines: its name, its facts, and its parts under their headings."""
-    parts = KINDS[told["kind"]].parts
-    rows = {part.heading: told[part.key] for part in parts if part.line}
-    yield f"{click.style(told['id'], bold=True)}  {told['kind']}"
-    facts = list(told.items())[2 : len(told) - len(parts)]
+    parts = KINDS[thing["kind"]].parts
+    rows = {part.heading: thing[part.key] for part in parts if part.line}
+    yield f"{click.style(thing['id'], bold=True)}  {thing['kind']}"
+    facts = list(thing.items())[2 : len(thing) - len(parts)]
     there = {name: value for name, value in facts if value not in (None, "")}
     broad = max(len(name) for name in there)
     for name, value in there.items():

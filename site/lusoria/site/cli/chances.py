@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import WRITTEN, json_option, tell_json
+from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.options import WRITTEN
 from lusoria.site.cli.simulate import EXIT_CODES, GAMES, WholeNumber, crew_for, play_with_bar
 from lusoria.site.cli.terminal import wrapped
 
@@ -38,17 +38,13 @@ if TYPE_CHECKING:
     help="How many games; else as many as before, or as ten seconds suffice for.",
 )
 @click.option("--workers", type=WholeNumber(1, 1000), help="Processes; else one a processor.")
-@json_option
-@click.pass_context
 def chances(
-    ctx: click.Context,
     names: tuple[str, ...],
     changed: bool,
     anew: bool,
     games: int | None,
     workers: int | None,
-    as_json: bool,
-) -> None:
+) -> Answer:
     """Tell how games of rulesets go in random play: who wins, how many have no end, how long.
 
     The figures stand in data/games/GAME/chances.yaml with their seed and the digest of the program
@@ -56,9 +52,9 @@ def chances(
     there; Ctrl-C keeps what is done. Random play says little of how people play.
     """
     if changed and anew:
-        raise click.UsageError("--changed and --anew exclude each other", ctx)
+        raise click.UsageError("--changed and --anew exclude each other")
     if games is not None and not (changed or anew):
-        raise click.UsageError("-n is for --changed or --anew", ctx)
+        raise click.UsageError("-n is for --changed or --anew")
     from lusoria.playable.simulate import Terminated, terminable
     from lusoria.schema import data_dir
     from lusoria.schema.database.answers import Data
@@ -73,12 +69,8 @@ def chances(
         except Terminated:
             stopped = "terminated"
         found = wanted
-    if as_json:
-        tell_json({"chances": [each.as_json() for each in found]})
-    else:
-        for line in _lines(found):
-            click.echo(line)
-    ctx.exit(EXIT_CODES.get(stopped, 1))
+    data = {"chances": [each.as_json() for each in found]}
+    return Answer(data, _lines(found), exit_code=EXIT_CODES.get(stopped, 1))
 
 
 @dataclass

@@ -17,7 +17,7 @@ import click
 from lusoria.schema import find_build
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.locations import INDEX
-from lusoria.site.cli.group import command
+from lusoria.site.cli.command import command
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -36,6 +36,7 @@ VARIABLE = "_LUSORIA_COMPLETE"
         """eval "$(lusoria completion zsh)"      # in ~/.zshrc, after compinit""",
         """lusoria completion fish | source      # in ~/.config/fish/config.fish""",
     ),
+    data=False,
 )
 @click.argument("shell", type=click.Choice(SHELLS), metavar="bash|zsh|fish")
 @click.pass_context

@@ -1,4 +1,4 @@
-"""`lusoria games` and `lusoria examples`: lists, and games by what people call them."""
+"""`lusoria games`: the games and their rulesets; games by what people call them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.command import Answer, command
 from lusoria.site.cli.completion import complete_games
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import json_option, out_option, tell_json
-from lusoria.site.cli.terminal import pager_option, tell, width, wrapped
+from lusoria.site.cli.terminal import width, wrapped
 from lusoria.site.cli.things import opened
-from lusoria.site.faults import Fault, unknown
+from lusoria.site.faults import Fault
 
 Game = Mapping[str, Any]
 
@@ -24,12 +23,10 @@ Game = Mapping[str, Any]
 @command(
     short_help="List the games and their rulesets.",
     examples=("lusoria games", "lusoria games tavole reale", "lusoria games france --json"),
+    paged=True,
 )
 @click.argument("words", metavar="[WORD]...", nargs=-1, shell_complete=complete_games)
-@json_option
-@pager_option
-@out_option
-def games(library: Library, words: tuple[str, ...], as_json: bool) -> None:
+def games(library: Library, words: tuple[str, ...]) -> Answer:
     """List the games and their rulesets, with the addresses by which other commands know them.
 
     Games that cannot be played yet follow, a line each. With WORDs: only the games that have all of
@@ -42,15 +39,10 @@ def games(library: Library, words: tuple[str, ...], as_json: bool) -> None:
     ]
     known.sort(key=lambda game: not game["rulesets"])
     if words:
-        from lusoria.site.cli.games import matching
-
         with opened(library) as connection:
             found = matching(connection, words)
         known = [{**g, "found_in": found[g["id"]]} for g in known if g["id"] in found]
-    if as_json:
-        tell_json({"games": known})
-    else:
-        tell(_games(known))
+    return Answer({"games": known}, _games(known))
 
 
 def _games(known: Sequence[Game]) -> Iterator[str]:
@@ -88,41 +80,6 @@ def _short(game: Game, broad: int) -> str:
     about = "; ".join(found) or " ".join(game["summary"].split())
     line = f"  {game['id']:<{broad}}  {game['name']}: {about}"
     return line if len(line) <= width() else f"{line[: width() - 1]}…"
-
-
-@command(
-    short_help="List the examples of a game.",
-    examples=("lusoria examples verquere", "lusoria examples verquere --json"),
-)
-@click.argument("game", shell_complete=complete_games)
-@json_option
-@pager_option
-@out_option
-def examples(library: Library, game: str, as_json: bool) -> None:
-    """List the examples of a GAME: the id by which lusoria replay knows each, and its name."""
-    index = library.index
-    if game not in [known["id"] for known in index["games"]]:
-        raise unknown("game", game, [known["id"] for known in index["games"]])
-    found = [
-        {
-            "id": f"{game}/{example['id']}",
-            "name": example["name"],
-            "shows": example.get("shows", []),
-        }
-        for example in index["examples"]
-        if example["game"] == game
-    ]
-    if as_json:
-        tell_json({"game": game, "examples": found})
-    elif found:
-        tell(line for each in found for line in _example(each))
-    else:
-        click.echo(f"{game} has no examples", err=True)
-
-
-def _example(example: Mapping[str, Any]) -> Iterator[str]:
-    yield click.style(example["id"], bold=True)
-    yield wrapped(example["name"], 4)
 
 
 NEAREST = 3

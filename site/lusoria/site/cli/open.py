@@ -8,9 +8,8 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.command import command
 from lusoria.site.cli.completion import complete_things
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import out_option
 from lusoria.site.cli.things import meant, opened
 from lusoria.site.faults import Fault
 
@@ -24,18 +23,17 @@ SITE = "site"
         "lusoria open verquere/encyclopedia",
         "lusoria open locus verquere/jean --print",
     ),
+    data=False,
 )
 @click.argument("words", metavar="[[KIND] ID]", nargs=-1, shell_complete=complete_things)
 @click.option("--print", "print_", is_flag=True, help="Only print the address of the page.")
-@out_option
-@click.pass_context
-def open(ctx: click.Context, library: Library, words: tuple[str, ...], print_: bool) -> None:
+def open(library: Library, words: tuple[str, ...], print_: bool) -> None:
     """Open the page of a thing in the browser, from the build; without an ID, the first page.
 
     ID is as other commands print it. To follow the links from page to page, use lusoria serve.
     """
     if len(words) > 2:
-        raise click.UsageError("give an ID, or a KIND and an ID", ctx)
+        raise click.UsageError("give an ID, or a KIND and an ID")
     if library.folder is None:
         raise Fault("there is no build of the data with pages; lusoria build makes one")
     address = _address(library, library.folder / SITE, words)

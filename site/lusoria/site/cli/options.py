@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
-from lusoria.site.ask import library
-from lusoria.site.ask.questions import Change, History
-from lusoria.site.faults import Fault
+from lusoria.site.ask.questions import Change
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -38,26 +35,37 @@ class Written(click.ParamType[str]):
         return complete(ctx, param, incomplete) if complete else []
 
 
+class Url(click.ParamType[str]):
+    """The address of a folder on some host, which ends in a slash; or one of some words.
+
+    `of_host`: that of the host itself, without a path.
+    """
+
+    name = "url"
+
+    def __init__(self, *words: str, of_host: bool = False) -> None:
+        self.words = words
+        self.of_host = of_host
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        """The address with a slash at its end."""
+        if value in self.words:
+            return str(value)
+        found = urlsplit(str(value))
+        if found.scheme not in ("http", "https") or not found.netloc:
+            expected = ", or ".join(
+                [f"https://host/{'' if self.of_host else 'path/'}", *self.words]
+            )
+            self.fail(f"{value!r} is no address; expected {expected}", param, ctx)
+        if found.query or found.fragment:
+            self.fail(f"{value!r} has a query or a fragment, which a folder has not", param, ctx)
+        if self.of_host and found.path.strip("/"):
+            self.fail(f"{value!r} has a path; expected https://host/", param, ctx)
+        return f"{str(value).rstrip('/')}/"
+
+
 WRITTEN = Written()
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-out_option = click.option(
-    "--out",
-    "library",
-    metavar="DIR",
-    callback=lambda _ctx, _parameter, value: library.find(value),
-    help="The build to ask, as it is; so is $LUSORIA_BUILD. Otherwise ./build or the checkout's, "
-    "but the data themselves where they have changed since.",
-)
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-batch_option = click.option(
-    "--batch",
-    "lines",
-    type=click.File("rb"),
-    metavar="FILE|-",
-    help="Read questions from JSON lines, answer each with a line. A faulty line is answered by "
-    '{"error": …}, and the exit code is 2 at the end.',
-)
 
 
 def documents_option(says: str, required: bool = False) -> Callable[[Function], Function]:
@@ -72,19 +80,12 @@ def documents_option(says: str, required: bool = False) -> Callable[[Function], 
     )
 
 
+HELD = documents_option(": what is cited from them is verified, and a site shows their words.")
+
+
 def ruleset_argument(required: bool = True) -> Callable[[Function], Function]:
     """The argument RULESET."""
     return click.argument("ruleset", type=WRITTEN, required=required)
-
-
-def ascii_only() -> bool:
-    """Whether the standard output cannot hold more than ASCII."""
-    return not sys.stdout.encoding.lower().startswith("utf")
-
-
-def tell_json(value: Any) -> None:
-    """Write a value to the standard output as JSON that people can read too."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=ascii_only()))
 
 
 def change_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -113,35 +114,6 @@ def change_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return changed
 
 
-def say_changed(change: Change, ruleset: str) -> None:
-    """Say beside an answer for people by which ruleset it is, where that was changed."""
-    if change:
-        click.echo(f"lusoria: by {ruleset}", err=True)
-
-
-def _from_file(_ctx: click.Context, _parameter: click.Parameter, file: IO[bytes] | None) -> History:
-    """The positions of a file, one a line; what follows # is a comment."""
-    if file is None:
-        return History()
-    with file:
-        raw = file.read()
-    called = str(getattr(file, "name", "<stdin>"))
-    name = "standard input" if called == "<stdin>" else called
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Fault(
-            f"{name}: byte {error.start + 1} is not UTF-8, expected positions, one a line"
-        ) from None
-    lines = [line.partition("#")[0].strip() for line in text.splitlines()]
-    return History((f"{name}, line {n}", line) for n, line in enumerate(lines, 1) if line)
-
-
-history_option = click.option(
-    "--history",
-    type=click.File("rb"),
-    metavar="FILE|-",
-    callback=_from_file,
-    help="The positions of the game before this one, one a line, the oldest first: for rulesets "
-    'in which a position may not come again. In a batch a question may have its own "history".',
-)
+def by_changed(change: Change, ruleset: str) -> list[str]:
+    """The note by which ruleset an answer is, where that was changed."""
+    return [f"lusoria: by {ruleset}"] if change else []

@@ -11,15 +11,9 @@ import click
 from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import Change
 from lusoria.site.cli import wording
+from lusoria.site.cli.command import Answer, command
 from lusoria.site.cli.completion import complete_examples
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import (
-    change_options,
-    json_option,
-    out_option,
-    say_changed,
-    tell_json,
-)
+from lusoria.site.cli.options import by_changed, change_options
 from lusoria.site.cli.terminal import Counter, wrapped
 from lusoria.site.faults import Fault, unknown
 
@@ -39,18 +33,7 @@ if TYPE_CHECKING:
 @click.argument("what", metavar="EXAMPLE|FILE|-", required=False, shell_complete=complete_examples)
 @click.option("--all", "every", is_flag=True, help="Replay all examples, each by its rulesets.")
 @change_options
-@json_option
-@out_option
-@click.pass_context
-def replay(
-    ctx: click.Context,
-    /,
-    library: Library,
-    change: Change,
-    what: str | None,
-    every: bool,
-    as_json: bool,
-) -> None:
+def replay(library: Library, change: Change, what: str | None, every: bool) -> Answer:
     """Replay an EXAMPLE of the catalogue, or the record of a game in a FILE, play by play.
 
     Replaying stops at the first fault and names the clause. The exit code is 1 where an example is
@@ -60,13 +43,13 @@ def replay(
     nowhere" and "without: junker"; the options add to these.
     """
     if every and change:
-        raise click.UsageError("--all goes with neither --without nor --reading", ctx)
+        raise click.UsageError("--all goes with neither --without nor --reading")
     if every == (what is not None):
-        raise click.UsageError("give an EXAMPLE, a FILE, or --all", ctx)
+        raise click.UsageError("give an EXAMPLE, a FILE, or --all")
     if every or library.example(str(what)) is not None:
         names = list(_examples(library)) if every else [str(what)]
-        ctx.exit(0 if _replay_examples(library, change, names, as_json, every) else 1)
-    ctx.exit(0 if _replay_record(library, change, str(what), as_json) else 1)
+        return _replay_examples(library, change, names, every)
+    return _replay_record(library, change, str(what))
 
 
 def _examples(library: Library) -> dict[str, dict[str, Any]]:
@@ -74,25 +57,19 @@ def _examples(library: Library) -> dict[str, dict[str, Any]]:
     return {f"{e['game']}/{e['id']}": e for e in library.index["examples"]}
 
 
-def _replay_examples(
-    library: Library, change: Change, names: Sequence[str], as_json: bool, brief: bool
-) -> bool:
-    """Replay examples under each of their rulesets; whether all are as expected."""
-    found = []
+def _replay_examples(library: Library, change: Change, names: Sequence[str], brief: bool) -> Answer:
+    """Replay examples under each of their rulesets; `brief`: only those with a fault are shown."""
+    found: list[dict[str, Any]] = []
     with Counter("examples") as counter:
         for name in names:
             counter.step()
-            for told in _judged(library, change, name):
-                found.append(told)
-                if not as_json and not (brief and told["as_expected"]):
-                    counter.wipe()
-                    click.echo(_example_text(told))
-    failed = sum(not told["as_expected"] for told in found)
-    if as_json:
-        tell_json({"examples": found})
-    elif brief:
-        click.echo(f"{len(names)} examples, {len(found)} replays, {failed} not as expected")
-    return not failed
+            found += _judged(library, change, name)
+    failed = [each for each in found if not each["as_expected"]]
+    words = [_example_text(each) for each in (failed if brief else found)]
+    if brief:
+        count = f"{len(names)} examples, {len(found)} replays, {len(failed)} not as expected"
+        words.append(count)
+    return Answer({"examples": found}, words, exit_code=1 if failed else 0)
 
 
 def _judged(library: Library, change: Change, name: str) -> Iterator[dict[str, Any]]:
@@ -159,8 +136,8 @@ def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"    {shown}"
 
 
-def _replay_record(library: Library, change: Change, file: str, as_json: bool) -> bool:
-    """Replay the record in a file; whether it is without fault."""
+def _replay_record(library: Library, change: Change, file: str) -> Answer:
+    """Replay the record in a file."""
     from lusoria.playable.records import read_record
     from lusoria.playable.records import replay as play_through
 
@@ -177,12 +154,9 @@ def _replay_record(library: Library, change: Change, file: str, as_json: bool) -
     change = change.with_(record)
     ruleset = change.ruleset(library, record.ruleset)
     played = play_through(ruleset, record)
-    if as_json:
-        tell_json({"ruleset": ruleset.id, **played.as_json()})
-    else:
-        click.echo("\n".join(_record_text(played)))
-        say_changed(change, ruleset.id)
-    return played.fault is None
+    data = {"ruleset": ruleset.id, **played.as_json()}
+    notes = by_changed(change, ruleset.id)
+    return Answer(data, _record_text(played), notes, 1 if played.fault else 0)
 
 
 def _read(library: Library, file: str) -> str:

@@ -1,25 +1,19 @@
-"""`lusoria rules`, `show` and `program`: a ruleset on a page, as a program; a position drawn."""
+"""`lusoria rules`: a ruleset on a page, clause by clause; two rulesets side by side."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import IO, Any
+from typing import Any
 
 import click
 
 from lusoria.playable import families
 from lusoria.playable.core import rules_of
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import (
-    WRITTEN,
-    json_option,
-    out_option,
-    ruleset_argument,
-    tell_json,
-)
-from lusoria.site.cli.terminal import pager_option, tell, width, wrapped
+from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.options import WRITTEN, ruleset_argument
+from lusoria.site.cli.terminal import width, wrapped
 from lusoria.site.cli.wording import Clause, basis, value_text, witnesses
 from lusoria.site.faults import Fault
 
@@ -31,13 +25,11 @@ from lusoria.site.faults import Fault
         "lusoria rules verquere/encyclopedia verquere/dlp-1252",
         "lusoria rules verquere/dlp-1252 --json",
     ),
+    paged=True,
 )
 @ruleset_argument()
 @click.argument("other", type=WRITTEN, required=False)
-@json_option
-@pager_option
-@out_option
-def rules(library: Library, ruleset: str, other: str | None, as_json: bool) -> None:
+def rules(library: Library, ruleset: str, other: str | None) -> Answer:
     """Print a ruleset clause by clause: sentence, basis, witnesses, and the rule that executes it.
 
     With OTHER, a ruleset of the same game: only the questions that the two answer differently.
@@ -45,75 +37,12 @@ def rules(library: Library, ruleset: str, other: str | None, as_json: bool) -> N
     With --json: the assembled ruleset, which programs of other makes can read.
     """
     assembled = library.assembled(ruleset)
-    if other is not None:
-        found = _differences(assembled, library.assembled(other))
-        if as_json:
-            tell_json({"rulesets": [ruleset, other], "differences": found})
-        else:
-            tell(_side_by_side(assembled, library.assembled(other), found))
-    elif as_json:
-        tell_json(assembled)
-    else:
-        tell(page(assembled))
-
-
-@command(
-    short_help="Draw a position.",
-    examples=(
-        "lusoria show verquere/encyclopedia",
-        "lusoria show verquere/encyclopedia '14@1 1@6 / 15@1 / black' --svg board.svg",
-        "lusoria show ludus-latrunculorum/falkener",
-    ),
-)
-@ruleset_argument()
-@click.argument("position", type=WRITTEN, required=False)
-@click.option(
-    "--svg",
-    type=click.File("w", encoding="utf-8", lazy=True),
-    metavar="FILE|-",
-    help="Write the board as an SVG picture instead.",
-)
-@json_option
-@out_option
-@click.pass_context
-def show(
-    ctx: click.Context,
-    library: Library,
-    ruleset: str,
-    position: str | None,
-    svg: IO[str] | None,
-    as_json: bool,
-) -> None:
-    """Draw a POSITION as a board of text; without one, the position at the start."""
-    if svg is not None and as_json:
-        raise click.UsageError("--svg and --json exclude each other", ctx)
-    asked = library.ruleset(ruleset)
-    laid = asked.read(position or asked.start())
-    shown = asked.write(laid)
-    if svg is not None:
-        svg.write(f"{asked.svg(shown, plain=True)}\n")
-    elif as_json:
-        tell_json(_as_json(shown, asked.board_text(shown), laid.mover))
-    else:
-        click.echo(asked.board_text(shown))
-
-
-def _as_json(position: str, board: str, mover: str) -> dict[str, Any]:
-    return {"position": position, "mover": mover, "board": board.splitlines()}
-
-
-@command(
-    short_help="Print a ruleset as one Python module.",
-    examples=("lusoria program verquere/encyclopedia > verquere.py",),
-)
-@ruleset_argument()
-@pager_option
-@out_option
-def program(library: Library, ruleset: str) -> None:
-    """Print the Python module that a ruleset is: its rules, its hooks, the engine of its family."""
-    from lusoria.playable.program import text
-
-    tell(text(library.assembled(ruleset)).removesuffix("\n"))
+    if other is None:
+        return Answer(assembled, page(assembled))
+    second = library.assembled(other)
+    found = _differences(assembled, second)
+    data = {"rulesets": [ruleset, other], "differences": found}
+    return Answer(data, _side_by_side(assembled, second, found))
 
 
 MOMENTS = {

@@ -11,9 +11,8 @@ import click
 
 from lusoria.schema.catalogue.texts import without_accents
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import json_option, out_option, tell_json
-from lusoria.site.cli.terminal import pager_option, tell, wrapped
+from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.terminal import wrapped
 from lusoria.site.cli.things import opened, rows
 from lusoria.site.faults import Fault
 from lusoria.site.things import KINDS
@@ -37,6 +36,7 @@ TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
         """lusoria search '"bear off" doublets' --kind clause --all""",
         "lusoria search Compleat Gamester --kind source --json",
     ),
+    paged=True,
 )
 @click.argument("words", nargs=-1, required=True)
 @click.option(
@@ -47,18 +47,7 @@ TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
     help=f"Only things of this kind: {', '.join(SEARCHED)}. It may be said more than once.",
 )
 @click.option("--all", "every", is_flag=True, help=f"Tell all, not the best {MOST} of each kind.")
-@json_option
-@pager_option
-@out_option
-@click.pass_context
-def search(
-    ctx: click.Context,
-    library: Library,
-    words: tuple[str, ...],
-    kind: tuple[str, ...],
-    every: bool,
-    as_json: bool,
-) -> None:
+def search(library: Library, words: tuple[str, ...], kind: tuple[str, ...], every: bool) -> Answer:
     """Search for things that have all the WORDS, whatever their accents and capitals.
 
     Words in double quotes stand together in this order. Where nothing has the words, things that
@@ -69,13 +58,10 @@ def search(
         raise Fault(f"there is no word in {' '.join(words)!r}; expected letters or digits")
     with opened(library) as connection:
         found = _found(connection, kind or SEARCHED, terms)
-    if as_json:
-        tell_json({"words": terms, "found": [_plain(each) for each in found]})
-    elif found:
-        tell(_page(found, every))
-    else:
-        click.echo(f"nothing has {' '.join(terms)}", err=True)
-    ctx.exit(0 if found else 1)
+    data = {"words": terms, "found": [_plain(each) for each in found]}
+    if not found:
+        return Answer(data, "", [f"nothing has {' '.join(terms)}"], 1)
+    return Answer(data, _page(found, every))
 
 
 def _terms(text: str) -> list[str]:

@@ -15,14 +15,8 @@ import click
 from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import Change
 from lusoria.site.cli import simulation_db
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import (
-    WRITTEN,
-    change_options,
-    json_option,
-    out_option,
-    tell_json,
-)
+from lusoria.site.cli.command import command, tell_json
+from lusoria.site.cli.options import WRITTEN, change_options
 from lusoria.site.cli.terminal import Pace
 from lusoria.site.faults import Fault
 from lusoria.site.machine import SLOWLY, how_to_install, usable_processors
@@ -83,7 +77,7 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
         "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --clauses --csv",
         "lusoria simulate verquere/encyclopedia -n 10000 --without only-on-the-head",
         "lusoria simulate verquere/encyclopedia -n 1e9 --scheduler tcp://head:8786",
-    )
+    ),
 )
 @click.argument("rulesets", metavar="RULESET...", type=WRITTEN, nargs=-1, required=True)
 @click.option(
@@ -108,11 +102,7 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
     help="Keep the results in a SQLite file as well.",
 )
 @change_options
-@json_option
-@out_option
-@click.pass_context
 def simulate(
-    ctx: click.Context,
     library: Library,
     change: Change,
     rulesets: tuple[str, ...],
@@ -134,9 +124,9 @@ def simulate(
     and so does one that is asked for more games.
     """
     if as_json and as_csv:
-        raise click.UsageError("--json and --csv exclude each other", ctx)
+        raise click.UsageError("--json and --csv exclude each other")
     if scheduler is not None and workers is not None:
-        raise click.UsageError("--workers is for this machine; a scheduler has its own", ctx)
+        raise click.UsageError("--workers is for this machine; a scheduler has its own")
     if db is not None:
         simulation_db.check(db)
     from lusoria.playable.bulk import job
@@ -154,7 +144,7 @@ def simulate(
         stopped = "terminated"
     finally:
         writer.close()
-    ctx.exit(EXIT_CODES.get(stopped, 1))
+    click.get_current_context().exit(EXIT_CODES.get(stopped, 1))
 
 
 def _play_all(

@@ -12,8 +12,7 @@ import click
 
 from lusoria.schema import questions
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import json_option, out_option, tell_json
+from lusoria.site.cli.command import Answer, command
 from lusoria.site.cli.terminal import room, table
 from lusoria.site.faults import Fault
 
@@ -28,19 +27,14 @@ Answers = Mapping[str, Sequence[Mapping[str, Any]]]
     examples=("lusoria stats", "lusoria stats --all | less", "lusoria stats --json"),
 )
 @click.option("--all", "whole", is_flag=True, help="Show every row, and long texts whole.")
-@json_option
-@out_option
-def stats(library: Library, whole: bool, as_json: bool) -> None:
+def stats(library: Library, whole: bool) -> Answer:
     """Print coverage: clauses by basis, disagreements, unread sources, single witnesses.
 
     Every number is a view of the database, and a canned query of Datasette has the same name. Of a
     long table the first rows are shown; --all shows the rest, and --json has everything.
     """
     answers = _answers(library)
-    if as_json:
-        tell_json(answers)
-    else:
-        click.echo("\n".join(_lines(answers, whole)))
+    return Answer(answers, _lines(answers, whole))
 
 
 def statistics(database: Path) -> Answers:

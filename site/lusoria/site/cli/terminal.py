@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
 from types import TracebackType
@@ -92,34 +92,17 @@ def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-NO_PAGER = "lusoria.no_pager"
-
-
-def _remember(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    ctx.meta[NO_PAGER] = value
-
-
-pager_option = click.option(
-    "--no-pager",
-    is_flag=True,
-    expose_value=False,
-    callback=_remember,
-    help="Print a long answer at once, even on a terminal. Otherwise $PAGER shows it, or less.",
-)
-
-
-def tell(lines: Iterable[str] | str) -> None:
-    """Write an answer to the standard output: through a pager if the terminal is too small."""
-    text = lines if isinstance(lines, str) else "\n".join(lines)
-    if _paged(text):
+def tell(text: str, *, paged: bool) -> None:
+    """Write a text to the standard output: `paged`, by a pager if the terminal is too small."""
+    if paged and _is_long(text):
         click.echo_via_pager(text, color=colours())
     else:
         click.echo(text)
 
 
-def _paged(text: str) -> bool:
-    meta: dict[str, Any] = click.get_current_context().meta
-    if meta.get(NO_PAGER) or not (sys.stdin.isatty() and sys.stdout.isatty()):
+def _is_long(text: str) -> bool:
+    """Whether a text is longer than the terminal; where there is none, it never is."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     columns, height = _size()
     shown = (click.unstyle(line) for line in text.split("\n"))

@@ -1,72 +1,31 @@
-"""Commands that are imported when they are called, show examples, and fail in one line."""
+"""The group of all commands: each is imported when it is called, and fails in one line."""
 
 from __future__ import annotations
 
 import gc
 import io
 import os
-import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import click
 
+from lusoria.site.cli.command import Exemplified
 from lusoria.site.faults import colours, told
-
-CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
-"""What all commands have in common, for click."""
-
-EMPTY_SIDE = re.compile(r"-\s*/")
-"""How a position begins in which the first side has no men."""
-
 
 MADE_BEFORE_COLLECTING = 50_000
 """How many more objects there may be before Python looks for garbage: a command begins sooner."""
-
-FOLDERS = "--documents"
-"""The option after which several folders may stand."""
-
-
-def _each_with(option: str, args: Sequence[str]) -> Iterator[str]:
-    """The arguments; of several folders after an option, each has the option before it."""
-    within = False
-    for before, arg in pairwise(["", *args]):
-        if within and Path(arg).is_dir() and before != option:
-            yield option
-        elif before != option:
-            within = arg == option
-        yield arg
-
-
-class Exemplified(click.Command):
-    """A command whose help ends with examples that can be copied."""
-
-    def __init__(self, *args: Any, examples: Sequence[str] = (), **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.examples = examples
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples as they stand, unwrapped."""
-        with formatter.section("Example" if len(self.examples) == 1 else "Examples"):
-            for line in self.examples:
-                formatter.write(f"  {line}\n")
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; a position with an empty side is none of the options."""
-        texts = [f" {a}" if EMPTY_SIDE.match(a) else a for a in args]
-        return super().parse_args(ctx, list(_each_with(FOLDERS, texts)))
 
 
 class Commands(Exemplified, click.Group):
     """The group of all commands, each imported from its module only when it is needed."""
 
-    def __init__(self, *, modules: Mapping[str, str], **settings: Any) -> None:
+    def __init__(self, *, package: str, names: Sequence[str], **settings: Any) -> None:
         super().__init__(**settings)
-        self.modules = modules
+        self.package = package
+        self.names = names
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; without any, the help is told."""
@@ -74,13 +33,13 @@ class Commands(Exemplified, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order in which they are told."""
-        return list(self.modules)
+        return list(self.names)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, if there is one."""
-        if cmd_name not in self.modules:
+        if cmd_name not in self.names:
             return None
-        command = getattr(import_module(self.modules[cmd_name]), cmd_name)
+        command = getattr(import_module(f"{self.package}.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 
@@ -89,12 +48,12 @@ class Commands(Exemplified, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called; an unknown name fails with the nearest one."""
         name = args[0]
-        if name in self.modules or name.startswith("-") or ctx.resilient_parsing:
+        if name in self.names or name.startswith("-") or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)
         from lusoria.playable.errors import nearest
 
-        near = nearest(name, self.modules)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(self.modules)}"
+        near = nearest(name, self.names)
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(self.names)}"
         raise click.UsageError(f"there is no command {name!r}; {hint}", ctx)
 
     def make_context(
@@ -175,11 +134,3 @@ def _close_pipe() -> None:
             os.dup2(nowhere, stream.fileno())
         except (OSError, ValueError):
             continue
-
-
-def command(
-    *, examples: Sequence[str], **settings: Any
-) -> Callable[[Callable[..., Any]], Exemplified]:
-    """The decorator that makes a function a command of `lusoria`."""
-    context: MutableMapping[str, Any] = dict(CONTEXT)
-    return click.command(cls=Exemplified, examples=examples, context_settings=context, **settings)
