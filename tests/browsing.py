@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from lusoria.site.policy import IN_A_HEADER
+from lusoria.site.http import IN_A_HEADER
 
 CHROMIUM = "/usr/bin/chromium"
 LOADING = 60_000

@@ -1,10 +1,8 @@
-"""Pyodide is taken only as it was pinned, and the wheel for the page is whole and enough."""
+"""Pyodide is taken only as it was pinned, and our archive for the page is whole and enough."""
 
 from __future__ import annotations
 
 import ast
-import base64
-import csv
 import gzip
 import hashlib
 import json
@@ -14,7 +12,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -26,8 +24,7 @@ from lusoria.site import pyodide
 from lusoria.site.inpage import answering
 from lusoria.site.pyodide import fetching, packing
 from lusoria.site.pyodide.fetching import FILES, VERSION, NotFetchedError, NotVerifiedError
-from lusoria.site.pyodide.packing import PACKED
-from lusoria.site.pyodide.wheel import BULK, make_wheel
+from lusoria.site.pyodide.packing import BULK, PACKED, modules
 
 INPAGE = ROOT / "site/lusoria/site/inpage"
 SOURCES = [INPAGE, ROOT / "site/lusoria/site/pyodide", ROOT / "site/lusoria/site/static/run"]
@@ -188,17 +185,15 @@ assert outside <= {"lusoria", "__main__", "__mp_main__"}, outside
 
 
 @pytest.fixture
-def wheel(tmp_path: Path) -> Path:
-    return tmp_path / make_wheel(tmp_path)
+def archive() -> ZipFile:
+    return ZipFile(BytesIO(modules()))
 
 
-def test_a_second_wheel_is_the_same_to_the_byte(wheel: Path, tmp_path: Path) -> None:
-    again = tmp_path / "again"
-    again.mkdir()
-    assert (again / make_wheel(again)).read_bytes() == wheel.read_bytes()
+def test_a_second_archive_is_the_same_to_the_byte() -> None:
+    assert modules() == modules()
 
 
-def test_the_wheel_holds_what_plays_and_nothing_that_is_made_of_it(wheel: Path) -> None:
+def test_the_archive_holds_what_plays_and_nothing_that_is_made_of_it(archive: ZipFile) -> None:
     package = ROOT / "playable"
     expected = {
         path.relative_to(package).as_posix()
@@ -209,12 +204,8 @@ def test_the_wheel_holds_what_plays_and_nothing_that_is_made_of_it(wheel: Path) 
     inpage = ROOT / "site/lusoria/site/inpage"
     expected |= {path.relative_to(ROOT / "site").as_posix() for path in inpage.glob("*.py")}
     expected |= {f"lusoria/site/ask/{name}.py" for name in ("__init__", "play")}
-    with ZipFile(wheel) as archive:
-        names = set(archive.namelist())
-    metadata = {name for name in names if ".dist-info/" in name}
-    assert names - metadata == expected
-    assert {name.rpartition("/")[2] for name in metadata} == {"METADATA", "WHEEL", "RECORD"}
-    assert "lusoria/__init__.py" not in names
+    assert set(archive.namelist()) == expected
+    assert "lusoria/__init__.py" not in expected
 
 
 WHERE_IT_IS = {"core.py": {"native"}}
@@ -231,26 +222,12 @@ def test_what_plays_in_bulk_is_there_and_nothing_that_stays_needs_it() -> None:
             assert bulk.isdisjoint({*named} - WHERE_IT_IS.get(path.name, set())), path
 
 
-def test_the_record_tells_every_member(wheel: Path) -> None:
-    with ZipFile(wheel) as archive:
-        contents = {name: archive.read(name) for name in archive.namelist()}
-    (record,) = [name for name in contents if name.endswith("/RECORD")]
-    rows = {path: rest for path, *rest in csv.reader(StringIO(contents[record].decode()))}
-    assert rows.pop(record) == ["", ""]
-    for path, (digest, size) in rows.items():
-        raw = hashlib.sha256(contents[path]).digest()
-        assert digest == "sha256=" + base64.urlsafe_b64encode(raw).decode().rstrip("=")
-        assert int(size) == len(contents[path])
-    assert rows.keys() | {record} == contents.keys()
-
-
 @pytest.mark.parametrize("play", ["1/7", "1/7(2)", "1/7x"])
 def test_unpacked_it_answers_with_the_standard_library_alone(
-    wheel: Path, tmp_path: Path, play: str
+    archive: ZipFile, tmp_path: Path, play: str
 ) -> None:
     folder = tmp_path / "unpacked"
-    with ZipFile(wheel) as archive:
-        archive.extractall(folder)
+    archive.extractall(folder)
     assembled = json.dumps(ASSEMBLED["verquere/encyclopedia"])
     asked = {"kind": "judge", "position": "15@1 / 15@1 / white", "throw": "6-6", "play": play}
     request = json.dumps(asked)

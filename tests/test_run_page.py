@@ -25,7 +25,7 @@ STANCES = {"states": "Stated by", "implies": "Implied by", "contradicts": "Contr
 
 
 def test_python_is_loaded_only_when_it_is_asked_for(runner: Runner) -> None:
-    assert not [url for url in runner.requests if "pyodide/" in url or ".whl" in url]
+    assert not [url for url in runner.requests if "pyodide/" in url or "lusoria.zip" in url]
     assert runner.run(ruleset=ENCYCLOPEDIA).state == "forbidden"
     assert [url for url in runner.requests if "/pyodide.asm.wasm.packed?" in url]
 

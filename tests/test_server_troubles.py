@@ -29,7 +29,7 @@ from tests.attack.wire import odd_bytes, torn
 from tests.serving import commanded
 from tests.tiny import GOOD, START
 
-from lusoria.site.faults import told
+from lusoria.site.faults import as_fault
 from lusoria.site.http import Receive, Scope, Send
 from lusoria.site.serve import bounds, connections
 from lusoria.site.serve.builds import Build
@@ -100,13 +100,13 @@ ERRORS = [
 
 @pytest.mark.parametrize(("error", "said"), ERRORS, ids=[repr(error) for error, _ in ERRORS])
 def test_whoever_meets_a_full_disk_the_line_is_the_same(error: Exception, said: str) -> None:
-    fault = told(error)
+    fault = as_fault(error)
     assert fault is not None
     assert fault.message.startswith(said)
 
 
 def test_a_mistake_of_sql_is_not_called_a_full_disk() -> None:
-    assert told(sqlite3.OperationalError("no such table: disk")) is None
+    assert as_fault(sqlite3.OperationalError("no such table: disk")) is None
 
 
 def test_a_build_without_room_says_so_in_one_line_and_leaves_nothing(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ import pytest
 from lusoria.schema.database.tables import Evidence, Place
 from lusoria.site import addresses
 from lusoria.site.edition import Edition
-from lusoria.site.languages import NAMES, written_in
 from lusoria.site.pages.printing import dense
 from lusoria.site.things import evidence
+from lusoria.site.words import LANGUAGES, written_in
 
 
 def found(**given: Any) -> Evidence:
@@ -167,7 +167,7 @@ def test_every_name_of_a_game_is_marked_as_it_is_written(
 
 def test_every_language_has_a_name(folder: Path) -> None:
     edition = Edition(folder)
-    assert {name.language for name in edition.name.all} <= set(NAMES)
+    assert {name.language for name in edition.name.all} <= set(LANGUAGES)
 
 
 @pytest.mark.parametrize(

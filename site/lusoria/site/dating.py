@@ -10,18 +10,8 @@ import re
 from typing import Protocol
 
 MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+    *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
+    *("October", "November", "December"),
 )
 SEASONS = {21: "spring", 22: "summer", 23: "autumn", 24: "winter"}
 QUALIFIED = {"": "", "~": "about ", "?": "perhaps ", "%": "perhaps about "}
@@ -113,10 +103,10 @@ def _date(text: str) -> str | None:
         return QUALIFIED[doubt] + article + _century(sign, int(digits[:2]))
     if digits.endswith("X"):
         return QUALIFIED[doubt] + _decade(sign, int(digits[:3]))
-    told = year(sign * int(digits))
+    said = year(sign * int(digits))
     if month:
-        told = f"{_month(int(month))} {told}"
-    return QUALIFIED[doubt] + (f"{int(day)} {told}" if day else told)
+        said = f"{_month(int(month))} {said}"
+    return QUALIFIED[doubt] + (f"{int(day)} {said}" if day else said)
 
 
 def _month(number: int) -> str:
@@ -147,11 +137,11 @@ def _interval(text: str) -> str | None:
     if _PLAIN.fullmatch(start) and _PLAIN.fullmatch(end):
         return years(int(start), int(end))
     if start in ("", ".."):
-        told = _date(end)
-        return told and f"until {told}" + (", beginning unknown" if not start else "")
+        said = _date(end)
+        return said and f"until {said}" + (", beginning unknown" if not start else "")
     if end in ("", ".."):
-        told = _date(start)
-        return told and f"from {told}" + (", end unknown" if not end else "")
+        said = _date(start)
+        return said and f"from {said}" + (", end unknown" if not end else "")
     one, other = _date(start), _date(end)
     if not one or not other:
         return None
@@ -164,9 +154,9 @@ def _set(text: str) -> str | None:
     """One of several dates, `[1840,1888]`, or all of them, `{1840,1888}`."""
     listed = _SET.fullmatch(text)
     assert listed is not None
-    told = [_member(each.strip()) for each in listed[1].split(",")]
+    said = [_member(each.strip()) for each in listed[1].split(",")]
     joint = " or " if text.startswith("[") else " and "
-    return joint.join(map(str, told)) if all(told) else None
+    return joint.join(map(str, said)) if all(said) else None
 
 
 def _member(text: str) -> str | None:

@@ -36,7 +36,7 @@ def colours() -> bool | None:
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
-def told(error: Exception) -> click.ClickException | None:
+def as_fault(error: Exception) -> click.ClickException | None:
     """What an exception means to whoever typed the input; None if it is a mistake of ours."""
     if isinstance(error, Fault):
         return error

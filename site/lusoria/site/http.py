@@ -1,4 +1,4 @@
-"""What all that answers over HTTP has in common: types of files, names of hosts, refusals.
+"""What all that answers over HTTP has in common: types, names of hosts, refusals, the policy.
 
 A refusal is one line that says why, as JSON to whoever asks for JSON.
 """
@@ -37,6 +37,35 @@ TYPES = {
     ".xml": "application/xml; charset=utf-8",
 }
 """Types by suffix; the machine's own table may have others, or none."""
+
+# What pages may do: nothing leaves the host, nothing stands inline. The server says it in a header;
+# on a static host, which sends no such header, a page says it itself, but cannot forbid frames.
+
+NOTHING = "default-src 'none'"
+"""What is not allowed below is forbidden."""
+
+FROM_HERE = (
+    "connect-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+)
+"""What any page may load and send, from and to its own host."""
+
+UNFRAMED = "frame-ancestors 'none'"
+
+IN_A_PAGE = "; ".join(
+    (NOTHING, "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", *FROM_HERE)
+)
+"""The policy of a page of the site, and of its worker, as the page may say it of itself."""
+
+IN_A_HEADER = f"{IN_A_PAGE}; {UNFRAMED}"
+"""The same as the server says it."""
+
+OF_DATASETTE = "; ".join((NOTHING, "script-src 'self'", *FROM_HERE, UNFRAMED))
+"""The policy of a page of Datasette; `strict` takes scripts and styles out of its pages."""
 
 BUSY = "There is much to do here just now; ask again."
 LATE = "The answer to this takes longer than is allowed here; ask for less."
@@ -81,13 +110,13 @@ async def refuse(
     scope: Scope, send: Send, status: int, line: str, headers: Headers | None = None
 ) -> None:
     """Send a refusal, with these headers beside its own."""
-    told, text = refusal(scope, status, line)
+    own, text = refusal(scope, status, line)
     length = (b"content-length", str(len(text)).encode())
     await send(
         {
             "type": "http.response.start",
             "status": status,
-            "headers": [*told, *(headers or ()), length],
+            "headers": [*own, *(headers or ()), length],
         }
     )
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else text})

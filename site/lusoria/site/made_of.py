@@ -44,9 +44,9 @@ class Before:
     def report(self) -> dict[str, Any] | None:
         """What was said of the build when it was made; None if it is none, or was changed."""
         with suppress(LookupError, OSError):
-            told: dict[str, Any] = recall("builds", self._name)
-            if told["files"] == self._files():
-                return told
+            report: dict[str, Any] = recall("builds", self._name)
+            if report["files"] == self._files():
+                return report
         return None
 
     def remember(self, data: str, report: dict[str, Any]) -> None:

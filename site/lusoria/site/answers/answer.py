@@ -75,7 +75,7 @@ def answered(
         rows = _told_apart(connection, of, rows)
     words = in_words(links, connection, of, rows)
     shown, empty = [], []
-    left_out = kinds.told(of) | {IN_ALL}
+    left_out = kinds.repeated(of) | {IN_ALL}
     for column in (each for each in of if each not in left_out):
         values = {row[column] for row in rows}
         if all(value in kinds.EMPTY for value in values):

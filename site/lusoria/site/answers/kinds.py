@@ -32,7 +32,6 @@ from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
 from lusoria.schema.questions import FOLDER, queries
 from lusoria.site import dating
-from lusoria.site.languages import language, written_in
 from lusoria.site.words import (
     BASES,
     CHANGES,
@@ -44,6 +43,8 @@ from lusoria.site.words import (
     STANCES,
     VERBS,
     WORDINGS,
+    language,
+    written_in,
 )
 
 REFERENCES: Mapping[str, Mapping[str, str]] = {
@@ -139,7 +140,7 @@ def kind_of(column: str, table: str | None) -> str:
     return referred or OF_A_TABLE.get((table, column)) or OF_TABLES.get(column, "text")
 
 
-def told(of: Mapping[str, str]) -> set[str]:
+def repeated(of: Mapping[str, str]) -> set[str]:
     """Of columns with their kinds those that others tell as well."""
     by_labels = {kind.removeprefix("label of ") for kind in of.values() if kind.startswith("label")}
     return by_labels | {

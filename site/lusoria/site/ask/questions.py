@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
 
 Question = dict[str, Any]
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Change:
@@ -88,7 +88,7 @@ def legal_plays(
     next_: bool,
     history: History,
     question: Question,
-) -> Told:
+) -> Json:
     """What may be played: whole plays, or the next steps where some were played already."""
     ruleset, asked = _read(library, change, history, question, "position")
     if next_ or question.get("played") is not None:
@@ -97,19 +97,19 @@ def legal_plays(
     return {"ruleset": ruleset.id, "plays": listed(ruleset, asked)}
 
 
-def judged(library: Library, change: Change, history: History, question: Question) -> Told:
+def judged(library: Library, change: Change, history: History, question: Question) -> Json:
     """The verdict on a play."""
     ruleset, asked = _read(library, change, history, question, "position", "play")
     return {"ruleset": ruleset.id, **play.judge(ruleset, asked)}
 
 
-def how_it_stands(library: Library, change: Change, history: History, question: Question) -> Told:
+def how_it_stands(library: Library, change: Change, history: History, question: Question) -> Json:
     """Whether the game is over at a position, and how it has ended."""
     ruleset, asked = _read(library, change, history, question, "position")
     return {"ruleset": ruleset.id, **play.outcome(ruleset, asked)}
 
 
-def verdicts(library: Library, question: Question) -> Told:
+def verdicts(library: Library, question: Question) -> Json:
     """The verdict of every ruleset of a game on a play, or why one cannot judge it.
 
     Raises InputError where none can.
@@ -119,7 +119,7 @@ def verdicts(library: Library, question: Question) -> Told:
     games = [game["id"] for game in library.index["games"]]
     if question["game"] not in games:
         raise unknown("game", question["game"], games)
-    found: list[Told] = []
+    found: list[Json] = []
     errors: list[InputError] = []
     for ruleset in library.index["rulesets"]:
         if ruleset["game"] == question["game"]:
@@ -134,7 +134,7 @@ def verdicts(library: Library, question: Question) -> Told:
     return {"game": question["game"], "verdicts": found}
 
 
-def board(library: Library, question: Question) -> Told:
+def board(library: Library, question: Question) -> Json:
     """The picture of a position, with its colours in itself; `play` led there, if it is said."""
     ruleset, asked = _read(library, Change(), History(), question, "position")
     return {"svg": play.board(ruleset, asked)}

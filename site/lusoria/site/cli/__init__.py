@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lusoria.site.cli.command import CONTEXT
-from lusoria.site.cli.commands import Commands
+from lusoria.site.cli.commands import CONTEXT, Commands
 
 COMMANDS = (
     *("build", "check", "new", "serve", "account", "stats", "games", "rules", "about", "search"),

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.completion import complete_things
 from lusoria.site.cli.terminal import wrapped
 from lusoria.site.cli.things import known, meant, opened

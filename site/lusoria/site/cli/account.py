@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import documents_option
 from lusoria.site.faults import Fault
 
@@ -47,28 +47,28 @@ def account(document: str, documents: tuple[Path, ...], write: bool, left_out: b
         raise Fault(f"{document}: {error}") from error
     if write:
         found.write()
-    shown = [told for told in found.sentences if told.left_out or not left_out]
-    missing = sum(told.left_out for told in found.sentences)
+    shown = [sentence for sentence in found.sentences if sentence.left_out or not left_out]
+    missing = sum(sentence.left_out for sentence in found.sentences)
     data = {
         "document": document,
         "segmentation": SEGMENTATION,
-        "sentences": [_as_json(told) for told in shown],
+        "sentences": [_as_json(sentence) for sentence in shown],
     }
     count = f"{len(found.sentences)} sentences, {missing} left out (segmentation {SEGMENTATION})"
     return Answer(data, [*map(line, shown), count])
 
 
-def _as_json(told: BookLine) -> dict[str, Any]:
-    return {**told.as_entry(), "words": told.unit.words(), "left-out": told.left_out}
+def _as_json(sentence: BookLine) -> dict[str, Any]:
+    return {**sentence.as_entry(), "words": sentence.unit.words(), "left-out": sentence.left_out}
 
 
-def line(told: BookLine) -> str:
+def line(sentence: BookLine) -> str:
     """A sentence in a line: its number, its first and last words, what accounts for it."""
-    entry = told.as_entry()
+    entry = sentence.as_entry()
     account = [
         f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}"
         for key, value in entry.items()
         if key not in ("sentence", "sha256", "says", "note")
     ]
     fate = "; ".join(account) or click.style("LEFT OUT", bold=True)
-    return f"{told.unit.number:>4}  {told.unit.words()}\n      {fate}"
+    return f"{sentence.unit.number:>4}  {sentence.unit.words()}\n      {fate}"

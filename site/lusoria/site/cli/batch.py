@@ -11,10 +11,10 @@ from typing import IO, Any, NamedTuple
 import click
 
 from lusoria.site.ask.questions import Change, History, Question
-from lusoria.site.cli.command import ascii_only
+from lusoria.site.cli.commands import ascii_only
 from lusoria.site.cli.options import WRITTEN, Function, by_changed, change_options, ruleset_argument
 from lusoria.site.cli.terminal import Counter
-from lusoria.site.faults import Fault, told
+from lusoria.site.faults import Fault, as_fault
 
 EXAMPLE = "verquere/encyclopedia '15@1 / 15@1 / white'"
 """The question in the examples of commands."""
@@ -128,14 +128,14 @@ def answer_lines(
     with Counter("lines answered", among_answers=True) as counter:
         for line in lines:
             try:
-                told_back = answer({**given, **_question(line)})
+                answered = answer({**given, **_question(line)})
             except Exception as error:
-                fault = told(error)
+                fault = as_fault(error)
                 if fault is None:
                     raise
-                told_back = {"error": fault.message.partition("\n")[0]}
+                answered = {"error": fault.message.partition("\n")[0]}
                 all_well = False
-            sys.stdout.write(f"{encode(told_back)}\n")
+            sys.stdout.write(f"{encode(answered)}\n")
             sys.stdout.flush()
             counter.step()
     return all_well

@@ -11,7 +11,7 @@ import click
 
 from lusoria.site.ask.library import say
 from lusoria.site.cli.check import counted
-from lusoria.site.cli.command import command
+from lusoria.site.cli.commands import command
 from lusoria.site.cli.options import HELD, Url
 from lusoria.site.cli.terminal import Counter
 from lusoria.site.machine import usable_processors
@@ -85,8 +85,8 @@ def build(
     usable(out)
     begun = time.monotonic()
     known = None if draft or documents else Before(data_dir(), out, [base, datasette])
-    if known and (told := known.report()):
-        _tell_notes_and_counts(told["notes"], told["counts"])
+    if known and (last := known.report()):
+        _tell_notes_and_counts(last["notes"], last["counts"])
         seconds = time.monotonic() - begun
         click.echo(_built(out, seconds, "its site is as it was"))
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN
 from lusoria.site.cli.simulate import EXIT_CODES, GAMES, WholeNumber, crew_for, play_with_bar
 from lusoria.site.cli.terminal import wrapped

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import HELD
 from lusoria.site.cli.terminal import Counter
 from lusoria.site.machine import usable_processors
@@ -58,8 +58,8 @@ def check(games: tuple[str, ...], documents: tuple[Path, ...]) -> Answer:
 
 def counted(counts: Mapping[str, int], problems: int) -> str:
     """How much was checked, in one line, and how much of it is wrong."""
-    told = [f"{count:,} {name}" for name, count in {**counts, "problems": problems}.items()]
-    return ", ".join(told)
+    parts = [f"{count:,} {name}" for name, count in {**counts, "problems": problems}.items()]
+    return ", ".join(parts)
 
 
 def _as_json(mistake: Any) -> dict[str, Any]:

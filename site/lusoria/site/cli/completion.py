@@ -17,7 +17,7 @@ import click
 from lusoria.schema import find_build
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.locations import INDEX
-from lusoria.site.cli.command import command
+from lusoria.site.cli.commands import command
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

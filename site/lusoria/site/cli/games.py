@@ -9,9 +9,9 @@ from difflib import get_close_matches
 from typing import Any
 
 import click
+from lusoria.site.cli.commands import Answer, command
 
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.command import Answer, command
 from lusoria.site.cli.completion import complete_games
 from lusoria.site.cli.terminal import width, wrapped
 from lusoria.site.cli.things import opened

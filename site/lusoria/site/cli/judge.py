@@ -8,7 +8,7 @@ from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import judged
 from lusoria.site.cli import GRID_EXAMPLE, wording
 from lusoria.site.cli.batch import EXAMPLE, Asked, asking
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 
 REPEATED = "ludus-latrunculorum/locus-ludi-piso '6m1/7m/8/8/8/2M5/8/M7 black' - h7-h8"
 

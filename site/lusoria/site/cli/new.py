@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.faults import Fault
 
 TAKES = {

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.command import command
+from lusoria.site.cli.commands import command
 from lusoria.site.cli.completion import complete_things
 from lusoria.site.cli.things import meant, opened
 from lusoria.site.faults import Fault

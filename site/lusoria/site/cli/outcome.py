@@ -8,7 +8,7 @@ from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import how_it_stands
 from lusoria.site.cli import wording
 from lusoria.site.cli.batch import Asked, asking
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 
 
 @command(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import ruleset_argument
 from lusoria.site.cli.terminal import Counter
 

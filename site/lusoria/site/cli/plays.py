@@ -11,7 +11,7 @@ from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import legal_plays
 from lusoria.site.cli import wording
 from lusoria.site.cli.batch import EXAMPLE, Asked, asking
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN
 
 

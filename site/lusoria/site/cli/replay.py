@@ -11,7 +11,7 @@ import click
 from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import Change
 from lusoria.site.cli import wording
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.completion import complete_examples
 from lusoria.site.cli.options import by_changed, change_options
 from lusoria.site.cli.terminal import Counter, wrapped
@@ -97,19 +97,19 @@ def _judged(library: Library, change: Change, name: str) -> Iterator[dict[str, A
         }
 
 
-def _example_text(told: Mapping[str, Any]) -> str:
+def _example_text(result: Mapping[str, Any]) -> str:
     """A replayed example in words."""
-    mark = _mark(told["as_expected"])
-    lines = [f"{mark} {click.style(told['example'], bold=True)} by {told['ruleset']}"]
-    lines.append(wrapped(told["name"], 2))
-    lines += _turns_text(told["turns"])
-    if told["outcome"]:
-        ended = told["outcome"]
+    mark = _mark(result["as_expected"])
+    lines = [f"{mark} {click.style(result['example'], bold=True)} by {result['ruleset']}"]
+    lines.append(wrapped(result["name"], 2))
+    lines += _turns_text(result["turns"])
+    if result["outcome"]:
+        ended = result["outcome"]
         won = wording.won(ended["winner"], ended["stake"])
         lines.append(f"    {won}, by {', '.join(ended['by'])}")
     lines += [
         f"    {d['what']}: found {d['found']}, expected {d['expected']}"
-        for d in told["differences"]
+        for d in result["differences"]
     ]
     return "\n".join(lines)
 

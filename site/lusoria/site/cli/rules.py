@@ -11,7 +11,7 @@ import click
 from lusoria.playable import families
 from lusoria.playable.core import rules_of
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN, ruleset_argument
 from lusoria.site.cli.terminal import width, wrapped
 from lusoria.site.cli.wording import Clause, basis, value_text, witnesses

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import say
-from lusoria.site.cli.command import command
+from lusoria.site.cli.commands import command
 from lusoria.site.cli.options import Url
 from lusoria.site.faults import Fault
 

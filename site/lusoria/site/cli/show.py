@@ -7,7 +7,7 @@ from typing import IO
 import click
 
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN, ruleset_argument
 
 

@@ -15,7 +15,7 @@ import click
 from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import Change
 from lusoria.site.cli import simulation_db
-from lusoria.site.cli.command import command, tell_json
+from lusoria.site.cli.commands import command, tell_json
 from lusoria.site.cli.options import WRITTEN, change_options
 from lusoria.site.cli.terminal import Pace
 from lusoria.site.faults import Fault
@@ -239,7 +239,7 @@ class Writer:
     def __init__(self, form: str, db: str | None) -> None:
         self.form = form
         self.db = db
-        self.told: list[dict[str, Any]] = []
+        self.results: list[dict[str, Any]] = []
         self.table: csv.DictWriter[str] | None = None
 
     def take(self, done: Simulation) -> None:
@@ -252,38 +252,38 @@ class Writer:
             return
         from lusoria.playable import results
 
-        told = results.as_json(done)
-        self.tell(told)
+        result = results.as_json(done)
+        self.tell(result)
         if self.db is not None:
-            simulation_db.keep(self.db, told, results.rows(told), done.counts.lengths)
+            simulation_db.keep(self.db, result, results.rows(result), done.counts.lengths)
 
-    def tell(self, told: dict[str, Any]) -> None:
+    def tell(self, result: dict[str, Any]) -> None:
         """Write results out, or keep them for the end."""
         if self.form == "json":
-            self.told.append(told)
+            self.results.append(result)
         elif self.form == "csv":
             from lusoria.playable import results
 
             if self.table is None:
                 self.table = csv.DictWriter(sys.stdout, results.COLUMNS, lineterminator="\n")
                 self.table.writeheader()
-            self.table.writerows(results.rows(told))
+            self.table.writerows(results.rows(result))
         else:
-            click.echo("\n".join(_text(told)))
+            click.echo("\n".join(_text(result)))
 
     def close(self) -> None:
         """Write what was kept for the end."""
         if self.form == "json":
-            tell_json({"simulations": self.told})
+            tell_json({"simulations": self.results})
 
 
-def _text(told: Mapping[str, Any]) -> Iterator[str]:
+def _text(result: Mapping[str, Any]) -> Iterator[str]:
     """Results in lines for people."""
-    turns, wins, versions = told["turns"], told["wins"], told["versions"]
-    yield click.style(told["ruleset"], bold=True) + f"  (digest {told['digest'][:12]})"
+    turns, wins, versions = result["turns"], result["wins"], result["versions"]
+    yield click.style(result["ruleset"], bold=True) + f"  (digest {result['digest'][:12]})"
     hosts = "; ".join(versions["hosts"])
     yield (
-        f"  {told['games']:,} games, {told['policy']}, seed {told['seed']}; lusoria "
+        f"  {result['games']:,} games, {result['policy']}, seed {result['seed']}; lusoria "
         f"{versions['lusoria']}, {hosts}, generator {versions['generator']}"
     )
     parts = ", ".join(f"{float(q):.0%} {n}" for q, n in turns["quantiles"].items())
@@ -294,18 +294,18 @@ def _text(told: Mapping[str, Any]) -> Iterator[str]:
         yield _line("  of them played", f"{per_game:.2f}; the rest booked, as nobody could move")
     for side, share in wins.items():
         yield _line(f"{side} wins", _percent(share))
-        for stake in told["stakes"]:
+        for stake in result["stakes"]:
             if stake["winner"] == side:
                 yield _line(f"  stake {stake['stake']}", _percent(stake))
-    yield _line("double wins", _percent(told["double_wins"]))
-    limit = told["unfinished"]["limit"]
-    yield _line(f"given up at {limit:,}", _percent(told["unfinished"]))
+    yield _line("double wins", _percent(result["double_wins"]))
+    limit = result["unfinished"]["limit"]
+    yield _line(f"given up at {limit:,}", _percent(result["unfinished"]))
     for name in ("hits", "passes"):
-        yield _line(f"{name} a game", f"{told[name]['per_game']:.3f}")
-    yield _line("plays a turn", f"{told['plays_per_turn']:.2f}")
-    if told["clauses"]:
+        yield _line(f"{name} a game", f"{result[name]['per_game']:.3f}")
+    yield _line("plays a turn", f"{result['plays_per_turn']:.2f}")
+    if result["clauses"]:
         yield "  what clauses did, in turns, steps or games:"
-        yield from _clauses(told["clauses"])
+        yield from _clauses(result["clauses"])
 
 
 def _line(what: str, figures: str) -> str:

@@ -92,7 +92,7 @@ def check(file: str) -> None:
 
 def keep(
     file: str,
-    told: Mapping[str, Any],
+    result: Mapping[str, Any],
     figures: Iterable[Mapping[str, Any]],
     lengths: Mapping[int, int],
 ) -> None:
@@ -104,7 +104,7 @@ def keep(
         connection.execute("PRAGMA foreign_keys = ON")
         if _is_empty(connection, file):
             connection.executescript(TABLES)
-        _write(connection, told, figures, lengths)
+        _write(connection, result, figures, lengths)
 
 
 class Reached:
@@ -128,10 +128,10 @@ class Reached:
             ).fetchone()
         if found is None:
             return None
-        told = json.loads(found[0])
-        lengths = {int(turns): games for turns, games in told["lengths"].items()}
-        hosts = frozenset(told["hosts"])
-        counts = Counts(told["games"], tuple(told["tally"]), lengths, told["seconds"], hosts)
+        sums = json.loads(found[0])
+        lengths = {int(turns): games for turns, games in sums["lengths"].items()}
+        hosts = frozenset(sums["hosts"])
+        counts = Counts(sums["games"], tuple(sums["tally"]), lengths, sums["seconds"], hosts)
         return counts if counts.games <= most else None
 
     def note(self, counts: Counts) -> None:
@@ -146,7 +146,7 @@ class Reached:
 
     def write(self, counts: Counts) -> None:
         """Write down how far the run has come."""
-        told = {
+        sums = {
             "games": counts.games,
             "tally": counts.tally,
             "lengths": counts.lengths,
@@ -159,7 +159,7 @@ class Reached:
             connection.execute(REACHED)
             connection.execute(
                 "INSERT OR REPLACE INTO reached VALUES (?, ?, ?, ?, ?)",
-                (*self.key, json.dumps(told)),
+                (*self.key, json.dumps(sums)),
             )
 
 
@@ -183,12 +183,12 @@ def _is_empty(connection: sqlite3.Connection, file: str) -> bool:
 
 def _write(
     connection: sqlite3.Connection,
-    told: Mapping[str, Any],
+    result: Mapping[str, Any],
     figures: Iterable[Mapping[str, Any]],
     lengths: Mapping[int, int],
 ) -> None:
-    versions = told["versions"]
-    row = {name: told[name] for name in OF_SIMULATION}
+    versions = result["versions"]
+    row = {name: result[name] for name in OF_SIMULATION}
     row |= {name: versions[name] for name in OF_VERSIONS}
     row["hosts"] = json.dumps(versions["hosts"])
     columns = ", ".join(row)

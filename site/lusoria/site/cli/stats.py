@@ -12,7 +12,7 @@ import click
 
 from lusoria.schema import questions
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.command import Answer, command
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.terminal import room, table
 from lusoria.site.faults import Fault
 

@@ -57,8 +57,8 @@ def verdict(answer: Mapping[str, Any]) -> str:
         return f"{click.style('legal', fg='green', bold=True)}\n{answer['position']}"
     at = f" at step {answer['step']}" if answer["step"] else ""
     head = f"{click.style(answer['kind'], fg='red', bold=True)}{at}"
-    told = [head, wrapped(answer["reason"], 0), cited(answer["clauses"])]
-    return "\n".join(part for part in told if part)
+    parts = [head, wrapped(answer["reason"], 0), cited(answer["clauses"])]
+    return "\n".join(part for part in parts if part)
 
 
 def outcome(answer: Mapping[str, Any]) -> str:

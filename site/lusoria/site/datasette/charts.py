@@ -36,11 +36,10 @@ TEMPLATES = [Path(__file__).parent / "templates", Path(__file__).parents[1] / "t
 
 
 class Pin(NamedTuple):
-    """A point of the map: where it is, where it leads, and of how many rows it is."""
+    """A point of the map with the rows that are there, and where it leads."""
 
     spot: atlas.Spot
     address: str
-    rows: int
 
 
 class Bar(NamedTuple):
@@ -115,20 +114,22 @@ def _template(root: str) -> Template:
 
 def _pins(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> list[Pin]:
     """The rows with a point, those of one place together, the most crowded first."""
-    groups: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for each in rows:
-        if each["latitude"] is not None:
-            means = each["means"] or "reference"
-            groups.setdefault((each["place"] or each["id"], means), []).append(each)
-    pins = []
-    for (_, means), group in groups.items():
-        first = group[0]
-        at = atlas.project(first["latitude"], first["longitude"])
-        spot = atlas.Spot(first["id"], first["name"], *at, means, ())
-        alone = len(group) == 1
-        address = row(table, first["id"]) if alone else row("place", first["place"])
-        pins.append(Pin(spot, root + address, len(group)))
-    return sorted(pins, key=lambda pin: (-pin.rows, pin.spot.key))
+    spots = atlas.spots(
+        atlas.Located(
+            each["place"] or each["id"],
+            each["name"],
+            atlas.Point(each["latitude"], each["longitude"], each["means"] or "reference"),
+            each,
+        )
+        for each in rows
+        if each["latitude"] is not None
+    )
+    return [Pin(spot, root + _leads(table, spot.records)) for spot in spots]
+
+
+def _leads(table: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """Where a pin leads: to its row, or to the place of several."""
+    return row(table, rows[0]["id"]) if len(rows) == 1 else row("place", rows[0]["place"])
 
 
 def _bars(root: str, table: str, rows: Sequence[Mapping[str, Any]]) -> tuple[Years, list[Bar]]:

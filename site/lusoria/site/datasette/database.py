@@ -90,7 +90,7 @@ def over(
     """
     database = folder / DATABASE
     try:
-        told = metadata(database)
+        described = metadata(database)
     except sqlite3.DatabaseError as error:
         raise ServeError(f"{database} cannot be read: {error}: lusoria build") from error
     for each in (*PLUGINS, *plugins):
@@ -99,7 +99,7 @@ def over(
     datasette = Unchanging(
         [],
         immutables=[str(database)],
-        metadata=told,
+        metadata=described,
         template_dir=str(TEMPLATES),
         settings=settings,
         cors=True,  # there is nothing here that is not for everybody
@@ -156,13 +156,13 @@ def write(build: Path) -> None:
     settings = {name: value for name, value in ALWAYS.items() if name != "base_url"}
     meta = _without_pages(metadata(database))
     queries = {name: {"queries": each["queries"]} for name, each in meta["databases"].items()}
-    for name, told in (
+    for name, content in (
         (METADATA, meta),
         (SETTINGS, settings),
         (CONFIGURATION, {"settings": settings, "databases": queries}),
         (INSPECTED, inspected(database)),
     ):
-        text = json.dumps(told, ensure_ascii=False, indent=1)
+        text = json.dumps(content, ensure_ascii=False, indent=1)
         (build / name).write_text(f"{text}\n", encoding="utf-8")
     plugin = build / PLUGIN
     plugin.parent.mkdir(exist_ok=True)
@@ -190,8 +190,8 @@ def _counts(database: sqlite3.Connection) -> Iterator[tuple[str, int]]:
         yield name, database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]
 
 
-def _without_pages(told: Any) -> Any:
+def _without_pages(value: Any) -> Any:
     """The same metadata without links to the pages, at whatever depth."""
-    if not isinstance(told, dict):
-        return told
-    return {key: _without_pages(value) for key, value in told.items() if key not in OF_THE_PAGES}
+    if not isinstance(value, dict):
+        return value
+    return {key: _without_pages(each) for key, each in value.items() if key not in OF_THE_PAGES}

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from datasette import hookimpl  # type: ignore[import-untyped]
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.database import QueryInterrupted  # type: ignore[import-untyped]
-from datasette.handle_exception import handle_exception as told  # type: ignore[import-untyped]
+from datasette.handle_exception import handle_exception as answer_of_datasette  # type: ignore[import-untyped]
 from datasette.utils.asgi import (  # type: ignore[import-untyped]
     BadRequest,
     Base400,
@@ -89,7 +89,7 @@ async def _refused(datasette: Datasette, request: Request, wrong: Any) -> Respon
         )
         answer.headers |= {ANYWHERE[0].decode(): ANYWHERE[1].decode()}
     else:
-        answer = await told(datasette, request, wrong)()
+        answer = await answer_of_datasette(datasette, request, wrong)()
     if wrong.status == 503:
         answer.headers |= {LATER[0].decode(): LATER[1].decode()}
     return answer

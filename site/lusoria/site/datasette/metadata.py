@@ -42,14 +42,14 @@ LICENCE = {
 
 def metadata(database: Path) -> dict[str, Any]:
     """The metadata of a built database, as Datasette wants it."""
-    described, told = _read(database)
+    described, meta = _read(database)
     tables = {name: _table(name, columns) for name, columns in described.items()}
     closed = {name: {"allow": False} for name in INNER}
     return {
         "title": "lusoria",
         "description": "The rules of historical games: every clause with its witnesses, "
         "its running code and its example.",
-        META: told,
+        META: meta,
         **LICENCE,
         "databases": {
             DATABASE: {
@@ -78,8 +78,8 @@ def _read(database: Path) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
     with closing(sqlite3.connect(uri, uri=True)) as connection:
         for table, column, says in connection.execute(IN_ORDER_OF_COLUMNS):
             described.setdefault(table, {})[column] = says
-        told = dict(connection.execute("SELECT key, value FROM meta"))
-    return described, told
+        meta = dict(connection.execute("SELECT key, value FROM meta"))
+    return described, meta
 
 
 def _table(name: str, described: dict[str, str]) -> dict[str, Any]:

@@ -172,54 +172,41 @@ class File(Database):  # type: ignore[misc]
         self._all_file_connections.append(connection)
         return connection
 
-    async def table_columns(self, table: str) -> list[str]:
-        """The columns of a table."""
-        return await self._once(super().table_columns, table)
-
-    async def table_column_details(self, table: str) -> list[Any]:
-        """The columns of a table, with their types."""
-        return await self._once(super().table_column_details, table)
-
-    async def primary_keys(self, table: str) -> list[str]:
-        """The columns of the key of a table."""
-        return await self._once(super().primary_keys, table)
-
-    async def fts_table(self, table: str) -> str | None:
-        """The full-text index of a table."""
-        return await self._once(super().fts_table, table)
-
-    async def label_column_for_table(self, table: str) -> str | None:
-        """The column that stands for a row of a table."""
-        return await self._once(super().label_column_for_table, table)
-
-    async def foreign_keys_for_table(self, table: str) -> list[dict[str, str]]:
-        """What the columns of a table refer to."""
-        return await self._once(super().foreign_keys_for_table, table)
-
-    async def get_all_foreign_keys(self) -> dict[str, Any]:
-        """What the columns of all tables refer to."""
-        return await self._once(super().get_all_foreign_keys)
-
-    async def hidden_table_names(self) -> list[str]:
-        """The tables that are not shown at first."""
-        return await self._once(super().hidden_table_names)
-
     async def read_once(
         self, key: tuple[str, ...], read: Callable[[sqlite3.Connection], Found]
     ) -> Found:
         """What a function reads by a connection, in a thread; read once for a key."""
-        return await self._kept_as(key, lambda: self.execute_fn(read))
+        return await self.kept_as(key, lambda: self.execute_fn(read))
 
-    async def _once(self, look: Callable[..., Awaitable[Found]], *names: str) -> Found:
-        """What Datasette's own method finds, looked up once."""
-        return await self._kept_as((look.__name__, *names), lambda: look(*names))
-
-    async def _kept_as(self, key: tuple[str, ...], find: Callable[[], Awaitable[Found]]) -> Found:
+    async def kept_as(self, key: tuple[str, ...], find: Callable[[], Awaitable[Found]]) -> Found:
+        """What is found for a key, looked up once."""
         found: tuple[Found] | None = self._answers.get(key)
         if found is None:
             found = (await find(),)
             self._answers.keep(key, found, len(str(key)) + len(str(found)))
         return found[0]
+
+
+LOOKED_UP = (
+    *("table_columns", "table_column_details", "primary_keys", "fts_table"),
+    *("label_column_for_table", "foreign_keys_for_table", "get_all_foreign_keys"),
+    "hidden_table_names",
+)
+"""Methods by which Datasette asks about tables at each request, though they never change."""
+
+
+def _looked_up_once(name: str) -> Callable[..., Awaitable[Any]]:
+    """Datasette's method of this name; what it finds is kept."""
+    look = getattr(Database, name)
+
+    async def found(self: File, *names: str) -> Any:
+        return await self.kept_as((name, *names), lambda: look(self, *names))
+
+    return found
+
+
+for _name in LOOKED_UP:
+    setattr(File, _name, _looked_up_once(_name))
 
 
 def close_left(error: BaseException | None) -> None:

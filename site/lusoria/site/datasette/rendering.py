@@ -192,7 +192,7 @@ def extra_template_vars(
     shown = SHOWN.get(table or "")
     machinery = MACHINERY | set(shown.machinery.split() if shown else ())
     if isinstance(shown, View):
-        machinery |= kinds.told(shown.kinds)
+        machinery |= kinds.repeated(shown.kinds)
     return {
         "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
         "columns_of": lambda columns, rows: choose(columns, rows, asked, machinery),

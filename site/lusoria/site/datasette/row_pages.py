@@ -57,8 +57,8 @@ def extra_template_vars(
             return _story(datasette, connection, str(table), keys, row)
 
         database = datasette.get_database(DATABASE)
-        told: Story = await database.read_once(("story", str(table), *keys), read)
-        return told
+        story: Story = await database.read_once(("story", str(table), *keys), read)
+        return story
 
     return {"story_of": story_of} if view_name == "row" else {}
 

@@ -63,15 +63,15 @@ def answer(request: str, assembled: str, readings: str | None = None) -> str:
         ruleset = _ruleset(assembled, readings, *changes)
         return json.dumps({"result": KINDS[asked["kind"]](ruleset, asked)})
     except InputError as error:
-        told = {"message": str(error), "marked": error.marked()}
-        return json.dumps({"error": {**told, "what": error.what, "column": error.column}})
+        message = {"message": str(error), "marked": error.marked()}
+        return json.dumps({"error": {**message, "what": error.what, "column": error.column}})
 
 
 def _plain(value: Any) -> Any:
     """A list of steps without the words that the page has for them."""
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
         return value
-    return [{key: told for key, told in each.items() if key not in SHOWN} for each in value]
+    return [{key: item for key, item in each.items() if key not in SHOWN} for each in value]
 
 
 @lru_cache(maxsize=16)

@@ -57,13 +57,13 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
     if laid.mover == OPENING:
         raise InputError("a game is taken up when it is known who begins", what="position")
     outcome = ruleset.outcome(position, history=past).as_json()
-    told: dict[str, Any] = {"mover": laid.mover, "outcome": outcome, "drawn": asked["drawn"]}
+    state: dict[str, Any] = {"mover": laid.mover, "outcome": outcome, "drawn": asked["drawn"]}
     throw, steps, stop, passes = None, [], False, False
     if not outcome["over"]:
         throw = asked.get("throw")
         if throw is None:
             throw = throw_of(ruleset.throws(position), asked["seed"], asked["drawn"])
-            told["drawn"] += throw != "-"
+            state["drawn"] += throw != "-"
         steps = ruleset.next_steps(position, throw, played, history=past)
         stop = bool(played) and (
             not steps or ruleset.may_stop(position, throw, played, history=past)
@@ -72,7 +72,7 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
     shown = _midway(ruleset, laid, position, played)
     side = SIDES.index(laid.mover)
     return {
-        **told,
+        **state,
         "throw": throw,
         "next": [{**step, "text": written(ruleset, [step])} for step in steps],
         "stop": stop,

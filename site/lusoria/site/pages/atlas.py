@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from lusoria.schema.database.tables import Evidence, Place
 from lusoria.site import dating
@@ -29,17 +29,13 @@ class Point(NamedTuple):
     means: str
 
 
-class Located(Protocol):
-    """What may be on a map: a record of evidence."""
+class Located(NamedTuple):
+    """A record with its point, and the key and the name of the place where that is."""
 
-    @property
-    def row(self) -> Evidence: ...  # noqa: D102
-
-    @property
-    def place(self) -> Place | None: ...  # noqa: D102
-
-    @property
-    def point(self) -> Point | None: ...  # noqa: D102
+    place: str
+    name: str
+    point: Point
+    record: Any
 
 
 @dataclass(frozen=True)
@@ -51,7 +47,7 @@ class Spot:
     x: int
     y: int
     means: str
-    records: Sequence[Located]
+    records: Sequence[Any]
 
 
 class Frame(NamedTuple):
@@ -84,27 +80,24 @@ def project(latitude: float, longitude: float) -> tuple[int, int]:
     return round(longitude * UNITS), round(-north * UNITS)
 
 
-def spots(records: Sequence[Located]) -> list[Spot]:
-    """The spots of records that have a point, the most crowded first: what is small stands above.
+def spots(located: Iterable[Located]) -> list[Spot]:
+    """The spots of records, the most crowded first: what is small stands above.
 
     The records of one place are one spot, but what was found there is told from what is not.
     """
-    groups: dict[tuple[str, str], list[tuple[Located, Point]]] = {}
-    for record in records:
-        if at := record.point:
-            key = record.place.id if record.place else record.row.id, at.means
-            groups.setdefault(key, []).append((record, at))
-    found = []
-    for (place, _), group in groups.items():
-        first, at = group[0]
-        name = first.place.name if first.place else first.row.region or first.row.id
-        found.append(_spot(place, name, at, [record for record, _ in group]))
+    groups: dict[tuple[str, str], list[Located]] = {}
+    for each in located:
+        groups.setdefault((each.place, each.point.means), []).append(each)
+    found = [
+        _spot(place, group[0].name, group[0].point, [each.record for each in group])
+        for (place, _), group in groups.items()
+    ]
     return sorted(found, key=lambda spot: (-len(spot.records), spot.key))
 
 
-def of_game(records: Sequence[Located], played: Sequence[Place]) -> list[Spot]:
+def of_game(located: Iterable[Located], played: Sequence[Place]) -> list[Spot]:
     """The spots of a game: of its evidence, and of the places named for it that have a point."""
-    found = spots(records)
+    found = spots(located)
     keys = {spot.key for spot in found}
     for place in played:
         if (at := point_of_place(place)) and (
@@ -132,7 +125,7 @@ def frame(shown: Sequence[Spot], *, degrees: float = 0, shape: float = 1.6) -> F
     )
 
 
-def _spot(key: str, name: str, at: Point, records: Sequence[Located]) -> Spot:
+def _spot(key: str, name: str, at: Point, records: Sequence[Any]) -> Spot:
     """A spot; what is no find-spot has a key of its own."""
     named = key if at.means == "find-spot" else f"{key}-{at.means}"
     return Spot(named, name, *project(at.latitude, at.longitude), at.means, records)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -45,6 +45,16 @@ class Record:
         return atlas.point(self.row) or (atlas.point_of_place(self.place) if self.place else None)
 
     @property
+    def located(self) -> list[atlas.Located]:
+        """The record as it stands on a map, if it has a point."""
+        place, point = self.place, self.point
+        if point is None:
+            return []
+        key = place.id if place else self.row.id
+        name = place.name if place else self.row.region or self.row.id
+        return [atlas.Located(key, name, point, self)]
+
+    @property
     def certain(self) -> bool:
         """Whether nothing speaks against its date: no code, no word of a list, no doubt."""
         listed = (term.word for terms in self.terms.values() for term in terms)
@@ -64,7 +74,7 @@ def print_all(press: Press) -> None:
                 each.row.id,
                 game=game,
                 record=each,
-                spots=atlas.spots([each]),
+                spots=atlas.spots(each.located),
                 point_source=_point_source(edition, each.place),
                 sources=[
                     edition.source[row.source]
@@ -104,6 +114,11 @@ def record(edition: Edition, row: Evidence) -> Record:
     place = edition.place[row.place] if row.place else None
     doubts = edition.evidence_doubt.by("evidence", row.id)
     return Record(row, place, _within(edition, place), terms, doubts)
+
+
+def located(records: Iterable[Record]) -> Iterator[atlas.Located]:
+    """Those of some records that stand on a map."""
+    return (each for record in records for each in record.located)
 
 
 def _order(row: Evidence) -> tuple[float, float, list[int]]:
@@ -159,7 +174,7 @@ def print_map(press: Press) -> None:
     """Print the page of the map and the timeline of all records."""
     games = by_game(press.edition)
     records = [record for _, of_game in games for record in of_game]
-    spots = atlas.spots(records)
+    spots = atlas.spots(located(records))
     span = Years.around([years for record in records if (years := _years(record))])
     press.page(
         MAP,

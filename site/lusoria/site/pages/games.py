@@ -20,7 +20,7 @@ from lusoria.schema.database.tables import (
 from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages import atlas
-from lusoria.site.pages.evidence import Record, of_game
+from lusoria.site.pages.evidence import Record, located, of_game
 from lusoria.site.pages.family import drawing, family
 from lusoria.site.pages.printing import Press
 
@@ -45,7 +45,7 @@ def _print(press: Press, game: Game) -> None:
         game=game,
         names=_by_language(edition.name.by("game", game.id)),
         places=placed,
-        spots=atlas.of_game(records, [place for _, place in placed]),
+        spots=atlas.of_game(located(records), [place for _, place in placed]),
         dates=sorted(edition.game_date.by("game", game.id), key=dating.order),
         kin=kin,
         drawing=drawing(

@@ -86,7 +86,7 @@ def print_all(press: Press) -> None:
         ],
         to_come=[_entry(press, game) for game in edition.game.all if game.status != "playable"],
         counts={table: len(getattr(edition, table).all) for table in COUNTED},
-        spots=atlas.spots(records),
+        spots=atlas.spots(evidence.located(records)),
         records=len(records),
         changes=latest(list(read(log))),
         known={row.id: f"{edition.game[row.game].name}, {row.name}" for row in edition.ruleset.all},

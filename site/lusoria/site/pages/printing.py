@@ -17,14 +17,14 @@ from markupsafe import Markup, escape
 from lusoria.playable.chances import RANDOM
 from lusoria.playable.records import Record
 from lusoria.schema.database.tables import Chances, Passage, Source
-from lusoria.site import addresses, dating, languages, wholegames, words
+from lusoria.site import addresses, dating, wholegames, words
 from lusoria.site.edition import Edition, passages_of, rules_of
+from lusoria.site.http import IN_A_PAGE
 from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import DIGEST, Citations, Citing
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.pages.site_address import SiteAddress
-from lusoria.site.policy import IN_A_PAGE
 from lusoria.site.things import HEADS, rule
 from lusoria.site.things.kind import Head
 
@@ -137,7 +137,7 @@ def _environment(press: Press) -> Environment:
         "coloured": code.coloured,
         "value": code.value,
         "json": json.loads,
-        "language": languages.language,
+        "language": words.language,
         "marked": code.marked,
         "ld_json": formats.ld_json,
         "name_of": _name_of,
@@ -146,7 +146,7 @@ def _environment(press: Press) -> Environment:
         "counted": words.counted,
         "rule_name": rule.name,
         "ticked": code.ticked,
-        "written_in": languages.written_in,
+        "written_in": words.written_in,
     }
     environment.globals |= {
         "DATASETTE": addresses.DATASETTE,

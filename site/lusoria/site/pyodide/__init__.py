@@ -1,10 +1,10 @@
-"""Python for the page: Pyodide, our own wheel, the worker and the script, put into a built site.
+"""Python for the page: Pyodide, our own modules, the worker and the script, put into a built site.
 
 `place(site, say)` is all that a build needs. Afterwards `site/run/` holds
 
     run.mjs play.mjs …                 the page's scripts, the worker, the styles
     manifest.json                      the parts that the worker loads: files, bytes, digests
-    lusoria_playable-….whl.packed      `lusoria.playable` and `lusoria.site.inpage`, compressed
+    lusoria.zip.packed                 `lusoria.playable` and `lusoria.site.inpage`, compressed
     pyodide/                           Pyodide, compressed, its licences and a notice
 
 `run.mjs` says at its head what a page has to contain.
@@ -20,8 +20,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from lusoria.site.pyodide.fetching import VERSION, NotFetchedError, NotVerifiedError, pyodide_files
-from lusoria.site.pyodide.packing import PACKED, SUFFIX, pack, packed
-from lusoria.site.pyodide.wheel import make_wheel
+from lusoria.site.pyodide.packing import PACKED, SUFFIX, modules, pack, packed
 
 RUN = "run"
 """The folder of the site in which everything that Run needs stands."""
@@ -33,6 +32,16 @@ REMEDY = "Build again where npm or pip can reach the network."
 
 SERVED = ("pyodide.mjs", "pyodide.asm.mjs")
 """The files of Pyodide that are served as they are; of its lock file the manifest tells enough."""
+OURS = "lusoria.zip"
+"""The archive of our own modules."""
+
+PARTS = (
+    *((name, f"pyodide/{name}") for name in SERVED),
+    *((name, f"pyodide/{name}{SUFFIX}") for name in PACKED),
+    (OURS, f"{OURS}{SUFFIX}"),
+)
+"""What the page loads: how it calls each part, and its file."""
+
 LICENCES = ("MPL-2.0.txt", "NOTICE.txt", "PYTHON-LICENSE.txt")
 
 
@@ -48,14 +57,11 @@ def place(site: Path, say: Say) -> bool:
         return False
     for source in (files("lusoria.site") / "static" / RUN).iterdir():
         (folder / source.name).write_bytes(source.read_bytes())
-    wheel = make_wheel(folder)
-    content = (folder / wheel).read_bytes()
-    (folder / wheel).unlink()
-    (folder / f"{wheel}{SUFFIX}").write_bytes(pack(content))
+    (folder / f"{OURS}{SUFFIX}").write_bytes(pack(modules()))
     manifest = {
         "pyodide": VERSION,
         "lock": _lock(),
-        "parts": [_part(folder, *each) for each in _parts(wheel)],
+        "parts": [_part(folder, *each) for each in PARTS],
     }
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     return True
@@ -65,16 +71,6 @@ def _lock() -> dict[str, object]:
     """Pyodide's list of further packages, emptied."""
     lock = json.loads((pyodide_files() / "pyodide-lock.json").read_text(encoding="utf-8"))
     return {"info": lock["info"], "packages": {}}
-
-
-def _parts(wheel: str) -> list[tuple[str, str]]:
-    """What the page loads: how it calls each part, and its file."""
-    return [
-        ("pyodide.mjs", "pyodide/pyodide.mjs"),
-        ("pyodide.asm.mjs", "pyodide/pyodide.asm.mjs"),
-        *((name, f"pyodide/{name}{SUFFIX}") for name in PACKED),
-        ("wheel", f"{wheel}{SUFFIX}"),
-    ]
 
 
 def _part(folder: Path, name: str, file: str) -> dict[str, str | int]:

@@ -1,5 +1,8 @@
 """Files as the page fetches them: only what is needed of them, compiled, and compressed.
 
+Our own file is an archive of modules, the same to the byte whenever it is made. Its members are
+stored, not deflated: the bytes then do not depend on the zlib at hand.
+
 A server may or may not compress, so the page unpacks by itself. The files end in `.packed`: a
 server that knows `.gz` might unpack them first. Packing takes seconds, so the cache keeps it; the
 standard library is compiled by Pyodide itself, in the Node that also runs npm.
@@ -9,8 +12,10 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -99,3 +104,37 @@ def compiled(kept: Path, library: bytes) -> bytes:
                     fetching.run(script, scratch, more)
                     return (scratch / "compiled.zip").read_bytes()
     return library
+
+
+BULK = {
+    *("native", "compiled.py", "bulk.py", "simulate.py", "results.py"),
+    *("cluster.py", "perft.py", "chances.py"),
+}
+"""What plays and counts in bulk, which no page asks for."""
+
+
+def modules() -> bytes:
+    """What of `lusoria.playable` answers questions, and what a page asks, as an archive."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_STORED) as archive:
+        for path, content in sorted(_sources()):
+            archive.writestr(ZipInfo(path, EPOCH), content)
+    return made.getvalue()
+
+
+def _sources() -> Iterator[tuple[str, bytes]]:
+    yield from _tree(files("lusoria.site.inpage"), "lusoria/site/inpage")
+    for name in ("__init__.py", "play.py"):
+        yield f"lusoria/site/ask/{name}", (files("lusoria.site.ask") / name).read_bytes()
+    for path, content in _tree(files("lusoria.playable"), "lusoria/playable"):
+        if path.split("/")[2] not in BULK:
+            yield path, content
+
+
+def _tree(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a package, with their paths in the archive."""
+    for entry in folder.iterdir():
+        if entry.is_dir() and entry.name != "__pycache__":
+            yield from _tree(entry, f"{path}/{entry.name}")
+        elif entry.is_file() and entry.name.endswith((".py", "py.typed")):
+            yield f"{path}/{entry.name}", entry.read_bytes()

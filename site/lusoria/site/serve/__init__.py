@@ -10,7 +10,7 @@ The pages stand at `/`, Datasette at `/db/` (`lusoria.site.datasette`), play bes
 | `app` | puts pages, Datasette and play together, and makes every answer safe |
 | `files` | sends the pages |
 | `bounds` | bounds what is made for the public: at once, in time, in size; whose turn it is |
-| `answers` | has answers that are kept, compressed |
+| `answers` | sends: in pieces, compressed, with a tag to keep an answer by |
 | `play` | answers for boards and play, and in SQL; says what may be asked |
 | `processes`, `inside` | ask processes that can be ended; are the inside of one |
 | `player`, `searcher` | play and draw; search: each in such a process |

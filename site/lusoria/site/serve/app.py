@@ -11,10 +11,21 @@ from typing import Any
 from urllib.parse import unquote
 
 from lusoria.site.addresses import MOUNT
-from lusoria.site.http import UNKNOWN, App, Headers, Hosts, Receive, Scope, Send, refuse
-from lusoria.site.policy import IN_A_HEADER, OF_DATASETTE
+from lusoria.site.http import (
+    IN_A_HEADER,
+    OF_DATASETTE,
+    UNKNOWN,
+    App,
+    Headers,
+    Hosts,
+    Receive,
+    Scope,
+    Send,
+    refuse,
+)
+from lusoria.site.serve.answers import answer
 from lusoria.site.serve.bounds import Mistakes, client, paged, too_much
-from lusoria.site.serve.files import Files, answer
+from lusoria.site.serve.files import Files
 
 SAFE = {
     "x-content-type-options": "nosniff",
@@ -154,8 +165,8 @@ class _Guarded:
 
     def __init__(self, send: Send, policy: str) -> None:
         self._send = send
-        told = {**SAFE, "content-security-policy": policy}
-        self._headers: Headers = [(name.encode(), value.encode()) for name, value in told.items()]
+        safe = {**SAFE, "content-security-policy": policy}
+        self._headers: Headers = [(name.encode(), value.encode()) for name, value in safe.items()]
         self.begun = False
         self.before_refusal: Callable[[], Awaitable[None]] | None = None
 

@@ -26,8 +26,7 @@ from lusoria.site.http import (
     wants_json,
 )
 from lusoria.site.lru import Kept
-from lusoria.site.serve.answers import Answer
-from lusoria.site.serve.files import PIECE
+from lusoria.site.serve.answers import PIECE, Answer
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import mimetypes
-import re
 from asyncio import to_thread
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,8 +15,9 @@ from typing import BinaryIO
 from urllib.parse import unquote
 
 from lusoria.site.addresses import MOVED
-from lusoria.site.http import TYPES, Headers, Receive, Scope, Send, listed
+from lusoria.site.http import TYPES, Headers, Receive, Scope, Send
 from lusoria.site.lru import Kept
+from lusoria.site.serve.answers import answer, deliver, takes_gzip
 
 PACKED = TYPES.keys() - {".woff2"}
 """The suffixes of files that are sent compressed."""
@@ -27,9 +27,6 @@ SMALL = 1000
 
 ALIASES = {"/favicon.ico": "/static/icon.svg"}
 """What browsers ask for of their own accord, from pages that name no icon."""
-
-PIECE = 1 << 16
-"""How much of a file is sent at once, in bytes: a slow reader costs no more memory than that."""
 
 PACKED_BYTES = 8_000_000
 """How much is kept of compressed files; those of the whole site take about five."""
@@ -89,58 +86,25 @@ def _moved(table: Path) -> Mapping[str, str]:
     return {unquote(was).strip("/"): now for was, now in moved.items()}
 
 
-async def answer(send: Send, status: int, headers: Headers | None = None, text: str = "") -> None:
-    """Send a short answer: its status, headers and at most a line of text."""
-    body = f"{text}\n".encode() if text else b""
-    headers = [*(headers or ())]
-    if status != 304:
-        headers.append((b"content-length", str(len(body)).encode()))
-    if text:
-        headers.append((b"content-type", TYPES[".txt"].encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
 async def _send(scope: Scope, send: Send, status: int, file: Path) -> None:
     """Send a file, compressed if the browser takes that, or say that the browser has it already."""
     with file.open("rb") as opened:
         stat = file.stat()
         state = (file, stat.st_mtime_ns, stat.st_size)
-        packed = file.suffix in PACKED and stat.st_size >= SMALL and takes_gzip(scope)
-        tag = b'"%b%b"' % (_tag(*state), b"-gzip" if packed else b"")
-        headers: Headers = [(b"etag", tag), (b"cache-control", b"no-cache")]
+        headers: Headers = [(b"content-type", _type(file).encode())]
         if file.suffix in PACKED:
             headers.append((b"vary", b"accept-encoding"))
-        if status == 200 and is_known(scope, tag):
-            await answer(send, 304, headers)
-            return
         content: BinaryIO = opened
         size = stat.st_size
+        packed = file.suffix in PACKED and size >= SMALL and takes_gzip(scope)
         if packed:
             compressed = _PACKED.get(state)
             if compressed is None:
                 compressed = await to_thread(_packed, file)
                 _PACKED.keep(state, compressed, len(compressed))
             content, size = BytesIO(compressed), len(compressed)
-            headers.append((b"content-encoding", b"gzip"))
-        headers.append((b"content-type", _type(file).encode()))
-        headers.append((b"content-length", str(size).encode()))
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        while scope["method"] != "HEAD" and (piece := content.read(PIECE)):
-            await send({"type": "http.response.body", "body": piece, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
-
-
-def is_known(scope: Scope, tag: bytes) -> bool:
-    """Whether the browser has what has this tag, or says that it has anything at all."""
-    tags = [each.strip().removeprefix(b"W/") for each in listed(scope, b"if-none-match")]
-    return tag in tags or b"*" in tags
-
-
-def takes_gzip(scope: Scope) -> bool:
-    """Whether the browser says that it takes compressed answers."""
-    taken = (each.replace(b" ", b"").lower() for each in listed(scope, b"accept-encoding"))
-    return any(re.fullmatch(rb"(gzip|\*)(;q=(0\.0*[1-9]\d*|1(\.0*)?))?", each) for each in taken)
+        tag = _tag(*state)
+        await deliver(scope, send, status, headers, content, size, tag=tag, packed=packed)
 
 
 @lru_cache(maxsize=4096)

@@ -48,9 +48,9 @@ def apps(build: Path, playing: Process, drawing: Process) -> Mapping[str, App]:
 
     questions = {route.file: asking(route) for route in ROUTES if route.answer != "picture"}
     pictures = {route.file: asking(route) for route in ROUTES if route.answer == "picture"}
-    told = {"": partial(_tell, index()), "openapi.json": partial(_tell, description(version))}
+    documents = {"": partial(_tell, index()), "openapi.json": partial(_tell, description(version))}
     found: dict[str, App] = {}
-    for group, seconds in ((questions, None), (pictures | told, SECONDS_TO_DRAW)):
+    for group, seconds in ((questions, None), (pictures | documents, SECONDS_TO_DRAW)):
         pool = Bounded(whole(_Together(group)), 1, 1, KEPT_BYTES, seconds)
         found |= dict.fromkeys(group, pool)
     return found
@@ -109,9 +109,9 @@ async def _answer(
         await _tell(found, scope, receive, send)
 
 
-async def _tell(told: Any, scope: Scope, receive: Receive, send: Send) -> None:
+async def _tell(value: Any, scope: Scope, receive: Receive, send: Send) -> None:
     """Send something as JSON."""
-    await _send(send, json.dumps(told, ensure_ascii=False, indent=2) + "\n", TYPES[".json"])
+    await _send(send, json.dumps(value, ensure_ascii=False, indent=2) + "\n", TYPES[".json"])
 
 
 async def _send(send: Send, body: str, kind: str) -> None:
@@ -216,8 +216,8 @@ ROUTES = (
 
 def index() -> Schema:
     """What may be asked, each with its address and what it is."""
-    told = {route.file: route.says for route in ROUTES}
-    return {"openapi": "openapi.json", "questions": told}
+    questions = {route.file: route.says for route in ROUTES}
+    return {"openapi": "openapi.json", "questions": questions}
 
 
 def description(version: str) -> Schema:
@@ -307,14 +307,14 @@ def _schema(kind: Any) -> Schema:
 def _whole(schema: Schema) -> Schema:
     """The schema of an object in which nothing is left out, and nothing more is said."""
     properties: Mapping[str, Schema] = schema["properties"]
-    told = {
+    fields = {
         name: {key: value for key, value in each.items() if key not in ("default", "title")}
         for name, each in properties.items()
     }
     return {
         **schema,
-        "properties": told,
-        "required": sorted(told),
+        "properties": fields,
+        "required": sorted(fields),
         "additionalProperties": False,
     }
 

@@ -17,15 +17,15 @@ from lusoria.site.ask.library import Library
 from lusoria.site.ask.questions import (
     Change,
     History,
+    Json,
     Question,
-    Told,
     board,
     how_it_stands,
     judged,
     legal_plays,
     verdicts,
 )
-from lusoria.site.faults import Fault, told
+from lusoria.site.faults import Fault, as_fault
 from lusoria.site.serve.inside import answer_lines
 
 RULESETS = 80
@@ -57,7 +57,7 @@ class Few(Library):
         return made
 
 
-def answers(library: Library) -> Mapping[str, Callable[[Question], Told]]:
+def answers(library: Library) -> Mapping[str, Callable[[Question], Json]]:
     """What can be asked, by name."""
     return {
         "board": partial(board, library),
@@ -68,7 +68,7 @@ def answers(library: Library) -> Mapping[str, Callable[[Question], Told]]:
     }
 
 
-def answer(known: Mapping[str, Callable[[Question], Told]], line: bytes) -> str:
+def answer(known: Mapping[str, Callable[[Question], Json]], line: bytes) -> str:
     """The answer to a line, as a line; `{"error": …}` where it cannot be answered."""
     name, question = json.loads(line)
     try:
@@ -76,7 +76,7 @@ def answer(known: Mapping[str, Callable[[Question], Told]], line: bytes) -> str:
         if len(found.encode()) > MOST_BYTES:
             raise Fault("the answer to this is too long")
     except Exception as error:
-        fault = told(error)
+        fault = as_fault(error)
         if fault is None:
             raise
         found = json.dumps({"error": fault.message.partition("\n")[0]}, ensure_ascii=False)

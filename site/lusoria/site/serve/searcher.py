@@ -40,7 +40,7 @@ class Searching:
         """The answer of the process, compressed there; a line that says why there is none."""
         asking = asyncio.get_running_loop().run_in_executor
         try:
-            found = await asking(self.process.threads, self.process.ask, _told(scope))
+            found = await asking(self.process.threads, self.process.ask, _as_json(scope))
         except NoAnswerError as error:
             return Answer.of(error.status, *refusal(scope, error.status, str(error)))
         made = _read(found)
@@ -65,25 +65,25 @@ def _read(found: dict[str, Any]) -> Answer:
     return Answer(**{**found, "headers": headers, "body": body, "tag": tag})
 
 
-def _told(scope: Scope) -> dict[str, Any]:
+def _as_json(scope: Scope) -> dict[str, Any]:
     """What an answer depends on (as in `bounded`), as JSON."""
     names = "raw_path", "query_string"
     accepted = [value.decode("latin-1") for name, value in scope["headers"] if name == b"accept"]
-    told = {name: scope[name].decode("latin-1") for name in names}
-    return {**told, "path": scope["path"], "accept": accepted}
+    request = {name: scope[name].decode("latin-1") for name in names}
+    return {**request, "path": scope["path"], "accept": accepted}
 
 
-def _scope(told: dict[str, Any]) -> Scope:
+def _scope(request: dict[str, Any]) -> Scope:
     """The request that was told of."""
     return {
         "type": "http",
         "http_version": "1.1",
         "scheme": "http",
         "method": "GET",
-        "path": told["path"],
-        "raw_path": told["raw_path"].encode("latin-1"),
-        "query_string": told["query_string"].encode("latin-1"),
-        "headers": [(b"accept", value.encode("latin-1")) for value in told["accept"]],
+        "path": request["path"],
+        "raw_path": request["raw_path"].encode("latin-1"),
+        "query_string": request["query_string"].encode("latin-1"),
+        "headers": [(b"accept", value.encode("latin-1")) for value in request["accept"]],
     }
 
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lusoria.site import languages
 from lusoria.site.things.evidence import titled
 from lusoria.site.things.kind import Entry, Head, joined, rows
 from lusoria.site.things.passage import PassageUses, passage_uses
-from lusoria.site.words import FATES, counted
+from lusoria.site.words import FATES, counted, language
 
 if TYPE_CHECKING:
     from lusoria.schema.database.tables import (
@@ -35,7 +34,7 @@ def name(edition: Edition, document: Document) -> str:
     if len(others) == 1:
         return label
     which = f"{label}, copy {others.index(document.id) + 1} of {len(others)}"
-    return f"{which}, in {languages.language(document.language)}" if document.language else which
+    return f"{which}, in {language(document.language)}" if document.language else which
 
 
 def used(edition: Edition, document: Document) -> int:

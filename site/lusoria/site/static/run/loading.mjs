@@ -56,7 +56,7 @@ function snapshotAddress(here, parts) {
   return new URL(`snapshot?${parts.map(({ digest }) => digest).join("-")}`, here).href;
 }
 
-/** Pyodide with our wheel, which is imported from as it is. */
+/** Pyodide with the archive of our modules, which are imported from it as it is. */
 async function started(here, { lock, parts, store, counting, options }) {
   const part = (name) => fetched(here, parts.find((each) => each.name === name), store, counting);
   const module = (name) => imported(here, parts.find((each) => each.name === name), counting);
@@ -64,7 +64,7 @@ async function started(here, { lock, parts, store, counting, options }) {
     "pyodide.asm.wasm": part("pyodide.asm.wasm"),
     "python_stdlib.zip": part("python_stdlib.zip"),
   };
-  const wheel = part("wheel");
+  const ours = part("lusoria.zip");
   const [{ loadPyodide }, asm] = await Promise.all([module("pyodide.mjs"), module("pyodide.asm.mjs")]);
   const python = await instead(held, () => loadPyodide({
     indexURL: new URL("pyodide/", here).href,
@@ -72,8 +72,8 @@ async function started(here, { lock, parts, store, counting, options }) {
     createPyodideModule: asm.default,
     ...options,
   }));
-  python.FS.writeFile("/lusoria.whl", new Uint8Array(await (await wheel).arrayBuffer()));
-  python.runPython("import sys; '/lusoria.whl' in sys.path or sys.path.insert(0, '/lusoria.whl')");
+  python.FS.writeFile("/lusoria.zip", new Uint8Array(await (await ours).arrayBuffer()));
+  python.runPython("import sys; '/lusoria.zip' in sys.path or sys.path.insert(0, '/lusoria.zip')");
   return python;
 }
 

@@ -9,7 +9,7 @@ const NAMES = {
   "pyodide.asm.wasm": "Python",
   "pyodide.asm.mjs": "its link to the page",
   "python_stdlib.zip": "its library",
-  wheel: "the rules of lusoria",
+  "lusoria.zip": "the rules of lusoria",
 };
 
 /** A box that shows up when something takes long; `onNews` is for `ask`. */
