@@ -17,11 +17,11 @@ from tests.crawling import Page, crawl
 from tests.playing import ASSEMBLED
 from tests.serving import served
 
+from lusoria.site.addresses import SiteAddress, site_address
 from lusoria.site.cli.options import Url
 from lusoria.site.http import IN_A_HEADER, IN_A_PAGE
 from lusoria.site.pages import sitemap
 from lusoria.site.pages.generating import generate
-from lusoria.site.pages.site_address import SiteAddress, site_address
 
 BASE = "https://example.org/some/where/"
 PATH = urlsplit(BASE).path

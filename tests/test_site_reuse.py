@@ -15,10 +15,10 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.site import addresses
+from lusoria.site.addresses import SiteAddress
 from lusoria.site.pages import shelf
 from lusoria.site.pages.generating import generate
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.pages.site_address import SiteAddress
 
 BASED = SiteAddress("https://example.org/", None)
 

@@ -16,11 +16,11 @@ from lusoria.playable import digests
 from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import NO_DICE, Record, replay
 from lusoria.site import wholegames
+from lusoria.site.addresses import BESIDE_DATASETTE
 from lusoria.site.pages import whole
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.generating import Site
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.site_address import BESIDE_DATASETTE
 
 CHANCES = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
 DRAWN = [name for name in PLAIN if not name.startswith(("garanguet", "ludus-latrunculorum"))][::7]

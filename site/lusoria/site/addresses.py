@@ -1,4 +1,4 @@
-"""Addresses: where the page of each thing is, and where Datasette shows its row.
+"""Addresses: where the page of each thing is, where Datasette shows its row, where the site stands.
 
 All links are relative, so that the site may stand anywhere. An address that ends in a slash is a
 folder with an `index.html` in it.
@@ -15,8 +15,9 @@ folder with an `index.html` in it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from urllib.parse import quote
+from urllib.parse import quote, urljoin, urlsplit
 
 from lusoria.schema.catalogue.addressing import parted
 
@@ -114,3 +115,55 @@ def relative(here: str, there: str) -> str:
 
 def _quoted(key: str) -> str:
     return quote(key, safe="/+:@,;=~")
+
+
+MISSING = "404.html"
+"""The page that a server shows where there is none."""
+
+
+@dataclass(frozen=True)
+class SiteAddress:
+    """The address below which a site is to stand, if that is known, and that of Datasette.
+
+    `datasette` is a folder of the site or an address elsewhere; with None, the site has no database
+    beside it, and does not link to one.
+    """
+
+    base: str | None = None
+    datasette: str | None = DATASETTE
+
+    def way(self, here: str, there: str) -> str:
+        """How a page of the site refers to another address, or to Datasette.
+
+        Raises ValueError where it refers to Datasette, and there is none.
+        """
+        if there.startswith(DATASETTE) and self.datasette != DATASETTE:
+            if self.datasette is None:
+                raise ValueError(f"there is no database for {here or 'the first page'} to link to")
+            return self.datasette + there.removeprefix(DATASETTE)
+        if here == MISSING:
+            # It is shown at any address: it counts from the root, or a script puts it right.
+            root = "" if self.base is None else urlsplit(self.base).path
+            return root + there or "./"
+        return relative(here, there)
+
+    def absolute(self, there: str, here: str = "") -> str | None:
+        """An address, as the page `here` refers to it, with its host; None where it has none."""
+        if self.base is None or MISSING in (there, here):
+            return None
+        return urljoin(self.base + here, there)
+
+
+BESIDE_DATASETTE = SiteAddress()
+"""As `lusoria serve` shows a site."""
+
+
+def site_address(base: str | None, datasette: str | None) -> SiteAddress:
+    """How a site stands at an address, and Datasette at another, or at "none".
+
+    Without either it is for `lusoria serve`; with an address of its own, it has no database unless
+    that is said.
+    """
+    if datasette is None and base is None:
+        return BESIDE_DATASETTE
+    return SiteAddress(base, None if datasette == "none" else datasette)

@@ -27,7 +27,6 @@ TYPES = {
     ".json": "application/json; charset=utf-8",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
-    ".whl": "application/zip",
     ".atom": "application/atom+xml; charset=utf-8",
     ".bib": "text/plain; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

@@ -2,7 +2,7 @@
 
 A question has, as its kind wants, `position`, `throw`, `play`, `played` (the steps so far) and
 `history` (the positions before, the oldest first). Raises InputError for what cannot be read.
-It imports the standard library only: the page has it in its wheel.
+It imports the standard library only: the page has it in its archive.
 """
 
 from __future__ import annotations

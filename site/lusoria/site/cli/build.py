@@ -91,9 +91,9 @@ def build(
         click.echo(_built(out, seconds, "its site is as it was"))
         return
     from lusoria.schema.database.build import build as build_catalogue
+    from lusoria.site.addresses import site_address
     from lusoria.site.datasette import database
     from lusoria.site.pages.generating import generate
-    from lusoria.site.pages.site_address import site_address
 
     lacking: list[str] = []
     made: list[Made] = []

@@ -9,9 +9,9 @@ from difflib import get_close_matches
 from typing import Any
 
 import click
-from lusoria.site.cli.commands import Answer, command
 
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.completion import complete_games
 from lusoria.site.cli.terminal import width, wrapped
 from lusoria.site.cli.things import opened
@@ -93,8 +93,8 @@ def matching(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, 
     """
     called: dict[str, dict[str, str]] = {}
     for game, word, language in connection.execute(_called()):
-        told = f"{word} ({language})" if language else word
-        called.setdefault(game, {})[told] = folded(word)
+        name = f"{word} ({language})" if language else word
+        called.setdefault(game, {})[name] = folded(word)
     wanted = [folded(word) for word in words]
     found = {
         game: list(_having(texts, wanted))
@@ -119,9 +119,9 @@ def _called() -> str:
 def _having(texts: Mapping[str, str], wanted: Sequence[str]) -> Iterable[str]:
     """The names that have one of the words; of two that differ in capitals and accents one."""
     having: dict[str, str] = {}
-    for told, text in texts.items():
+    for name, text in texts.items():
         if any(word in text for word in wanted):
-            having.setdefault(text, told)
+            having.setdefault(text, name)
     return having.values()
 
 

@@ -1,6 +1,6 @@
 """What the page asks of `lusoria.playable`: JSON in, JSON out.
 
-The page's worker imports this file from the wheel; it uses nothing beside `lusoria.playable`. A
+The page's worker imports this file from the archive; it uses nothing beside `lusoria.playable`. A
 request names its `kind` and has, as the kind wants, `position`, `throw`, `play`, `played`,
 `history`, `record`; the assembled ruleset comes beside it, as the text of its JSON. With `reading`
 or `without` it is changed as `lusoria judge --reading … --without …` would change it. All readings

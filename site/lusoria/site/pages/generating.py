@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from lusoria.playable.simulate import processes
 from lusoria.schema.locations import READINGS
-from lusoria.site.addresses import SITE
+from lusoria.site.addresses import BESIDE_DATASETTE, SITE, SiteAddress
 from lusoria.site.edition import Edition
 from lusoria.site.pages import (
     boards,
@@ -44,7 +44,6 @@ from lusoria.site.pages import (
 )
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.shelf import Shelf, made_of, remember, reused
-from lusoria.site.pages.site_address import BESIDE_DATASETTE, SiteAddress
 from lusoria.site.pyodide import RUN, place
 
 SHEETS = ("fonts/faces.css", "site.css", "cite.css")

@@ -21,11 +21,11 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.schema.locations import change_log
 from lusoria.site import dating
+from lusoria.site.addresses import MISSING
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages import atlas, evidence, formats
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.site_address import MISSING
 from lusoria.site.things.clause import Witness, reading
 
 COUNTED = ("game", "ruleset", "clause", "example", "source", "passage", "evidence", "rule")

@@ -18,13 +18,13 @@ from lusoria.playable.chances import RANDOM
 from lusoria.playable.records import Record
 from lusoria.schema.database.tables import Chances, Passage, Source
 from lusoria.site import addresses, dating, wholegames, words
+from lusoria.site.addresses import SiteAddress
 from lusoria.site.edition import Edition, passages_of, rules_of
 from lusoria.site.http import IN_A_PAGE
 from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.citations import DIGEST, Citations, Citing
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.pages.site_address import SiteAddress
 from lusoria.site.things import HEADS, rule
 from lusoria.site.things.kind import Head
 

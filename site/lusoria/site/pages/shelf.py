@@ -22,9 +22,8 @@ from typing import Any
 from lusoria.playable.cache import digest
 from lusoria.schema.database import publish
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
-from lusoria.site.addresses import SITE
+from lusoria.site.addresses import SITE, SiteAddress
 from lusoria.site.made_of import makers
-from lusoria.site.pages.site_address import SiteAddress
 
 
 class Shelf:

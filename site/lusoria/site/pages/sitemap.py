@@ -15,9 +15,8 @@ from importlib.resources import files
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from lusoria.site.addresses import DATASETTE, MOVED
+from lusoria.site.addresses import DATASETTE, MISSING, MOVED
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.site_address import MISSING
 from lusoria.site.things import PLURALS
 
 SITEMAP = """\
