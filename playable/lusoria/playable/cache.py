@@ -108,8 +108,8 @@ def keep(kind: str, name: str, value: object, form: Form = marshal) -> None:
 
 def digest(inputs: object) -> str:
     """A digest of JSON values and of the Python that runs: what is kept has the form of both."""
-    told = json.dumps([inputs, sys.version], sort_keys=True, default=str)
-    return sha256(told.encode()).hexdigest()[:40]
+    text = json.dumps([inputs, sys.version], sort_keys=True, default=str)
+    return sha256(text.encode()).hexdigest()[:40]
 
 
 def cache_folder() -> Path:

@@ -100,16 +100,16 @@ def program(*packages: str, without: str = "") -> str:
     `lusoria.playable` is meant if none is named; `without` is the name of folders in them that do
     not count.
     """
-    told: dict[str, str] = {}
+    found: dict[str, str] = {}
     for package in packages or ("lusoria.playable",):
         for number, root in enumerate(_roots(package)):
             code = digests(Path(root), ALL)
-            told |= {
-                f"{package} {number} {path}": found
-                for path, found in code.items()
+            found |= {
+                f"{package} {number} {path}": sha
+                for path, sha in code.items()
                 if not without or without not in path.split("/")
             }
-    return together(told)
+    return together(found)
 
 
 def _roots(package: str) -> list[str]:

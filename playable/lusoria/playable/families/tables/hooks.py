@@ -87,8 +87,8 @@ def written(bound: Bound) -> dict[str, str]:
     begun = ", begun" if fast in ("two_dice", "three_dice") else ""
     found = {"find": "\n".join([*lines, f"    return search_{fast}(board, work, side{begun})"])}
     if fast == "three_dice":
-        told = [f"{b.call_begun_with()}  # {b.clause}" for b in splitting(bound)]
-        split = ["def begun_with(board, side, number):", f"    return {(*told, 'board[LEFT]')[0]}"]
+        calls = [f"{b.call_begun_with()}  # {b.clause}" for b in splitting(bound)]
+        split = ["def begun_with(board, side, number):", f"    return {(*calls, 'board[LEFT]')[0]}"]
         found["begun_with"] = "\n".join(split)
     return found
 
