@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -228,6 +230,15 @@ def test_an_id_of_two_kinds_is_asked_back_with_the_calls_to_choose_from() -> Non
 )
 def test_nonsense_about_is_told_in_one_line(words: list[str], hint: str) -> None:
     assert hint in refused("about", *words)
+
+
+def test_a_build_of_another_version_is_told_in_one_line(finding: Path, tmp_path: Path) -> None:
+    old = tmp_path / "build"
+    shutil.copytree(finding, old)
+    with closing(sqlite3.connect(old / "lusoria.db")) as connection:
+        connection.execute("DROP VIEW clause_use")
+    told = refused("about", "tiny/contrary", "--out", str(old))
+    assert "is of another version, without table: clause_use; build anew" in told
 
 
 def test_open_prints_the_address_of_a_page_that_exists(finding: Path) -> None:

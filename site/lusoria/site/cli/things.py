@@ -20,8 +20,8 @@ from lusoria.site.things import JSON, KINDS
 def opened(library: Library) -> Iterator[sqlite3.Connection]:
     """A connection to the database of a library, for reading; its rows know their columns.
 
-    Raises Fault where the build has none, CatalogueError where there is no build and the data have
-    mistakes.
+    Raises Fault where the build has none, or one of another version, CatalogueError where there is
+    no build and the data have mistakes.
     """
     file = library.database
     if not file.is_file():
@@ -29,7 +29,13 @@ def opened(library: Library) -> Iterator[sqlite3.Connection]:
     uri = f"{file.resolve().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(uri, uri=True)) as connection:
         connection.row_factory = sqlite3.Row
-        yield connection
+        try:
+            yield connection
+        except sqlite3.OperationalError as error:
+            if "no such" not in str(error):
+                raise
+            lacking = str(error).removeprefix("no such ")
+            raise Fault(f"{file} is of another version, without {lacking}; build anew") from None
 
 
 def rows(connection: sqlite3.Connection, sql: str, **given: Any) -> list[dict[str, Any]]:
