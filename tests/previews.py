@@ -11,7 +11,6 @@ from playwright.sync_api import Page
 from tests.browsing import chromium
 
 from lusoria.site.edition import Edition
-from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.previews import DIGESTS, FOLDER, HEIGHT, WIDTH, digest, drawings
 
 SITE = Path(__file__).parents[1] / "site" / "lusoria" / "site"
@@ -42,7 +41,7 @@ def main(build: Path) -> None:
     folder = SITE / FOLDER
     digests = folder / DIGESTS
     made = json.loads(digests.read_text()) if digests.exists() else {}
-    found = drawings(edition, Boards(edition.data))
+    found = drawings(edition)
     with chromium() as context:
         page = context.new_page()
         page.set_viewport_size({"width": WIDTH, "height": HEIGHT})

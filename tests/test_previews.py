@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib.resources import files
 
 from lusoria.site.edition import Edition
-from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.previews import (
     FOLDER,
     HEIGHT,
@@ -13,7 +12,6 @@ from lusoria.site.pages.previews import (
     digest,
     drawing,
     drawings,
-    names,
     preview,
     recorded,
 )
@@ -24,7 +22,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def test_each_game_with_a_ruleset_has_a_picture_of_its_board_as_it_is_drawn_today(
     edition: Edition,
 ) -> None:
-    found = drawings(edition, Boards(edition.data))
+    found = drawings(edition)
     assert recorded() == {game: digest(drawn) for game, drawn in sorted(found.items())}, (
         "python -m tests.previews BUILD draws them anew"
     )
@@ -42,11 +40,10 @@ def test_each_picture_has_the_size_that_pages_say() -> None:
 
 
 def test_pages_of_a_game_show_its_board_and_others_that_of_the_site(edition: Edition) -> None:
-    games = names(edition)
-    assert preview("game/nard/", games).address == f"{FOLDER}/nard.png"
-    assert preview("clause/bakkis/exact-end/", games).alt.startswith("The board of Bakkis")
+    assert preview("game/nard/", edition).address == f"{FOLDER}/nard.png"
+    assert preview("clause/bakkis/exact-end/", edition).alt.startswith("The board of Bakkis")
     for here in ("", "source/guiton-1822/", "game/polis/", "404.html"):
-        assert preview(here, games).address == f"{FOLDER}/lusoria.png", here
+        assert preview(here, edition).address == f"{FOLDER}/lusoria.png", here
 
 
 def test_a_name_is_written_as_text() -> None:

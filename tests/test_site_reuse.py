@@ -16,8 +16,9 @@ from tests.tiny import GOOD
 from lusoria.schema.database.build import build
 from lusoria.site import addresses
 from lusoria.site.addresses import SiteAddress
-from lusoria.site.pages import shelf
-from lusoria.site.pages.generating import generate
+from lusoria.site.pages import generating, shelf
+from lusoria.site.pages.generating import Sheet, Site, generate
+from lusoria.site.pages.reprinting import Printed
 from lusoria.site.pages.shelf import Shelf
 
 BASED = SiteAddress("https://example.org/", None)
@@ -88,6 +89,55 @@ def test_only_pages_that_change_are_written_again(first: Path, tmp_path: Path) -
     } == set()
     for name in changed & set(files(first / "site")):
         assert files(first / "site")[name].read_bytes() != files(second / "site")[name].read_bytes()
+
+
+EDITS = {
+    "sentence": ("games/tiny/loci.yaml", "Two dice are thrown.", "Two dice are cast."),
+    "witness": ("games/tiny/loci.yaml", "note: not where", "note: not exactly where"),
+    "source": ("sources/leaflet.yaml", "title: The Tiny Game,", "title: A Tiny Game,"),
+    "quotation": ("sources/leaflet.yaml", "Two men on each side.", "Each side has two men."),
+    "document": ("documents.yaml", "The leaflet", "A leaflet"),
+    "place": ("places.yaml", "name: ", "name: The "),
+    "evidence": ("games/tiny/evidence.yaml", "confidence: 100", "confidence: 90"),
+    "example": ("games/tiny/examples.yaml", "name: ", "name: Once more, "),
+    "ruleset": ("games/tiny/rulesets.yaml", "name: ", "name: The "),
+    "game": ("games/tiny/game.yaml", "Two men a side run", "Men run"),
+}
+"""By what is edited, the file, what stands there, and what comes in its place."""
+
+
+def edited(what: str, place: Path) -> Path:
+    """A copy of the data of the tiny game in which something is edited."""
+    file, old, new = EDITS[what]
+    shutil.copytree(GOOD, place)
+    text = (place / file).read_text(encoding="utf-8")
+    assert old in text
+    (place / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return place
+
+
+@pytest.mark.parametrize("what", EDITS)
+def test_after_an_edit_a_site_is_the_same_as_one_that_is_printed_whole(
+    what: str, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second = build(edited(what, tmp_path / "data"), tmp_path / "build").folder
+    whole = copied(second, tmp_path / "whole")
+    printed: list[str] = []
+    print_it = generating.print_sheet
+
+    def noted(site: Site, sheet: Sheet) -> Printed:
+        printed.append(sheet.name)
+        return print_it(site, sheet)
+
+    monkeypatch.setattr(generating, "print_sheet", noted)
+    generate(second, say=print, before=first)
+    again = printed.copy()
+    generate(whole, say=print)
+    one, two = files(second / "site"), files(whole / "site")
+    assert set(one) == set(two)
+    assert [name for name in one if one[name].read_bytes() != two[name].read_bytes()] == []
+    if is_whole(first):
+        assert 0 < len(again) < (len(printed) - len(again)) / 2, again
 
 
 def write_into_a_page(site: Path) -> None:

@@ -62,7 +62,7 @@ MOULIDARS: dict[str, Any] = {
 
 def test_a_reference_is_made_by_the_processor() -> None:
     made = source("moulidars", **MOULIDARS)
-    assert str(Citations([made]).reference(made)) == (
+    assert str(Citations([made]).references()[made.id]) == (
         "T. de Moulidars, ‘Le &lt;i&gt;garanguet&lt;/i&gt; &amp; autres’, in "
         "<i>Grande encyclopédie</i>, Paris: Librairie illustrée, c. 1840, pp. 180–186. "
         '<a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>. '
@@ -73,7 +73,7 @@ def test_a_reference_is_made_by_the_processor() -> None:
 def test_each_source_has_its_own_reference() -> None:
     made = [source(key, title=key.title()) for key in ("b", "a", "c")]
     citations = Citations(made)
-    assert [str(citations.reference(each)) for each in made] == [
+    assert [str(citations.references()[each.id]) for each in made] == [
         "<i>B</i>.",
         "<i>A</i>.",
         "<i>C</i>.",
@@ -250,13 +250,13 @@ def test_the_years_of_writing_stand_for_that_of_print() -> None:
     manuscript.not_before, manuscript.not_after = 1660, 1672
     ancient.not_before, ancient.not_after = 100, 199
     citations = Citations([manuscript, ancient])
-    assert str(citations.reference(manuscript)) == "<i>A Title</i>, c. 1660–1672."
-    assert str(citations.reference(ancient)) == "<i>A Title</i>."
+    assert str(citations.references()[manuscript.id]) == "<i>A Title</i>, c. 1660–1672."
+    assert str(citations.references()[ancient.id]) == "<i>A Title</i>."
 
 
 def test_an_edition_is_counted() -> None:
     second = source("x", edition="2", issued={"date-parts": [[1822]]})
-    assert str(Citations([second]).reference(second)) == "<i>A Title</i>, 2nd edn, 1822."
+    assert str(Citations([second]).references()[second.id]) == "<i>A Title</i>, 2nd edn, 1822."
 
 
 def test_the_hint_at_a_source_is_short_and_has_its_year() -> None:
@@ -281,7 +281,7 @@ def citing(base: str | None = None) -> Citing:
     def absolute(address: str) -> str | None:
         return base and base + address
 
-    return Citing(edition(), Citations(edition().source.all), absolute)
+    return Citing(edition(), absolute)
 
 
 def words(html: str) -> str:

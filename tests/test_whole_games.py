@@ -17,10 +17,11 @@ from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import NO_DICE, Record, replay
 from lusoria.site import wholegames
 from lusoria.site.addresses import BESIDE_DATASETTE
+from lusoria.site.edition import Edition
 from lusoria.site.pages import whole
 from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.generating import Site
 from lusoria.site.pages.printing import Press
+from lusoria.site.pages.shelf import Shelf
 
 CHANCES = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
 DRAWN = [name for name in PLAIN if not name.startswith(("garanguet", "ludus-latrunculorum"))][::7]
@@ -93,8 +94,7 @@ def test_a_game_that_is_not_kept_is_drawn_once_and_found_in_the_cache(
 
 
 def tiny_press(build: Path, site: Path) -> Press:
-    place = Site(build, site, None, BESIDE_DATASETTE, runs=False)
-    return place.press("boards/whole")
+    return Press(Edition(build), Shelf(site), BESIDE_DATASETTE, runs=False)
 
 
 @pytest.fixture
@@ -107,10 +107,10 @@ def test_the_page_of_a_game_that_was_kept_is_the_one_that_the_rules_make(
     tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = tiny_press(tiny_site, tmp_path / "made")
-    whole.print_all(made)
+    whole.print_ruleset(made, made.edition.ruleset.all[0].id)
     monkeypatch.setattr(whole, "_played", lambda *_: pytest.fail("the rules are asked again"))
     again = tiny_press(tiny_site, tmp_path / "again")
-    whole.print_all(again)
+    whole.print_ruleset(again, made.edition.ruleset.all[0].id)
     assert again.boards.files() == made.boards.files()
     assert made.printed == again.printed
     for address in made.printed:
@@ -153,8 +153,8 @@ def test_a_game_is_played_again_where_anything_of_it_has_changed(
     whole.played(press, name, record)
     assert asked == []
     if change == "ruleset":
-        other = press.edition.data(name) | {"name": "Another"}
-        monkeypatch.setattr(press.edition, "data", lambda _: other)
+        other = press.edition.playable(name) | {"name": "Another"}
+        monkeypatch.setattr(press.edition, "playable", lambda _: other)
     elif change == "record":
         record = replace(record, turns=record.turns[:-1], result=None)
     else:

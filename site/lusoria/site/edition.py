@@ -3,15 +3,20 @@
 `edition.clause["verquere/nowhere"]` is a row, `edition.clause.all` are all, and
 `edition.clause.by("locus", key)` those of a question. A table is read whole when it is first asked
 for: it is small (a game has some hundreds of rows), and pages ask millions of times.
+
+An edition notes what it is asked. Two that answer the same to all that was asked for a page make
+the same page of it.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import make_dataclass
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -23,21 +28,29 @@ if TYPE_CHECKING:
     from lusoria.schema.database.tables import AssembledClause, Clause
 
 Row = TypeVar("Row")
+Value = TypeVar("Value")
+
+Asked = tuple[str, str, Any]
+"""What an edition was asked: the name of a table, a column and its value, or "" and None for all
+rows; the name of a mapping, "" and a key, or None for all keys; "query", SQL and what was given.
+"""
 
 
 class Rows(Generic[Row]):
     """The rows of a table: plain records, whose attributes are its columns."""
 
-    def __init__(self, database: sqlite3.Connection, table: str) -> None:
+    def __init__(self, database: sqlite3.Connection, table: str, asked: set[Asked]) -> None:
         self._database = database
         self._table = table
+        self._asked = asked
         self._groups: dict[str, dict[Any, list[Row]]] = {}
 
     def by(self, column: str, value: object) -> Sequence[Row]:
         """The rows that have a value in a column, in the order of the catalogue."""
+        self._asked.add((self._table, column, value))
         if column not in self._groups:
             groups: dict[Any, list[Row]] = {}
-            for row in self.all:
+            for row in self._all:
                 groups.setdefault(getattr(row, column), []).append(row)
             self._groups[column] = groups
         return self._groups[column].get(value, [])
@@ -54,9 +67,19 @@ class Rows(Generic[Row]):
         """The names of the columns, in their order."""
         return [name for name, _, _ in self._info]
 
-    @cached_property
+    @property
     def all(self) -> Sequence[Row]:
         """All rows, in the order of the catalogue."""
+        self._asked.add((self._table, "", None))
+        return self._all
+
+    def values(self, column: str, value: object) -> list[Any]:
+        """The values of the rows that have a value in a column, or of all if that is ""."""
+        rows = self.by(column, value) if column else self._all
+        return list(map(attrgetter(*self.columns), rows))
+
+    @cached_property
+    def _all(self) -> Sequence[Row]:
         keys = [name for name, _, place in sorted(self._info, key=lambda each: each[2]) if place]
         order = ", ".join(["ordinal"] * ("ordinal" in self.columns) + keys)
         found = self._database.execute(f'SELECT * FROM "{self._table}" ORDER BY {order or 1}')
@@ -106,6 +129,54 @@ def _with_flags(row: Sequence[Any], flags: Sequence[int]) -> Sequence[Any]:
     return [
         value if i not in flags or value is None else bool(value) for i, value in enumerate(row)
     ]
+
+
+class ByKey(Mapping[str, Value]):
+    """A mapping that notes for which keys it is asked."""
+
+    def __init__(self, name: str, held: Mapping[str, Value], asked: set[Asked]) -> None:
+        self._name = name
+        self._held = held
+        self._asked = asked
+
+    def __getitem__(self, key: str) -> Value:
+        self._asked.add((self._name, "", key))
+        return self._held[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self._asked.add((self._name, "", None))
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        self._asked.add((self._name, "", None))
+        return len(self._held)
+
+    def answer(self, key: str | None) -> object:
+        """What it holds for a key, or all."""
+        return dict(self._held) if key is None else self._held.get(key)
+
+
+Made = Callable[["Edition"], Mapping[str, Value]]
+BY_KEY: dict[str, Made[Any]] = {}
+"""The mappings that are made of editions, by their names."""
+
+
+def by_key(make: Made[Value]) -> Made[Value]:
+    """A mapping made of a whole edition, once, of which pages ask key by key.
+
+    What the edition is asked to make it is not asked for the page.
+    """
+    name = make.__name__
+
+    def made(edition: Edition) -> ByKey[Value]:
+        if name not in edition.by_key:
+            before = edition.asked.copy()
+            edition.by_key[name] = ByKey(name, make(edition), edition.asked)
+            edition.asked &= before
+        return edition.by_key[name]
+
+    BY_KEY[name] = made
+    return made
 
 
 class Edition:
@@ -169,51 +240,102 @@ class Edition:
     term: Rows[tables.Term]
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self._folder = folder
+        self.asked: set[Asked] = set()
+        """What was asked, until somebody empties it."""
+        self.by_key: dict[str, ByKey[Any]] = {}
         uri = f"{(folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
-        self.connection = sqlite3.connect(uri, uri=True)
+        self._database = sqlite3.connect(uri, uri=True)
 
     def __getattr__(self, table: str) -> Any:
         """The rows of a table that is declared above."""
         if table not in type(self).__annotations__:
             raise AttributeError(table)
-        found: Rows[Any] = Rows(self.connection, table)
+        found: Rows[Any] = Rows(self._database, table, self.asked)
         setattr(self, table, found)
         return found
 
+    def answer(self, asked: Asked) -> object:
+        """What the edition answers to what one was asked; None where it knows nothing of it."""
+        what, column, key = asked
+        if what in BY_KEY:
+            BY_KEY[what](self)
+            return self.by_key[what].answer(key)
+        if what == "query":
+            return self._database.execute(column, dict(key)).fetchall()
+        if what in WHOLE:
+            with suppress(OSError):
+                return WHOLE[what](self, key)
+            return None
+        found: Rows[Any] = getattr(self, what)
+        return found.values(column, key)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the build: whoever looks into it has asked for all that there is."""
+        self.asked.add(("folder", "", None))
+        return self._folder
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The database: whoever takes it may have asked for all that there is."""
+        self.asked.add(("folder", "", None))
+        return self._database
+
     def execute(self, sql: str, **given: Any) -> sqlite3.Cursor:
         """What the database answers to a query."""
-        return self.connection.execute(sql, given)
+        self.asked.add(("query", sql, tuple(given.items())))
+        return self._database.execute(sql, given)
 
     def data(self, ruleset: str) -> dict[str, Any]:
         """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
-        path = self.folder / RULESETS / f"{ruleset}.json"
-        assembled: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        self.asked.add(("data", "", ruleset))
+        return self._data(ruleset)
+
+    def playable(self, ruleset: str) -> dict[str, Any]:
+        """An assembled ruleset without words and witnesses of its clauses, on which play does not
+        depend.
+        """
+        self.asked.add(("playable", "", ruleset))
+        return self._playable(ruleset)
+
+    def _data(self, ruleset: str) -> dict[str, Any]:
+        path = self._folder / RULESETS / f"{ruleset}.json"
+        assembled: dict[str, Any] = json.loads(path.read_bytes())
         return assembled
 
-    @cached_property
+    def _playable(self, ruleset: str) -> dict[str, Any]:
+        assembled = self._data(ruleset)
+        clauses = [{**each, **dict.fromkeys(WORDS, "")} for each in assembled["clauses"]]
+        return {**assembled, "clauses": clauses}
+
+    @property
+    @by_key
     def texts(self) -> Mapping[str, str]:
         """The very words of passages and sentences, by address; none without the documents."""
-        path = self.folder / TEXTS
+        path = self._folder / TEXTS
         if not path.exists():
             return {}
-        texts: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        texts: dict[str, str] = json.loads(path.read_bytes())
         return texts
 
-    @cached_property
+    @property
+    @by_key
     def support(self) -> Mapping[str, str]:
         """Of each clause, in words, how many sources it has and how many are independent."""
-        return dict(self.execute("SELECT clause, support FROM clause_support"))
+        return dict(self._database.execute("SELECT clause, support FROM clause_support"))
 
-    @cached_property
+    @property
     def draft(self) -> Mapping[str, Any] | None:
         """The mistakes in spite of which a draft was built, and what it leaves out."""
-        return json.loads(self.meta["draft"]) if "draft" in self.meta else None
+        draft = self.meta.get("draft")
+        return json.loads(draft) if draft else None
 
-    @cached_property
+    @property
+    @by_key
     def meta(self) -> Mapping[str, str]:
         """What the database says of itself."""
-        return dict(self.execute("SELECT key, value FROM meta"))
+        return dict(self._database.execute("SELECT key, value FROM meta"))
 
     def fact(self, clause: Clause) -> Mapping[str, str]:
         """What the engine of a clause's family holds, by which the clause is played, and where."""
@@ -221,13 +343,36 @@ class Edition:
         held = family.facts[str(clause.fact)]
         return {"says": held.says, "place": held.place(family.name)}
 
-    @cached_property
+    @property
     def descriptions(self) -> Mapping[str, Mapping[str, str]]:
         """What every table, view and column means; that of the table itself under ""."""
         found: dict[str, dict[str, str]] = {}
         for row in self.description.all:
             found.setdefault(row.of_table, {})[row.of_column] = row.says
         for table, described in found.items():
-            columns = ["", *Rows[Any](self.connection, table).columns]
+            columns = ["", *Rows[Any](self._database, table, set()).columns]
             found[table] = {name: described[name] for name in columns if name in described}
         return dict(sorted(found.items()))
+
+
+@by_key
+def game_names(edition: Edition) -> Mapping[str, str]:
+    """The name of each game."""
+    return {game.id: game.name for game in edition.game.all}
+
+
+@by_key
+def ruleset_names(edition: Edition) -> Mapping[str, str]:
+    """The name of each ruleset, by itself and with its options."""
+    return {row.id: row.name for row in edition.assembled.all}
+
+
+WORDS = ("note", "says", "witnesses")
+"""What of a clause tells readers what it is."""
+
+WHOLE: Mapping[str, Callable[[Edition, Any], object]] = {
+    "data": lambda edition, ruleset: edition._data(ruleset),
+    "playable": lambda edition, ruleset: edition._playable(ruleset),
+    "folder": lambda edition, _: edition._folder,
+}
+"""What an edition is asked beside rows and mappings; no two have the same folder."""

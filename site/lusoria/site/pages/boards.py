@@ -1,13 +1,12 @@
 """Positions as drawn boards, by the ruleset that can read them: pictures out of shared files.
 
 A file holds many positions of one board (`draw.sheet`); a page shows one of them by its fragment,
-and loads it when it is seen. Equal positions are drawn once. Positions that
-belong together are placed first (`place`); others come into files of their game when asked for.
+and loads it when it is seen. Equal positions are drawn once in a folder. Positions that belong
+together are placed first (`place`); others come into the same files when asked for.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -19,8 +18,6 @@ from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
 from lusoria.playable.records import NO_DICE
 from lusoria.playable.ruleset import Position, Ruleset
 
-Assembled = Callable[[str], Mapping[str, Any]]
-"""The assembled ruleset of an address."""
 FOLDER = "boards"
 FULL = 48
 """A file with so many positions takes no more, except of the example that it has begun."""
@@ -60,46 +57,40 @@ class Remembering(Ruleset):
 
 
 class Boards:
-    """Draws positions; each ruleset is assembled once, and each board drawn once."""
+    """Draws positions into a folder, each once; `ruleset` gives the ruleset of an address."""
 
-    def __init__(self, assembled: Assembled, folder: str = FOLDER) -> None:
+    def __init__(self, ruleset: Callable[[str], Ruleset], folder: str = FOLDER) -> None:
         self._folder = folder
-        self.ruleset = lru_cache(maxsize=256)(lambda name: Remembering(assembled(name)))
+        self.ruleset = ruleset
         self.scene = lru_cache(maxsize=None)(self._scene)
         self.has_no_dice = lru_cache(maxsize=None)(self._has_no_dice)
         self._empty: dict[str, str] = {}
         self._sheets: list[Sheet] = []
-        self._count: Counter[str] = Counter()
         self._open: dict[Hashable, Sheet] = {}
         self._placed: dict[Hashable, Placed] = {}
         self._known: dict[Hashable, Scene] = {}
 
-    def place(self, scene: Scene, group: str) -> Placed:
-        """Give a position its place in a file of a group (`verquere`), if it has none yet."""
+    def place(self, scene: Scene) -> Placed:
+        """Give a position its place in a file, if it has none yet."""
         board = (scene.kind, scene.width, scene.height, hash(scene.ground))
         here = (board, scene.view, scene.men, scene.counts, scene.ways, scene.rings)
         if here not in self._placed:
-            if (group, board) not in self._open:
-                self._open[group, board] = self._new_sheet(group)
-            found = self._open[group, board]
+            if board not in self._open:
+                self._open[board] = self._new_sheet()
+            found = self._open[board]
             name = f"p{len(found.scenes) + 1}"
             found.scenes[name] = scene
             self._placed[here] = Placed(f"{found.file}#{name}", scene)
         return self._placed[here]
 
-    def _new_sheet(self, group: str) -> Sheet:
-        """A file that is not there yet; those of a group are numbered."""
-        self._count[group] += 1
-        self._sheets.append(Sheet(f"{self._folder}/{group}/{self._count[group]}.svg"))
+    def _new_sheet(self) -> Sheet:
+        """A file that is not there yet; they are numbered."""
+        self._sheets.append(Sheet(f"{self._folder}/{len(self._sheets) + 1}.svg"))
         return self._sheets[-1]
 
     def turn_over(self) -> None:
         """Close the files that are full: what is placed next begins new ones."""
         self._open = {k: each for k, each in self._open.items() if len(each.scenes) < FULL}
-
-    def begin_anew(self) -> None:
-        """Close all files: what is placed next stands together."""
-        self._open = {}
 
     def image(
         self,
@@ -120,7 +111,7 @@ class Boards:
         scene = self.scene(ruleset, position, play, **marked)
         if bare:
             scene = replace(scene, view="bare", numbers={**scene.numbers, "bare": ""})
-        placed = self.place(scene, ruleset.partition("/")[0])
+        placed = self.place(scene)
         return Markup(
             '<img class="board" loading="lazy" width="{}" height="{}" src="{}" alt="{}">'
         ).format(round(scene.width), round(scene.height), file(placed.address), scene.alt)
@@ -133,7 +124,7 @@ class Boards:
         start = self.scene(ruleset, self.start(ruleset))
         bare = replace(start, men=(), counts=(), name="An empty board", letters=lambda: "No men.")
         drawn = svg(bare, plain=True) + "\n"
-        return self._empty.setdefault(drawn, f"{self._folder}/{ruleset}/empty.svg")
+        return self._empty.setdefault(drawn, f"{FOLDER}/{ruleset}/empty.svg")
 
     def files(self) -> Mapping[str, str]:
         """The files of all positions that have been placed, and of empty boards."""

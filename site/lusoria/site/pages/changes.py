@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from lusoria.schema.database.changes import KINDS, Change, Version, read
 from lusoria.schema.locations import change_log
+from lusoria.site.edition import game_names
 from lusoria.site.pages.code import marked
 from lusoria.site.pages.printing import Press
 
@@ -25,7 +26,7 @@ IDS = UUID("5b0f2c1e-7d58-5c43-9b1c-0e6f6a6f7c11")
 def print_all(press: Press) -> None:
     """Print the page of changes, and the feed."""
     versions = list(read(change_log().read_text(encoding="utf-8")))
-    games = {game.id: game.name for game in press.edition.game.all}
+    games = game_names(press.edition)
     rulesets = press.edition.ruleset.all
     known = {ruleset.id: f"{games[ruleset.game]}, {ruleset.name}" for ruleset in rulesets}
     press.page(ADDRESS, "changes.html", versions=versions, kinds=KINDS, known=known)

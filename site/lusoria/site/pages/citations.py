@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from importlib.resources import as_file, files
 from typing import Any
@@ -29,7 +29,7 @@ from lusoria.schema.database.changes import read
 from lusoria.schema.database.tables import Source
 from lusoria.schema.locations import change_log
 from lusoria.site import addresses, dating
-from lusoria.site.edition import Edition
+from lusoria.site.edition import Edition, by_key
 from lusoria.site.pages import formats
 from lusoria.site.pages.formats import Csl
 from lusoria.site.things import CITED
@@ -40,18 +40,20 @@ DIGEST = "@digest-of-the-page@"
 """Stands for the digest of all else that a page says."""
 
 
+@by_key
+def references(edition: Edition) -> Mapping[str, Markup]:
+    """The full reference to each source, as one paragraph of HTML; its address is a link."""
+    return Citations(edition.source.all).references()
+
+
 class Citations:
-    """The references to some sources, all made at once when the first is asked for."""
+    """Some sources, all set as references or written as data at once."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self._items = {source.id: csl(source) for source in sources}
 
-    def reference(self, source: Source) -> Markup:
-        """The full reference to a source, as one paragraph of HTML; its address is a link."""
-        return self._references[source.id]
-
-    @cached_property
-    def _references(self) -> Mapping[str, Markup]:
+    def references(self) -> Mapping[str, Markup]:
+        """The full reference to each, as one paragraph of HTML; its address is a link."""
         made = set_items(list(self._items.values()))
         return {
             key: Markup(_linked(text, item))
@@ -151,14 +153,8 @@ class Cited:
 class Citing:
     """How the things of an edition are cited, at the address where its site stands, if any."""
 
-    def __init__(
-        self,
-        edition: Edition,
-        citations: Citations,
-        absolute: Callable[[str], str | None],
-    ) -> None:
+    def __init__(self, edition: Edition, absolute: Callable[[str], str | None]) -> None:
         self._edition = edition
-        self._citations = citations
         self._absolute = absolute
 
     def __call__(self, kind: str, key: str) -> Cited:
@@ -167,7 +163,7 @@ class Citing:
             source = self._edition.source[key]
             # Quotation marks stay as they are in the text of a page: there are many in JSON.
             forms = {name: _as_html(text) for name, text in _forms(csl(source)).items()}
-            return Cited(self._citations.reference(source), forms)
+            return Cited(references(self._edition)[key], forms)
         item = self.item(kind, key)
         return Cited(self._set(item), {}, item["title"], item["genre"])
 
@@ -213,12 +209,17 @@ class Citing:
         items = [{"id": str(url), **self._entry(TITLE, GENRE, url)} for url in (None, URL)]
         return dict(zip((False, True), set_items(items), strict=True))
 
-    @cached_property
+    @property
     def _day(self) -> str | None:
         """The day of this version, if the list of changes tells it."""
-        versions = read(change_log().read_text(encoding="utf-8"))
-        days = {version.name: version.date for version in versions}
-        return days.get(self._edition.meta["version"])
+        return _days().get(self._edition.meta["version"])
+
+
+@cache
+def _days() -> Mapping[str, str]:
+    """The day of each version that the list of changes tells."""
+    versions = read(change_log().read_text(encoding="utf-8"))
+    return {version.name: version.date for version in versions}
 
 
 def _as_html(text: str) -> Markup:

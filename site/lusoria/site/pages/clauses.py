@@ -20,7 +20,7 @@ from lusoria.schema.database.tables import (
     Passage,
     Source,
 )
-from lusoria.site.edition import Edition, taken_by
+from lusoria.site.edition import Edition, ruleset_names, taken_by
 from lusoria.site.pages.examples import all_shown
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Marked, uses
@@ -28,40 +28,40 @@ from lusoria.site.things.locus import Apparatus, apparatus
 from lusoria.site.things.source import age
 
 
-def print_all(press: Press) -> None:
-    """Print the apparatus of each game, the page of each question and of each clause."""
+def print_game(press: Press, key: str) -> None:
+    """Print the apparatus of a game, the page of each question and of each clause."""
     edition = press.edition
-    names = {row.id: row.name for row in edition.assembled.all}
-    for game in edition.game.all:
-        loci = edition.locus.by("game", game.id)
-        across = [apparatus(edition, locus.id) for locus in loci]
-        taken = answers(edition, game.id)
-        distinguishing = {locus.id: distinguishing_example(edition, locus, taken) for locus in loci}
-        table = matrix(across)
-        if across:
-            press.page(
-                f"locus/{game.id}/",
-                "apparatus.html",
-                game=game,
-                matrix=table,
-                distinguishing=distinguishing,
-            )
-        for line in table.lines:
-            locus = line.apparatus.locus.id
-            press.thing(
-                "locus",
-                locus,
-                game=game,
-                app=line.apparatus,
-                names=names,
-                distinguishing=distinguishing[locus],
-                letter_of=letter_of,
-            )
-        for clause in edition.clause.by("game", game.id):
-            _print(press, game, clause, names)
+    names = ruleset_names(edition)
+    game = edition.game[key]
+    loci = edition.locus.by("game", game.id)
+    across = [apparatus(edition, locus.id) for locus in loci]
+    taken = answers(edition, game.id)
+    distinguishing = {locus.id: distinguishing_example(edition, locus, taken) for locus in loci}
+    table = matrix(across)
+    if across:
+        press.page(
+            f"locus/{game.id}/",
+            "apparatus.html",
+            game=game,
+            matrix=table,
+            distinguishing=distinguishing,
+        )
+    for line in table.lines:
+        locus = line.apparatus.locus.id
+        press.thing(
+            "locus",
+            locus,
+            game=game,
+            app=line.apparatus,
+            names=names,
+            distinguishing=distinguishing[locus],
+            letter_of=letter_of,
+        )
+    for clause in edition.clause.by("game", game.id):
+        _print(press, game, clause, names)
 
 
-def _print(press: Press, game: Game, clause: Clause, names: dict[str, str]) -> None:
+def _print(press: Press, game: Game, clause: Clause, names: Mapping[str, str]) -> None:
     edition = press.edition
     across = apparatus(edition, clause.locus)
     examples = [row.example for row in edition.example_clause.by("clause", clause.id)]
@@ -74,7 +74,7 @@ def _print(press: Press, game: Game, clause: Clause, names: dict[str, str]) -> N
         reading=across.reading(clause.id),
         uses=uses(edition, clause.id),
         lifted_by=edition.clause_rule.by("lifts", clause.locus),
-        rulesets={ruleset.id: ruleset for ruleset in edition.ruleset.all},
+        rulesets=edition.ruleset,
         shown=[all_shown(edition, edition.example[each])[0] for each in examples],
         proofs=edition.ablation.by("clause", clause.id),
         names=names,

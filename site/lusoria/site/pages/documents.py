@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from lusoria.site.edition import game_names
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.document import accounted
 
 
-def print_all(press: Press) -> None:
-    """Print the list of documents, and the account of each."""
+def print_list(press: Press) -> None:
+    """Print the list of documents."""
     documents = [accounted(press.edition, row) for row in press.edition.document.all]
-    games = {game.id: game.name for game in press.edition.game.all}
     press.page("document/", "documents.html", documents=documents)
-    for each in documents:
-        press.thing("document", each.document.id, accounted=each, games=games)
+
+
+def print_document(press: Press, key: str) -> None:
+    """Print the account of a document."""
+    edition = press.edition
+    games = game_names(edition)
+    told = accounted(edition, edition.document[key])
+    press.thing("document", key, accounted=told, games=games)

@@ -62,26 +62,28 @@ class Record:
         return not (doubted or UNCERTAIN_DATE in listed or dating.is_uncertain(self.row.edtf))
 
 
-def print_all(press: Press) -> None:
-    """Print the list of evidence, and the page of each record."""
+def print_list(press: Press) -> None:
+    """Print the list of evidence."""
+    press.page("evidence/", "evidences.html", listed=by_game(press.edition))
+
+
+def print_game(press: Press, game: str) -> None:
+    """Print the page of each record of a game."""
     edition = press.edition
-    listed = by_game(edition)
-    press.page("evidence/", "evidences.html", listed=listed)
-    for game, records in listed:
-        for each in records:
-            press.thing(
-                "evidence",
-                each.row.id,
-                game=game,
-                record=each,
-                spots=atlas.spots(each.located),
-                point_source=_point_source(edition, each.place),
-                sources=[
-                    edition.source[row.source]
-                    for row in edition.evidence_source.by("evidence", each.row.id)
-                ],
-                sentences=edition.sentence_use.by("evidence", each.row.id),
-            )
+    for each in of_game(edition, game):
+        press.thing(
+            "evidence",
+            each.row.id,
+            game=edition.game[game],
+            record=each,
+            spots=atlas.spots(each.located),
+            point_source=_point_source(edition, each.place),
+            sources=[
+                edition.source[row.source]
+                for row in edition.evidence_source.by("evidence", each.row.id)
+            ],
+            sentences=edition.sentence_use.by("evidence", each.row.id),
+        )
 
 
 def _point_source(edition: Edition, place: Place | None) -> Source | None:

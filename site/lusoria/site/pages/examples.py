@@ -20,7 +20,7 @@ from lusoria.schema.database.tables import (
     Passage,
     Source,
 )
-from lusoria.site.edition import Edition
+from lusoria.site.edition import Edition, ruleset_names
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.play import choices
 from lusoria.site.pages.printing import Press
@@ -87,30 +87,26 @@ def all_shown(edition: Edition, example: Example) -> list[Shown]:
     return [shown(edition, example, expectation) for expectation in judged]
 
 
-def place_boards(press: Press) -> None:
-    """Give the boards of all examples their places: those of an example stand in one file."""
-    for example in press.edition.example.all:
-        press.boards.turn_over()
+def place_boards(press: Press, game: str) -> None:
+    """Give the boards of a game's examples their places: those of an example are in one file."""
+    for example in press.edition.example.by("game", game):
         own = all_shown(press.edition, example)[0]
         for stage in stages(press.boards, own):
             scene = press.boards.scene(own.ruleset, stage.position, stage.play, **stage.marked)
-            press.boards.place(scene, example.game)
+            press.boards.place(scene)
+        press.boards.turn_over()
 
 
-def print_all(press: Press) -> None:
-    """Print the page of every example, and of each game the list of its examples."""
+def print_game(press: Press, game: str) -> None:
+    """Print the page of every example of a game, and the list of them."""
     edition = press.edition
-    for example in edition.example.all:
+    examples = edition.example.by("game", game)
+    for example in examples:
         _print(press, example)
-    for game in edition.game.all:
-        examples = edition.example.by("game", game.id)
-        if examples:
-            press.page(
-                f"example/{game.id}/",
-                "examples.html",
-                game=game,
-                groups=_by_question(edition, game),
-            )
+    if examples:
+        found = edition.game[game]
+        groups = _by_question(edition, found)
+        press.page(f"example/{game}/", "examples.html", game=found, groups=groups)
 
 
 def _print(press: Press, example: Example) -> None:
@@ -133,7 +129,7 @@ def _print(press: Press, example: Example) -> None:
             for ablation in edition.ablation.by("expectation", each.expectation.id)
         ],
         choices_of=choices,
-        names={row.id: row.name for row in edition.assembled.all},
+        names=ruleset_names(edition),
         stages=stages(press.boards, judged[0]),
         verdicts=_by_verdict(judged),
     )

@@ -165,14 +165,10 @@ def _branch(kin: Kin, y: int, middle: int, to: Callable[[str], str]) -> Markup:
     )
 
 
-def print_all(press: Press) -> None:
-    """Print the page of each game."""
-    for game in press.edition.game.all:
-        _print(press, game)
-
-
-def _print(press: Press, game: Game) -> None:
+def print_game(press: Press, key: str) -> None:
+    """Print the page of a game."""
     edition = press.edition
+    game = edition.game[key]
     rulesets = edition.ruleset.by("game", game.id)
     plain = [edition.assembled[ruleset.id] for ruleset in rulesets]
     placed = [(row, edition.place[row.place]) for row in edition.game_place.by("game", game.id)]

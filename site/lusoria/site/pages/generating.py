@@ -1,8 +1,7 @@
 """Writes all pages of a build; what has not changed is taken over from the build before.
 
-The pages are printed in two parts, which two processes can print at the same time. A part has a
-press of its own, and its boards have a folder of their own: what one part draws has the same name
-whatever the other draws, and whoever prints it.
+Pages are printed in sheets, which several processes can print side by side. A sheet has its boards
+in a folder of its own: what it draws has the same name whatever others draw, and whoever prints it.
 """
 
 from __future__ import annotations
@@ -10,13 +9,16 @@ from __future__ import annotations
 import json
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import NamedTuple
 
-from lusoria.playable.simulate import processes
+from lusoria.playable.simulate import Crew, processes
 from lusoria.schema.locations import READINGS
 from lusoria.site.addresses import BESIDE_DATASETTE, SITE, SiteAddress
 from lusoria.site.edition import Edition
@@ -43,7 +45,8 @@ from lusoria.site.pages import (
     whole,
 )
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.shelf import Shelf, made_of, remember, reused
+from lusoria.site.pages.reprinting import Printed, keep_printed, still_right
+from lusoria.site.pages.shelf import Shelf, made_before, made_of, remember, take_over
 from lusoria.site.pyodide import RUN, place
 
 SHEETS = ("fonts/faces.css", "site.css", "cite.css")
@@ -76,34 +79,38 @@ def generate(
     """
     begun = time.monotonic()
     made = made_of(folder, site_address)
-    taken = before is not None and reused(folder, before, made)
-    if not taken:
-        whole = _print(folder, say, before and before / SITE, site_address, workers)
-        remember(folder, made, whole=whole)
-    return Made(time.monotonic() - begun, taken)
+    known = made_before(before, site_address) if before else None
+    if before and known == made:
+        take_over(before, folder)
+    else:
+        site = _begun(folder, say, before, site_address)
+        printed = print_sheets(site, known, workers)
+        _finish(site, printed)
+        remember(folder, made, whole=site.runs)
+        keep_printed(made, printed)
+    return Made(time.monotonic() - begun, known == made)
 
 
-def _print(
-    folder: Path,
-    say: Callable[[str], object],
-    before: Path | None,
-    site_address: SiteAddress,
-    workers: int,
-) -> bool:
-    """Print all pages; whether nothing is lacking."""
+def _begun(
+    folder: Path, say: Callable[[str], object], before: Path | None, site_address: SiteAddress
+) -> Site:
+    """A site with all that is in it beside what is printed."""
     here = folder / SITE
     _copy_static(here)
     shutil.copytree(folder / READINGS, here / READINGS, dirs_exist_ok=True)
-    site = Site(folder, here, before, site_address, runs=place(here, say))
-    printed = print_parts(site, workers)
-    press = site.press(boards.FOLDER)
-    press.printed |= printed
+    return Site(folder, before, site_address, runs=place(here, say))
+
+
+def _finish(site: Site, printed: Mapping[str, Printed]) -> None:
+    """Print what is known when all else is printed."""
+    press = site.press()
+    for each in printed.values():
+        press.printed |= each.pages
     press.text("static/cite.json", json.dumps(press.citing.patterns(), ensure_ascii=False) + "\n")
     sitemap.print_folders(press)
     sitemap.print_robots(press)
     sitemap.print_moved(press)
-    Shelf(here, before).settle()
-    return site.runs
+    site.shelf().settle()
 
 
 def _copy_static(site: Path) -> None:
@@ -120,85 +127,149 @@ def _copy_static(site: Path) -> None:
     (copy / "site.css").write_text("".join([faces, *sheets, boards.styles()]), encoding="utf-8")
 
 
-class Part(NamedTuple):
-    """What is printed one after another, and the folder of the boards that are drawn there."""
-
-    boards: str
-    prints: Sequence[Callable[[Press], None]]
-
-
-PARTS = (
-    Part(
-        "boards",
-        (
-            examples.place_boards,
-            home.print_all,
-            games.print_all,
-            rulesets.print_all,
-            clauses.print_all,
-            examples.print_all,
-            play.print_all,
-        ),
-    ),
-    Part(
-        "boards/whole",
-        (
-            whole.print_all,
-            sources.print_all,
-            documents.print_all,
-            downloads.print_all,
-            method.print_all,
-            evidence.print_all,
-            evidence.print_map,
-            stemma.print_all,
-            changes.print_all,
-            database.print_all,
-            recipes.print_all,
-            searching.print_all,
-            rules.print_all,
-            home.print_front,
-        ),
-    ),
-)
-"""The parts take about the same time."""
-
-
 @dataclass(frozen=True)
 class Site:
-    """A site that is being made: its build, its folder, and the folder of the site before it.
+    """A site that is being made: its build, and the build before it.
 
     `runs` says whether its pages can run Python.
     """
 
     build: Path
-    folder: Path
     before: Path | None
     site_address: SiteAddress
     runs: bool
 
-    def press(self, boards: str) -> Press:
-        """A press that prints into the site; `boards` is the folder of what it draws."""
-        shelf = Shelf(self.folder, self.before)
-        return Press(Edition(self.build), shelf, self.site_address, runs=self.runs, boards=boards)
+    def shelf(self) -> Shelf:
+        """The shelf of its files."""
+        return Shelf(self.build / SITE, self.before and self.before / SITE)
+
+    def press(self) -> Press:
+        """A press that prints into the site."""
+        return Press(Edition(self.build), self.shelf(), self.site_address, runs=self.runs)
 
 
-def print_parts(site: Site, workers: int) -> dict[str, str]:
-    """Print all kinds of pages, by so many processes: the address of each page, and its title."""
-    with processes(min(workers, len(PARTS))) as crew:
-        first, *others = range(len(PARTS))
-        beside = [crew.executor.submit(print_part, site, number) for number in others]
-        printed = print_part(site, first)
-        for each in beside:
-            printed |= each.result()
+class Sheet(NamedTuple):
+    """What is printed together, by one function after another: each takes the press, and the key of
+    the sheet if it has one. `boards` is the folder of what it draws.
+    """
+
+    name: str
+    prints: Sequence[Callable[..., None]]
+    key: tuple[str, ...] = ()
+    boards: str = ""
+
+
+OF_A_GAME = (
+    examples.place_boards,
+    games.print_game,
+    rulesets.print_game,
+    clauses.print_game,
+    examples.print_game,
+    play.print_game,
+)
+
+ONCE = (
+    home.print_all,
+    sources.print_list,
+    documents.print_list,
+    downloads.print_all,
+    method.print_all,
+    evidence.print_list,
+    evidence.print_map,
+    stemma.print_all,
+    changes.print_all,
+    database.print_all,
+    recipes.print_all,
+    searching.print_all,
+    rules.print_list,
+    home.print_front,
+)
+
+
+def sheets(edition: Edition) -> Iterator[Sheet]:
+    """All sheets of a site, in the order of its pages."""
+    for prints in ONCE:
+        name = f"{prints.__module__.rpartition('.')[2]}.{prints.__name__}"
+        yield Sheet(name, (prints,), boards=f"boards/page-{name.partition('.')[0]}")
+    for game in edition.game.all:
+        yield Sheet(f"game {game.id}", OF_A_GAME, (game.id,), f"boards/{game.id}")
+        yield Sheet(f"evidence of {game.id}", (evidence.print_game,), (game.id,))
+    for ruleset in edition.ruleset.all:
+        folder = f"boards/whole/{ruleset.id}"
+        yield Sheet(f"whole game {ruleset.id}", (whole.print_ruleset,), (ruleset.id,), folder)
+    for source in edition.source.all:
+        yield Sheet(f"source {source.id}", (sources.print_source,), (source.id,))
+    for document in edition.document.all:
+        yield Sheet(f"document {document.id}", (documents.print_document,), (document.id,))
+    for rule in edition.rule.all:
+        yield Sheet(f"rule {rule.id}", (rules.print_rule,), (rule.id,))
+
+
+def print_sheets(site: Site, known: str | None, workers: int) -> dict[str, Printed]:
+    """Print all sheets of a site, by so many processes, but those that are still right.
+
+    `known` is what the site before it was made of, if that can be taken over.
+    """
+    edition = Edition(site.build)
+    wanted = list(sheets(edition))
+    right = still_right(known, site.before, edition) if known and site.before and site.runs else {}
+    shelf = site.shelf()
+    for sheet in wanted:
+        if sheet.name in right:
+            for file in right[sheet.name].files:
+                shelf.take(file)
+    fresh = [sheet for sheet in wanted if sheet.name not in right]
+    printed = right | _printed(site, fresh, workers if len(fresh) > FEW else 1)
+    return {sheet.name: printed[sheet.name] for sheet in wanted}
+
+
+FEW = 100
+"""So many sheets one process prints sooner than a second one would be ready to help."""
+
+
+def _printed(site: Site, fresh: Sequence[Sheet], workers: int) -> dict[str, Printed]:
+    """Print sheets. This process begins with the first, others with the last; they meet."""
+    _press.cache_clear()
+    waiting = deque(fresh)
+    printed: dict[str, Printed] = {}
+
+    def help_with(crew: Crew) -> None:
+        for sheet in _each(waiting.pop):
+            printed[sheet.name] = crew.executor.submit(print_sheet, site, sheet).result()
+
+    with processes(workers) as crew, ThreadPoolExecutor() as threads:
+        try:
+            helping = [threads.submit(help_with, crew) for _ in range(workers - 1)]
+            for sheet in _each(waiting.popleft):
+                printed[sheet.name] = print_sheet(site, sheet)
+            for each in helping:
+                each.result()
+        finally:
+            waiting.clear()
     return printed
 
 
-def print_part(site: Site, number: int) -> dict[str, str]:
-    """Print a part of a site: the address of each page, and its title."""
-    part = PARTS[number]
-    press = site.press(part.boards)
-    for print_them in part.prints:
-        print_them(press)
-    for file, drawn in press.boards.files().items():
-        press.text(file, drawn)
-    return press.printed
+def _each(take: Callable[[], Sheet]) -> Iterator[Sheet]:
+    """What there is to take."""
+    while True:
+        try:
+            sheet = take()
+        except IndexError:
+            return
+        yield sheet
+
+
+def print_sheet(site: Site, sheet: Sheet) -> Printed:
+    """Print a sheet of a site."""
+    press = _press(site)
+    press.begin(sheet.boards)
+    for prints in sheet.prints:
+        prints(press, *sheet.key)
+    press.end()
+    return Printed(press.files, press.printed, list(press.edition.asked))
+
+
+@lru_cache(maxsize=1)
+def _press(site: Site) -> Press:
+    """The press of this process."""
+    return site.press()

@@ -17,7 +17,7 @@ from lusoria.schema.database.tables import (
     Readings,
     Source,
 )
-from lusoria.site.edition import Edition
+from lusoria.site.edition import Edition, game_names
 from lusoria.site.pages.printing import Press
 
 
@@ -46,7 +46,7 @@ def print_all(press: Press) -> None:
         what: press.edition.agreement.by("of_what", what)
         for what in ("game", "document", "catalogue")
     }
-    games = {game.id: game.name for game in press.edition.game.all}
+    games = game_names(press.edition)
     press.page("method/", "method.html", readings=readings, sums=sums, games=games, roles=ROLES)
     press.page("method/criteria/", "criteria.html", **_counted(press.edition))
 

@@ -31,14 +31,12 @@ def choices(game: str) -> str:
     return f"play/{game}/choices.json"
 
 
-def print_all(press: Press) -> None:
-    """Print the page of every ruleset, where Python can be had in the page."""
-    if not press.runs:
-        return
-    for game in press.edition.game.all:
-        rulesets = press.edition.ruleset.by("game", game.id)
-        if rulesets:
-            press.text(choices(game.id), _choices(press, game, rulesets))
+def print_game(press: Press, key: str) -> None:
+    """Print the page of every ruleset of a game, where Python can be had in the page."""
+    rulesets = press.edition.ruleset.by("game", key)
+    if press.runs and rulesets:
+        game = press.edition.game[key]
+        press.text(choices(key), _choices(press, game, rulesets))
         for ruleset in rulesets:
             _print(press, game, ruleset)
 

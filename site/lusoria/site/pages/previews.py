@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
 from markupsafe import escape
 
+from lusoria.playable.ruleset import Ruleset
 from lusoria.site.edition import Edition
-from lusoria.site.pages.boards import Boards
 
 WIDTH, HEIGHT = 1200, 630
 TOP, MARGIN = 168, 40
@@ -24,8 +25,6 @@ FOLDER = "static/previews"
 DIGESTS = "drawn.json"
 WHOLE = "lusoria"
 """The picture of pages that belong to no game, or to one without a ruleset."""
-
-Names = dict[str, str]
 
 
 class Preview(NamedTuple):
@@ -35,33 +34,28 @@ class Preview(NamedTuple):
     alt: str
 
 
-def names(edition: Edition) -> Names:
-    """The games that have a picture, by their addresses."""
-    drawn = recorded()
-    return {game.id: game.name for game in edition.game.all if game.id in drawn}
-
-
-def preview(here: str, games: Names) -> Preview:
+def preview(here: str, edition: Edition) -> Preview:
     """The picture for the page of an address."""
     game = [*here.split("/"), ""][1]
-    if game in games:
-        return Preview(f"{FOLDER}/{game}.png", f"The board of {games[game]} at the beginning.")
+    if game in recorded() and (found := edition.game.by("id", game)):
+        return Preview(f"{FOLDER}/{game}.png", f"The board of {found[0].name} at the beginning.")
     alt = "A board of verquere with fifteen white and fifteen black men."
     return Preview(f"{FOLDER}/{WHOLE}.png", alt)
 
 
-def drawings(edition: Edition, boards: Boards) -> dict[str, str]:
+def drawings(edition: Edition) -> dict[str, str]:
     """What the pictures are made from: the drawing of each game that has a ruleset."""
     rulesets = {game.id: edition.ruleset.by("game", game.id) for game in edition.game.all}
     return {
-        key: drawing(edition.game[key].name, _start(boards, found[0].id))
+        key: drawing(edition.game[key].name, _start(edition, found[0].id))
         for key, found in rulesets.items()
         if found
     }
 
 
-def _start(boards: Boards, ruleset: str) -> str:
-    return boards.ruleset(ruleset).svg(boards.start(ruleset), plain=True)
+def _start(edition: Edition, key: str) -> str:
+    ruleset = Ruleset(edition.playable(key), lasting=True)
+    return ruleset.svg(ruleset.start(), plain=True)
 
 
 def drawing(name: str, board: str) -> str:
@@ -86,6 +80,7 @@ def digest(drawn: str) -> str:
     return sha256(drawn.encode()).hexdigest()
 
 
+@cache
 def recorded() -> dict[str, str]:
     """The digests of the drawings from which the pictures were made, by game."""
     text = files("lusoria.site").joinpath(f"{FOLDER}/{DIGESTS}").read_text(encoding="utf-8")

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import json
 import re
-from functools import partial
+from contextlib import suppress
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, Template
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
+from lusoria.playable.cache import keep, recall
 from lusoria.playable.chances import RANDOM
 from lusoria.playable.records import Record
 from lusoria.schema.database.tables import Chances, Passage, Source
@@ -22,34 +25,62 @@ from lusoria.site.addresses import SiteAddress
 from lusoria.site.edition import Edition, passages_of, rules_of
 from lusoria.site.http import IN_A_PAGE
 from lusoria.site.pages import atlas, code, formats, previews
-from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.citations import DIGEST, Citations, Citing
+from lusoria.site.pages.boards import FOLDER, Boards, Remembering
+from lusoria.site.pages.citations import DIGEST, Citing, references
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.things import HEADS, rule
 from lusoria.site.things.kind import Head
+
+
+class Compiled(BytecodeCache):
+    """Templates that were compiled before, in the user's cache."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take a template from the cache, if it is there."""
+        with suppress(LookupError):
+            bucket.bytecode_from_string(recall("templates", f"{bucket.key}-{bucket.checksum}"))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template in the cache."""
+        keep("templates", f"{bucket.key}-{bucket.checksum}", bucket.bytecode_to_string())
 
 
 class Press:
     """What pages are printed with: the edition, the boards, the templates, the shelf of files."""
 
     def __init__(
-        self, edition: Edition, shelf: Shelf, site_address: SiteAddress, *, runs: bool, boards: str
+        self, edition: Edition, shelf: Shelf, site_address: SiteAddress, *, runs: bool
     ) -> None:
         self.edition = edition
         self.site = shelf.site
         self.site_address = site_address
         self._shelf = shelf
         self.runs = runs
-        self.boards = Boards(edition.data, boards)
-        self.citations = Citations(edition.source.all)
-        self.citing = Citing(edition, self.citations, site_address.absolute)
+        self.citing = Citing(edition, site_address.absolute)
+        self._ruleset = lru_cache(maxsize=64)(lambda name: Remembering(edition.playable(name)))
+        self._templates = _environment(self)
+        self.begin(FOLDER)
+
+    def begin(self, boards: str) -> None:
+        """Begin to print what has its boards in a folder of its own, and note what it takes."""
+        self.boards = Boards(self._known_ruleset, boards)
         self.printed: dict[str, str] = {}
         """The address of each page, and its title."""
-        self._templates = _environment(self)
+        self.files: list[str] = []
+        self.edition.asked.clear()
+
+    def end(self) -> None:
+        """Print the boards of what was printed."""
+        for file, drawn in self.boards.files().items():
+            self.text(file, drawn)
+
+    def _known_ruleset(self, name: str) -> Remembering:
+        self.edition.asked.add(("playable", "", name))
+        return self._ruleset(name)
 
     def whole_game(self, ruleset: str) -> Record:
         """The game of a ruleset that is shown whole."""
-        return wholegames.game(self.edition.data(ruleset))
+        return wholegames.game(self.edition.playable(ruleset))
 
     def chances(self, ruleset: str) -> Chances | None:
         """How games of a ruleset go in random play; None if that is of another program."""
@@ -75,6 +106,7 @@ class Press:
 
     def bytes(self, file: str, content: bytes) -> None:
         """Write what is no text into a file of the site."""
+        self.files.append(file)
         self._shelf.put(file, content)
 
     def thing(self, kind: str, key: str, head: Head | None = None, **context: Any) -> None:
@@ -129,11 +161,13 @@ def _environment(press: Press) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
+        bytecode_cache=Compiled(),
     )
     environment.filters |= {
         "brief": words.brief,
         "bytes": words.size,
-        "reference": press.citations.reference,
+        "reference": lambda source: references(press.edition)[source.id],
         "coloured": code.coloured,
         "value": code.value,
         "json": json.loads,
@@ -161,13 +195,13 @@ def _environment(press: Press) -> Environment:
         "digest_of_page": DIGEST,
         "draft": press.edition.draft,
         "has_database": press.site_address.datasette is not None,
-        "has_no_dice": press.boards.has_no_dice,
+        "has_no_dice": lambda ruleset: press.boards.has_no_dice(ruleset),
         "menu": addresses.MENU,
         "meta": press.edition.meta,
-        "mover": press.boards.mover,
+        "mover": lambda *asked: press.boards.mover(*asked),
         "passages_of": partial(passages_of, press.edition),
         "rules_of": partial(rules_of, press.edition),
-        "preview": partial(previews.preview, games=previews.names(press.edition)),
+        "preview": partial(previews.preview, edition=press.edition),
         "question": lambda locus: press.edition.locus[locus].question,
         "resolver": addresses.resolver,
         "ruleset_name": lambda ruleset: press.edition.assembled[ruleset].name,

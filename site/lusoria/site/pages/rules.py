@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from lusoria.site.edition import game_names
 from lusoria.site.pages.printing import Press
 
 
-def print_all(press: Press) -> None:
-    """Print the list of rule functions and the page of each."""
+def print_list(press: Press) -> None:
+    """Print the list of rule functions."""
     edition = press.edition
     rules = edition.rule.all
     counts = {rule.id: len(edition.clause_rule.by("rule", rule.id)) for rule in rules}
-    games = {game.id: game.name for game in edition.game.all}
     press.page("rule/", "rules.html", rules=rules, counts=counts)
-    for rule in rules:
-        uses = edition.clause_rule.by("rule", rule.id)
-        called = [(use, edition.clause[use.clause]) for use in uses]
-        press.thing("rule", rule.id, rule=rule, called=called, games=games)
+
+
+def print_rule(press: Press, key: str) -> None:
+    """Print the page of a rule function."""
+    edition = press.edition
+    called = [(use, edition.clause[use.clause]) for use in edition.clause_rule.by("rule", key)]
+    games = game_names(edition)
+    press.thing("rule", key, rule=edition.rule[key], called=called, games=games)

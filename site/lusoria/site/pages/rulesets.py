@@ -28,12 +28,13 @@ from lusoria.site.things.clause import Reading, Use, Witness, uses
 from lusoria.site.things.locus import Apparatus, apparatus
 
 
-def print_all(press: Press) -> None:
-    """Print the page of every ruleset."""
-    for ruleset in press.edition.ruleset.all:
+def print_game(press: Press, game: str) -> None:
+    """Print the page of every ruleset of a game."""
+    edition = press.edition
+    for ruleset in edition.ruleset.by("game", game):
         _print(press, ruleset)
-    for assembled in press.edition.assembled.all:
-        press.text(f"{RULESETS}/{assembled.id}.json", _lean(press.edition.data(assembled.id)))
+        for assembled in edition.assembled.by("ruleset", ruleset.id):
+            press.text(f"{RULESETS}/{assembled.id}.json", _lean(edition.data(assembled.id)))
 
 
 def _lean(assembled: Mapping[str, Any]) -> str:

@@ -49,6 +49,13 @@ class Shelf:
         else:
             path.write_bytes(content)
 
+    def take(self, file: str) -> None:
+        """Take a file over from the site before, where it is known to be right."""
+        assert self._before is not None
+        path = self.site / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _share(self._before / file, path)
+
     def settle(self) -> None:
         """Share what others have written into the site, too, where it is the same as before."""
         if self._before is None:
@@ -58,11 +65,6 @@ class Shelf:
             if here.is_file() and there.is_file() and _are_equal_but_two(there, here):
                 here.unlink()
                 _share(there, here)
-
-
-def share(before: Path, site: Path) -> None:
-    """Make a site of the very files of another."""
-    shutil.copytree(before, site, copy_function=_share)
 
 
 def _holds(path: Path, content: bytes) -> bool:
@@ -96,16 +98,21 @@ def made_of(build: Path, site_address: SiteAddress) -> str:
     return digest([read, makers(), astuple(site_address)])
 
 
-def reused(build: Path, before: Path, made: str) -> bool:
-    """Take over the site of the build before; False if it was made of something else."""
-    record = _record(before)
-    if record.get("whole") is not True or record.get("made_of") != made:
-        return False
-    if record.get("files") != publish.digest(before / SITE):
-        return False  # somebody has changed it
-    share(before / SITE, build / SITE)
-    _write_record(build, record)
-    return True
+def made_before(build: Path, site_address: SiteAddress) -> str | None:
+    """What the site of an earlier build was made of, by the program of now for the same address;
+    None if it is not whole, or was changed by somebody.
+    """
+    record = _record(build)
+    made = record.get("made_of")
+    if record.get("whole") is not True or made != made_of(build, site_address):
+        return None
+    return made if record.get("files") == publish.digest(build / SITE) else None
+
+
+def take_over(before: Path, build: Path) -> None:
+    """Take over the whole site of a build before."""
+    shutil.copytree(before / SITE, build / SITE, copy_function=_share)
+    _write_record(build, _record(before))
 
 
 def remember(build: Path, made: str, *, whole: bool) -> None:

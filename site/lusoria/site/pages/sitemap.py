@@ -16,6 +16,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from lusoria.site.addresses import DATASETTE, MISSING, MOVED
+from lusoria.site.edition import game_names
 from lusoria.site.pages.printing import Press
 from lusoria.site.things import PLURALS
 
@@ -53,24 +54,25 @@ class Below(NamedTuple):
 
 def print_folders(press: Press) -> None:
     """Print a page for each folder of pages that has none."""
-    names = {game.id: game.name for game in press.edition.game.all}
+    names = game_names(press.edition)
+    below: dict[str, list[Below]] = {}
+    for address, title in press.printed.items():
+        below.setdefault(_parent(address), []).append(Below(address, title))
     for folder in reversed(_without_page(press.printed)):
-        below = [
-            Below(address, title)
-            for address, title in press.printed.items()
-            if _parent(address) == folder
-        ]
         kind, _, game = folder.rstrip("/").partition("/")
         title = PLURALS.get(kind, kind.capitalize())
         if game:
             title = f"{title} of {names.get(game, game.replace('-', ' '))}"
-        press.page(folder, "folder_index.html", folder=folder, name=title, below=below)
+        press.page(
+            folder, "folder_index.html", folder=folder, name=title, below=below.get(folder, ())
+        )
+        below.setdefault(_parent(folder), []).append(Below(folder, title))
 
 
 def _without_page(printed: Iterable[str]) -> list[str]:
     """The folders of pages that have none of their own, the outer ones first."""
-    found = dict.fromkeys(each for address in printed for each in _above(address))
-    return sorted(each for each in found if each not in set(printed))
+    found = {each for address in printed for each in _above(address)}
+    return sorted(found.difference(printed))
 
 
 def _above(address: str) -> list[str]:

@@ -10,9 +10,9 @@ from lusoria.schema.database.tables import (
     Source,
 )
 from lusoria.site import dating, words
-from lusoria.site.edition import Edition
+from lusoria.site.edition import Edition, game_names
 from lusoria.site.pages import formats
-from lusoria.site.pages.citations import csl
+from lusoria.site.pages.citations import Citations, csl, references
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.document import copies
 from lusoria.site.things.evidence import titled
@@ -32,29 +32,30 @@ KINDS: Mapping[str, str] = {
 """The kinds of sources as they are listed: the nearest to play first."""
 
 
-def print_all(press: Press) -> None:
-    """Print the list of sources and the page of each."""
+def print_list(press: Press) -> None:
+    """Print the list of sources, and their references as data."""
     edition = press.edition
     sources = edition.source.all
     counts = {source.id: _bears_on(edition, source) for source in sources}
     listed = {kind: sorted((s for s in sources if s.kind == kind), key=_age) for kind in KINDS}
     press.page("source/", "sources.html", listed=listed, kinds=KINDS, counts=counts)
-    press.text("source/lusoria.bib", press.citations.bibtex())
-    press.text("source/lusoria.json", press.citations.csl_json())
-    press.text("source/lusoria.ris", press.citations.ris())
-    for source in sources:
-        _print(press, source)
+    cited = Citations(sources)
+    press.text("source/lusoria.bib", cited.bibtex())
+    press.text("source/lusoria.json", cited.csl_json())
+    press.text("source/lusoria.ris", cited.ris())
 
 
-def _print(press: Press, source: Source) -> None:
+def print_source(press: Press, key: str) -> None:
+    """Print the page of a source."""
     edition = press.edition
+    source = edition.source[key]
     depends = edition.source_dependence.by("source", source.id)
     depended = edition.source_dependence.by("on_source", source.id)
     dated = edition.source_dated_by.by("source", source.id)
     read = copies(edition, source)
     written = edition.source_written_of.by("source", source.id)
     concerned = {row.game for row in edition.coverage.by("source", source.id)}
-    reference = str(press.citations.reference(source).striptags())
+    reference = references(edition)[key].striptags()
     press.thing(
         "source",
         source.id,
@@ -66,7 +67,7 @@ def _print(press: Press, source: Source) -> None:
         depended=[(each, edition.source[each.source]) for each in depended],
         copies=read,
         chapters={c.document.id: edition.chapter.by("document", c.document.id) for c in read},
-        games={game.id: game.name for game in edition.game.all},
+        games=game_names(edition),
         identifiers=edition.identifier.by("source", source.id),
         passages=[passage_uses(edition, row) for row in edition.passage.by("source", source.id)],
         open=unanswered(edition, source.id),

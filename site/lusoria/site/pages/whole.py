@@ -34,33 +34,32 @@ def address(ruleset: str) -> str:
     return f"ruleset/{ruleset}/game/"
 
 
-def print_all(press: Press) -> None:
-    """Print a whole game of every ruleset."""
-    for ruleset in press.edition.ruleset.all:
-        assembled = press.edition.assembled[ruleset.id]
-        record = press.whole_game(ruleset.id)
-        press.boards.begin_anew()
-        game = played(press, ruleset.id, record)
-        press.page(
-            address(ruleset.id),
-            "whole.html",
-            game=press.edition.game[ruleset.game],
-            ruleset=ruleset,
-            name=assembled.name,
-            record=record,
-            text=write_record(record),
-            most=wholegames.MOST,
-            longest=wholegames.LONGEST,
-            stages=game.stages,
-            what="a whole game" if record.result else "a game without its end",
-            ended_by=[press.edition.clause[clause] for clause in game.ended_by],
-        )
+def print_ruleset(press: Press, key: str) -> None:
+    """Print a whole game of a ruleset."""
+    edition = press.edition
+    ruleset = edition.ruleset[key]
+    record = press.whole_game(key)
+    game = played(press, key, record)
+    press.page(
+        address(key),
+        "whole.html",
+        game=edition.game[ruleset.game],
+        ruleset=ruleset,
+        name=edition.assembled[key].name,
+        record=record,
+        text=write_record(record),
+        most=wholegames.MOST,
+        longest=wholegames.LONGEST,
+        stages=game.stages,
+        what="a whole game" if record.result else "a game without its end",
+        ended_by=[edition.clause[clause] for clause in game.ended_by],
+    )
 
 
 def played(press: Press, ruleset: str, record: Record) -> Played:
     """What the rules say of a whole game, which is kept; its boards are known from then on."""
     code = digests.program("lusoria.playable", "lusoria.site")
-    inputs = [press.edition.data(ruleset), write_record(record), code]
+    inputs = [press.edition.playable(ruleset), write_record(record), code]
     make = partial(_played, press.boards, ruleset, record)
     found = kept("whole-games-played", inputs, make, form=pickle)
     for stage, scene in zip(found.stages, found.scenes, strict=True):
