@@ -32,7 +32,8 @@ Value = TypeVar("Value")
 
 Asked = tuple[str, str, Any]
 """What an edition was asked: the name of a table, a column and its value, or "" and None for all
-rows; the name of a mapping, "" and a key, or None for all keys; "query", SQL and what was given.
+rows; the name of a mapping, "" and a key, or None for all keys; or "query", "" and the SQL with
+what was given.
 """
 
 
@@ -262,7 +263,8 @@ class Edition:
             BY_KEY[what](self)
             return self.by_key[what].answer(key)
         if what == "query":
-            return self._database.execute(column, dict(key)).fetchall()
+            sql, *given = key
+            return self._database.execute(sql, dict(given)).fetchall()
         if what in WHOLE:
             with suppress(OSError):
                 return WHOLE[what](self, key)
@@ -284,7 +286,7 @@ class Edition:
 
     def execute(self, sql: str, **given: Any) -> sqlite3.Cursor:
         """What the database answers to a query."""
-        self.asked.add(("query", sql, tuple(given.items())))
+        self.asked.add(("query", "", (sql, *given.items())))
         return self._database.execute(sql, given)
 
     def data(self, ruleset: str) -> dict[str, Any]:
