@@ -107,10 +107,10 @@ def test_the_page_of_a_game_that_was_kept_is_the_one_that_the_rules_make(
     tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = tiny_press(tiny_site, tmp_path / "made")
-    whole.print_ruleset(made, made.edition.ruleset.all[0].id)
+    whole.print_game(made, "tiny")
     monkeypatch.setattr(whole, "_played", lambda *_: pytest.fail("the rules are asked again"))
     again = tiny_press(tiny_site, tmp_path / "again")
-    whole.print_ruleset(again, made.edition.ruleset.all[0].id)
+    whole.print_game(again, "tiny")
     assert again.boards.files() == made.boards.files()
     assert made.printed == again.printed
     for address in made.printed:

@@ -92,6 +92,10 @@ class Boards:
         """Close the files that are full: what is placed next begins new ones."""
         self._open = {k: each for k, each in self._open.items() if len(each.scenes) < FULL}
 
+    def begin_anew(self) -> None:
+        """Close all files: what is placed next stands together."""
+        self._open = {}
+
     def image(
         self,
         file: Callable[[str], str],

@@ -25,11 +25,13 @@ from citeproc import formatter as formatters
 from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
+from lusoria.playable.cache import kept
 from lusoria.schema.database.changes import read
 from lusoria.schema.database.tables import Source
 from lusoria.schema.locations import change_log
 from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition, by_key
+from lusoria.site.made_of import makers
 from lusoria.site.pages import formats
 from lusoria.site.pages.formats import Csl
 from lusoria.site.things import CITED
@@ -75,8 +77,11 @@ class Citations:
 
 
 def set_items(given: Sequence[Csl]) -> list[str]:
-    """The references to some items of CSL, each as HTML."""
-    items = [_escaped(item) for item in given]
+    """The references to some items of CSL, each as HTML; they are kept, as setting takes long."""
+    return kept("references", [given, makers()], lambda: _set([_escaped(item) for item in given]))
+
+
+def _set(items: Sequence[Csl]) -> list[str]:
     with as_file(STYLE) as style:
         bibliography = CitationStylesBibliography(
             CitationStylesStyle(str(style), validate=False),

@@ -194,9 +194,8 @@ def sheets(edition: Edition) -> Iterator[Sheet]:
     for game in edition.game.all:
         yield Sheet(f"game {game.id}", OF_A_GAME, (game.id,), f"boards/{game.id}")
         yield Sheet(f"evidence of {game.id}", (evidence.print_game,), (game.id,))
-    for ruleset in edition.ruleset.all:
-        folder = f"boards/whole/{ruleset.id}"
-        yield Sheet(f"whole game {ruleset.id}", (whole.print_ruleset,), (ruleset.id,), folder)
+        folder = f"boards/whole/{game.id}"
+        yield Sheet(f"whole games of {game.id}", (whole.print_game,), (game.id,), folder)
     for source in edition.source.all:
         yield Sheet(f"source {source.id}", (sources.print_source,), (source.id,))
     for document in edition.document.all:

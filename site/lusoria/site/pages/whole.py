@@ -34,26 +34,27 @@ def address(ruleset: str) -> str:
     return f"ruleset/{ruleset}/game/"
 
 
-def print_ruleset(press: Press, key: str) -> None:
-    """Print a whole game of a ruleset."""
+def print_game(press: Press, game: str) -> None:
+    """Print a whole game of every ruleset of a game."""
     edition = press.edition
-    ruleset = edition.ruleset[key]
-    record = press.whole_game(key)
-    game = played(press, key, record)
-    press.page(
-        address(key),
-        "whole.html",
-        game=edition.game[ruleset.game],
-        ruleset=ruleset,
-        name=edition.assembled[key].name,
-        record=record,
-        text=write_record(record),
-        most=wholegames.MOST,
-        longest=wholegames.LONGEST,
-        stages=game.stages,
-        what="a whole game" if record.result else "a game without its end",
-        ended_by=[edition.clause[clause] for clause in game.ended_by],
-    )
+    for ruleset in edition.ruleset.by("game", game):
+        record = press.whole_game(ruleset.id)
+        press.boards.begin_anew()
+        shown = played(press, ruleset.id, record)
+        press.page(
+            address(ruleset.id),
+            "whole.html",
+            game=edition.game[game],
+            ruleset=ruleset,
+            name=edition.assembled[ruleset.id].name,
+            record=record,
+            text=write_record(record),
+            most=wholegames.MOST,
+            longest=wholegames.LONGEST,
+            stages=shown.stages,
+            what="a whole game" if record.result else "a game without its end",
+            ended_by=[edition.clause[clause] for clause in shown.ended_by],
+        )
 
 
 def played(press: Press, ruleset: str, record: Record) -> Played:
