@@ -17,6 +17,7 @@ from tests.crawling import (
     crawl,
     exact_kind_of_row,
     kind_of_page,
+    kind_of_row,
     kinds,
     within,
 )
@@ -88,16 +89,20 @@ def test_other_hosts_are_linked_over_https_or_as_the_source_has_them(links: Link
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)  # thousands of pages
 @pytest.mark.parametrize(
-    ("how", "of_page", "many"),
-    [("public", within, 5_000), ("private", kind_of_page, 1_000)],  # the pages are the same files
+    ("how", "of_row", "of_page", "many"),
+    [
+        ("public", exact_kind_of_row, within, 5_000),
+        ("private", kind_of_row, kind_of_page, 200),  # the pages are the same files
+    ],
     ids=["public", "private"],
 )
 def test_every_page_and_every_link_of_every_table_answers(
-    request: pytest.FixtureRequest, how: str, of_page: Kind, many: int
+    request: pytest.FixtureRequest, how: str, of_row: Kind, of_page: Kind, many: int
 ) -> None:
     client = request.getfixturevalue(how)
-    found = crawl(client, ENTRANCES, kinds(exact_kind_of_row, of_page), 1)
+    found = crawl(client, ENTRANCES, kinds(of_row, of_page), 1)
     assert len(found) > many
     assert "_facet_size" in {key for each in found for key in parse_qs(urlsplit(each).query)}
     assert {address: became for address, became in found.items() if became != "200"} == {}
