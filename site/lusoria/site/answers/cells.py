@@ -24,6 +24,9 @@ ITEM = re.compile(r"(.+?)( \d+)?")
 Labels = Mapping[tuple[str, str], str]
 """What stands for a row, by its table and its key; sources also by `siglum`, for their keys."""
 
+LISTED = 6
+"""How many items of a list are shown where the whole answer is elsewhere."""
+
 NAMING = ("ruleset", "expectation", "example", "id")
 """The columns that tell by which ruleset the positions of a row are read, the surest first."""
 
@@ -171,6 +174,8 @@ def _listed(links: Links, kind: str, text: str, labels: Labels | None) -> Markup
         return None
     if kind == "siglum":
         return Markup(", ").join(shown)
+    if not links.rows and len(shown) > LISTED:
+        shown[LISTED:] = [escape(f"and {len(shown) - LISTED} more")]
     lines = Markup("").join(Markup("<li>{}</li>").format(each) for each in shown)
     return Markup('<ul class="items">{}</ul>').format(lines)
 

@@ -16,7 +16,7 @@ from lusoria.site.pages.printing import Press
 
 PAGE = "recipes/"
 
-FIRST = 4
+FIRST = 3
 """How many rows of an answer are shown."""
 
 

@@ -68,32 +68,36 @@ RESTS = {
     "date": "date",
     "relation": "relation",
     "evidence": "evidence",
-    "sentence": "sentence",
 }
 """What else may rest on a passage, in the order in which readers are told of it, in words."""
 
 
 def rests(edition: Edition, passage: str) -> list[Backlink]:
-    """What rests on a passage besides clauses, examples and names."""
+    """What rests on a passage besides clauses, examples and names, and the sentences it is made of.
+
+    No view tells of both: a passage is made of sentences, and nothing rests on it by them.
+    """
     uses = [each for each in edition.passage_use.by("passage", passage) if each.kind in RESTS]
     kinds = list(RESTS)
     uses.sort(key=lambda use: (kinds.index(use.kind), _place(edition, use.kind, use.id)))
-    return list(dict.fromkeys(_backlink(edition, use.kind, use.id) for use in uses))
+    sentences = sorted(
+        (edition.sentence[use.sentence] for use in edition.sentence_use.by("passage", passage)),
+        key=lambda each: each.ordinal,
+    )
+    found = [_backlink(edition, use.kind, use.id) for use in uses]
+    found += [Backlink("sentence", f"number {row.ordinal}", "sentence", row.id) for row in sentences]
+    return list(dict.fromkeys(found))
 
 
 def _place(edition: Edition, kind: str, key: str) -> int:
     """The place of a statement among those of its kind."""
-    if kind == "evidence":
-        return edition.evidence[key].sequence
-    return int(key.rpartition(":")[2]) if kind == "sentence" else 0
+    return edition.evidence[key].sequence if kind == "evidence" else 0
 
 
 def _backlink(edition: Edition, kind: str, key: str) -> Backlink:
     """A statement in words, with the page on which it is."""
     if kind == "evidence":
         return Backlink(kind, titled(edition, edition.evidence[key]), kind, key)
-    if kind == "sentence":
-        return Backlink(kind, f"number {key.rpartition(':')[2]}", kind, key)
     game, _, what = key.partition(": ")
     name = edition.game[game].name
     if kind == "place":

@@ -22,6 +22,4 @@ UNION ALL SELECT j.passage, 'relation',
   FROM relation r JOIN relation_passage j USING (game, ordinal) LEFT JOIN game g ON g.id = r.to_game
 UNION ALL SELECT j.passage, 'evidence', j.evidence, NULL FROM evidence_passage j
 UNION ALL SELECT y.passage, 'saying', y.game, NULL FROM saying y
-UNION ALL SELECT u.passage, 'sentence', u.sentence, NULL FROM sentence_use u
-  WHERE u.passage IS NOT NULL
 ORDER BY 1, 2, 3
