@@ -85,7 +85,8 @@ def rests(edition: Edition, passage: str) -> list[Backlink]:
         key=lambda each: each.ordinal,
     )
     found = [_backlink(edition, use.kind, use.id) for use in uses]
-    found += [Backlink("sentence", f"number {row.ordinal}", "sentence", row.id) for row in sentences]
+    for row in sentences:
+        found.append(Backlink("sentence", f"number {row.ordinal}", "sentence", row.id))
     return list(dict.fromkeys(found))
 
 
