@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -20,6 +22,10 @@ settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("any-machine")
+
+# What Python compiles is kept: hundreds of processes are started that would compile it again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A shell without job control starts what runs in its background so that it ignores Ctrl-C, and
 # whoever is started from there ignores it as well: the commands that the tests interrupt, too.

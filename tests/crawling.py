@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from html.parser import HTMLParser
+from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urldefrag, urljoin, urlsplit
 
@@ -53,32 +53,28 @@ def links(answer: httpx.Response) -> Iterator[str]:
     yield from re.findall(r"<([^>]*)>", answer.headers.get("link", ""))
     kind = answer.headers.get("content-type", "").partition(";")[0]
     if kind == "text/html":
-        yield from Page(answer.text).links
+        yield from of_page(answer.text)
     elif kind == "text/css":
         yield from re.findall(r"url\(['\"]?([^)'\"]+)", answer.text)
     elif kind == "application/json":
         yield from _of_json(json.loads(answer.text))
 
 
-class Page(HTMLParser):
-    """The links and ids of a page; that it is valid HTML is for test_pages.py to say."""
+# Pages of the site and of Datasette have their attributes in double quotes, and none in their text.
+LINKED = re.compile(r'\s(?:href|src|action)="([^"]+)"')
+CHOSEN = re.compile(r'<option\s[^>]*?value="([^"]+\.json)"')
+"""Which ruleset is to be run is chosen by the address of its file."""
+NAMED = re.compile(r'\sid="([^"]*)"')
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.links: list[str] = []
-        self.ids: set[str] = set()
-        self.feed(text)
-        self.close()
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name == "id":
-                self.ids.add(str(value))
-            linked = name in ("href", "src", "action")
-            # Which ruleset is to be run is chosen by the address of its file.
-            chosen = (tag, name) == ("option", "value") and str(value).endswith(".json")
-            if (linked or chosen) and value:
-                self.links.append(value)
+def of_page(text: str) -> set[str]:
+    """The links of a page; that it is valid HTML is for test_pages.py to say."""
+    return {*map(unescape, LINKED.findall(text)), *map(unescape, CHOSEN.findall(text))}
+
+
+def ids(text: str) -> set[str]:
+    """The places within a page that a link may lead to."""
+    return {*map(unescape, NAMED.findall(text))}
 
 
 def _of_json(value: Any) -> Iterator[str]:

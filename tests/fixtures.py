@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 from tests.asking import opened
 from tests.browsing import hosted, launched
 from tests.building import whole_build
@@ -123,6 +123,13 @@ def browser() -> Iterator[Browser]:
     """A browser."""
     with launched() as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """The pages of a reader, whose browser keeps what it has fetched."""
+    with browser.new_context() as context:
+        yield context
 
 
 @pytest.fixture(scope="module")

@@ -201,7 +201,7 @@ def random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
 @lru_cache(maxsize=2)  # they are large; the tests of a ruleset follow each other
 def games(name: str) -> list[list[Turn]]:
     """A few random games, played once for all tests."""
-    return [list(random_game(name, seed)) for seed in range(3)]
+    return [list(random_game(name, seed)) for seed in range(2)]
 
 
 def random_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ from lusoria.site.serve.builds import PLAYER
 
 SERVE = """
 import pathlib, sys
-from lusoria.site.serve import (bounds, connections, processes, searcher)
+from lusoria.site.serve import (bounds, builds, connections, processes, searcher)
 from lusoria.site.datasette import database
 from lusoria.site.serve.listening import run
 
@@ -31,6 +31,7 @@ database.ALWAYS["sql_time_limit_ms"] = database.PUBLIC["sql_time_limit_ms"] = 20
 bounds.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
 processes.SECONDS = processes.SECONDS_TO_BEGIN = searcher.SECONDS = 120
 bounds.LONGEST_PAUSE = 0.0
+builds.SECONDS = 0.2  # a new build is soon seen
 run(pathlib.Path(out), port=int(port), public=how == "public", address=address or None)
 """
 
@@ -61,13 +62,13 @@ def answering(
     """
     client = client or httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
     try:
-        for _ in range(600):
+        for _ in range(2400):
             assert process.poll() is None, (process.communicate()[0] or b"").decode()
             try:
                 client.get(path)
                 break
             except httpx.TransportError:
-                time.sleep(0.1)
+                time.sleep(0.025)
         yield client
     finally:
         client.close()

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import venv
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -27,17 +28,30 @@ Ended = subprocess.CompletedProcess[str]
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with pip, of which copies are as good."""
+    """An environment with a pip that only fails, of which copies are as good."""
     made = tmp_path_factory.mktemp("environment") / ".venv"
-    venv.create(made, with_pip=True)
+    venv.create(made)
+    (site_packages,) = made.rglob("site-packages")
+    (site_packages / "pip").mkdir()
+    (site_packages / "pip" / "__init__.py").touch()
+    distribution(made.parent, "pip")
     return made
 
 
 @pytest.fixture(scope="module")
-def tried(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
-    """A checkout in which bootstrap.py has run where no package index answers, and what it said."""
+def tried(
+    tmp_path_factory: pytest.TempPathFactory, environment: Path
+) -> tuple[Path, Ended, set[str]]:
+    """A checkout that was moved together with its environment, in which bootstrap.py has run where
+    no package index answers; what it said, and what is left of the environment before."""
     folder = copied(tmp_path_factory.mktemp("tried"))
-    return folder, offline(folder)
+    stood_in(folder, environment, folder.with_name("elsewhere"))
+    ended = offline(folder)
+    left = {path.name for path in (folder / ".venv").rglob("lusoria*") if path.name != LOG}
+    return folder, ended, left
+
+
+LOG = "lusoria-install.log"
 
 
 @pytest.fixture
@@ -131,18 +145,24 @@ def test_a_missing_venv_module_is_named_with_its_package(checkout: Path, missing
     assert not (checkout / ".venv").exists()
 
 
-def test_without_a_network_it_says_so(tried: tuple[Path, Ended]) -> None:
-    checkout, ended = tried
+def test_an_environment_that_was_moved_is_made_anew(tried: tuple[Path, Ended, set[str]]) -> None:
+    _, ended, left = tried
+    assert "Making .venv" in ended.stdout
+    assert left == set()
+
+
+def test_without_a_network_it_says_so(tried: tuple[Path, Ended, set[str]]) -> None:
+    checkout, ended, _ = tried
     line = only_line(ended)
     assert "no network" in line
     assert "PIP_INDEX_URL" in line
-    assert str(Path(".venv", "lusoria-install.log")) in line
-    assert "hatchling" in (checkout / ".venv" / "lusoria-install.log").read_text(encoding="utf-8")
+    assert str(Path(".venv", LOG)) in line
+    assert "hatchling" in (checkout / ".venv" / LOG).read_text(encoding="utf-8")
 
 
-def test_a_second_try_is_not_taken_for_done(tried: tuple[Path, Ended]) -> None:
+def test_a_second_try_is_not_taken_for_done(tried: tuple[Path, Ended, set[str]]) -> None:
     """The environment that a failure left behind is used again, and pip is asked again."""
-    checkout, _ = tried
+    checkout, *_ = tried
     made = (checkout / ".venv" / "pyvenv.cfg").stat().st_mtime_ns
     assert "no network" in only_line(offline(checkout))
     assert (checkout / ".venv" / "pyvenv.cfg").stat().st_mtime_ns == made
@@ -160,12 +180,15 @@ class StandIn(Protocol):
 def stand_in(checkout: Path, environment: Path) -> StandIn:
     """Makes a .venv in the checkout whose pip finds no index."""
 
-    def stand_in(root: Path, *requirements: str, extras: Sequence[str] = ()) -> None:
-        shutil.copytree(environment, checkout / ".venv", symlinks=True)
-        pip_says(checkout, NO_INDEX)
-        installed(checkout, root, *requirements, extras=extras)
+    return partial(stood_in, checkout, environment)
 
-    return stand_in
+
+def stood_in(
+    checkout: Path, environment: Path, root: Path, *requirements: str, extras: Sequence[str] = ()
+) -> None:
+    shutil.copytree(environment, checkout / ".venv", symlinks=True)
+    pip_says(checkout, NO_INDEX)
+    installed(checkout, root, *requirements, extras=extras)
 
 
 def installed(checkout: Path, root: Path, *requirements: str, extras: Sequence[str]) -> None:
@@ -244,12 +267,11 @@ def test_only_the_versions_of_the_constraints_are_installed(
     assert constrained in only_line(offline(checkout, *arguments))
 
 
-@pytest.mark.parametrize("change", ["pyproject.toml", "constraints.txt", "package", "folder"])
+@pytest.mark.parametrize("change", ["pyproject.toml", "constraints.txt", "package"])
 def test_what_has_changed_is_installed_again(
     checkout: Path, stand_in: StandIn, change: str
 ) -> None:
-    here = checkout if change != "folder" else checkout.with_name("elsewhere")
-    stand_in(here, *(["no-such-package"] if change == "package" else []))
+    stand_in(checkout, *(["no-such-package"] if change == "package" else []))
     if change in ("pyproject.toml", "constraints.txt"):
         with (checkout / change).open("a", encoding="utf-8") as file:
             file.write("# changed\n")

@@ -109,7 +109,7 @@ def test_an_interrupt_is_quiet() -> None:
         [*LUSORIA, "perft", "tiny/plain", "30"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         try:
-            time.sleep(1.5)
+            time.sleep(1)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=20)
         finally:

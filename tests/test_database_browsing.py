@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from tests.axe import axe_script
 from tests.browsing import LOADING
 
@@ -23,6 +23,7 @@ PAGES = (
     "/db/lusoria/clause/nobody",
 )
 
+WIDE, NARROW = 1440, 390
 CHECKED = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
@@ -31,13 +32,26 @@ def client(public: httpx.Client) -> httpx.Client:
     return public
 
 
-@pytest.fixture(params=[(1440, "light"), (390, "dark")], ids=["wide", "narrow"])
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+SCREENS = [
+    pytest.param((WIDE, "light"), id="wide", marks=pytest.mark.slow),
+    pytest.param((NARROW, "dark"), id="narrow"),
+]
+
+
+@pytest.fixture(scope="module", params=SCREENS)
+def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     width, scheme = request.param
     screen: ViewportSize = {"width": width, "height": 900}
     with browser.new_context(viewport=screen, color_scheme=scheme) as context:
         context.set_default_timeout(LOADING)
-        yield context.new_page()
+        yield context
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    page = context.new_page()
+    yield page
+    page.close()
 
 
 def test_a_reader_comes_from_the_first_page_to_an_answer(client: httpx.Client, page: Page) -> None:
@@ -75,7 +89,10 @@ def test_no_page_is_wider_than_the_screen_and_axe_finds_nothing(
     except NotFetchedError as error:
         pytest.skip(str(error))
     page.goto(str(client.base_url.join(path)))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    here = page.evaluate("innerWidth")
+    for width in (WIDE, NARROW, here):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
     page.evaluate(script)
     found = page.evaluate(f"axe.run({{runOnly: {CHECKED}}})")
     assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []

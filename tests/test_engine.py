@@ -35,8 +35,8 @@ from tests.playing import (
 
 PERFT = json.loads((Path(__file__).parent / "data" / "perft.json").read_text("utf-8"))["rulesets"]
 MOST_PATHS = 10_000
-FEW_SEQUENCES = 60
-MOST_PLAYS = 150
+FEW_SEQUENCES = 40
+MOST_PLAYS = 60
 
 Sequence = tuple[tuple[str, str], ...]
 """The steps of a play in their order, as they are written."""
@@ -44,7 +44,7 @@ Sequence = tuple[tuple[str, str], ...]
 
 @pytest.mark.parametrize("name", VERQUERE)
 def test_plays_are_those_of_the_naive_enumeration(name: str) -> None:
-    for position, throw in random_turns(name, 1, 200):
+    for position, throw in random_turns(name, 1, 100):
         assert_enumerated(name, position, throw)
 
 
@@ -54,7 +54,7 @@ PLAYED_OTHERWISE = [name for name in ENUMERATED if "+double" not in name]
 
 @pytest.mark.parametrize("name", PLAYED_OTHERWISE)
 def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> None:
-    for position in random_positions(name, 2, 2 if name in GARANGUET else 12):
+    for position in random_positions(name, 2, 2 if name in GARANGUET else 8):
         for throw, _ in ruleset(name).throws(position):
             assert_enumerated(name, position, throw)
 
@@ -63,7 +63,7 @@ def test_every_throw_is_played_as_the_naive_enumeration_plays_it(name: str) -> N
 def test_games_end_where_the_naive_enumeration_ends_them(name: str) -> None:
     naive, ends = VERQUERE[name], 0
     last = [(turn.position, turn.throw) for turns in games(name) for turn in turns[-3:]]
-    for position, throw in [*random_turns(name, 3, 100), *last]:
+    for position, throw in [*random_turns(name, 3, 60), *last]:
         for play in ruleset(name).plays(position, throw):
             white, black, mover = read(play.position)
             moved, waiting = (black, white) if mover == "white" else (white, black)
@@ -113,7 +113,7 @@ def sequence(written: list[dict[str, Any]]) -> Sequence:
 @pytest.mark.parametrize("name", PLAYED)
 def test_sequences_are_the_plays_in_all_their_orders(name: str) -> None:
     compared = 0
-    for position, throw in random_turns(name, 4, 20):
+    for position, throw in random_turns(name, 4, 12):
         plays = ruleset(name).plays(position, throw)
         listed = sequences(name, position, throw) if len(plays) <= MOST_PLAYS else []
         if not listed:
@@ -124,7 +124,7 @@ def test_sequences_are_the_plays_in_all_their_orders(name: str) -> None:
         assert {play.position for play in plays} == {play.position for play in listed}
         with_numbers = Counter(str(play.steps) for play in listed)
         assert set(with_numbers.values()) == {1}, "no order is listed twice"
-    assert compared > 5
+    assert compared > 3
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -135,7 +135,7 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
     """
     game, compared = ruleset(name), 0
     program: Any = game.state.program  # where rules remember, it matters which number is used
-    for position, throw in [*random_turns(name, 5, 40), *last_turns(name, 5, 30)]:
+    for position, throw in [*random_turns(name, 5, 14), *last_turns(name, 5, 14)]:
         if len(game.plays(position, throw)) > FEW_SEQUENCES:
             continue
         listed = sequences(name, position, throw)
@@ -148,7 +148,7 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
                 short = legal - found if name in NUMBERS_MATTER else set()
                 assert found | short == legal, (position, throw)
                 assert all(any(walk[: len(s)] == s for walk in found) for s in short)
-    assert compared > 10
+    assert compared > 5
 
 
 NUMBERS_MATTER = {"garanguet/ludii-code", "laquet/ludii-code"}
@@ -168,7 +168,7 @@ def walks(name: str, position: str, throw: str, played: Sequence) -> list[Sequen
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_walk_ends_in_a_play_that_the_judge_calls_legal(name: str) -> None:
     game, draw = ruleset(name), Random(name)
-    for position, throw in random_turns(name, 6, 20):
+    for position, throw in random_turns(name, 6, 10):
         played: list[dict[str, Any]] = []
         while offered := game.next_steps(position, throw, played):
             step = draw.choice(offered)
@@ -189,7 +189,7 @@ IN_ANY_ORDER = [name for name in PLAYED if name not in BY_ORDER]
 @pytest.mark.parametrize("name", IN_ANY_ORDER)
 def test_the_writing_of_a_play_reads_back_as_the_play(name: str) -> None:
     game = ruleset(name)
-    for position, throw in random_turns(name, 7, 16):
+    for position, throw in random_turns(name, 7, 8):
         plays = game.plays(position, throw)
         for play in some(plays, 6):
             for written in (play.text, play.text.upper(), steps(play), play):
@@ -214,7 +214,7 @@ def test_the_numbers_left_are_played_like_the_rest_of_the_throw(name: str) -> No
     """
     game, compared = ruleset(name), 0
     turns = last_turns if name in GARANGUET else random_turns
-    for position, throw in turns(name, 8, 50):
+    for position, throw in turns(name, 8, 25):
         orders = sequences(name, position, throw)
         mover = read(position)[2]
         numbers = numbers_of(name, throw)
@@ -236,13 +236,13 @@ def test_the_numbers_left_are_played_like_the_rest_of_the_throw(name: str) -> No
             assert rest <= offered, between
             assert rest == offered or name in GARANGUET, between
             compared += 1
-    assert compared > 20
+    assert compared > 10
 
 
 @pytest.mark.parametrize("name", [*VERQUERE, *GARANGUET])
 def test_a_whole_throw_may_be_given_as_numbers_left(name: str) -> None:
     game = ruleset(name)
-    for position, throw in random_turns(name, 9, 20):
+    for position, throw in random_turns(name, 9, 8):
         numbers = map(str, numbers_of(name, throw))
         if game.plays(position, throw)[0].text != "pass":
             left = game.plays(f"{position}; left={','.join(numbers)}")

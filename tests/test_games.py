@@ -28,7 +28,7 @@ from lusoria.playable.records import Record, read_record, replay, write_record
 from lusoria.playable.records import Turn as Line
 
 LONGEST = 1000
-MOST_PLAYS = 12
+MOST_PLAYS = 5
 """So many plays of a turn are looked at."""
 
 opening = {

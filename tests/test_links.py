@@ -13,12 +13,13 @@ import pytest
 from tests.crawling import (
     ENTRANCES,
     Kind,
-    Page,
     crawl,
     exact_kind_of_row,
+    ids,
     kind_of_page,
     kind_of_row,
     kinds,
+    of_page,
     within,
 )
 
@@ -46,8 +47,8 @@ def links(folder: Path) -> Links:
 @cache
 def _read(path: Path) -> tuple[frozenset[str], frozenset[str]]:
     """The links and ids of a page."""
-    page = Page(path.read_text(encoding="utf-8"))
-    return frozenset(page.links), frozenset(page.ids)
+    text = path.read_text(encoding="utf-8")
+    return frozenset(of_page(text)), frozenset(ids(text))
 
 
 def test_links_within_the_site_lead_to_a_page_and_a_place_in_it(folder: Path, links: Links) -> None:
@@ -91,7 +92,7 @@ def test_other_hosts_are_linked_over_https_or_as_the_source_has_them(links: Link
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # thousands of pages
 @pytest.mark.parametrize(
-    ("how", "of_row", "of_page", "many"),
+    ("how", "row", "page", "many"),
     [
         ("public", exact_kind_of_row, within, 5_000),
         ("private", kind_of_row, kind_of_page, 200),  # the pages are the same files
@@ -99,10 +100,10 @@ def test_other_hosts_are_linked_over_https_or_as_the_source_has_them(links: Link
     ids=["public", "private"],
 )
 def test_every_page_and_every_link_of_every_table_answers(
-    request: pytest.FixtureRequest, how: str, of_row: Kind, of_page: Kind, many: int
+    request: pytest.FixtureRequest, how: str, row: Kind, page: Kind, many: int
 ) -> None:
     client = request.getfixturevalue(how)
-    found = crawl(client, ENTRANCES, kinds(of_row, of_page), 1)
+    found = crawl(client, ENTRANCES, kinds(row, page), 1)
     assert len(found) > many
     assert "_facet_size" in {key for each in found for key in parse_qs(urlsplit(each).query)}
     assert {address: became for address, became in found.items() if became != "200"} == {}

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.building import whole_build
 
 from lusoria.schema.database.tables import Evidence, Place
@@ -18,9 +18,15 @@ from lusoria.site.pages import atlas, evidence
 LATRUNCULI = "ludus-latrunculorum"
 
 
+@pytest.fixture(scope="module")
+def context(browser: Browser, host: str) -> Iterator[BrowserContext]:
+    with browser.new_context(base_url=host) as context:
+        yield context
+
+
 @pytest.fixture
-def page(browser: Browser, host: str) -> Iterator[Page]:
-    opened = browser.new_page(base_url=host)
+def page(context: BrowserContext) -> Iterator[Page]:
+    opened = context.new_page()
     complaints: list[str] = []
     opened.on("console", lambda message: complaints.append(message.text))
     opened.on("pageerror", lambda error: complaints.append(str(error)))

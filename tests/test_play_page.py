@@ -18,12 +18,12 @@ EXAMPLE = "around-a-single-man"
 PACKED = re.compile(r"\.packed\?")
 
 
-def test_ten_plies_by_keyboard_alone_and_their_record_replays(visit: Visit) -> None:
+def test_plies_by_keyboard_alone_and_their_record_replays(visit: Visit) -> None:
     page = visit.play("verquere/encyclopedia", "seed=11")
     persons(page)
     page.locator(".spot[tabindex='0']").focus()
     for _ in range(60):
-        if played(page) >= 10:
+        if played(page) >= 6:
             break
         if page.locator(".spot.origin").count() == 0:
             page.keyboard.press("e")
@@ -35,7 +35,7 @@ def test_ten_plies_by_keyboard_alone_and_their_record_replays(visit: Visit) -> N
                 page.keyboard.press("Enter")
         settled(page)
     record = replayed(page)
-    assert len(re.findall(r"^\d+\. ", record, re.M)) >= 10
+    assert len(re.findall(r"^\d+\. ", record, re.M)) >= 6
 
 
 MIDDLES = """(place) => [".spot:focus", `.spot[data-place="${place}"]`].map((which) => {
@@ -65,19 +65,19 @@ def travel(page: Page, kind: str) -> None:
         "todas-tablas/ludii-code",
     ],
 )
-def test_ten_plies_by_mouse_against_the_computer_and_their_record_replays(
+def test_plies_by_mouse_against_the_computer_and_their_record_replays(
     visit: Visit, ruleset: str
 ) -> None:
     page = visit.play(ruleset, "seed=3")
     for _ in range(60):
-        if played(page) >= 10:
+        if played(page) >= 6:
             break
         step(page)
     replayed(page)
 
 
 def test_an_illegal_step_is_explained_by_the_clause_and_its_sources(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", "position=15@1+/+15@1+/+white&throw=6-6")
+    page = visit.again("position=15@1+/+15@1+/+white&throw=6-6")
     persons(page)
     page.locator('.spot[data-place="1"]').click()
     page.locator('.spot[data-place="9"]').click()
@@ -90,7 +90,7 @@ def test_an_illegal_step_is_explained_by_the_clause_and_its_sources(visit: Visit
 
 
 def test_undo_takes_back_a_step_and_a_turn_and_the_throw_stays(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", "seed=5")
+    page = visit.again("seed=5")
     persons(page)
     before = page.url
     spot(page, "origin").click()
@@ -110,7 +110,7 @@ def test_undo_takes_back_a_step_and_a_turn_and_the_throw_stays(visit: Visit) -> 
 
 def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> None:
     query = "position=15@1+/+15@1+/+white&throw=6-6&play=1/7(4)"
-    page = visit.play("verquere/encyclopedia", query)
+    page = visit.again(query)
     expect(page.locator(".play-verdict")).to_contain_text("Forbidden")
     page.locator(".whatif summary").click()
     expect(page.locator("[name=locus]")).to_have_value("doubling-on-the-far-side")
@@ -127,7 +127,7 @@ def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> No
 
 
 def test_the_focus_stays_where_a_reader_plays(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", "seed=5")
+    page = visit.again("seed=5")
     persons(page)
     page.locator(".play-open summary").click()
     page.locator(".play-steps button").first.focus()
@@ -187,7 +187,7 @@ def test_the_second_visit_takes_python_from_the_browsers_store(visit: Visit) -> 
 
 
 def test_reloading_after_an_illegal_step_keeps_the_game_and_the_verdict(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", "seed=abc&black=person")
+    page = visit.again("seed=abc&black=person")
     while played(page) < 3:
         step(page)
     spot(page, "origin").click()
@@ -214,7 +214,7 @@ def test_reloading_after_an_illegal_step_keeps_the_game_and_the_verdict(visit: V
 
 
 def test_a_play_in_the_address_that_cannot_be_read_leaves_the_game(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", "seed=abc&play=nonsense")
+    page = visit.again("seed=abc&play=nonsense")
     expect(page.locator(".play-trouble")).to_contain_text("nonsense cannot be judged")
     expect(page.locator("[name=seed]")).to_have_value("abc")
 
@@ -247,7 +247,7 @@ def test_a_game_is_restored_by_reloading_by_its_link_and_by_going_back(
 ) -> None:
     page = visit.play(ruleset, f"{SEED}&white=person&black=person")
     seen = []
-    for _ in range(7):
+    for _ in range(4):
         seen.append((page.url, stands(page)))
         step(page)
     now = page.url, stands(page)
@@ -272,7 +272,7 @@ def test_a_game_is_restored_by_reloading_by_its_link_and_by_going_back(
 
 def test_a_record_is_taken_up_and_its_address_holds_the_game(visit: Visit) -> None:
     page = visit.play("verquere/dlp-1252", f"{SEED}&black=random")
-    while played(page) < 6:
+    while played(page) < 4:
         step(page)
     record, before = replayed(page), stands(page)[:2]
     page.get_by_role("button", name="New game").click()
@@ -290,7 +290,7 @@ def test_a_record_is_taken_up_and_its_address_holds_the_game(visit: Visit) -> No
 
 def test_a_game_by_an_exchanged_reading_is_written_so_and_replays(visit: Visit) -> None:
     query = "position=15@1+/+15@1+/+white&throw=6-6&without=only-on-the-head"
-    page = visit.play("verquere/encyclopedia", query)
+    page = visit.again(query)
     persons(page)
     page.goto(f"{page.url}#turns=6-6:1/7(4)")
     settled(page)
@@ -301,7 +301,7 @@ def test_a_game_by_an_exchanged_reading_is_written_so_and_replays(visit: Visit) 
 
 
 def test_a_game_in_which_a_reading_is_exchanged_is_kept_from_there_on(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", SEED)
+    page = visit.again(SEED)
     persons(page)
     while played(page) < 3:
         step(page)
@@ -311,7 +311,7 @@ def test_a_game_in_which_a_reading_is_exchanged_is_kept_from_there_on(visit: Vis
     page.get_by_role("button", name="Judge by this answer").click()
     expect(page.locator(".whatif-taken li")).to_have_count(1)
     settled(page)
-    while played(page) < 6:
+    while played(page) < 5:
         step(page)
     record = replayed(page)
     assert "without:" in record
@@ -323,9 +323,7 @@ def test_a_game_in_which_a_reading_is_exchanged_is_kept_from_there_on(visit: Vis
 
 
 def test_a_turn_in_the_address_that_is_illegal_is_explained(visit: Visit) -> None:
-    page = visit.play(
-        "verquere/encyclopedia", "position=15@1+/+15@1+/+white#turns=6-6:1/7(4);6-6:1/7"
-    )
+    page = visit.again("position=15@1+/+15@1+/+white#turns=6-6:1/7(4);6-6:1/7")
     expect(page.locator(".play-verdict")).to_contain_text("Forbidden")
     expect(page.locator(".play-verdict .run-basis a").first).to_be_visible()
     assert played(page) == 0
@@ -346,7 +344,7 @@ def test_a_turn_in_the_address_that_is_illegal_is_explained(visit: Visit) -> Non
 def test_nonsense_in_the_address_is_told_and_a_new_game_begins(
     visit: Visit, query: str, told: str
 ) -> None:
-    page = visit.play("verquere/encyclopedia", query)
+    page = visit.again(query)
     expect(page.locator(".play-trouble")).to_contain_text(told)
     expect(page.locator(".play-status")).to_contain_text("is to play")
     assert played(page) <= 1
@@ -360,7 +358,7 @@ def test_a_step_in_the_address_that_cannot_be_played_is_told(visit: Visit) -> No
 
 @pytest.mark.parametrize("record", ["nonsense", "ruleset: verquere/dlp-1252\n1. white 6-6: 1/7"])
 def test_a_record_of_something_else_leaves_the_game(visit: Visit, record: str) -> None:
-    page = visit.play("verquere/encyclopedia", SEED)
+    page = visit.again(SEED)
     before = stands(page)
     written(page)
     page.locator(".play-record").fill(record)
@@ -371,7 +369,7 @@ def test_a_record_of_something_else_leaves_the_game(visit: Visit, record: str) -
 
 
 def test_a_link_within_the_page_leaves_the_game_and_its_address(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", SEED)
+    page = visit.again(SEED)
     step(page)
     before = page.url, stands(page)
     page.locator("a.skip").focus()
@@ -395,7 +393,7 @@ def test_the_board_stands_before_python_and_without_scripts(visit: Visit) -> Non
 
 
 def test_keys_turn_the_board_and_tell_themselves_wherever_the_focus_is(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", SEED)
+    page = visit.again(SEED)
     page.keyboard.press("f")
     expect(page.locator(".play-board.flipped")).to_be_visible()
     page.keyboard.press("b")

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.asking import NONE_NOW, answers, opened
+from tests.asking import NONE_NOW, answers
 
 from lusoria.schema.database.tables import VIEWS
 from lusoria.schema.questions import PARAMETER, files, questions
@@ -272,11 +272,12 @@ def test_a_page_has_the_first_rows_and_says_how_many_there_are(
 
 
 @given(st.sampled_from(sorted(QUESTIONS)), st.text(), st.text())
-def test_nothing_that_is_asked_is_an_error(name: str, text: str, page: str) -> None:
+def test_nothing_that_is_asked_is_an_error(
+    database: sqlite3.Connection, name: str, text: str, page: str
+) -> None:
     asked = dict.fromkeys(QUESTIONS[name].parameters, text) | {"page": page}
-    with opened() as connection:
-        given = {key: value.encode("utf-8", "replace").decode() for key, value in asked.items()}
-        connection.execute(paged(QUESTIONS[name].sql), given).fetchall()
+    given = {key: value.encode("utf-8", "replace").decode() for key, value in asked.items()}
+    database.execute(paged(QUESTIONS[name].sql), given).fetchall()
 
 
 def test_two_rulesets_differ_where_they_should(private: httpx.Client) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.parsing import parsed, with_class, words
 
 from lusoria.site import addresses
@@ -160,13 +160,14 @@ STOPS = """() => [...document.querySelectorAll("a[href], button, input, summary,
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1440, "height": 1000})
+def page(context: BrowserContext) -> Iterator[Page]:
+    page = context.new_page()
+    page.set_viewport_size({"width": 1440, "height": 1000})
     complaints: list[str] = []
-    context.on("console", lambda message: complaints.append(message.text))
-    context.on("weberror", lambda error: complaints.append(str(error.error)))
-    yield context.new_page()
-    context.close()
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    page.close()
     assert complaints == []
 
 
@@ -227,16 +228,26 @@ def test_an_option_turns_off_what_it_excludes(page: Page, host: str) -> None:
     assert page.url.endswith("?options=willughby-stakes")
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.parametrize("ruleset", LARGEST)
-def test_few_tab_stops_lead_through_a_ruleset(
-    page: Page, host: str, ruleset: str, width: int
+@pytest.mark.parametrize("ruleset", ["verquere/encyclopedia", *LARGEST])
+def test_the_largest_fit_their_screens_have_few_tab_stops_and_entries_beside_the_contents(
+    page: Page, host: str, ruleset: str
 ) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{host}ruleset/{ruleset}/")
     expect(page.locator(".tools").first).to_be_visible()
-    assert page.evaluate(STOPS) <= MOST_STOPS
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    contents = page.locator(".contents").bounding_box()
+    entries = page.locator("#_entries").bounding_box()
+    assert contents is not None
+    assert entries is not None
+    assert entries["x"] >= contents["x"] + contents["width"]
+    assert entries["y"] == contents["y"]
+    assert entries["width"] > 4 * contents["width"]
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(STOPS) <= MOST_STOPS
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if ruleset in LARGEST[:2]:
+        printed = page.pdf(format="A4", prefer_css_page_size=True, print_background=True)
+        assert 3 < len(re.findall(rb"/Type ?/Page\b", printed)) <= MOST_SHEETS
 
 
 def test_arrow_keys_reach_what_tab_passes_by(page: Page, host: str) -> None:
@@ -281,20 +292,6 @@ def test_the_contents_stay_in_sight(page: Page, host: str) -> None:
     expect(page.locator(".contents li a").first).to_be_hidden()
 
 
-@pytest.mark.parametrize("ruleset", ["verquere/encyclopedia", *LARGEST])
-def test_the_entries_stand_beside_the_contents_and_have_the_rest_of_the_width(
-    page: Page, host: str, ruleset: str
-) -> None:
-    page.goto(f"{host}ruleset/{ruleset}/")
-    contents = page.locator(".contents").bounding_box()
-    entries = page.locator("#_entries").bounding_box()
-    assert contents is not None
-    assert entries is not None
-    assert entries["x"] >= contents["x"] + contents["width"]
-    assert entries["y"] == contents["y"]
-    assert entries["width"] > 4 * contents["width"]
-
-
 def test_without_scripts_both_answers_are_there(browser: Browser, host: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     try:
@@ -307,10 +304,3 @@ def test_without_scripts_both_answers_are_there(browser: Browser, host: str) -> 
         assert str(further.get_attribute("href")).endswith("only-on-the-head/#_witnesses")
     finally:
         context.close()
-
-
-@pytest.mark.parametrize("ruleset", LARGEST[:2])
-def test_a_ruleset_is_printed_on_few_sheets(page: Page, host: str, ruleset: str) -> None:
-    page.goto(f"{host}ruleset/{ruleset}/")
-    printed = page.pdf(format="A4", prefer_css_page_size=True, print_background=True)
-    assert 3 < len(re.findall(rb"/Type ?/Page\b", printed)) <= MOST_SHEETS

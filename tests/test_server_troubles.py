@@ -150,7 +150,7 @@ async def garbage_after(port: int, path: bytes, seconds: float) -> bytes:
 async def odd(port: int) -> None:
     await odd_bytes(port, 1.0)
     await torn(port, 100)
-    late = [garbage_after(port, path, wait) for path in ANSWERED for wait in (0.0, 0.02, 0.5)]
+    late = [garbage_after(port, path, wait) for path in ANSWERED for wait in (0.0, 0.02, 0.2)]
     for answer in await asyncio.gather(*late):
         assert not answer or answer.startswith(b"HTTP/1.1 "), answer[:50]
 
@@ -178,7 +178,7 @@ def test_no_coroutine_is_left_by_a_query_that_fails_or_is_given_up(
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             told = [
                 await client.get(f"/db/lusoria/clause?{query}&_n={number}")
-                for number in range(4)
+                for number in range(2)
                 for query in QUERIES
             ]
         await asyncio.sleep(0.1)
@@ -223,8 +223,8 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
-    """A server that waits for half a second, in a thread."""
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.5)
+    """A server that does not wait long, in a thread."""
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
     monkeypatch.setattr(connections, "SECONDS_TO_READ", 0.5)
     with listening("127.0.0.1", 0) as bound:
         config = uvicorn.Config(app, http=connections.Patient, log_level="error", lifespan="off")
@@ -285,7 +285,7 @@ def test_a_request_in_drops_is_cut_off(address: tuple[str, int]) -> None:
 
 def test_a_reader_who_reads_nothing_is_cut_off(address: tuple[str, int]) -> None:
     connection = opened(address, b"GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
-    time.sleep(2)
+    time.sleep(1)
     got = 0
     with closing(connection):
         try:

@@ -142,7 +142,7 @@ def test_a_worker_lost_while_all_wait_stops_the_run_and_the_others_end(victim: i
 
     def kill(done: Counts) -> None:
         if done.games > 20 and not killed:
-            time.sleep(2)  # until nothing is left to play: one worker holds the lock of the queue
+            time.sleep(1)  # until nothing is left to play: one worker holds the lock of the queue
             killed.append([child for child in active_children() if child not in before][victim])
             killed[0].kill()
 

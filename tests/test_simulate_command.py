@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -140,8 +141,10 @@ ENDLESS = ["-n", "1e15"]
     ],
 )
 def test_a_destination_is_refused_before_games_are_played_and_left_alone(
-    place: str, said: str, tmp_path: Path
+    place: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    connect = partial(sqlite3.connect, timeout=0.1)  # a file that is locked is not waited for
+    monkeypatch.setattr("lusoria.site.cli.simulation_db.sqlite3.connect", connect)
     (tmp_path / "folder").mkdir()
     (tmp_path / "text.db").write_text("not a database, but some words, at length" * 20)
     os.mkfifo(tmp_path / "pipe.db")

@@ -13,7 +13,7 @@ import pytest
 from markupsafe import escape
 from playwright.sync_api import Browser, expect
 from tests.browsing import Handler, hosted
-from tests.crawling import Page, crawl
+from tests.crawling import crawl, of_page
 from tests.playing import ASSEMBLED
 from tests.serving import served
 
@@ -93,7 +93,7 @@ def test_where_no_server_says_it_a_page_says_what_it_may_do(based: Path, beside:
 def test_without_a_database_nothing_links_to_one(based: Path, beside: Path) -> None:
     assert any("/db/lusoria" in text for text in texts(beside).values())
     for file, text in texts(based).items():
-        links = [urljoin(f"http://h/{file}", link) for link in Page(text).links]
+        links = [urljoin(f"http://h/{file}", link) for link in of_page(text)]
         assert [link for link in links if link.startswith("http://h/db/")] == [], file
 
 
@@ -183,7 +183,7 @@ def test_an_old_address_leads_on_by_itself(beside: Path) -> None:
     refresh = re.search(r'http-equiv="refresh" content="0; url=([^"]*)"', text)
     assert refresh
     assert urljoin(f"http://h/{WAS}", refresh[1]) == f"http://h/{NOW}"
-    assert refresh[1] in Page(text).links
+    assert refresh[1] in of_page(text)
     assert not (beside / "game/nothing").exists()  # it would lead to a page that is not there
 
 

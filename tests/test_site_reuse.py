@@ -116,7 +116,12 @@ def edited(what: str, place: Path) -> Path:
     return place
 
 
-@pytest.mark.parametrize("what", EDITS)
+FEW_EDITS = ("sentence", "quotation", "evidence", "ruleset", "game")
+
+
+@pytest.mark.parametrize(
+    "what", [pytest.param(e, marks=[] if e in FEW_EDITS else [pytest.mark.slow]) for e in EDITS]
+)
 def test_after_an_edit_a_site_is_the_same_as_one_that_is_printed_whole(
     what: str, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.building import whole_build
 from tests.parsing import parsed
 from tests.playing import ASSEMBLED, PLAIN, ruleset
@@ -53,11 +54,20 @@ FORBIDDEN = "example/backgammon/onto-a-closed-point/"
 PICTURE = re.compile(r'<img class="board"[^>]*?src="([^"#]+)#([^"]+)" alt="([^"]*)"')
 
 
-def opened(browser: Browser, address: str, **options: object) -> Page:
-    context = browser.new_context(reduced_motion="reduce", **options)  # type: ignore[arg-type]
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A reader who does not want things to move."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        yield context
+
+
+@pytest.fixture
+def page(context: BrowserContext, host: str) -> Iterator[Page]:
+    """A page of a record in five steps."""
     page = context.new_page()
-    page.goto(address)
-    return page
+    page.goto(host + TURNS)
+    yield page
+    page.close()
 
 
 # --- Files.
@@ -105,8 +115,7 @@ def test_an_example_without_scripts_has_all_its_steps_as_figures(site: Path) -> 
 # --- Stepping.
 
 
-def test_steps_are_gone_through_by_keys_and_have_addresses(browser: Browser, host: str) -> None:
-    page = opened(browser, host + TURNS)
+def test_steps_are_gone_through_by_keys_and_have_addresses(page: Page) -> None:
     status = page.get_by_role("group", name="Steps").get_by_role("status")
     expect(status).to_contain_text("1 of 5")
     for key, hash_, count in (
@@ -125,8 +134,7 @@ def test_steps_are_gone_through_by_keys_and_have_addresses(browser: Browser, hos
     expect(status).to_contain_text("White: 15 on 1.")
 
 
-def test_going_back_and_forward_goes_from_step_to_step(browser: Browser, host: str) -> None:
-    page = opened(browser, host + TURNS)
+def test_going_back_and_forward_goes_from_step_to_step(page: Page) -> None:
     shown = page.locator("ol.stages > li:visible")
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"):
         page.keyboard.press(key)
@@ -140,8 +148,7 @@ def test_going_back_and_forward_goes_from_step_to_step(browser: Browser, host: s
     expect(shown).to_have_id("turn-1")
 
 
-def test_a_key_that_is_held_down_leaves_no_trail(browser: Browser, host: str) -> None:
-    page = opened(browser, host + TURNS)
+def test_a_key_that_is_held_down_leaves_no_trail(page: Page) -> None:
     before = page.evaluate("history.length")
     for _ in range(3):
         page.keyboard.down("ArrowRight")  # the second and the third are repeated
@@ -150,17 +157,17 @@ def test_a_key_that_is_held_down_leaves_no_trail(browser: Browser, host: str) ->
     assert page.evaluate("history.length") == before + 1
 
 
-@pytest.mark.parametrize("focused", ["nav a", "h1", "summary", "form.run button", "figcaption a"])
-def test_keys_step_wherever_the_focus_is(browser: Browser, host: str, focused: str) -> None:
-    page = opened(browser, host + TURNS)
+def test_keys_step_wherever_the_focus_is(page: Page) -> None:
     expect(page.locator("svg.live")).to_be_visible()
-    page.locator(focused).first.evaluate("each => { each.tabIndex = 0; each.focus(); }")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("ol.stages > li:visible")).to_have_id("turn-1")
+    for focused in ("nav a", "h1", "summary", "form.run button", "figcaption a"):
+        page.locator(focused).first.evaluate("each => { each.tabIndex = 0; each.focus(); }")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("ol.stages > li:visible")).to_have_id("turn-1")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("ol.stages > li:visible")).to_have_id("turn-0")
 
 
-def test_a_button_keeps_the_focus_at_either_end(browser: Browser, host: str) -> None:
-    page = opened(browser, host + TURNS)
+def test_a_button_keeps_the_focus_at_either_end(page: Page) -> None:
     last = page.get_by_role("button", name="Last")
     last.focus()
     page.keyboard.press("Enter")
@@ -168,8 +175,9 @@ def test_a_button_keeps_the_focus_at_either_end(browser: Browser, host: str) -> 
     expect(last).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_step_is_shown_at_its_own_address(browser: Browser, host: str) -> None:
-    page = opened(browser, f"{host}{TURNS}#turn-3")
+def test_a_step_is_shown_at_its_own_address(page: Page, host: str) -> None:
+    page.goto("about:blank")
+    page.goto(f"{host}{TURNS}#turn-3")
     expect(page.locator("ol.stages > li:visible")).to_have_id("turn-3")
     expect(page.locator("svg.live .line > path")).to_have_count(4)
 
@@ -177,7 +185,8 @@ def test_a_step_is_shown_at_its_own_address(browser: Browser, host: str) -> None
 def test_the_board_is_turned_round_and_keys_are_told_and_switched_off(
     browser: Browser, host: str
 ) -> None:
-    page = opened(browser, host + TURNS)
+    page = browser.new_page(reduced_motion="reduce")  # what is switched off stays so
+    page.goto(host + TURNS)
     expect(page.locator("svg.live")).to_be_visible()
     page.keyboard.press("f")
     expect(page.locator("svg.live.flipped")).to_be_visible()
@@ -186,10 +195,10 @@ def test_the_board_is_turned_round_and_keys_are_told_and_switched_off(
     page.get_by_role("button", name="Close").click()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("location.hash") == ""
+    page.close()
 
 
-def test_keys_are_left_alone_in_fields(browser: Browser, host: str) -> None:
-    page = opened(browser, host + TURNS)
+def test_keys_are_left_alone_in_fields(page: Page) -> None:
     expect(page.locator("svg.live")).to_be_visible()
     page.evaluate("document.querySelector('main').append(document.createElement('input'))")
     page.locator("main > input").focus()
@@ -211,7 +220,8 @@ def test_men_move_under_the_policy(browser: Browser, host: str) -> None:
 
 
 def test_a_forbidden_play_is_drawn_with_its_reason(browser: Browser, host: str) -> None:
-    page = opened(browser, host + FORBIDDEN, java_script_enabled=False)
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(host + FORBIDDEN)
     picture = page.locator("ol.stages img.board").first
     expect(picture).to_be_visible()
     file, name = str(picture.get_attribute("src")).split("#")
@@ -223,8 +233,8 @@ def test_a_forbidden_play_is_drawn_with_its_reason(browser: Browser, host: str) 
     expect(page.locator("ol.stages .fires").first).not_to_be_empty()
 
 
-def test_a_whole_game_that_ends_names_the_clause_that_ends_it(browser: Browser, host: str) -> None:
-    page = opened(browser, f"{host}ruleset/verquere/encyclopedia/game/#turn-1")
+def test_a_whole_game_that_ends_names_the_clause_that_ends_it(page: Page, host: str) -> None:
+    page.goto(f"{host}ruleset/verquere/encyclopedia/game/#turn-1")
     page.keyboard.press("End")
     told = page.locator("ol.stages > li:visible .fires")
     expect(told).to_contain_text("The game is over")

@@ -88,10 +88,10 @@ def shown(client: httpx.Client) -> tuple[str, int, int]:
 
 def wait_for(client: httpx.Client, number: int) -> None:
     """Wait until both halves show a build; the test fails if that never happens."""
-    for _ in range(300):
+    for _ in range(600):
         if shown(client) == (str(number), number, number):
             return
-        time.sleep(0.1)
+        time.sleep(0.05)
     assert shown(client) == (str(number), number, number)
 
 

@@ -327,7 +327,7 @@ def compiled_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "SPEED", 0)
 
 
-@settings(TRIED, max_examples=4)
+@settings(TRIED, max_examples=2)
 @given(batches)
 def test_functions_made_at_random_answer_the_same_in_both_hosts(made: list[str]) -> None:
     compare(made)

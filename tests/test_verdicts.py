@@ -27,6 +27,10 @@ def small() -> Iterator[None]:
     apart.forget(verdicts)
 
 
+OF_ALL = {"incomplete", "no-such-move"}
+"""The kinds of verdicts that there are in every ruleset."""
+
+
 @pytest.mark.parametrize("name", PLAIN)
 def test_the_causes_of_wrong_plays_are_what_they_are_said_to_be(name: str) -> None:
     """See `tests.verdicts.CHECKS` for what each kind of verdict promises."""
@@ -34,13 +38,15 @@ def test_the_causes_of_wrong_plays_are_what_they_are_said_to_be(name: str) -> No
     for case, play, verdict in wrong(name, 1, 120):
         check(case, play, verdict)
         seen[verdict.kind] += 1
-    assert {"incomplete", "no-such-move"} <= set(seen)
+        if seen.total() >= 40 and OF_ALL <= set(seen):
+            return
+    assert OF_ALL <= set(seen)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_the_causes_of_many_wrong_plays_are_what_they_are_said_to_be(name: str) -> None:
-    for case, play, verdict in wrong(name, 2, 400):
+    for case, play, verdict in wrong(name, 2, 200):
         check(case, play, verdict)
 
 

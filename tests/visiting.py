@@ -14,6 +14,13 @@ from tests.building import whole_build
 from tests.tiny import run
 
 IDLE = "#play:not([aria-busy])"
+GONE_BACK = """(address) => {
+  for (const each of document.querySelectorAll("details[open]")) each.open = false;
+  document.querySelector(".play-trouble").replaceChildren();
+  history.pushState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+}"""
+"""What is left of the game before is put away, and the address tells of another."""
 
 
 @dataclass
@@ -29,6 +36,15 @@ class Visit:
         """The page on which a ruleset is played, when its board is there."""
         page = self.context.pages[0]
         page.goto(f"{self.root}/play/{ruleset}/?{query}")
+        settled(page)
+        return page
+
+    def again(self, query: str, ruleset: str = "verquere/encyclopedia") -> Page:
+        """That page with another game, as if a reader had gone back to it: Python stays there."""
+        page, address = self.context.pages[0], f"{self.root}/play/{ruleset}/"
+        if page.url.partition("?")[0].partition("#")[0] != address:
+            return self.play(ruleset, query)
+        page.evaluate(GONE_BACK, f"{address}?{query}")
         settled(page)
         return page
 
