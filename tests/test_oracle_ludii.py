@@ -48,7 +48,7 @@ def played_to_the_letter(file: Path, most: int) -> int:
     reached: dict[int, list[str]] = {}
     before: dict[int, Line] = {}
     for line in lines(file):
-        game = line.get("g")
+        game = int(line.get("g", -1))
         if game not in reached and len(reached) == most:
             continue
         if "decisions" in line:
