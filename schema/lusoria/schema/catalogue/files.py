@@ -23,7 +23,9 @@ from lusoria.schema.catalogue.records import (
     Readings,
     Record,
     Ruleset,
+    Section,
     Source,
+    Topic,
 )
 from lusoria.schema.catalogue.references import Found, references
 from lusoria.schema.catalogue.validation import validate
@@ -42,7 +44,12 @@ class Kind:
     required: bool = False
 
 
-TOP = {"documents.yaml": Kind("document", Document), "places.yaml": Kind("place", Place)}
+TOP = {
+    "documents.yaml": Kind("document", Document),
+    "places.yaml": Kind("place", Place),
+    "sections.yaml": Kind("section", Section),
+    "topics.yaml": Kind("topic", Topic),
+}
 SOURCE = Kind("source", Source, is_list=False)
 ACCOUNT = Kind("account", Account, is_list=False)
 READINGS = Kind("readings", Readings, is_list=False)
@@ -104,7 +111,7 @@ class CatalogueFile:
     @cached_property
     def _made(self) -> _Made:
         """What is made of the file, kept as long as its records are right."""
-        inputs = [self.written.digest, self.kind.name, code()]
+        inputs = [self.written.digest, self.written.borrowed_from, self.kind.name, code()]
         return kept("records", inputs, self._make, form=pickle, counts=_Made.is_right)
 
     def _make(self) -> _Made:

@@ -116,6 +116,8 @@ DEFINED_BY = {
     "example": {"example"},
     "evidence": {"evidence"},
     "chances": set(),
+    "section": {"section"},
+    "topic": {"topic", "answer"},
 }
 """The kinds of names that a kind of file gives."""
 
@@ -125,9 +127,10 @@ def _named(
 ) -> Iterator[tuple[str, str, Origin]]:
     """All names that a written record gives: its own and those of the records within it."""
     kind, game = file.kind.name, file.game
-    own = raw.get("locus" if kind == "locus" else "id")
+    named_by = kind if kind in ("locus", "topic") else "id"
+    own = raw.get(named_by)
     if isinstance(own, str):
-        at = file.written.at((*path, "locus" if kind == "locus" else "id"))
+        at = file.written.at((*path, named_by))
         yield kind, f"{game}/{own}" if kind in IN_A_GAME else own, at
         if kind == "source":
             for name, origin in _inner(file, path, raw, "passages"):
@@ -144,6 +147,9 @@ def _named(
     if kind == "locus":
         for name, origin in _inner(file, path, raw, "clauses"):
             yield "clause", f"{game}/{name}", origin
+    if kind == "topic":
+        for name, origin in _inner(file, (*path, "answers"), raw.get("answers")):
+            yield "answer", name, origin
 
 
 def _inner(
@@ -159,6 +165,12 @@ Part = tuple[str, int]
 
 WHOLE = -1
 """Stands for the number of a record where a list cannot be read, or not so far."""
+
+LISTED = {
+    "answer": "topics.yaml",
+    **{kind.name: path for path, kind in TOP.items()},
+}
+"""The lists that all games share, by the kinds of names that they give."""
 
 PLAYED = ("game", "locus", "ruleset")
 """The kinds of files that are one part together."""
@@ -254,8 +266,8 @@ class Parts:
             return self.at(origin)
         if found.to in ("source", "passage"):
             return source_file(found.name), 0
-        if found.to in ("place", "document"):
-            return f"{found.to}s.yaml", WHOLE
+        if found.to in LISTED:
+            return LISTED[found.to], WHOLE
         return of_game(str(game) if game else found.name)
 
 
@@ -288,6 +300,8 @@ def files_of_games(
     Of a game only its files of these kinds are read, and those that have no place in its folder.
     """
     needed = _Needed(data_dir)
+    for path in ("sections.yaml", "topics.yaml"):
+        needed.read(path)
     for game in games:
         folder = f"games/{game}/"
         for path in digests.files(data_dir / folder):
@@ -331,8 +345,8 @@ class _Needed:
             seen.add((found.to, found.name))
             if found.to in ("source", "passage"):
                 self.read(source_file(found.name))
-            elif f"{found.to}s.yaml" in TOP:
-                self._todo += self._of_record(f"{found.to}s.yaml", found.name)
+            elif found.to in ("place", "document"):
+                self._todo += self._of_record(LISTED[found.to], found.name)
 
     def _of_record(self, path: str, name: str) -> Iterator[Found]:
         """The references of one record of a list that all games share."""

@@ -68,7 +68,8 @@ class Written:
 
     `gaps` are the texts that are still to be filled in.
 
-    `digest` is the SHA-256 of the bytes that were read.
+    `digest` is the SHA-256 of the bytes that were read. `borrowed` are the parts of the value that
+    stand in another file, and where; `borrowed_from` is the digest of that file.
     """
 
     file: Path
@@ -79,6 +80,8 @@ class Written:
     gaps: Sequence[Mistake] = ()
     values: Mapping[Way, Mark] = field(default_factory=dict)
     keys: Mapping[Way, Mark] = field(default_factory=dict)
+    borrowed: Mapping[Way, tuple[Written, Way]] = field(default_factory=dict)
+    borrowed_from: str = ""
 
     @property
     def mapping(self) -> Mapping[str, Any]:
@@ -87,9 +90,13 @@ class Written:
 
     def at(self, path: Way) -> Origin:
         """Where a value stands; if it is missing, where the value around it does."""
-        while path and path not in self.values:
-            path = path[:-1]
-        return Origin(self.file, *self.values.get(path, ()))
+        for end in range(len(path), -1, -1):
+            if path[:end] in self.borrowed:
+                lender, way = self.borrowed[path[:end]]
+                return lender.at((*way, *path[end:]))
+            if path[:end] in self.values:
+                return Origin(self.file, *self.values[path[:end]])
+        return Origin(self.file)
 
     def at_key(self, path: Way) -> Origin:
         """Where the key of a value stands, or the value itself in a list."""

@@ -21,6 +21,7 @@ from lusoria.schema.catalogue.names import (
     is_a_game,
 )
 from lusoria.schema.catalogue.records import Record
+from lusoria.schema.catalogue.topics import filled, with_games
 from lusoria.schema.checks import consistency, rules
 from lusoria.schema.checks.accounts import check_accounts, check_covered, check_readings
 from lusoria.schema.checks.editorial import check_editorial
@@ -171,8 +172,9 @@ class ReadFiles:
         sources: Iterable[str] = (),
     ) -> None:
         self.data_dir = data_dir
-        self.files = files
-        self.mistakes = list(mistakes)
+        self.files, unknown = filled(files)
+        files = self.files
+        self.mistakes = [*mistakes, *unknown]
         self.names = Names(files, sources)
         self.parts = Parts(data_dir, files, self.names)
         self.mistakes += self.names.mistakes
@@ -181,6 +183,7 @@ class ReadFiles:
         self._placed = _records(files, self.parts, self.mistakes)
         self.mistakes += consistency.check_files(files)
         self.mistakes += _of_games(_games(_without(self._placed, ())), files, self.mistakes)
+        self.mistakes = with_games(self.mistakes, files)
 
     def digests(self) -> dict[str, str]:
         """The digest of each file as it was read, by its path."""

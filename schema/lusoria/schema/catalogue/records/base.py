@@ -142,6 +142,9 @@ ClauseRef = Annotated[str, Ref("clause")]
 RulesetRef = Annotated[str, Ref("ruleset")]
 GameRef = Annotated[str, Ref("game")]
 EvidenceRef = Annotated[str, Ref("evidence")]
+SectionRef = Annotated[str, Ref("section")]
+TopicRef = Annotated[str, Ref("topic")]
+AnswerRef = Annotated[str, Ref("answer")]
 
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 """A language tag after BCP 47; `zxx` for what is in no human language."""

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from lusoria.playable.verdicts import Kind
 from lusoria.schema.catalogue.records.base import (
+    AnswerRef,
     Basis,
     ClauseRef,
     Day,
@@ -23,9 +24,11 @@ from lusoria.schema.catalogue.records.base import (
     Record,
     Role,
     RulesetRef,
+    SectionRef,
     Sha256,
     Slug,
     SourceRef,
+    TopicRef,
 )
 
 
@@ -95,11 +98,9 @@ class Silence(Record):
     )
 
 
-class Clause(RuleUse):
-    """One answer to a locus: a sentence, what executes it, and who bears witness to it."""
+class Executed(RuleUse):
+    """What executes an answer: rule functions, the family itself, or nothing and why."""
 
-    id: Slug = Field(description="The clause's name within its game.")
-    says: str = Field(description="What the clause lays down, in a sentence of our own.")
     rule: str | None = Field(  # type: ignore[assignment]
         None, description="The rule function that executes it, as family.subject.function."
     )
@@ -113,19 +114,6 @@ class Clause(RuleUse):
     not_modelled: str | None = Field(
         None, description="Why no rule executes the clause; it is recorded, not played."
     )
-    witnesses: list[Witness] = Field([], description="The passages that take a stance on it.")
-    turns_on: dict[Language, list[str]] = Field(
-        {},
-        description="By language, words (or beginnings of words) of which a sentence has at least "
-        "one if it states the clause.",
-    )
-    editorial: str | None = Field(
-        None, description="Why the clause is here although no passage bears witness to it."
-    )
-    unshown: str | None = Field(
-        None, description="Why no example can show what is lost without the clause."
-    )
-    note: Note = None
 
     @property
     def uses(self) -> list[RuleUse]:
@@ -133,7 +121,7 @@ class Clause(RuleUse):
         return self.rules or ([self] if self.rule else [])
 
     @model_validator(mode="after")
-    def _one_execution(self) -> Clause:
+    def _one_execution(self) -> Executed:
         given = {
             "rule": self.rule,
             "rules": self.rules,
@@ -152,6 +140,32 @@ class Clause(RuleUse):
             raise ValueError("with, hooks, lifts and after belong to a rule")
         return self
 
+
+class Clause(Executed):
+    """One answer to a locus: a sentence, what executes it, and who bears witness to it."""
+
+    id: Slug = Field(description="The clause's name within its game.")
+    says: str = Field(description="What the clause lays down, in a sentence of our own.")
+    answer: AnswerRef | None = Field(
+        None, description="The standard answer that it gives; none if it is the game's own."
+    )
+    values: dict[str, str] = Field(
+        {}, description="The words that fill the sentence of the standard answer here."
+    )
+    witnesses: list[Witness] = Field([], description="The passages that take a stance on it.")
+    turns_on: dict[Language, list[str]] = Field(
+        {},
+        description="By language, words (or beginnings of words) of which a sentence has at least "
+        "one if it states the clause.",
+    )
+    editorial: str | None = Field(
+        None, description="Why the clause is here although no passage bears witness to it."
+    )
+    unshown: str | None = Field(
+        None, description="Why no example can show what is lost without the clause."
+    )
+    note: Note = None
+
     @model_validator(mode="after")
     def _witnessed(self) -> Clause:
         witnessed = any(w.stance != "contradicts" for w in self.witnesses)
@@ -166,6 +180,12 @@ class Locus(Record):
     """A question that play must answer, and the answers that have been given."""
 
     locus: Slug = Field(description="The locus's name within its game.")
+    topic: TopicRef | None = Field(
+        None, description="The shared question that it asks; none if it is the game's own."
+    )
+    section: SectionRef | None = Field(
+        None, description="The section of the sheet that it is read in; that of its topic, if any."
+    )
     question: str = Field(description="The question, in a sentence.")
     clauses: list[Clause] = Field(description="The answers.", min_length=1)
     note: Note = None
