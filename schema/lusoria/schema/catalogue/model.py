@@ -13,6 +13,7 @@ from lusoria.playable.digests import together
 from lusoria.schema.catalogue.addressing import address, clashing, game_of, merged, resolve
 from lusoria.schema.catalogue.records import (
     Account,
+    Answer,
     Chances,
     Choice,
     Clause,
@@ -28,8 +29,10 @@ from lusoria.schema.catalogue.records import (
     Readings,
     Record,
     Ruleset,
+    Section,
     Silence,
     Source,
+    Topic,
 )
 from lusoria.schema.catalogue.records.documents import How
 from lusoria.schema.catalogue.records.play import State
@@ -130,6 +133,8 @@ class Catalogue:
     documents: Mapping[str, Document]
     places: Mapping[str, Place]
     sources: Mapping[str, Source]
+    sections: Mapping[str, Section]
+    topics: Mapping[str, Topic]
     games: Mapping[str, GameRecords]
     accounts: Mapping[str, Account]
     readings: Mapping[str, Readings]
@@ -157,6 +162,9 @@ class Catalogue:
         yield from (("place", name, record) for name, record in self.places.items())
         yield from (("source", name, record) for name, record in self.sources.items())
         yield from (("passage", name, record) for name, record in self.passages.items())
+        yield from (("section", name, record) for name, record in self.sections.items())
+        yield from (("topic", name, record) for name, record in self.topics.items())
+        yield from (("answer", name, record) for name, record in self.answers.items())
         for account in self.accounts.values():
             yield "account", account.document, account
             for sentence in account.sentences:
@@ -188,6 +196,11 @@ class Catalogue:
     def document_of(self, passage: Passage) -> Document | None:
         """The document in which a passage was read, if it is known."""
         return self.documents.get(passage.selector.document) if passage.selector else None
+
+    @cached_property
+    def answers(self) -> Mapping[str, Answer]:
+        """The standard answers to all topics, by name."""
+        return {answer.id: answer for topic in self.topics.values() for answer in topic.answers}
 
     @cached_property
     def games_witnessed(self) -> Mapping[str, set[str]]:

@@ -148,7 +148,7 @@ def _named(
         for name, origin in _inner(file, path, raw, "clauses"):
             yield "clause", f"{game}/{name}", origin
     if kind == "topic":
-        for name, origin in _inner(file, (*path, "answers"), raw.get("answers")):
+        for name, origin in _inner(file, path, raw, "answers"):
             yield "answer", name, origin
 
 

@@ -198,6 +198,8 @@ class ReadFiles:
             documents={r.id: r for r in kept["document", None]},
             places={r.id: r for r in kept["place", None]},
             sources={r.id: r for r in kept["source", None]},
+            sections={r.id: r for r in kept["section", None]},
+            topics={r.topic: r for r in kept["topic", None]},
             games=_games(kept),
             accounts={r.document: r for r in kept["account", None]},
             readings={r.document: r for r in kept["readings", None]},

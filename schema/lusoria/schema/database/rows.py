@@ -40,6 +40,7 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
         yield tables.Place.from_record(place, country=country(catalogue, place))
     for source in catalogue.sources.values():
         yield from _source(source, catalogue)
+    yield from _topics(catalogue)
     for game in catalogue.games.values():
         yield from _game(game, catalogue)
     yield from _witnesses(catalogue)
@@ -166,6 +167,16 @@ def _identifier(identifier: records.Identifier, own: str, **of: str) -> tables.I
     return tables.Identifier.from_record(identifier, id=named, **of)
 
 
+def _topics(catalogue: Catalogue) -> Rows:
+    yield from _numbered(tables.Section, catalogue.sections.values())
+    yield from _numbered(tables.Topic, catalogue.topics.values())
+    for topic in catalogue.topics.values():
+        for ordinal, answer in enumerate(topic.answers, 1):
+            yield tables.Answer.from_record(
+                answer, topic=topic.topic, says=answer.filled({}), ordinal=ordinal
+            )
+
+
 def _loci(game: GameRecords, catalogue: Catalogue) -> Rows:
     own = game.game.id
     place = 0
@@ -192,8 +203,15 @@ def _clause(
 ) -> Rows:
     own = f"{game}/{clause.id}"
     executed_by = "rules" if clause.uses else "family" if clause.held_by else "nothing"
+    standard = catalogue.answers[clause.answer].filled(clause.values) if clause.answer else None
     yield tables.Clause.from_record(
-        clause, id=own, game=game, locus=locus, ordinal=ordinal, executed_by=executed_by
+        clause,
+        id=own,
+        game=game,
+        locus=locus,
+        own_words=int(clause.says != standard),
+        ordinal=ordinal,
+        executed_by=executed_by,
     )
     for place, witness in enumerate(clause.witnesses, 1):
         source = witness.source

@@ -8,6 +8,7 @@
 | evidence | the record's identifier |
 | sentence | `document:number` |
 | term | `list:word` |
+| section, topic, answer | the id |
 | ruleset | `game/name`; with options, `game/name+option` (ruleset_option, assembled) |
 | choice | `ruleset:locus`, `ruleset+option:locus` |
 | example_expectation | `game/example@ruleset` |

@@ -15,6 +15,52 @@ ALL_GAMES = "white + black + draws + unended + overfull = games"
 ANOTHER = "The game that the source was written of, if it was written of another one than this."
 
 
+class Section(Row, of=records.Section, title="Sections of rules", label=Label("name", "t.name")):
+    """The parts of a sheet of rules, in the order in which they are read."""
+
+    id: str = at("id", key=True)
+    name: str
+    ordinal: int = column("The section's place in the order of reading.")
+    sequence: int = sequence()
+
+
+class Topic(
+    Row,
+    of=records.Topic,
+    title="Questions that games share",
+    label=Label("question", "t.question"),
+    facets="section",
+    search="id question note",
+):
+    """The questions that games share, in the order of a sheet of rules."""
+
+    id: str = at("topic", key=True)
+    question: str
+    section: str = at("section", to="section.id")
+    note: str | None
+    ordinal: int = column("The topic's place in the order of reading.")
+    sequence: int = sequence()
+
+
+class Answer(
+    Row,
+    of=records.Answer,
+    title="Standard answers",
+    label=Label("says", "t.says"),
+    facets="topic",
+    search="id says note",
+):
+    """The answers to shared questions that games may give. Nobody bears witness to them: what is
+    said of a game stands with the game's own clauses."""
+
+    id: str = at("id", key=True)
+    topic: str = column("The question that it answers.", to="topic.id")
+    says: str = column("What it lays down, in a sentence of our own.")
+    note: str | None
+    ordinal: int = column("Its place among the answers to its topic.")
+    sequence: int = sequence()
+
+
 class Locus(
     Row,
     of=records.Locus,
@@ -29,6 +75,8 @@ class Locus(
     id: str = column("The locus's address, as game/locus.", key=True)
     game: str = column("The game.", to="game.id")
     question: str
+    topic: str | None = at("topic", to="topic.id")
+    section: str | None = at("section", to="section.id")
     note: str | None
     name: str = at("locus")
     ordinal: int = column("The locus's place in the order of play.")
@@ -87,6 +135,11 @@ class Clause(
     game: str = column("The game.", to="game.id")
     locus: str = column("The question that the clause answers.", to="locus.id")
     says: str
+    answer: str | None = at("answer", to="answer.id")
+    own_words: int = column(
+        "1 if the game says it in words of its own, which may say more than the standard answer.",
+        flag=True,
+    )
     executed_by: str = column(
         "What executes the clause: rules, the family's engine, or nothing.",
         words=("rules", "family", "nothing"),
