@@ -10,7 +10,7 @@ at its line there. Whatever reads the catalogue sees whole loci.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,6 +35,11 @@ class Shared:
 
     raw: Mapping[str, Any]
     way: Way
+
+
+UNKNOWN_TOPIC = Shared({"question": "?"}, ())
+UNKNOWN_ANSWER = Shared({"says": "?", "not-modelled": "?"}, ())
+"""Stand in for what the list does not have: that is told, and not what a locus lacks for it."""
 
 
 def filled(files: Sequence[CatalogueFile]) -> tuple[list[CatalogueFile], list[Mistake]]:
@@ -98,7 +103,8 @@ class _Filling:
         topic = self._topic(way, raw)
         whole = {key: value for key, value in raw.items() if key != "topic"}
         if topic is not None:
-            whole["topic"] = topic.raw["topic"]
+            if topic is not UNKNOWN_TOPIC:
+                whole["topic"] = topic.raw["topic"]
             for key in ("question", "section"):
                 self._borrow(whole, way, topic, key)
         clauses = raw.get("clauses")
@@ -117,7 +123,8 @@ class _Filling:
         whole = {key: value for key, value in raw.items() if key != "answer"}
         if answer is None:
             return whole
-        whole["answer"] = answer.raw["id"]
+        if answer is not UNKNOWN_ANSWER:
+            whole["answer"] = answer.raw["id"]
         if "says" not in raw:
             self._borrow(whole, way, answer, "says")
             self._fill_in(whole, way, answer)
@@ -146,6 +153,7 @@ class _Filling:
             self._unknown(
                 (*way, "topic"), f"topic of games of the family {self.family}", named, known
             )
+            return UNKNOWN_TOPIC
         return None
 
     def _answer(self, way: Way, raw: Mapping[str, Any], topic: Shared | None) -> Shared | None:
@@ -153,12 +161,15 @@ class _Filling:
         named = raw.get("answer", raw.get("id"))
         if named == OWN or not isinstance(named, str):
             return None
+        if topic is UNKNOWN_TOPIC:
+            return UNKNOWN_ANSWER
         answers = dict(_answers(topic)) if topic else {}
         if "answer" in raw and named not in answers:
             what = (
                 f"answer to the topic {topic.raw['topic']}" if topic else "answer without a topic"
             )
             self._unknown((*way, "answer"), what, named, answers)
+            return UNKNOWN_ANSWER
         return answers.get(named)
 
     def _executed(self, answer: Shared) -> Shared:
@@ -203,19 +214,28 @@ def _answers(topic: Shared) -> Iterator[tuple[str, Shared]]:
             yield raw["id"], Shared(raw, (*topic.way, "answers", i))
 
 
-def with_games(mistakes: Sequence[Mistake], files: Sequence[CatalogueFile]) -> list[Mistake]:
-    """The mistakes; those in the list tell the games that they touch."""
+def touched(
+    files: Sequence[CatalogueFile], mistakes: Iterable[Mistake]
+) -> Mapping[Origin, Collection[str]]:
+    """The games that each mistake in the list touches, by its place."""
     lists = {file.written.file for file in files if file.kind.name == "topic"}
-    touched: dict[Origin, set[str]] = defaultdict(set)
-    if any(mistake.origin.file in lists for mistake in mistakes):
-        for file in files:
-            for lender, way in file.written.borrowed.values():
-                for each in lender.values:
-                    if each[: len(way)] == way:
-                        touched[lender.at(each)].add(str(file.game))
+    places = {mistake.origin for mistake in mistakes if mistake.origin.file in lists}
+    found: dict[Origin, set[str]] = defaultdict(set)
+    for file in files if places else ():
+        for lender, way in file.written.borrowed.values():
+            for each in lender.values:
+                if each[: len(way)] == way and lender.at(each) in places:
+                    found[lender.at(each)].add(str(file.game))
+    return found
+
+
+def with_games(
+    mistakes: Iterable[Mistake], games: Mapping[Origin, Collection[str]]
+) -> list[Mistake]:
+    """The mistakes; those in the list tell the games that they touch."""
     return [
-        Mistake(origin, f"{message} (in {listed(sorted(touched[origin]), 40)})")
-        if origin in touched
+        Mistake(origin, f"{message} (in {listed(sorted(games[origin]), 40)})")
+        if origin in games
         else Mistake(origin, message)
         for origin, message in mistakes
     ]

@@ -21,7 +21,7 @@ from lusoria.schema.catalogue.names import (
     is_a_game,
 )
 from lusoria.schema.catalogue.records import Record
-from lusoria.schema.catalogue.topics import filled, with_games
+from lusoria.schema.catalogue.topics import filled, touched, with_games
 from lusoria.schema.checks import consistency, rules
 from lusoria.schema.checks.accounts import check_accounts, check_covered, check_readings
 from lusoria.schema.checks.editorial import check_editorial
@@ -182,8 +182,12 @@ class ReadFiles:
         self.mistakes += rules.check(files)
         self._placed = _records(files, self.parts, self.mistakes)
         self.mistakes += consistency.check_files(files)
-        self.mistakes += _of_games(_games(_without(self._placed, ())), files, self.mistakes)
-        self.mistakes = with_games(self.mistakes, files)
+        games = touched(files, self.mistakes)
+        whole = _games(_without(self._placed, ()))
+        for game in {game for of_place in games.values() for game in of_place}:
+            whole.pop(game, None)  # its clauses are not all right
+        self.mistakes += _of_games(whole, files, self.mistakes)
+        self.mistakes = with_games(self.mistakes, games)
 
     def digests(self) -> dict[str, str]:
         """The digest of each file as it was read, by its path."""

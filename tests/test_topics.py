@@ -1,0 +1,190 @@
+"""Questions that games share: what loci and clauses take over, and what is wrong where."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.tiny import GOOD
+
+from lusoria.schema.catalogue.assemble import assemble_all
+from lusoria.schema.catalogue.files import PLAYED
+from lusoria.schema.catalogue.records import Clause, Locus
+from lusoria.schema.checks.reading import read_catalogue, read_games
+from lusoria.schema.mistakes import CatalogueError
+
+SECTIONS = "- {id: throw, name: The throw}\n- {id: landing, name: Landing}\n"
+TOPICS = """\
+- topic: doublets
+  section: throw
+  question: How often is a doublet played?
+  answers:
+    - id: twice
+      says: A doublet is played twice.
+      rule: tables.throwing.doublets
+      with: {times: 2}
+- topic: closed
+  section: landing
+  question: When is a point closed?
+  answers:
+    - id: men-close
+      says: A point is closed by {men} men.
+      values: {men: two}
+      rule: tables.landing.closed
+      with: {men: 2}
+"""
+WRITTEN = """\
+- locus: doublets
+  question: How often is a doublet played?
+  clauses:
+    - {id: twice, says: A doublet is played twice., rule: tables.throwing.doublets, with: {times: 2}, editorial: Nobody says so.}
+"""  # noqa: E501
+REFERRED = """\
+- locus: doublets
+  clauses:
+    - {id: twice, editorial: Nobody says so.}
+"""
+CLOSED = """\
+- locus: closed
+  question: When is a point closed?
+  clauses:
+    - id: one-man-closes
+      says: One man closes a point.
+"""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The tiny catalogue with a list of topics, to which one locus refers."""
+    place = tmp_path / "data"
+    shutil.copytree(GOOD, place)
+    (place / "sections.yaml").write_text(SECTIONS, encoding="utf-8")
+    (place / "topics.yaml").write_text(TOPICS, encoding="utf-8")
+    change(place, "games/tiny/loci.yaml", WRITTEN, REFERRED)
+    return place
+
+
+def change(data: Path, file: str, old: str, new: str) -> None:
+    text = (data / file).read_text(encoding="utf-8")
+    assert old in text
+    (data / file).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def locus(data: Path, name: str) -> Locus:
+    loci = read_catalogue(data).games["tiny"].loci
+    return next(each for each in loci if each.locus == name)
+
+
+def clause(data: Path, name: str) -> Clause:
+    return read_catalogue(data).games["tiny"].clauses[name]
+
+
+def mistakes(data: Path) -> list[str]:
+    with pytest.raises(CatalogueError) as refused:
+        read_catalogue(data)
+    return [str(each).removeprefix(f"{data}/") for each in refused.value.mistakes]
+
+
+def test_what_a_game_refers_to_plays_as_what_it_writes_out(data: Path) -> None:
+    assert assemble_all(read_catalogue(data)) == assemble_all(read_catalogue(GOOD))
+    whole = locus(data, "doublets")
+    assert (whole.topic, whole.section, whole.question) == (
+        "doublets",
+        "throw",
+        "How often is a doublet played?",
+    )
+    (twice, thrice) = whole.clauses
+    assert (twice.answer, twice.says) == ("twice", "A doublet is played twice.")
+    assert (thrice.answer, thrice.says) == (None, "A doublet is played thrice.")
+
+
+def test_one_game_is_read_with_the_list(data: Path) -> None:
+    draft = read_games(data, ["tiny"], PLAYED)
+    assert not draft.mistakes
+    assert draft.catalogue.games["tiny"].clauses["twice"].says == "A doublet is played twice."
+
+
+def test_a_clause_overrides_the_sentence_and_what_executes_it_each_alone(data: Path) -> None:
+    old = "{id: twice, editorial"
+    change(data, "games/tiny/loci.yaml", old, "{id: twice, says: Two times., editorial")
+    assert (clause(data, "twice").says, clause(data, "twice").with_) == ("Two times.", {"times": 2})
+    change(data, "games/tiny/loci.yaml", "says: Two times., ", "with: {times: 4}, ")
+    changed = clause(data, "twice")
+    assert (changed.says, changed.with_) == ("A doublet is played twice.", {"times": 4})
+
+
+def test_values_fill_the_sentence(data: Path) -> None:
+    refers = CLOSED.replace("      says: One man closes a point.\n", "      answer: men-close\n")
+    change(data, "games/tiny/loci.yaml", CLOSED, refers)
+    assert clause(data, "one-man-closes").says == "A point is closed by two men."
+    values = refers + "      values: {men: one or more}\n"
+    change(data, "games/tiny/loci.yaml", refers, values)
+    one = clause(data, "one-man-closes")
+    assert (one.says, one.with_) == ("A point is closed by one or more men.", {"men": 1})
+
+
+def test_own_is_no_reference_where_the_name_is_the_same_by_chance(data: Path) -> None:
+    change(
+        data, "games/tiny/loci.yaml", REFERRED, WRITTEN.replace("twice,", "twice, answer: own,", 1)
+    )
+    assert clause(data, "twice").answer is None
+    change(data, "games/tiny/loci.yaml", "- locus: doublets\n", "- locus: doublets\n  topic: own\n")
+    assert locus(data, "doublets").topic is None
+
+
+def test_a_mistake_in_the_list_is_told_once_at_its_line_with_the_games(data: Path) -> None:
+    change(data, "topics.yaml", "tables.throwing.doublets", "tables.throwing.doublet")
+    (told,) = mistakes(data)
+    assert told.startswith("topics.yaml:7:13: unknown rule tables.throwing.doublet")
+    assert told.endswith("(in tiny)")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        (
+            "games/tiny/loci.yaml",
+            "{id: twice, ed",
+            "{id: twice, answer: twise, ed",
+            "loci.yaml:11:27: twise is no answer to the topic doublets; did you mean twice?",
+        ),
+        (
+            "games/tiny/loci.yaml",
+            "- locus: doublets\n",
+            "- locus: doublets\n  topic: doublet\n",
+            "loci.yaml:10:10: doublet is no topic of games of the family tables; did you mean",
+        ),
+        (
+            "games/tiny/loci.yaml",
+            "{id: twice, ed",
+            "{id: twice, values: {times: 3}, ed",
+            "loci.yaml:11:27: values: times has no place in the sentence",
+        ),
+        ("topics.yaml", "section: throw", "section: throwing", "topics.yaml:2:12: unknown section"),
+        ("topics.yaml", "{men: two}", "{man: two}", "topics.yaml:13:7: values: men is missing"),
+        ("topics.yaml", "id: men-close", "id: twice", "the answer twice is here for the second"),
+    ],
+)
+def test_each_mistake_has_its_place(
+    data: Path, file: str, old: str, new: str, message: str
+) -> None:
+    change(data, file, old, new)
+    (told,) = mistakes(data)
+    assert message in told
+
+
+def test_a_mistake_in_one_topic_leaves_games_that_do_not_ask_it_alone(data: Path) -> None:
+    shutil.copytree(data / "games/tiny", data / "games/other")
+    for file in (data / "games/other").glob("*.yaml"):
+        text = file.read_text(encoding="utf-8").replace("tiny", "other")
+        file.write_text(text, encoding="utf-8")
+    change(
+        data, "games/other/loci.yaml", REFERRED, WRITTEN.replace("twice,", "twice, answer: own,", 1)
+    )
+    change(
+        data, "games/other/loci.yaml", "- locus: doublets\n", "- locus: doublets\n  topic: own\n"
+    )
+    change(data, "topics.yaml", "tables.throwing.doublets", "tables.throwing.doublet")
+    assert not read_games(data, ["other"], PLAYED).mistakes
+    assert read_games(data, ["tiny"], PLAYED).mistakes
