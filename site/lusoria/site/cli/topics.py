@@ -1,4 +1,4 @@
-"""`lusoria topics` and `lusoria compare`: questions that games share, and how rulesets part."""
+"""`lusoria topics`: the questions that games share, and how all games answer one."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import click
 
 from lusoria.schema.questions import questions
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.group import command
-from lusoria.site.cli.options import WRITTEN, json_option, out_option, tell_json
-from lusoria.site.cli.terminal import pager_option, tell, wrapped
+from lusoria.site.cli.commands import Answer, command
+from lusoria.site.cli.options import WRITTEN
+from lusoria.site.cli.terminal import wrapped
 from lusoria.site.cli.things import opened, rows
 from lusoria.site.faults import unknown
 from lusoria.site.words import counted
@@ -36,13 +36,11 @@ LISTED = """
         "lusoria topics doublets",
         "lusoria topics numbers-to-play --before 1750 --json",
     ),
+    paged=True,
 )
 @click.argument("topic", type=WRITTEN, required=False)
 @click.option("--before", type=int, metavar="YEAR", help="Only what somebody said before a year.")
-@json_option
-@pager_option
-@out_option
-def topics(library: Library, topic: str | None, before: int | None, as_json: bool) -> None:
+def topics(library: Library, topic: str | None, before: int | None) -> Answer:
     """List the questions that games share, by the sections of a sheet of rules.
 
     With a TOPIC: what the rulesets of all games answer to it, with the sigla of those who say so of
@@ -51,45 +49,14 @@ def topics(library: Library, topic: str | None, before: int | None, as_json: boo
     with opened(library) as connection:
         if topic is None:
             found: Rows = rows(connection, LISTED)
-            lines = _listed(found)
-        else:
-            asked = _question(connection, topic)
-            found = _answered(connection, "answers_to_a_topic", topic=topic, before=before or "")
-            lines = _answers(asked, found)
-    if as_json:
-        tell_json({"topic": topic, "answers": found} if topic else {"topics": found})
-    else:
-        tell(lines)
+            return Answer({"topics": found}, _listed(found))
+        asked = _question(connection, topic)
+        found = answered(connection, "answers_to_a_topic", topic=topic, before=before or "")
+    return Answer({"topic": topic, "answers": found}, _answers(asked, found))
 
 
-@command(
-    short_help="Tell where two rulesets of any games answer otherwise.",
-    examples=(
-        "lusoria compare backgammon/modern jacquet/ludii-code",
-        "lusoria compare verquere/encyclopedia svenskt-bradspel/vasa-2003 --json",
-    ),
-)
-@click.argument("one", type=WRITTEN)
-@click.argument("other", type=WRITTEN)
-@json_option
-@pager_option
-@out_option
-def compare(library: Library, one: str, other: str, as_json: bool) -> None:
-    """Tell where the rulesets ONE and OTHER part: the shared questions that they answer otherwise,
-    how many they answer alike, and what only one of them asks."""
-    known = [ruleset["id"] for ruleset in library.index["rulesets"]]
-    for named in (one, other):
-        if named not in known:
-            raise unknown("ruleset without options", named, known)
-    with opened(library) as connection:
-        found = _answered(connection, "topics_of_two_rulesets", one=one, other=other)
-    if as_json:
-        tell_json({"one": one, "other": other, "topics": found})
-    else:
-        tell(_compared(one, other, found))
-
-
-def _answered(connection: sqlite3.Connection, question: str, **given: Any) -> Rows:
+def answered(connection: sqlite3.Connection, question: str, **given: Any) -> Rows:
+    """What a question to the database answers."""
     return rows(connection, questions()[question].sql, **given)
 
 
@@ -117,24 +84,3 @@ def _answers(asked: str, found: Rows) -> Iterator[str]:
         yield wrapped(sentence, 2)
         named = ", ".join(row["ruleset"] for row in alike)
         yield wrapped(f"{named}: {sigla or 'nobody'}{f', from {year}' if year else ''}", 6)
-
-
-def _compared(one: str, other: str, found: Rows) -> Iterator[str]:
-    alike = sum(row["alike"] for row in found)
-    both = [row for row in found if row["one"] and row["other"]]
-    yield click.style(f"{one} and {other}", bold=True)
-    yield f"alike in {alike} of {len(both)} questions that both answer"
-    for section, of_section in groupby(both, lambda row: row["section"]):
-        parting = [row for row in of_section if not row["alike"]]
-        if parting:
-            yield ""
-            yield click.style(section, bold=True)
-        for row in parting:
-            yield wrapped(f"{row['asks']} ({row['topic']})", 2)
-            yield wrapped(row["one"], 6 + len(one), f"    {one}: ")
-            yield wrapped(row["other"], 6 + len(other), f"    {other}: ")
-    for ruleset, column in ((one, "one"), (other, "other")):
-        alone = [row["topic"] for row in found if row[column] and row not in both]
-        if alone:
-            yield ""
-            yield wrapped(f"asked by {ruleset} alone: {', '.join(alone)}", 2)
