@@ -8,11 +8,12 @@ from typing import Any
 
 from lusoria.schema.database.tables import Game, Relation
 from lusoria.site.edition import Edition, taken_by
-from lusoria.site.pages.clauses import answers, distinguishing_example, letter_of, matrix, result
+from lusoria.site.pages.clauses import answers, distinguishing_example, matrix, result
 from lusoria.site.pages.games import Kin, Tie, differences, drawing, family
 from lusoria.site.things.clause import Reading, Witness
 from lusoria.site.things.document import becomes, copies
 from lusoria.site.things.locus import Apparatus, Standing
+from lusoria.site.words import letter_of
 
 
 def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:

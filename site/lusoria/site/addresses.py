@@ -5,7 +5,7 @@ folder with an `index.html` in it.
 
 | thing | its key | its page |
 |---|---|---|
-| game, source, document, rule, evidence | `verquere` | `game/verquere/` |
+| game, topic, source, document, rule, evidence | `verquere` | `game/verquere/` |
 | ruleset, locus, clause, example | `verquere/nowhere` | `clause/verquere/nowhere/` |
 | ruleset with options | `g/r+one+other` | `ruleset/g/r/?options=one+other` |
 | passage | `source#passage` | `source/<source>/#<passage>` |
@@ -21,7 +21,10 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from lusoria.schema.catalogue.addressing import parted
 
-KINDS = ("game", "ruleset", "locus", "clause", "example", "source", "document", "rule", "evidence")
+KINDS = (
+    *("game", "ruleset", "topic", "locus", "clause", "example", "source", "document", "rule"),
+    "evidence",
+)
 """The kinds of thing that have a page each."""
 
 HAVE_PAGES = frozenset((*KINDS, "passage", "sentence"))
@@ -78,6 +81,7 @@ def _tilde(byte: int) -> str:
 
 MENU: Mapping[str, str] = {
     "": "Games",
+    "topic/": "Questions",
     "map/": "Map",
     "source/": "Sources",
     "evidence/": "Evidence",

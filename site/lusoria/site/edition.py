@@ -186,6 +186,7 @@ class Edition:
     ablation: Rows[tables.Ablation]
     account: Rows[tables.Account]
     agreement: Rows[tables.Agreement]
+    answer: Rows[tables.Answer]
     assembled: Rows[tables.Assembled]
     assembled_clause: Rows[tables.AssembledClause]
     bearing: Rows[tables.Bearing]
@@ -194,6 +195,7 @@ class Edition:
     chapter_game: Rows[tables.ChapterGame]
     choice: Rows[tables.Choice]
     clause: Rows[tables.Clause]
+    clause_answer: Rows[Any]
     clause_rule: Rows[tables.ClauseRule]
     clause_witness: Rows[tables.ClauseWitness]
     coverage: Rows[tables.Coverage]
@@ -228,8 +230,10 @@ class Edition:
     relation_passage: Rows[tables.RelationPassage]
     rule: Rows[tables.Rule]
     ruleset: Rows[tables.Ruleset]
+    ruleset_kinship: Rows[Any]
     ruleset_option: Rows[tables.RulesetOption]
     saying: Rows[tables.Saying]
+    section: Rows[tables.Section]
     sentence: Rows[tables.Sentence]
     sentence_use: Rows[tables.SentenceUse]
     silence: Rows[tables.Silence]
@@ -239,6 +243,7 @@ class Edition:
     source_written_of: Rows[tables.SourceWrittenOf]
     stance: Rows[tables.Stance]
     term: Rows[tables.Term]
+    topic: Rows[tables.Topic]
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from string import ascii_lowercase
 from textwrap import shorten
 
 from markupsafe import Markup
@@ -149,6 +150,12 @@ def brief(label: str) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: 1 clause, 3 clauses."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def letter_of(number: int) -> str:
+    """The letter of a reading or an answer, counted from 0: a, b … z, then a1."""
+    more, place = divmod(number, len(ascii_lowercase))
+    return ascii_lowercase[place] + (str(more) if more else "")
 
 
 POINTS: Mapping[str, str] = {

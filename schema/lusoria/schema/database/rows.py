@@ -195,21 +195,22 @@ def _loci(game: GameRecords, catalogue: Catalogue) -> Rows:
                 yield tables.Silence.from_record(silence, locus=address_of_locus)
         for clause in locus.clauses:
             place += 1
-            yield from _clause(own, address_of_locus, place, clause, catalogue)
+            yield from _clause(game.game, address_of_locus, place, clause, catalogue)
 
 
 def _clause(
-    game: str, locus: str, ordinal: int, clause: records.Clause, catalogue: Catalogue
+    asking: records.Game, locus: str, ordinal: int, clause: records.Clause, catalogue: Catalogue
 ) -> Rows:
-    own = f"{game}/{clause.id}"
+    game, own = asking.id, f"{asking.id}/{clause.id}"
     executed_by = "rules" if clause.uses else "family" if clause.held_by else "nothing"
-    standard = catalogue.answers[clause.answer].filled(clause.values) if clause.answer else None
+    answer = catalogue.answers[clause.answer] if clause.answer else None
     yield tables.Clause.from_record(
         clause,
         id=own,
         game=game,
         locus=locus,
-        own_words=int(clause.says != standard),
+        given=answer and given(clause, answer, asking.family),
+        own_words=int(answer is None or clause.says != answer.filled(clause.values)),
         ordinal=ordinal,
         executed_by=executed_by,
     )
@@ -228,6 +229,23 @@ def _clause(
             hooks=canonical(list(spoken_at(use))),
             lifts=f"{game}/{use.lifts}" if use.lifts else None,
         )
+
+
+def given(clause: records.Clause, answer: records.Answer, family: str) -> str:
+    """The name of the standard answer that a clause gives, with what of it is otherwise: its rules
+    and their parameters, if they are not as in the list for this family; or, without rules, the
+    sentence, if it has other values. When rules are called may differ: that depends on the game.
+    """
+    found = [answer.id]
+    if _execution(clause) != _execution(answer.elsewhere.get(family, answer)):
+        found += [f"{use.rule} {canonical(as_json(use.with_))}" for use in clause.uses]
+    if not clause.uses and clause.says == answer.filled(clause.values) != answer.filled({}):
+        found.append(clause.says)
+    return " ".join(found)
+
+
+def _execution(executed: records.Executed) -> tuple[object, ...]:
+    return executed.fact, [(use.rule, as_json(use.with_)) for use in executed.uses]
 
 
 def _rulesets(game: GameRecords) -> Rows:

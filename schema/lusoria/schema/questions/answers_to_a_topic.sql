@@ -5,12 +5,14 @@ says: >-
   that game, the earliest first. With :before, only answers that somebody gives before that year.
 about: rules
 first: 8
+empty: >-
+  No game here asks this question, or nobody answers it of a game before that year.
 parameters:
   topic (topic, needed): numbers-to-play
   before (year): ''
 columns: [
-  answer (answer), says (text), game (game), ruleset (ruleset), basis (basis), sigla (text),
-  first_year (year of edtf), edtf (date)
+  answer (answer), says (text), game (game), ruleset (ruleset), basis (basis),
+  sigla (siglum list), first_year (year of edtf), edtf (date)
 ]
 */
 SELECT answer, says, game, ruleset, basis, sigla, first_year, edtf

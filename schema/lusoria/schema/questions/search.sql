@@ -1,9 +1,9 @@
 /*
 title: Search everywhere
 says: >-
-  Games, names, rulesets, questions, clauses, passages, sources, examples, evidence and rules that
-  have all words of :text, also in their notes; of one :kind, if it is given. Words within double
-  quotes are found in their order.
+  Games, names, rulesets, questions, clauses, passages, sources, examples, evidence, rules, and the
+  questions that games share with their standard answers, that have all words of :text, also in
+  their notes; of one :kind, if it is given. Words within double quotes are found in their order.
 about: search
 parameters:
   text (text, needed): two men
@@ -11,8 +11,13 @@ parameters:
 columns: [kind (word), id (thing by kind), game (game), title (label of id), found (text)]
 */
 SELECT kind, id, game, title, found FROM (
-  SELECT 'clause' AS kind, t.id AS id, t.game AS game, t.says AS title,
-         snippet(clause_fts, -1, '', '', '…', 16) AS found, rank
+  SELECT 'answer' AS kind, t.id AS id, NULL AS game, t.says AS title,
+         snippet(answer_fts, -1, '', '', '…', 16) AS found, rank
+  FROM answer_fts JOIN answer t ON t.rowid = answer_fts.rowid
+  WHERE answer_fts MATCH escape_fts(:text) AND :kind IN ('', 'answer')
+  UNION ALL
+  SELECT 'clause', t.id, t.game, t.says,
+         snippet(clause_fts, -1, '', '', '…', 16), rank
   FROM clause_fts JOIN clause t ON t.rowid = clause_fts.rowid
   WHERE clause_fts MATCH escape_fts(:text) AND :kind IN ('', 'clause')
   UNION ALL
@@ -60,4 +65,9 @@ SELECT kind, id, game, title, found FROM (
          snippet(source_fts, -1, '', '', '…', 16), rank
   FROM source_fts JOIN source t ON t.rowid = source_fts.rowid
   WHERE source_fts MATCH escape_fts(:text) AND :kind IN ('', 'source')
+  UNION ALL
+  SELECT 'topic', t.id, NULL, t.question,
+         snippet(topic_fts, -1, '', '', '…', 16), rank
+  FROM topic_fts JOIN topic t ON t.rowid = topic_fts.rowid
+  WHERE topic_fts MATCH escape_fts(:text) AND :kind IN ('', 'topic')
 ) ORDER BY rank, kind, id

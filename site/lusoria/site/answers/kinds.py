@@ -105,6 +105,7 @@ OF_TABLES: Mapping[str, str] = {
     "how": "dependence",
     "name": "name in language",
     "out_of_scope": "fate",
+    "own_words": "flag",
     "point_means": "point",
     "quotation": "quotation in quotation_language",
     "resp": "resp",

@@ -35,8 +35,9 @@ AS_WRITTEN = {"record", "python"}
 )
 @click.argument("words", metavar="[KIND] ID", nargs=-1, shell_complete=complete_things)
 def about(library: Library, words: tuple[str, ...]) -> Answer:
-    """Print what is known of a game, ruleset, locus, clause, example, source, passage, rule, record
-    of evidence, document, sentence, place or term.
+    """Print what is known of a game, ruleset, topic (a question that games share), answer to one,
+    locus, clause, example, source, passage, rule, record of evidence, document, sentence, place or
+    term.
 
     ID is as other commands print it: verquere/nowhere, ludii-1252#doubling. Where it names things
     of several kinds, say which: lusoria about locus ID. The clauses of a ruleset are told by

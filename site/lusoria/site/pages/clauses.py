@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from string import ascii_lowercase
 
 from lusoria.schema.database.tables import (
     Assembled,
@@ -26,6 +25,7 @@ from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Marked, uses
 from lusoria.site.things.locus import Apparatus, apparatus
 from lusoria.site.things.source import age
+from lusoria.site.words import letter_of
 
 
 def print_game(press: Press, key: str) -> None:
@@ -141,12 +141,6 @@ def _cell(app: Apparatus, source: Source) -> Cell:
                 found.append(Heard(letter_of(i), reading.clause, stance, each.passage))
     states = [each.state for each in app.standings if each.source.id == source.id]
     return Cell(found, states[0] if states else None)
-
-
-def letter_of(number: int) -> str:
-    """The letter of a reading, counted from 0: a, b … z, then a1."""
-    more, place = divmod(number, len(ascii_lowercase))
-    return ascii_lowercase[place] + (str(more) if more else "")
 
 
 Answers = Mapping[str, Mapping[str, str]]

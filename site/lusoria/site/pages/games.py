@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from markupsafe import Markup
 
@@ -25,6 +26,7 @@ from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages import atlas, svg
 from lusoria.site.pages.evidence import Record, located, of_game
 from lusoria.site.pages.printing import Press
+from lusoria.site.things.kinship import likenesses, nearest, partings
 
 TURNED: Mapping[str, str] = {
     "ancestor": "descendant",
@@ -173,6 +175,7 @@ def print_game(press: Press, key: str) -> None:
     plain = [edition.assembled[ruleset.id] for ruleset in rulesets]
     placed = [(row, edition.place[row.place]) for row in edition.game_place.by("game", game.id)]
     kin = family(edition, game)
+    likeness = likenesses(edition, game.id)
     records = of_game(edition, game.id)
     here = addresses.page("game", game.id)
     press.thing(
@@ -184,6 +187,10 @@ def print_game(press: Press, key: str) -> None:
         spots=atlas.of_game(located(records), [place for _, place in placed]),
         dates=sorted(edition.game_date.by("game", game.id), key=dating.order),
         kin=kin,
+        likeness=likeness,
+        nearest=nearest(likeness),
+        partings=partial(partings, edition),
+        shares=any(locus.topic for locus in edition.locus.by("game", game.id)),
         drawing=drawing(
             game, kin, lambda key: addresses.relative(here, addresses.page("game", key))
         ),

@@ -42,6 +42,7 @@ from lusoria.site.pages import (
     sitemap,
     sources,
     stemma,
+    topics,
     whole,
 )
 from lusoria.site.pages.printing import Press
@@ -176,6 +177,7 @@ ONCE = (
     method.print_all,
     evidence.print_list,
     evidence.print_map,
+    topics.print_matrix,
     stemma.print_all,
     changes.print_all,
     database.print_all,
@@ -200,6 +202,8 @@ def sheets(edition: Edition) -> Iterator[Sheet]:
         yield Sheet(f"source {source.id}", (sources.print_source,), (source.id,))
     for document in edition.document.all:
         yield Sheet(f"document {document.id}", (documents.print_document,), (document.id,))
+    for topic in edition.topic.all:
+        yield Sheet(f"topic {topic.id}", (topics.print_topic,), (topic.id,))
     for rule in edition.rule.all:
         yield Sheet(f"rule {rule.id}", (rules.print_rule,), (rule.id,))
 

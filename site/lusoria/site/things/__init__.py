@@ -20,6 +20,7 @@ from lusoria.site.things import (
     rule,
     ruleset,
     source,
+    topic,
 )
 from lusoria.site.things.kind import Entry, Head, Kind, Part, kind, parts
 
@@ -28,6 +29,8 @@ KINDS: Mapping[str, Kind] = {
     for name in (
         "game",
         "ruleset",
+        "topic",
+        "answer",
         "locus",
         "clause",
         "example",
@@ -46,6 +49,7 @@ KINDS: Mapping[str, Kind] = {
 PLURALS: Mapping[str, str] = {
     "game": "Games",
     "ruleset": "Rulesets",
+    "topic": "Questions that games share",
     "locus": "Questions",
     "clause": "Clauses",
     "source": "Sources",
@@ -70,6 +74,7 @@ JSON = {"located_by", "parameters", "hooks", "forbidden_by", "outcome", "works"}
 HEADS: Mapping[str, Callable[[Any, Any], Head]] = {
     "game": game.head,
     "ruleset": ruleset.head,
+    "topic": topic.head,
     "locus": locus.head,
     "clause": clause.head,
     "example": example.head,
@@ -83,6 +88,7 @@ reference at hand."""
 ENTRIES: Mapping[str, Callable[[Any, Any], Entry]] = {
     "game": game.entry,
     "ruleset": ruleset.entry,
+    "topic": topic.entry,
     "locus": locus.entry,
     "clause": clause.entry,
     "example": example.entry,

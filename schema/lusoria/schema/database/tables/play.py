@@ -136,6 +136,10 @@ class Clause(
     locus: str = column("The question that the clause answers.", to="locus.id")
     says: str
     answer: str | None = at("answer", to="answer.id")
+    given: str | None = column(
+        "The standard answer, with its execution and its sentence where they are not as in the "
+        "list: clauses of any games answer alike where this is equal."
+    )
     own_words: int = column(
         "1 if the game says it in words of its own, which may say more than the standard answer.",
         flag=True,

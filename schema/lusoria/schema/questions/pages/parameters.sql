@@ -106,3 +106,10 @@ kind: term
 words: Word of a list
 */
 SELECT t.id, t.printed, replace(t.list, '-', ' ') FROM term t ORDER BY t.list, t.ordinal
+
+/*
+kind: topic
+words: Question that games share
+*/
+SELECT t.id, t.question, n.name FROM topic t JOIN section n ON n.id = t.section
+ORDER BY n.ordinal, t.ordinal

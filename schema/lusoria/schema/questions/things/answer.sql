@@ -1,0 +1,15 @@
+/*
+table: answer
+texts: [answer.id]
+*/
+SELECT says, topic, note FROM answer WHERE id = :id
+
+/*
+heading: Given by
+line: "{clause}[: {own}]"
+rows: clause.answer
+columns: [clause (clause), says (label of clause), own (text), rulesets (ruleset list)]
+*/
+SELECT c.id AS clause, c.says, CASE WHEN c.own_words THEN c.says END AS own,
+       (SELECT group_concat(DISTINCT h.ruleset) FROM choice h WHERE h.clause = c.id) AS rulesets
+FROM clause c WHERE c.answer = :id ORDER BY c.game, c.ordinal

@@ -1,0 +1,78 @@
+"""The pages of the questions that games share, and the matrix of games by these questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from lusoria.schema.database.tables import Game, Section
+from lusoria.site.edition import Edition
+from lusoria.site.pages.printing import Press
+from lusoria.site.things.topic import Asked, Given, Reply, asked, unheard
+
+SHADES = 6
+"""So many shades there are; in a row with more answers that games share, they come again."""
+
+
+def print_matrix(press: Press) -> None:
+    """Print the matrix."""
+    edition = press.edition
+    every = [asked(edition, topic) for topic in edition.topic.all]
+    press.page("topic/", "topics.html", matrix=matrix(edition, every), shades=SHADES)
+
+
+def print_topic(press: Press, topic: str) -> None:
+    """Print the page of a question that games share."""
+    edition = press.edition
+    row = edition.topic[topic]
+    told = asked(edition, row)
+    asking = {game.id for game in told.games}
+    press.thing(
+        "topic",
+        topic,
+        asked=told,
+        section=edition.section[row.section],
+        unheard=unheard(edition, row),
+        others=[game for game in games(edition) if game.id not in asking],
+        names={each.id: each.name for each in edition.assembled.all},
+        shades=SHADES,
+    )
+
+
+@dataclass(frozen=True)
+class Line:
+    """A topic with what each game that is played answers, each answer once."""
+
+    asked: Asked
+    cells: Sequence[Sequence[tuple[Reply, Given]]]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """Games by the questions that they share; the questions by sections."""
+
+    games: Sequence[Game]
+    sections: Mapping[str, Sequence[Line]]
+    headings: Mapping[str, Section]
+
+    @property
+    def lines(self) -> int:
+        """How many questions there are."""
+        return sum(map(len, self.sections.values()))
+
+
+def matrix(edition: Edition, every: Sequence[Asked]) -> Matrix:
+    """The matrix: what some ruleset of each game answers, with or without options."""
+    across = games(edition)
+    sections: dict[str, list[Line]] = {}
+    for each in every:
+        cells = [[one for one in each.of(game.id) if one[1].reading.taken] for game in across]
+        sections.setdefault(each.topic.section, []).append(Line(each, cells))
+    return Matrix(across, sections, {each.id: each for each in edition.section.all})
+
+
+def games(edition: Edition) -> list[Game]:
+    """The games that have rulesets, those of a family together; the largest family first."""
+    played = [game for game in edition.game.all if edition.ruleset.by("game", game.id)]
+    families = [game.family for game in played]
+    return sorted(played, key=lambda game: (-families.count(game.family), str(game.family)))
