@@ -25,13 +25,14 @@ rows: clause_answer.topic
 columns: [clause (clause), says (label of clause), answer (answer), sigla (siglum list),
   first_year (year), rulesets (ruleset list)]
 */
-SELECT g.clause, g.says, g.answer, group_concat(s.siglum, ', ') AS sigla,
-       min(s.not_before) AS first_year,
+SELECT g.clause, g.says, g.answer, group_concat(w.siglum, ', ') AS sigla,
+       min(w.not_before) AS first_year,
        (SELECT group_concat(DISTINCT h.ruleset) FROM choice h WHERE h.clause = g.clause)
        AS rulesets
 FROM clause_answer g
-LEFT JOIN clause_witness w ON w.clause = g.clause
-LEFT JOIN source s ON s.id = w.source
+LEFT JOIN (SELECT w.clause, s.siglum, s.not_before
+           FROM clause_witness w JOIN source s ON s.id = w.source
+           ORDER BY s.not_before IS NULL, s.not_before, s.siglum) w ON w.clause = g.clause
 WHERE g.topic = :id GROUP BY g.clause
 ORDER BY first_year IS NULL, first_year, g.clause
 

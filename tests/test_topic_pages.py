@@ -1,0 +1,207 @@
+"""Questions that games share, as readers meet them: pages, the matrix, the search, commands."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from tests.test_topics import CLOSED, REFERRED, SECTIONS, TOPICS, WRITTEN, change
+from tests.tiny import GOOD, found, run
+
+from lusoria.schema.database.build import build
+from lusoria.site.edition import Edition
+from lusoria.site.pages import generating
+from lusoria.site.pages.searching import FILE
+from lusoria.site.pages.topics import matrix
+from lusoria.site.things.kinship import FEWEST, likenesses, nearest, partings
+from lusoria.site.things.topic import asked, unheard
+
+pytestmark = pytest.mark.tiny
+
+WAITING = """\
+- topic: waiting
+  section: landing
+  question: Who waits?
+  answers: [{id: nobody-waits, says: Nobody waits., not-modelled: Nothing is done.}]
+"""
+
+KIN = "  - {to: other, kind: cousin, status: conjectural, ground: Both are small.}\n"
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The build of two games that share two questions.
+
+    Both answer twice to the one, the other game in its own words, and have a ruleset that answers
+    otherwise; to the other question one gives a standard answer with a man less, one its own.
+    """
+    place = tmp_path_factory.mktemp("topics")
+    data = place / "data"
+    shutil.copytree(GOOD, data)
+    (data / "sections.yaml").write_text(SECTIONS, encoding="utf-8")
+    (data / "topics.yaml").write_text(TOPICS + WAITING, encoding="utf-8")
+    change(data, "games/tiny/loci.yaml", WRITTEN, REFERRED)
+    shutil.copytree(data / "games/tiny", data / "games/other")
+    (data / "games/other/evidence.yaml").unlink()
+    for file in (data / "games/other").glob("*.yaml"):
+        text = file.read_text(encoding="utf-8").replace("tiny", "other")
+        file.write_text(text, encoding="utf-8")
+    own = REFERRED.replace("{id: twice, ", "{id: twice, says: One plays it two times., ")
+    change(data, "games/other/loci.yaml", REFERRED, own)
+    refers = CLOSED.replace("      says: One man closes a point.\n", "      answer: men-close\n")
+    refers += "      values: {men: one or more}\n"
+    change(data, "games/tiny/loci.yaml", CLOSED, refers)
+    change(data, "games/tiny/game.yaml", "relations:\n", f"relations:\n{KIN}")
+    for name in ("leaflet", "retold"):
+        source = data / f"sources/{name}.yaml"
+        source.write_text(source.read_text(encoding="utf-8") + "written-of: [tiny]\n", "utf-8")
+    folder = build(data, place / "build").folder
+    generating.generate(folder, say=lambda line: None)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def of_both(shared: Path) -> Edition:
+    return Edition(shared)
+
+
+def text_of(folder: Path, address: str) -> str:
+    page = (folder / "site" / address / "index.html").read_text(encoding="utf-8")
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def test_an_answer_stands_once_with_all_games_that_give_it(of_both: Edition) -> None:
+    doublets = asked(of_both, of_both.topic["doublets"])
+    letters = {each.letter: (each.says, [g.id for g in each.games]) for each in doublets.replies}
+    assert letters == {
+        "a": ("A doublet is played twice.", ["other", "tiny"]),
+        "b": ("A doublet is played thrice.", ["other"]),
+        "c": ("A doublet is played thrice.", ["tiny"]),
+    }
+    assert [each.shade for each in doublets.replies] == [0, None, None]
+    assert [each.own_words for each in doublets.replies[0].given] == [True, False]
+
+
+def test_an_answer_that_is_executed_otherwise_is_another_answer(of_both: Edition) -> None:
+    closed = asked(of_both, of_both.topic["closed"])
+    assert [(each.letter, each.says, each.otherwise) for each in closed.replies] == [
+        ("a", "A point is closed by one or more men.", True),
+        ("b", "One man closes a point.", False),
+    ]
+    assert {each.shade for each in closed.replies} == {None}
+
+
+def test_an_answer_of_the_list_that_no_game_gives_is_told(of_both: Edition) -> None:
+    (waits,) = asked(of_both, of_both.topic["waiting"]).waiting
+    assert (waits.says, waits.games) == ("Nobody waits.", [])
+
+
+def test_the_matrix_has_each_answer_of_a_game_once(of_both: Edition) -> None:
+    topics = [asked(of_both, topic) for topic in of_both.topic.all]
+    table = matrix(of_both, topics)
+    assert [game.id for game in table.games] == ["other", "tiny"]
+    doublets = table.sections["throw"][0]
+    assert [[reply.letter for reply, _ in cell] for cell in doublets.cells] == [
+        ["a", "b"],
+        ["a", "c"],
+    ]
+    assert [list(map(len, line.cells)) for line in table.sections["landing"]] == [[1, 1], [0, 0]]
+
+
+def test_the_page_of_a_question_tells_who_answers_and_who_does_not(shared: Path) -> None:
+    page = text_of(shared, "topic/doublets")
+    assert "How often is a doublet played? 2 games ask it." in page
+    assert "1 standard answer a A doublet is played twice." in page
+    assert "In its own words: One plays it two times." in page
+    assert "Answers of one game only b A doublet is played thrice." in page
+    assert "Sources that do not answer" in page
+    states = unheard(Edition(shared), Edition(shared).topic["doublets"])
+    assert states
+    for several in states.values():
+        assert {each.game.id for each in several} <= {"tiny", "other"}
+
+
+def test_a_cell_of_the_matrix_leads_to_the_clause(shared: Path) -> None:
+    page = (shared / "site/topic/index.html").read_text(encoding="utf-8")
+    row = page.partition('<tr id="doublets">')[2].partition("</tr>")[0]
+    cells = re.findall(
+        r'<a class="given( shade-\d)?" href="([^"]+)" title="([^"]+)">(.+?)</a>', row
+    )
+    assert cells == [
+        (" shade-0", "../clause/other/twice/", "One plays it two times.", "a′"),
+        ("", "../clause/other/thrice/", "A doublet is played thrice.", "b"),
+        (" shade-0", "../clause/tiny/twice/", "A doublet is played twice.", "a"),
+        ("", "../clause/tiny/thrice/", "A doublet is played thrice.", "c"),
+    ]
+
+
+def test_kinship_is_counted_between_the_rulesets_that_answer_most_alike(of_both: Edition) -> None:
+    found = likenesses(of_both, "tiny")
+    (like,) = found.values()
+    assert (like.ruleset.id, like.other.id) == ("tiny/plain", "other/plain")
+    assert (like.alike, like.both) == (1, 2)
+    (part,) = partings(of_both, like)
+    assert (part.topic, part.one) == ("closed", "A point is closed by one or more men.")
+    assert nearest(found) == [], "two questions are too few to call games near"
+    assert like.both < FEWEST
+
+
+def test_what_a_source_claims_stands_beside_what_the_rules_say(shared: Path) -> None:
+    for game in ("tiny", "other"):
+        page = text_of(shared, f"game/{game}")
+        assert "By the rules: shares 1 of 2 answers with" in page
+        assert "Where they part: 1 question" in page
+
+
+def test_clauses_and_questions_lead_to_what_other_games_answer(shared: Path) -> None:
+    for address, link in (
+        ("clause/tiny/twice", "../../../topic/doublets/#twice"),
+        ("clause/tiny/thrice", "../../../topic/doublets/"),
+        ("locus/tiny/doublets", "../../../topic/doublets/"),
+    ):
+        page = (shared / "site" / address / "index.html").read_text(encoding="utf-8")
+        assert f'href="{link}"' in page, address
+
+
+def test_the_search_finds_topics_by_their_question_and_their_answers(shared: Path) -> None:
+    entries = json.loads((shared / "site" / FILE).read_text(encoding="utf-8"))
+    found = {entry[1]: entry for entry in entries if entry[0] == "topic"}
+    assert set(found) == {"topic/doublets/", "topic/closed/", "topic/waiting/"}
+    assert found["topic/doublets/"][2:5] == [
+        "How often is a doublet played?",
+        "The throw",
+        "A doublet is played twice.",
+    ]
+
+
+@pytest.fixture
+def commands(shared: Path) -> Iterator[None]:
+    with found(shared):
+        yield
+
+
+@pytest.mark.usefixtures("commands")
+def test_commands_tell_of_topics_and_of_answers() -> None:
+    topic = json.loads(run("about", "topic", "doublets", "--json").stdout)
+    assert (topic["question"], topic["section"]) == ("How often is a doublet played?", "The throw")
+    assert [each["games"] for each in topic["standard_answers"]] == ["other,tiny"]
+    assert {each["clause"] for each in topic["answers"]} == {
+        *("tiny/twice", "tiny/thrice", "other/twice", "other/thrice"),
+    }
+    told = run("about", "answer", "men-close").stdout
+    assert "A point is closed by two men." in told, "its values are those of the list"
+    assert "tiny/one-man-closes" in told
+    opened = run("open", "topic", "doublets", "--print").stdout
+    assert opened.endswith("/site/topic/doublets/index.html\n")
+    assert "topic: 1" in run("search", "doublet", "often", "--kind", "topic").stdout
+    listed = json.loads(run("topics", "--json").stdout)["topics"]
+    assert [each["topic"] for each in listed] == ["doublets", "closed", "waiting"]
+
+
+def test_a_catalogue_without_a_list_says_so(folder: Path) -> None:
+    assert "There is no list of such questions" in text_of(folder, "topic")
