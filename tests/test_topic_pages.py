@@ -189,7 +189,7 @@ def commands(shared: Path) -> Iterator[None]:
 def test_commands_tell_of_topics_and_of_answers() -> None:
     topic = json.loads(run("about", "topic", "doublets", "--json").stdout)
     assert (topic["question"], topic["section"]) == ("How often is a doublet played?", "The throw")
-    assert [each["games"] for each in topic["standard_answers"]] == ["other,tiny"]
+    assert [each["games"] for each in topic["standard_answers"]] == ["other, tiny"]
     assert {each["clause"] for each in topic["answers"]} == {
         *("tiny/twice", "tiny/thrice", "other/twice", "other/thrice"),
     }

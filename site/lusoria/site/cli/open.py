@@ -10,7 +10,7 @@ import click
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.commands import command
 from lusoria.site.cli.completion import complete_things
-from lusoria.site.cli.things import meant, opened
+from lusoria.site.cli.things import article, meant, opened
 from lusoria.site.faults import Fault
 
 SITE = "site"
@@ -50,7 +50,7 @@ def _address(library: Library, site: Path, words: tuple[str, ...]) -> str:
         with opened(library) as connection:
             kind, name = meant(connection, words, "open")
         if kind not in HAVE_PAGES:
-            raise Fault(f"a {kind} has no page; lusoria about {kind} {name} tells of it")
+            raise Fault(f"{article(kind)} has no page; lusoria about {kind} {name} tells of it")
         shown = page(kind, name)
     folder = urlsplit(shown).path
     file = site / unquote(folder) / "index.html"

@@ -83,7 +83,12 @@ def _nothing(connection: sqlite3.Connection, kinds: Sequence[str], name: str) ->
 
 
 def _listed(kinds: Sequence[str]) -> str:
-    return " and ".join(f"an {kind}" if kind[0] in "aeiou" else f"a {kind}" for kind in kinds)
+    return " and ".join(map(article, kinds))
+
+
+def article(kind: str) -> str:
+    """A kind of thing with its article: a clause, an example."""
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
 
 
 def known(connection: sqlite3.Connection, kind: str, name: str) -> dict[str, Any]:

@@ -7,20 +7,21 @@ FROM topic t JOIN section n ON n.id = t.section WHERE t.id = :id
 
 /*
 heading: Standard answers
-line: "{id}: {says}"
-text: "{games}"
+line: "{id}[: {games}]"
+text: "{says}"
 rows: answer.topic
 columns: [id (answer), says (label of id), games (game list)]
 */
 SELECT a.id, a.says,
-       (SELECT group_concat(DISTINCT c.game) FROM clause c WHERE c.answer = a.id) AS games
+       (SELECT group_concat(game, ', ')
+        FROM (SELECT DISTINCT c.game FROM clause c WHERE c.answer = a.id)) AS games
 FROM answer a WHERE a.topic = :id ORDER BY a.ordinal
 
 /*
 heading: Answers of games
 name: answers
-line: "{clause}: {says}"
-text: "{sigla}[, from {first_year}]; {rulesets}"
+line: "{clause}[, from {first_year}][: {sigla}]"
+text: "{says}"
 rows: clause_answer.topic
 columns: [clause (clause), says (label of clause), answer (answer), sigla (siglum list),
   first_year (year), rulesets (ruleset list)]

@@ -6,7 +6,7 @@ import { folded, wordsOf } from "./folding.mjs";
 const FIELDS = ["title", "under", "text", "name"];
 const BOOST = { title: 4, name: 2, under: 1.5 };
 // Where words are as frequent in many kinds, a game comes before its rulesets, those before clauses.
-const WEIGHT = { game: 3, ruleset: 1.6, source: 1.5, locus: 1.1, passage: 0.9, document: 0.7 };
+const WEIGHT = { game: 3, ruleset: 1.6, source: 1.5, topic: 1.3, locus: 1.1, passage: 0.9, document: 0.7 };
 
 const PHRASE = /"([^"]*)"/g;
 
