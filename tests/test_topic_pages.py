@@ -10,6 +10,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, expect
+from tests.browsing import hosted
 from tests.test_topics import CLOSED, REFERRED, SECTIONS, TOPICS, WRITTEN, change
 from tests.tiny import GOOD, found, run
 
@@ -201,6 +203,23 @@ def test_commands_tell_of_topics_and_of_answers() -> None:
     assert "topic: 1" in run("search", "doublet", "often", "--kind", "topic").stdout
     listed = json.loads(run("topics", "--json").stdout)["topics"]
     assert [each["topic"] for each in listed] == ["doublets", "closed", "waiting"]
+
+
+def test_one_game_is_read_in_words_on_a_narrow_screen(browser: Browser, shared: Path) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    with hosted(shared / "site") as host:
+        page.goto(f"{host}/topic/?game=other")
+        expect(page.locator("#doublets td:visible")).to_have_text(
+            "a′One plays it two times.bA doublet is played thrice."
+        )
+        expect(page.locator("#waiting")).to_be_hidden()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        page.get_by_label("Read one game in words").select_option("")
+        expect(page.locator("#doublets td:visible")).to_have_text(["a′b", "ac"])
+        expect(page.locator("#waiting")).to_be_visible()
+        assert page.url == f"{host}/topic/"
+    context.close()
 
 
 def test_a_catalogue_without_a_list_says_so(folder: Path) -> None:
