@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from lusoria.schema.database.tables import Game, Section
 from lusoria.site.edition import Edition
 from lusoria.site.pages.printing import Press
-from lusoria.site.things.topic import Asked, Given, Reply, asked, unheard
+from lusoria.site.things.clause import Marked
+from lusoria.site.things.topic import Asked, Given, Reply, Unheard, asked, unheard
 
 SHADES = 6
 """So many shades there are; in a row with more answers that games share, they come again."""
@@ -27,16 +28,28 @@ def print_topic(press: Press, topic: str) -> None:
     row = edition.topic[topic]
     told = asked(edition, row)
     asking = {game.id for game in told.games}
+    silent = unheard(edition, row)
     press.thing(
         "topic",
         topic,
         asked=told,
         section=edition.section[row.section],
-        unheard=unheard(edition, row),
+        unheard=silent,
+        starred=any(one.written_of for one in _marked(told, silent)),
         others=[game for game in games(edition) if game.id not in asking],
         names={each.id: each.name for each in edition.assembled.all},
         shades=SHADES,
     )
+
+
+def _marked(each: Asked, silent: Mapping[str, Sequence[Unheard]]) -> Iterator[Marked]:
+    """All sources that the page of a topic names."""
+    for reply in each.replies:
+        for given in reply.given:
+            yield from given.sayers
+    for several in silent.values():
+        for one in several:
+            yield from one.several
 
 
 @dataclass(frozen=True)
