@@ -17,17 +17,24 @@ from lusoria.site.cli import COMMANDS, main
 pytestmark = pytest.mark.usefixtures("tiny")
 
 
-@pytest.mark.parametrize("name", ["", *COMMANDS])
+@pytest.mark.parametrize("name", ["", *COMMANDS, "reading packet", "reading merge"])
 def test_every_command_has_help_with_an_example_whose_options_there_are(name: str) -> None:
-    asked = [name] if name else []
+    asked = name.split()
     told = run(*asked, "--help")
     assert told.exit_code == 0
     assert run(*asked, "-h").stdout == told.stdout
     _, _, examples = told.stdout.partition("Example")
     assert f"lusoria {name}".strip() in examples
     assert "..." not in told.stdout.partition("Commands:")[2]
-    if command := main.get_command(click.Context(main), name):
-        known = {option for parameter in command.params for option in parameter.opts}
+    command: click.Command | None = main
+    for word in asked:
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(main), word)
+    assert command is not None
+    if command is not main:
+        inner = command.commands.values() if isinstance(command, click.Group) else ()
+        given = [parameter for each in (command, *inner) for parameter in each.params]
+        known = {option for parameter in given for option in parameter.opts}
         assert set(re.findall(r"--[a-z-]+", examples)) <= known | {"--help"}
 
 
@@ -51,6 +58,10 @@ NONSENSE = [
     ("build", "--out", "/"),
     ("account", "nosuch", "--documents", "/"),
     ("check", "--documents", "/nowhere"),
+    ("reading", "packt"),
+    ("reading", "packet", "leaflet-copy", "1-4", "tiny"),
+    ("reading", "packet", "leaflet-copy", "1-4", "tiny", "--documents", "/"),
+    ("reading", "merge", "/nowhere", "/nowhere", "/nowhere"),
     ("serve", "--port", "many"),
     ("serve", "--port", "70000"),
     ("serve", "--out", "/nowhere"),

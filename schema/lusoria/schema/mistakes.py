@@ -33,9 +33,17 @@ class Mistake(NamedTuple):
 class CatalogueError(Exception):
     """The catalogue has mistakes, and nothing was made of it; `mistakes` has them all, in order."""
 
+    where = "the catalogue"
+
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         self.mistakes: Sequence[Mistake] = sorted(set(mistakes))
         super().__init__("\n".join(map(str, self.mistakes)))
+
+
+class GivenFilesError(CatalogueError):
+    """Files that were given to a command have mistakes; the catalogue itself may have none."""
+
+    where = "the files given"
 
 
 class UnknownNameError(LookupError):

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from ruamel.yaml.comments import CommentedMap
 
 from lusoria.playable.cache import write_atomically
-from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line
+from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line, with_schema
 from lusoria.schema.catalogue.files import TOP, CatalogueFile, of_kind, read_files
 from lusoria.schema.catalogue.records import Document, Selector
 from lusoria.schema.catalogue.texts import Unit, normalised, units
@@ -25,8 +25,6 @@ from lusoria.schema.checks.documents import Folders, bounds, content
 from lusoria.schema.mistakes import unknown
 
 Entry = dict[str, Any]
-
-HEAD = "# yaml-language-server: $schema=../../schema/json/account.schema.json\n"
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ class Book:
         """
         sentences = [on_one_line(each.as_entry()) for each in self.sentences]
         whole = CommentedMap({**self.head, "sentences": sentences})
-        write_atomically(self.file, HEAD + as_yaml(whole))
+        write_atomically(self.file, with_schema("account", as_yaml(whole)))
 
 
 def book(data_dir: Path, document: str, folders: Folders) -> Book:
@@ -77,7 +75,7 @@ def book(data_dir: Path, document: str, folders: Folders) -> Book:
     Raises UnknownNameError where there is no such document, ValueError where it cannot be read, is
     another document, or cannot be cut as the account says.
     """
-    known = _document(data_dir, document)
+    known = known_document(data_dir, document)
     text = content(known.file, known.headed, known.sha256, folders)
     files, _ = read_files(data_dir)
     there = {file.written.file.stem: raw for file, _, raw in of_kind(files, "account")}
@@ -94,7 +92,7 @@ def book(data_dir: Path, document: str, folders: Folders) -> Book:
     return Book(data_dir / "accounts" / f"{document}.yaml", head, sentences)
 
 
-def _document(data_dir: Path, document: str) -> Document:
+def known_document(data_dir: Path, document: str) -> Document:
     """The record of a document; only the list of documents is read for it."""
     listed_in = CatalogueFile(TOP["documents.yaml"], read(data_dir / "documents.yaml"))
     known = {str(raw.get("id")): raw for _, raw in listed_in.items() if isinstance(raw, dict)}

@@ -6,11 +6,13 @@ In files that a command writes, each entry does.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
+
+from lusoria.schema.catalogue.yaml_source import Written, records_at
 
 WIDTH = 120
 SHORT = 90
@@ -28,6 +30,29 @@ def on_one_line(entry: Mapping[str, Any]) -> CommentedMap:
     made = CommentedMap(entry)
     made.fa.set_flow_style()
     return made
+
+
+def entry_text(entry: Mapping[str, Any]) -> str:
+    """The line of an entry in a list of such."""
+    return as_yaml([on_one_line(entry)])
+
+
+def entries_of(written: Written, key: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """The entries of a list in a file, each with its lines as they are written."""
+    found = list(records_at((), written.mapping, key))
+    if not found:
+        return
+    lines = written.file.read_text(encoding="utf-8").splitlines(keepends=True)
+    starts = [written.values[way][0] - 1 for way, _ in found]
+    later = [line - 1 for way, (line, _) in written.keys.items() if len(way) == 1]
+    ends = [*starts[1:], min((at for at in later if at > starts[-1]), default=len(lines))]
+    for (_, entry), start, end in zip(found, starts, ends, strict=True):
+        yield entry, "".join(lines[start:end])
+
+
+def with_schema(kind: str, text: str) -> str:
+    """The text of a file in a folder of the catalogue, its schema named at its head."""
+    return f"# yaml-language-server: $schema=../../schema/json/{kind}.schema.json\n{text}"
 
 
 def as_yaml(value: Any, width: int = 100_000) -> str:

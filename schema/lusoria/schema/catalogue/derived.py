@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from lusoria.schema.catalogue.model import Bearing, Catalogue, Coverage, Covered, GameRecords
 from lusoria.schema.catalogue.records import (
@@ -162,7 +162,19 @@ def asked(game: GameRecords, read: ReadTwice) -> list[Locus]:
     return [locus for locus in game.loci if f"{read.game}/{locus.locus}" not in read.beyond]
 
 
-def digest(loci: Iterable[Locus]) -> str:
+class Asked(Protocol):
+    """A question that readers are asked: its name and its wording."""
+
+    @property
+    def locus(self) -> str:
+        """The name of the question."""
+
+    @property
+    def question(self) -> str:
+        """Its wording."""
+
+
+def digest(loci: Iterable[Asked]) -> str:
     """The digest of questions: of their names and wordings, whatever their order."""
     lines = sorted(f"{locus.locus}\t{locus.question}" for locus in loci)
     return sha256("\n".join(lines).encode()).hexdigest()

@@ -7,8 +7,20 @@ import click
 from lusoria.site.cli.commands import CONTEXT, Commands
 
 COMMANDS = (
-    *("build", "check", "new", "serve", "account", "stats", "games", "rules", "about", "search"),
-    *("open", "show", "program", "plays", "judge", "outcome", "perft", "examples", "replay"),
+    *("build", "check", "new", "serve", "account", "reading", "stats", "games", "rules"),
+    *(
+        "about",
+        "search",
+        "open",
+        "show",
+        "program",
+        "plays",
+        "judge",
+        "outcome",
+        "perft",
+        "examples",
+        "replay",
+    ),
     *("simulate", "chances", "topics", "compare", "completion"),
 )
 """The commands: each stands in the module of its name."""

@@ -157,17 +157,34 @@ MADE_BEFORE_COLLECTING = 50_000
 """How many more objects there may be before Python looks for garbage: a command begins sooner."""
 
 
-class Commands(Exemplified, click.Group):
+class Group(Exemplified, click.Group):
+    """A command of several, such as `lusoria reading`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; without any, the help is told."""
+        return super().parse_args(ctx, args or ["--help"])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called; an unknown name fails with the nearest one."""
+        name, names = args[0], self.list_commands(ctx)
+        if name in names or name.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        from lusoria.playable.errors import nearest
+
+        near = nearest(name, names)
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(names)}"
+        raise click.UsageError(f"there is no command {name!r}; {hint}", ctx)
+
+
+class Commands(Group):
     """The group of all commands, each imported from its module only when it is needed."""
 
     def __init__(self, *, package: str, names: Sequence[str], **settings: Any) -> None:
         super().__init__(**settings)
         self.package = package
         self.names = names
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; without any, the help is told."""
-        return super().parse_args(ctx, args or ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order in which they are told."""
@@ -180,19 +197,6 @@ class Commands(Exemplified, click.Group):
         command = getattr(import_module(f"{self.package}.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is called; an unknown name fails with the nearest one."""
-        name = args[0]
-        if name in self.names or name.startswith("-") or ctx.resilient_parsing:
-            return super().resolve_command(ctx, args)
-        from lusoria.playable.errors import nearest
-
-        near = nearest(name, self.names)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(self.names)}"
-        raise click.UsageError(f"there is no command {name!r}; {hint}", ctx)
 
     def make_context(
         self,

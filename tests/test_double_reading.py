@@ -1,0 +1,428 @@
+"""What two readers of a chapter are given, and the record that is made of what they found."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from tests.playing import CATALOGUE
+from tests.tiny import GOOD, run
+
+from lusoria.schema.authoring import double_reading
+from lusoria.schema.authoring.yaml_text import as_yaml
+from lusoria.schema.catalogue.yaml_source import read
+from lusoria.schema.checks.reading import read_catalogue
+from lusoria.schema.verify.check import check
+
+DOCUMENTS = Path(__file__).parent / "data" / "documents"
+RECORD = "readings/leaflet-copy.yaml"
+MARKS = {
+    "one": {1: "{4: implies}", 2: "{5: states}", 3: "{5: states}", 4: "{11: states}"},
+    "two": {1: "{1: implies, 4: implies}", 2: "{5: states}", 3: "{5: states}", 4: "{}"},
+}
+"""The marks of the two readings that the tiny catalogue records, by sentence."""
+DECIDED = {
+    "players": ("none", "A side may be one or more players."),
+    "end": ("states", "It says who wins."),
+}
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The tiny catalogue before its document was read twice."""
+    place = tmp_path / "data"
+    shutil.copytree(GOOD, place)
+    (place / RECORD).unlink()
+    monkeypatch.setenv("LUSORIA_DATA", str(place))
+    monkeypatch.chdir(tmp_path)
+    return place
+
+
+def packet(*named: str) -> Result:
+    asked = named or ("leaflet-copy", "1-4", "tiny")
+    return run("reading", "packet", *asked, "--documents", str(DOCUMENTS))
+
+
+def filled(text: str, reader: str, marks: dict[int, str]) -> str:
+    """A packet as a reader gives it back."""
+    lines = text.splitlines()
+    sentence = 0
+    for at, line in enumerate(lines):
+        key, _, value = line.removeprefix("- ").strip().partition(": ")
+        sentence = int(value) if key == "sentence" else sentence
+        if line.startswith("reader:"):
+            lines[at] = f"reader: {reader}"
+        if line.startswith("date:"):
+            lines[at] = "date: 2026-11-22"
+        if line.strip() == "bears:":
+            lines[at] = f"  bears: {marks[sentence]}"
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture
+def files(data: Path, tmp_path: Path) -> list[str]:
+    """A packet and two finished readings of it."""
+    text = packet().stdout
+    for name, given in (
+        ("packet", text),
+        ("one", filled(text, "Anna", MARKS["one"])),
+        ("two", filled(text, "Bruno", MARKS["two"])),
+    ):
+        (tmp_path / f"{name}.yaml").write_text(given, encoding="utf-8")
+    return ["packet.yaml", "one.yaml", "two.yaml"]
+
+
+def settled(files: list[str]) -> str:
+    """The differences of two readings, filled in as they were decided."""
+    lines = run("reading", "merge", *files).stdout.splitlines()
+    locus = ""
+    for at, line in enumerate(lines):
+        key, _, value = line.removeprefix("- ").strip().partition(": ")
+        locus = value if key == "locus" else locus
+        if "TO FILL IN" in value:
+            lines[at] = f"  {key}: {DECIDED[locus][key == 'because']}"
+    return "\n".join(lines) + "\n"
+
+
+def merge(files: list[str], decisions: str) -> Result:
+    Path("settled.yaml").write_text(decisions, encoding="utf-8")
+    return run("reading", "merge", *files, "--settled", "settled.yaml")
+
+
+def change(file: str | Path, old: str, new: str) -> None:
+    text = Path(file).read_text(encoding="utf-8")
+    assert old in text
+    Path(file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_packet_has_the_sentences_and_the_questions_and_nothing_else(data: Path) -> None:
+    told = packet()
+    assert told.exit_code == 0
+    Path("packet.yaml").write_text(told.stdout, encoding="utf-8")
+    given = read(Path("packet.yaml")).value
+    loci = read_catalogue(data).games["tiny"].loci
+    assert given.keys() == {
+        *("document", "chapter", "game", "reader", "date", "questions", "sentences")
+    }
+    assert given["questions"] == [
+        {"number": number, "locus": locus.locus, "question": locus.question}
+        for number, locus in enumerate(loci, 1)
+    ]
+    assert [tuple(each.values()) for each in given["sentences"]] == [
+        (1, "Two men a side.", None),
+        (2, "They go against", None),
+        (3, "each other.", None),
+        (4, "Whoever is off first wins.", None),
+    ]
+
+
+def test_a_packet_is_the_same_before_and_after_somebody_read_the_chapter(data: Path) -> None:
+    before = packet().stdout
+    shutil.copy(GOOD / RECORD, data / RECORD)
+    change(data / "accounts/leaflet-copy.yaml", ", says: The first", ", says: Ours. The first")
+    assert packet().stdout == before
+
+
+def test_a_packet_says_nothing_in_our_words(data: Path) -> None:
+    text = packet().stdout
+    game = read_catalogue(data).games["tiny"]
+    for clause in game.clauses.values():
+        assert clause.id not in text.replace("locus: ", "") or clause.id in {
+            locus.locus for locus in game.loci
+        }
+        assert clause.says not in text
+    for passage in read_catalogue(data).sources["leaflet"].passages:
+        assert passage.says not in text
+
+
+def test_a_chapter_is_named_by_its_title_as_well(data: Path) -> None:
+    assert packet("leaflet-copy", "The leaflet", "tiny").stdout == packet().stdout
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (("leaflet-cop", "1-4", "tiny"), "did you mean leaflet-copy?"),
+        (("leaflet-copy", "1-5", "tiny"), "there is no chapter of leaflet-copy '1-5'; did you"),
+        (("leaflet-copy", "1-4", "tyny"), "did you mean tiny?"),
+    ],
+)
+def test_what_there_is_not_is_told_with_the_nearest_name(
+    data: Path, asked: tuple[str, ...], message: str
+) -> None:
+    told = packet(*asked)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert message in told.stderr
+
+
+def test_mistakes_elsewhere_are_in_no_readers_way(data: Path) -> None:
+    before = packet().stdout
+    change(data / "games/tiny/rulesets.yaml", "take: two", "take: three")
+    (data / "sources/retold.yaml").write_text("id: [\n", encoding="utf-8")
+    assert packet().stdout == before
+
+
+def test_the_differences_of_two_readings_are_listed_for_settlement(files: list[str]) -> None:
+    told = run("reading", "merge", *files)
+    assert told.exit_code == 0
+    Path("settled.yaml").write_text(told.stdout, encoding="utf-8")
+    found = read(Path("settled.yaml")).value["differences"]
+    shown = ("sentence", "text", "locus", "question", "first", "second")
+    assert [tuple(each[key] for key in shown) for each in found] == [
+        (1, "Two men a side.", "players", "How many play?", "none", "implies"),
+        (4, "Whoever is off first wins.", "end", "Who wins?", "states", "none"),
+    ]
+
+
+def test_two_settled_readings_make_the_record_of_the_tiny_catalogue(
+    data: Path, files: list[str]
+) -> None:
+    told = merge(files, settled(files))
+    assert told.exit_code == 0, told.stderr
+    assert (data / RECORD).read_text("utf-8") == (GOOD / RECORD).read_text("utf-8")
+    assert "both found 3, the first alone 1, the second alone 1; 2 differences settled" in (
+        told.stdout
+    )
+    assert not check(data, [DOCUMENTS]).mistakes
+
+
+def test_what_a_sentence_bears_on_goes_into_the_account(data: Path, files: list[str]) -> None:
+    account = data / "accounts/leaflet-copy.yaml"
+    whole = account.read_text(encoding="utf-8")
+    change(account, ", bears: {tiny/end: states}", "")
+    assert merge(files, settled(files)).exit_code == 0
+    assert account.read_text(encoding="utf-8") == whole
+
+
+def test_a_stance_that_the_readings_belie_is_told_and_left(data: Path, files: list[str]) -> None:
+    change(data / "games/tiny/loci.yaml", "stance: implies", "stance: states")
+    before = (data / "accounts/leaflet-copy.yaml").read_text(encoding="utf-8")
+    told = merge(files, settled(files))
+    assert "to be looked at: sentence 1, tiny/setup: implies by the readings, states by" in (
+        told.stdout
+    )
+    assert (data / "accounts/leaflet-copy.yaml").read_text(encoding="utf-8") == before
+
+
+def test_what_is_recorded_for_another_game_stays(data: Path, files: list[str]) -> None:
+    shutil.copy(GOOD / RECORD, data / RECORD)
+    text = (data / RECORD).read_text("utf-8").replace("game: tiny", "game: other")
+    (data / RECORD).write_text(text.replace("tiny/", "other/"), encoding="utf-8")
+    assert merge(files, settled(files)).exit_code == 0
+    made = read(data / RECORD).value
+    assert [each["game"] for each in made["read"]] == ["other", "tiny"]
+    assert [each["sentence"] for each in made["judged"]] == [1, 2, 3, 4]
+    assert made["judged"][1]["both"] == {"other/course": "states", "tiny/course": "states"}
+    assert made["judged"][3]["settled"].keys() == {"other/end", "tiny/end"}
+
+
+def test_a_question_that_came_after_the_packet_was_not_asked(data: Path, files: list[str]) -> None:
+    assert run("new", "locus", "tiny/who-keeps-score").exit_code == 0
+    change(data / "games/tiny/loci.yaml", "TO FILL IN: the question that", "What must")
+    assert merge(files, settled(files)).exit_code == 0
+    (made,) = read(data / RECORD).value["read"]
+    assert (made["asked"], made["beyond"]) == (12, ["tiny/who-keeps-score"])
+
+
+def test_what_neither_saw_may_be_settled_besides(data: Path, files: list[str]) -> None:
+    added = """\
+- sentence: 4
+  locus: bearing
+  first: none
+  second: none
+  how: implies
+  because: Men get off.
+"""
+    assert merge(files, settled(files) + added).exit_code == 0
+    judged = read(data / RECORD).value["judged"][3]
+    assert judged["settled"]["tiny/bearing"] == {"how": "implies", "because": "Men get off."}
+    assert read_catalogue(data).bearings["leaflet-copy"][4]["tiny/bearing"] == "implies"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("one.yaml", "{5: states}", "", "one.yaml:35:3: sentence 2 was not read; if it bears on"),
+        ("one.yaml", "{5: states}", "{13: states}", "one.yaml:35:11: there is no question 13"),
+        ("one.yaml", "{5: states}", "{5: stated}", "one.yaml:35:14: "),
+        ("two.yaml", "against", "along", "two.yaml:33:3: the packet has something else here"),
+        ("two.yaml", "How many play?", "Who?", "two.yaml:17:3: the packet has something else"),
+        ("two.yaml", "reader: Bruno", "reader: anna", "two.yaml:14:9: anna made the first reading"),
+        ("two.yaml", "2026-11-22", "yesterday", "two.yaml:15:7: date: found 'yesterday', expected"),
+        ("two.yaml", "reader: Bruno", "reader: 'TO FILL IN: x'", "is to be filled in: x"),
+        ("two.yaml", "game: tiny", "game: other", "two.yaml:13:7: game: found other, expected"),
+    ],
+)
+def test_what_is_wrong_with_a_reading_is_told_with_its_place(
+    files: list[str], file: str, old: str, new: str, message: str
+) -> None:
+    change(file, old, new)
+    told = run("reading", "merge", *files)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert message in told.stderr
+
+
+def test_all_mistakes_of_both_readings_are_told_at_once(files: list[str]) -> None:
+    change("one.yaml", "{5: states}", "")
+    change("two.yaml", "{5: states}", "{99: states}")
+    told = run("reading", "merge", *files).stderr
+    assert told.startswith("lusoria: 2 mistakes in the files given\n")
+    assert "one.yaml:35:3" in told
+    assert "two.yaml:35:11" in told
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("games/tiny/loci.yaml", "How many play?", "Who plays?", "worded otherwise by now"),
+        ("games/tiny/loci.yaml", "locus: noise", "locus: speech", "no longer asked"),
+        ("accounts/leaflet-copy.yaml", "sha256: 54", "sha256: 55", "sentence 1 is another in"),
+        ("documents.yaml", "sentences: 1-4", "sentences: 1-3", "there is no chapter"),
+    ],
+)
+def test_a_packet_that_is_out_of_date_is_refused(
+    data: Path, files: list[str], file: str, old: str, new: str, message: str
+) -> None:
+    change(data / file, old, new)
+    told = run("reading", "merge", *files)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert "packet.yaml:" in told.stderr
+    assert message in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("how: none", "how: 'TO FILL IN: x'", "is to be filled in"),
+        ("how: none", "how: nothing", "how: "),
+        ("because: It says who wins.", "because: ' '", "is empty; expected the reason"),
+        ("locus: end", "locus: noise", "the readings found none and none"),
+        ("locus: end", "locus: players", "sentence 4, players: the readings found none and none"),
+        ("locus: end", "locus: ends", "sentence 4, ends: was not asked"),
+        ("sentence: 4", "sentence: 1", "sentence 4, end: is disputed, and not settled"),
+    ],
+)
+def test_what_is_wrong_with_the_settlement_is_told_and_nothing_is_written(
+    data: Path, files: list[str], old: str, new: str, message: str
+) -> None:
+    decisions = settled(files)
+    assert old in decisions
+    told = merge(files, decisions.replace(old, new))
+    assert told.exit_code == 2
+    assert "settled.yaml:" in told.stderr
+    assert message in told.stderr
+    assert not (data / RECORD).exists()
+
+
+def test_a_settlement_of_other_readings_is_refused(data: Path, files: list[str]) -> None:
+    decisions = settled(files)
+    change("two.yaml", "{5: states}", "{5: implies}")
+    told = merge(files, decisions)
+    assert told.exit_code == 2
+    assert "settles other readings than these two" in told.stderr
+
+
+def test_a_chapter_is_not_recorded_twice(data: Path, files: list[str]) -> None:
+    decisions = settled(files)
+    assert merge(files, decisions).exit_code == 0
+    told = merge(files, decisions)
+    assert told.exit_code == 2
+    assert f"{RECORD}:4:3: the chapter was read twice for this game already" in told.stderr
+
+
+def test_an_unknown_subcommand_is_told_with_the_nearest(data: Path) -> None:
+    assert "there is no command 'packt'; did you mean packet?" in run("reading", "packt").stderr
+
+
+TEXTS = Path(__file__).parent / "data" / "texts"
+RECORDED = [
+    (name, each.chapter, each.game)
+    for name, readings in CATALOGUE.readings.items()
+    if (TEXTS / CATALOGUE.documents[name].file).exists()
+    for each in readings.read
+]
+
+
+@pytest.mark.parametrize(("document", "chapter", "game"), RECORDED)
+def test_what_two_readings_found_and_its_settlement_make_their_record_again(
+    document: str, chapter: str, game: str, tmp_path: Path
+) -> None:
+    data = CATALOGUE.data_dir
+    recorded = read(data / "readings" / f"{document}.yaml").value
+    (own,) = [e for e in recorded["read"] if (e["chapter"], e["game"]) == (chapter, game)]
+    given = double_reading.packet(data, document, chapter, game, [TEXTS])
+    beyond = {each.partition("/")[2] for each in own.get("beyond", ())}
+    given["questions"] = [each for each in given["questions"] if each["locus"] not in beyond]
+    judged = _own(recorded, [each["sentence"] for each in given["sentences"]], game)
+    for name in ("packet", "first", "second"):
+        (tmp_path / f"{name}.yaml").write_text(
+            double_reading.packet_text(_marked(given, judged, name)), encoding="utf-8"
+        )
+    copy = tmp_path / "data"
+    for kind in ("accounts", "games"):
+        shutil.copytree(data / kind, copy / kind)
+    for file in ("documents.yaml", "sections.yaml", "topics.yaml"):
+        shutil.copy(data / file, copy / file)
+    found = double_reading.merged(
+        copy, *(tmp_path / f"{name}.yaml" for name in ("packet", "first", "second"))
+    )
+    (tmp_path / "settled.yaml").write_text(
+        as_yaml(_decided(found.differences(), judged)), encoding="utf-8"
+    )
+    made = double_reading.record(found, tmp_path / "settled.yaml")
+    made.write()
+    again = read(copy / "readings" / f"{document}.yaml").value
+    assert again.get("judged", []) == judged
+    assert again["read"] == [own]
+    assert set(made.texts) == {copy / "readings" / f"{document}.yaml"}
+    assert made.notes == []
+
+
+def _own(recorded: dict[str, Any], numbers: list[int], game: str) -> list[dict[str, Any]]:
+    """What was judged of some sentences for a game."""
+    found = []
+    for each in recorded.get("judged", ()):
+        kept = {
+            key: {locus: how for locus, how in each[key].items() if locus.startswith(f"{game}/")}
+            for key in ("both", "first", "second", "settled")
+            if key in each
+        }
+        kept = {key: value for key, value in kept.items() if value}
+        if each["sentence"] in numbers and kept:
+            found.append({"sentence": each["sentence"], **kept})
+    return found
+
+
+def _marked(given: dict[str, Any], judged: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    """A packet with the marks of one reading."""
+    if name == "packet":
+        return given
+    asked = {each["locus"]: each["number"] for each in given["questions"]}
+    marks = {
+        each["sentence"]: {
+            asked[locus.partition("/")[2]]: how
+            for locus, how in {**each.get("both", {}), **each.get(name, {})}.items()
+        }
+        for each in judged
+    }
+    sentences = [{**each, "bears": marks.get(each["sentence"], {})} for each in given["sentences"]]
+    return {**given, "reader": name, "date": "2026-11-22", "sentences": sentences}
+
+
+def _decided(differences: dict[str, Any], judged: list[dict[str, Any]]) -> dict[str, Any]:
+    """The differences with what was decided, and what neither reading saw."""
+    found = []
+    for each in judged:
+        for locus, settled in each.get("settled", {}).items():
+            found.append(
+                {
+                    "sentence": each["sentence"],
+                    "locus": locus.partition("/")[2],
+                    **{key: each.get(key, {}).get(locus, "none") for key in ("first", "second")},
+                    **settled,
+                }
+            )
+    return {**differences, "differences": found}
