@@ -12,16 +12,19 @@ from click.testing import CliRunner
 from tests.playing import CATALOGUE
 from tests.tiny import GOOD
 
+from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.authoring.new_records import Beginning, Desk, game_like
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.mistakes import UnknownNameError
+from lusoria.schema.authoring.yaml_text import dumped
+from lusoria.schema.catalogue.assemble import assemble
+from lusoria.schema.catalogue.files import PLAYED
+from lusoria.schema.checks.reading import read_catalogue, read_games
+from lusoria.schema.mistakes import CatalogueError, UnknownNameError
 from lusoria.schema.verify.check import check
 from lusoria.site.cli import main
 
 SKELETONS: dict[str, Callable[[Desk], Beginning]] = {
     "source": lambda desk: desk.source("pamphlet"),
     "game": lambda desk: desk.game("small", "grid"),
-    "game-like": lambda desk: desk.game("small", like="tiny/plain"),
     "locus": lambda desk: desk.locus("tiny/who-keeps-score"),
     "locus-after": lambda desk: desk.locus("tiny/who-keeps-score", "dice"),
     "clause": lambda desk: desk.clause("tiny/four-times", "doublets"),
@@ -70,17 +73,6 @@ def test_a_record_stands_where_it_was_asked_for(data: Path) -> None:
     assert tiny.locus_of["four-times"].clauses[-1].id == "four-times"
 
 
-def test_a_game_that_is_described_gets_rules(data: Path, tmp_path: Path) -> None:
-    Desk(data).game("small", "tables").write()
-    described = data / "games/small/game.yaml"
-    described.write_text(described.read_text("utf-8") + "names: []\n", "utf-8")
-    Desk(data).game("small", like="tiny/plain").write()
-    mistakes = check(data).mistakes
-    assert all(mistake.message.startswith("is to be filled in: ") for mistake in mistakes)
-    assert read_catalogue(data).games["small"].rulesets[0].id == "small/plain"
-    assert "names: []" in described.read_text("utf-8")
-
-
 @pytest.mark.parametrize(
     ("begin", "told"),
     [
@@ -89,6 +81,8 @@ def test_a_game_that_is_described_gets_rules(data: Path, tmp_path: Path) -> None
         (lambda desk: desk.game("tiny"), "the game tiny is there already"),
         (lambda desk: desk.game("small", "tabels"), "did you mean tables?"),
         (lambda desk: desk.game("small", like="tiny/plan"), "did you mean tiny/plain?"),
+        (lambda desk: desk.game("small", like="tyny/plan"), "there is no ruleset 'tyny/plan'"),
+        (lambda desk: desk.game("small", like="tiny/plain", ruleset="A b"), "found 'A b'"),
         (lambda desk: desk.locus("dices"), "expected game/locus"),
         (lambda desk: desk.locus("tyny/dices"), "did you mean tiny?"),
         (lambda desk: desk.locus("tiny/dices", "dize"), "did you mean tiny/dice?"),
@@ -131,14 +125,171 @@ def test_the_command_says_what_it_wrote(data: Path, monkeypatch: pytest.MonkeyPa
     assert f"{data / 'games/tiny/rulesets.yaml'}: the ruleset tiny/mine" in ended.stdout
 
 
-def test_a_game_like_another_takes_nothing_of_its_evidence_along() -> None:
+def test_a_clause_takes_the_place_of_the_one_a_new_locus_began_with(data: Path) -> None:
+    Desk(data).locus("tiny/who-keeps-score", "dice").write()
+    Desk(data).clause("tiny/nobody", "who-keeps-score").write()
+    Desk(data).clause("tiny/everybody", "who-keeps-score").write()
+    loci = {locus.locus: locus for locus in read_catalogue(data).games["tiny"].loci}
+    assert [clause.id for clause in loci["who-keeps-score"].clauses] == ["nobody", "everybody"]
+    assert [clause.id for clause in loci["doublets"].clauses] == ["twice", "thrice"]
+
+
+def test_a_clause_that_was_begun_stays_beside_the_next(data: Path) -> None:
+    Desk(data).locus("tiny/who-keeps-score", "dice").write()
+    file = data / "games/tiny/loci.yaml"
+    text = file.read_text("utf-8")
+    says = "TO FILL IN: what the clause lays down, in a sentence of our own"
+    assert says in text
+    file.write_text(text.replace(says, "Nobody keeps score."), "utf-8")
+    Desk(data).clause("tiny/everybody", "who-keeps-score").write()
+    loci = {locus.locus: locus for locus in read_catalogue(data).games["tiny"].loci}
+    assert [clause.id for clause in loci["who-keeps-score"].clauses] == [
+        "who-keeps-score-first",
+        "everybody",
+    ]
+
+
+def test_mistakes_in_other_games_are_in_no_authors_way(data: Path) -> None:
+    shutil.copytree(data / "games/tiny", data / "games/wrong")
+    (data / "games/wrong/rulesets.yaml").write_text("- id: wrong/x\n  like: y\n", "utf-8")
+    (data / "accounts/leaflet-copy.yaml").write_text("document: leaflet-copy\n", "utf-8")
+    for begin in SKELETONS.values():
+        assert begin(Desk(data)).texts
+
+
+def test_mistakes_in_the_game_that_is_needed_are_told(data: Path) -> None:
+    file = data / "games/tiny/rulesets.yaml"
+    file.write_text(file.read_text("utf-8").replace("take: twice", "take: twise"), "utf-8")
+    with pytest.raises(CatalogueError, match="unknown clause twise"):
+        Desk(data).example("tiny/mine")
+
+
+ASKED = """\
+- topic: doublets
+  section: throw
+  question: How often is a doublet played?
+  answers:
+    - {id: once, says: A doublet is played once., rule: tables.throwing.doublets, with: {times: 1}}
+    - id: twice
+      says: A doublet is played twice.
+      rule: tables.throwing.doublets
+      with: {times: 2}
+- topic: who-sits
+  section: throw
+  question: Who sits?
+  answers:
+    - {id: both-sit, says: Both sit., not-modelled: Nothing on the board changes.}
+"""
+
+
+@pytest.fixture
+def shared(data: Path) -> Path:
+    """The tiny catalogue with questions that games share."""
+    (data / "sections.yaml").write_text("- {id: throw, name: The throw}\n", "utf-8")
+    (data / "topics.yaml").write_text(ASKED, "utf-8")
+    return data
+
+
+def test_a_new_locus_and_its_clause_refer_to_the_shared_question_and_answer(shared: Path) -> None:
+    begun = Desk(shared).locus("tiny/who-sits", "dice")
+    assert begun.notes == [
+        "who-sits is a question that games share; its standard answers are both-sit: "
+        "lusoria new clause tiny/ANSWER --locus who-sits"
+    ]
+    begun.write()
+    Desk(shared).clause("tiny/both-sit", "who-sits").write()
+    text = (shared / "games/tiny/loci.yaml").read_text("utf-8")
+    assert (
+        "- locus: who-sits\n  clauses:\n  - id: both-sit\n"
+        "    editorial: 'TO FILL IN: witnesses: instead, or why none'\n"
+    ) in text
+    (locus,) = (x for x in read_catalogue(shared).games["tiny"].loci if x.locus == "who-sits")
+    assert (locus.question, locus.clauses[0].says) == ("Who sits?", "Both sit.")
+
+
+def test_a_game_that_is_described_gets_rules(shared: Path) -> None:
+    Desk(shared).game("small", "tables").write()
+    described = shared / "games/small/game.yaml"
+    described.write_text(described.read_text("utf-8") + "names: []\n", "utf-8")
+    Desk(shared).game("small", like="tiny/plain").write()
+    text = described.read_text("utf-8")
+    assert "names: []" in text
+    assert "status" not in text
+    assert "modelled: 'TO FILL IN" in text
+    assert (shared / "games/small/rulesets.yaml").exists()
+
+
+def test_an_answer_is_not_given_twice(shared: Path) -> None:
+    file = shared / "games/tiny/loci.yaml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("{id: thrice,", "{id: thrice, answer: once,"), "utf-8")
+    with pytest.raises(UnknownNameError, match="tiny/thrice gives the answer once already"):
+        Desk(shared).clause("tiny/once", "doublets")
+
+
+def test_a_game_like_another_has_its_standard_answers_and_is_told_what_is_left_out(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUSORIA_DATA", str(shared))
+    words = ["new", "game", "small", "--like", "tiny/plain", "--ruleset", "own"]
+    told = CliRunner().invoke(main, words).stdout
+    small = shared / "games/small"
+    assert (small / "loci.yaml").read_text("utf-8") == (
+        "- locus: doublets\n  clauses:\n"
+        "  - {id: twice, editorial: 'TO FILL IN: witnesses: instead, or why none'}\n"
+    )
+    assert {file.name for file in small.iterdir()} == {"game.yaml", "loci.yaml", "rulesets.yaml"}
+    assert "- id: small/own\n" in (small / "rulesets.yaml").read_text("utf-8")
+    assert "left out, no standard answer: setup: one-and-nineteen: One man on the first" in told
+
+
+def test_a_game_is_like_none_that_gives_no_standard_answer(data: Path) -> None:
+    with pytest.raises(UnknownNameError, match="tiny/plain takes no standard answer"):
+        Desk(data).game("small", like="tiny/plain")
+
+
+def test_a_game_like_another_refers_and_takes_nothing_else_along(tmp_path: Path) -> None:
     names = [ruleset.id for game in CATALOGUE.games.values() for ruleset in game.rulesets]
     assert len(names) > 60
+    for file in ("topics.yaml", "sections.yaml"):
+        shutil.copy(CATALOGUE.data_dir / file, tmp_path / file)
+    made = []
     for name in names:
-        files = game_like(CATALOGUE, "small", name)
+        game = name.replace("/", "-")
+        files, notes = game_like(CATALOGUE, game, name, "draft")
+        assert files.keys() == {"game.yaml", "loci.yaml", "rulesets.yaml"}
+        assert {key for locus in files["loci.yaml"] for key in locus} <= {
+            *("locus", "topic", "clauses")
+        }
         clauses = [clause for locus in files["loci.yaml"] for clause in locus["clauses"]]
-        known = {clause["id"] for clause in clauses}
-        assert not [c for c in clauses if c.keys() & {"witnesses", "turns-on", "note"}]
-        shown = [set(example["shows"]) for example in files["examples.yaml"]]
-        assert all(shown), f"{name}: an example that shows nothing"
-        assert set().union(*shown) <= known
+        assert {key for clause in clauses for key in clause} <= {"id", "answer", "editorial"}
+        assert all(clause["editorial"].startswith("TO FILL IN: ") for clause in clauses)
+        left_out = sum(note.startswith("left out") for note in notes)
+        assert len(clauses) + left_out == len(
+            CATALOGUE.games[name.split("/")[0]].choices(
+                CATALOGUE.games[name.split("/")[0]].by_id[name]
+            )
+        )
+        (tmp_path / "games" / game).mkdir(parents=True)
+        for file, records in files.items():
+            (tmp_path / "games" / game / file).write_text(dumped(records), "utf-8")
+        made.append(game)
+    mistakes = [each.message for each in read_games(tmp_path, made, PLAYED).mistakes]
+    missing = ("exactly one is needed", "as in numbers: number")
+    assert not [each for each in mistakes if not each.endswith(missing)]
+
+
+def test_a_game_like_backgammon_can_be_played_at_once(tmp_path: Path) -> None:
+    for name in ("sources", "games"):
+        shutil.copytree(CATALOGUE.data_dir / name, tmp_path / name)
+    for name in ("topics", "sections", "documents", "places"):
+        shutil.copy(CATALOGUE.data_dir / f"{name}.yaml", tmp_path / f"{name}.yaml")
+    Desk(tmp_path).game("irish", like="backgammon/modern", ruleset="cotton-1674").write()
+    draft = read_games(tmp_path, ["irish"], PLAYED)
+    assert not draft.mistakes
+    asked = Ruleset(assemble(draft.catalogue, "irish/cotton-1674"))
+    backgammon = Ruleset(assemble(CATALOGUE, "backgammon/modern"))
+    assert asked.start() == backgammon.start()
+    assert [p.text for p in asked.plays(asked.start(), "3-1")] == [
+        p.text for p in backgammon.plays(asked.start(), "3-1")
+    ]

@@ -1,13 +1,14 @@
 """New records put where they belong in the files of the catalogue.
 
-They are complete but for the words that only their author knows. A new game may begin as a ruleset
-of another, with every witness still to be found.
+They are complete but for the words that only their author knows. A new game may begin with the
+questions and standard answers of another's ruleset, with every witness still to be found. Only what
+is needed must be right: mistakes in other games are in nobody's way.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,16 +18,30 @@ from lusoria.playable.cache import write_atomically
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.authoring.yaml_text import dumped
 from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, read_files
-from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, expectations
+from lusoria.schema.catalogue.files import (
+    PLAYED,
+    RULES_TO_COME,
+    CatalogueFile,
+    of_kind,
+    read_files,
+)
+from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.names import Names
-from lusoria.schema.catalogue.records import Clause, Example, Expectation, Record
-from lusoria.schema.catalogue.yaml_source import left_open
-from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.mistakes import CatalogueError, UnknownNameError, meant, unknown
-from lusoria.schema.verify.proof import other_reading
+from lusoria.schema.catalogue.records import Answer, Clause
+from lusoria.schema.catalogue.yaml_source import left_open, list_at, records_at
+from lusoria.schema.checks.consistency import choices_written
+from lusoria.schema.checks.reading import read_games
+from lusoria.schema.mistakes import (
+    CatalogueError,
+    UnknownNameError,
+    listed,
+    meant,
+    no_ruleset,
+    unknown,
+)
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAMED = "small letters and digits, joined by single hyphens"
 
 
 @dataclass
@@ -34,6 +49,8 @@ class Beginning:
     """The files that a new record adds to, or makes: their paths, with their text from now on."""
 
     texts: dict[Path, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    """What the author should know of it, each in a line."""
 
     def write(self) -> None:
         """Write the files down."""
@@ -58,18 +75,30 @@ class Desk:
         self._free("source", name)
         return self._made(f"sources/{name}.yaml", blank_source(name))
 
-    def game(self, name: str, family: str = "tables", like: str | None = None) -> Beginning:
-        """A game in a folder of its own; its rules to come, or as another's ruleset has them.
+    def game(
+        self,
+        name: str,
+        family: str = "tables",
+        like: str | None = None,
+        ruleset: str | None = None,
+    ) -> Beginning:
+        """A game in a folder of its own; its rules to come, or referring as another's ruleset does.
 
-        A game that is there with its rules to come gets them by `like`.
+        A game that is there with its rules to come gets them by `like`. `ruleset` is the name of
+        the first ruleset, without the game.
         """
         described = self._to_come(name)
         if described is None or like is None:
             self._free("game", name)
         if like is None:
+            if ruleset is not None:
+                raise UnknownNameError("--ruleset names the first ruleset of a game with --like")
             return self._made(f"games/{name}/game.yaml", blank_game(name, family))
-        made = Beginning()
-        files = game_like(read_catalogue(self.data_dir), name, like)
+        own = ruleset or "draft"
+        if not SLUG.fullmatch(own):
+            raise UnknownNameError(f"found {own!r}, expected {NAMED}")
+        files, notes = game_like(self._right(like), name, like, own)
+        made = Beginning(notes=notes)
         for file, records in files.items():
             made.texts |= self._made(f"games/{name}/{file}", records).texts
         if described is not None:
@@ -77,6 +106,19 @@ class Desk:
                 described, files["game.yaml"].get("numbers")
             )
         return made
+
+    def _right(self, ruleset: str) -> Catalogue:
+        """The catalogue of the game of a ruleset, with what that needs.
+
+        Raises UnknownNameError where there is no such game, CatalogueError where it has mistakes.
+        """
+        game = ruleset.partition("/")[0]
+        if game not in self.names.known("game"):
+            raise no_ruleset(ruleset, self.names.known("ruleset"), self.names.known("game"))
+        draft = read_games(self.data_dir, [game], PLAYED)
+        if game not in draft.catalogue.games:
+            raise CatalogueError(draft.mistakes)
+        return draft.catalogue
 
     def _to_come(self, name: str) -> CatalogueFile | None:
         """The file of a game that is described, while its rules are to come."""
@@ -88,7 +130,8 @@ class Desk:
     def locus(self, name: str, after: str | None = None) -> Beginning:
         """A locus with one clause, at the end of its game or after another locus.
 
-        What was read for the game so far was not asked this question: the readings say so.
+        It refers to the shared question of its name, if there is one. What was read for the game so
+        far was not asked this question: the readings say so.
         """
         game = self._free("locus", name)
         file = self._file(game, "loci.yaml")
@@ -96,19 +139,59 @@ class Desk:
         if after is not None:
             self._there("locus", f"{game}/{after}")
             line = _line_after(file, [str(raw.get("locus")) for _, raw in file.items()], after)
-        made = _inserted(file, blank_locus(name.partition("/")[2]), line, 0)
+        slug = name.partition("/")[2]
+        topic = self._topics(game).get(slug)
+        made = _inserted(file, blank_locus(slug, shared=topic is not None), line, 0)
+        if topic is not None:
+            made.notes.append(
+                f"{slug} is a question that games share; its standard answers are "
+                f"{listed(_answers(topic), 40)}: lusoria new clause {game}/ANSWER --locus {slug}"
+            )
         for read in (file for file in self.files if file.kind.name == "readings"):
             made.texts |= _not_asked(read, game, name).texts
         return made
 
     def clause(self, name: str, locus: str) -> Beginning:
-        """A clause, the last answer to a locus."""
+        """A clause, the last answer to a locus; it refers to the standard answer of its name.
+
+        It takes the place of the clause with which a new locus began, if that was left untouched.
+        """
         game = self._free("clause", name)
         self._there("locus", f"{game}/{locus}")
         file = self._file(game, "loci.yaml")
-        at = next(path for path, raw in file.items() if raw.get("locus") == locus)
+        at, raw = next((path, raw) for path, raw in file.items() if raw.get("locus") == locus)
+        slug = name.partition("/")[2]
+        shared = slug in _answers(self._topics(game).get(raw.get("topic", locus), {}))
+        for there in list_at(raw, "clauses"):
+            if isinstance(there, dict) and shared and there.get("answer") == slug:
+                raise UnknownNameError(f"{game}/{there.get('id')} gives the answer {slug} already")
         line, column = _end_of_clauses(file, at)
-        return _inserted(file, blank_clause(name.partition("/")[2]), line, column)
+        made = clause_like(slug) if shared else blank_clause(slug)
+        begun = list_at(raw, "clauses") == [blank_clause(f"{locus}-first")]
+        if begun and not self._taken(game, f"{locus}-first"):
+            return _inserted(file, made, line, column, file.written.at((*at, "clauses", 0)).line)
+        return _inserted(file, made, line, column)
+
+    def _topics(self, game: str) -> dict[str, dict[str, Any]]:
+        """The questions that games of the family of a game share, as they are written."""
+        family = next(
+            raw.get("family") for file, _, raw in of_kind(self.files, "game") if file.game == game
+        )
+        return {
+            str(raw.get("topic")): raw
+            for _, _, raw in of_kind(self.files, "topic")
+            if family in raw.get("families", ["tables"])
+        }
+
+    def _taken(self, game: str, clause: str) -> bool:
+        """Whether a ruleset of a game, or one of its options, takes a clause."""
+        made = [
+            chosen
+            for file in self.files
+            if file.kind.name == "ruleset" and file.game == game
+            for _, _, chosen in choices_written(file)
+        ]
+        return any(isinstance(each, dict) and each.get("take") == clause for each in made)
 
     def ruleset(self, name: str, like: str | None = None) -> Beginning:
         """A ruleset like another of its game; if none is named, like the first."""
@@ -124,7 +207,7 @@ class Desk:
         """An example at the end of its game's, from the first position of a ruleset."""
         game = self._free("example", name)
         file = self._file(game, "examples.yaml")
-        catalogue = read_catalogue(self.data_dir)
+        catalogue = self._right(f"{game}/")
         records = catalogue.games[game]
         model = ruleset or records.rulesets[0].id
         found, record, options = catalogue.find(model)
@@ -143,9 +226,7 @@ class Desk:
         if of_game:
             self._there("game", game)
         if not SLUG.fullmatch(slug if of_game else name):
-            raise UnknownNameError(
-                f"found {name!r}, expected small letters and digits, joined by single hyphens"
-            )
+            raise UnknownNameError(f"found {name!r}, expected {NAMED}")
         if (kind, name) in self.names.origins:
             raise UnknownNameError(
                 f"the {kind} {name} is there already: {self.names.origins[kind, name]}"
@@ -186,6 +267,11 @@ def _not_asked(file: CatalogueFile, game: str, locus: str) -> Beginning:
     return Beginning({file.written.file: "".join(lines)} if lines != before else {})
 
 
+def _answers(topic: Mapping[str, Any]) -> list[str]:
+    """The standard answers to a question, by their names."""
+    return [str(raw.get("id")) for _, raw in records_at((), topic, "answers")]
+
+
 def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
     """The file of a game whose rules have come: what is modelled stands where its status was."""
     lines = game.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -193,8 +279,13 @@ def _with_rules(game: CatalogueFile, numbers: str | None) -> str:
     return "".join(lines)
 
 
-def _inserted(file: CatalogueFile, record: Fields, line: int | None, column: int) -> Beginning:
-    """A record put into a list before a line (from 1), or at the end, its dash in this column."""
+def _inserted(
+    file: CatalogueFile, record: Fields, line: int | None, column: int, instead: int | None = None
+) -> Beginning:
+    """A record put into a list before a line (from 1), or at the end, its dash in this column.
+
+    `instead`: from this line on, it takes the place of what stands there.
+    """
     lines = file.written.file.read_text(encoding="utf-8").splitlines(keepends=True)
     at = len(lines) if line is None else line - 1
     while at and (not lines[at - 1].strip() or lines[at - 1].lstrip().startswith("#")):
@@ -203,7 +294,8 @@ def _inserted(file: CatalogueFile, record: Fields, line: int | None, column: int
         lines[at - 1] += "\n"
     own = [" " * column + text for text in dumped([record]).splitlines(keepends=True)]
     apart = ["\n"] if column == 0 and _spaced(lines) else []
-    return Beginning({file.written.file: "".join([*lines[:at], *apart, *own, *lines[at:]])})
+    before = lines[: at if instead is None else instead - 1]
+    return Beginning({file.written.file: "".join([*before, *apart, *own, *lines[at:]])})
 
 
 def _spaced(lines: list[str]) -> bool:
@@ -234,94 +326,101 @@ def _end_of_clauses(file: CatalogueFile, at: Any) -> tuple[int | None, int]:
     return min(later, default=None), column - 2
 
 
-EXPECTED = {field.alias or name for name, field in Expectation.model_fields.items()}
-"""The keys of an example that say what is expected of it."""
+def game_like(
+    catalogue: Catalogue, name: str, like: str, ruleset: str
+) -> tuple[dict[str, Any], list[str]]:
+    """The files of a game that asks what a ruleset of another asks, by their names; and notes.
 
-
-def game_like(catalogue: Catalogue, name: str, like: str) -> dict[str, Any]:
-    """The files of a game that is played as a ruleset of another is, by their names.
-
-    Its clauses, rules and the examples that show them are taken over; nothing of the evidence is:
-    each clause asks for witnesses of its own. Raises UnknownNameError where there is no such
-    ruleset.
+    Where that takes a standard answer, the new game refers to it. Nothing else crosses: no sentence
+    or rule of the other game, no witness, note or example. The notes tell what it has of its own.
+    Raises UnknownNameError where there is no such ruleset, or it takes no standard answer.
     """
     records, model, options = catalogue.find(like)
     chosen = records.choices(model, options)
-    own = f"{name}/{model.id.partition('/')[2]}"
-    game_file = {
-        **{
-            key: value
-            for key, value in blank_game(name, records.game.family).items()
-            if key != "status"
-        },
-        **modelled(records.game.numbers if records.game.numbers in chosen else None),
-    }
-    loci = [
-        {
-            "locus": at.locus,
-            "question": at.question,
-            "clauses": [_bare(clause) for clause in _copied(records, chosen[at.locus])],
-        }
-        for at in records.loci
-        if at.locus in chosen
-    ]
+    taken = {at: records.clauses[made.choice.take] for at, made in chosen.items()}
+    topics = {at.locus: at.topic for at in records.loci if at.locus in taken}
+    kept = _kept(catalogue, {at: taken[at] for at, topic in topics.items() if topic}, topics)
+    if not kept:
+        raise UnknownNameError(
+            f"{like} takes no standard answer; lusoria new game {name} begins without rules"
+        )
+    loci: dict[str, Fields] = {}
+    named: dict[str, str] = {}
+    for at, clause in kept.items():
+        topic, answer = str(topics[at]), str(clause.answer)
+        own = topic if topic not in loci else at
+        free = not any(answer == c["id"] for each in loci.values() for c in each["clauses"])
+        given = clause_like(answer) if free else clause_like(clause.id, answer)
+        refers = {} if own == topic else {"topic": topic}
+        loci[own] = {"locus": own, **refers, "clauses": [given]}
+        named[at] = own
+    numbers = named.get(records.game.numbers or "")
+    blank = blank_game(name, records.game.family)
+    first = blank_ruleset(f"{name}/{ruleset}", like)
     choices = {
-        at: {"take": made.choice.take, "basis": "editorial", **_kept(made.choice, "unshown")}
-        for at, made in chosen.items()
+        at: {"take": each["clauses"][0]["id"], "basis": "editorial"} for at, each in loci.items()
     }
-    first = {key: value for key, value in blank_ruleset(own, like).items() if key != "like"}
-    taken = [made.choice.take for made in chosen.values()]
-    return {
-        "game.yaml": game_file,
-        "loci.yaml": loci,
-        "rulesets.yaml": [first | {"choices": choices}],
-        "examples.yaml": [
-            _taken_over(each, expected, own, taken)
-            for each in records.examples
-            for judged, expected in expectations(each)
-            if judged == like and set(each.shows) & set(taken)
+    files = {
+        "game.yaml": {key: value for key, value in blank.items() if key != "status"}
+        | modelled(numbers),
+        "loci.yaml": list(loci.values()),
+        "rulesets.yaml": [
+            {key: value for key, value in first.items() if key != "like"} | {"choices": choices}
         ],
     }
+    return files, [*_left_out(taken, kept), *_otherwise(catalogue, records, kept)]
 
 
-def _copied(records: GameRecords, chosen: Chosen) -> Iterator[Clause]:
-    """The clause that is taken at a locus, and the reading that ablation puts in its place."""
-    taken = records.clauses[chosen.choice.take]
-    yield taken
-    other = other_reading(records, taken)
-    if other is not None:
-        yield records.clauses[other]
+def _kept(
+    catalogue: Catalogue, taken: Mapping[str, Clause], topics: Mapping[str, str | None]
+) -> dict[str, Clause]:
+    """The clauses that are standard answers, but for those that lift what is not asked then."""
+    kept = {at: clause for at, clause in taken.items() if clause.answer}
+    while True:
+        asked = {topics[at] for at in kept}
+        bound = [
+            at
+            for at, clause in kept.items()
+            if (lifted := answer_of(catalogue, clause).lifts) and lifted not in asked
+        ]
+        if not bound:
+            return kept
+        kept = {at: clause for at, clause in kept.items() if at not in bound}
 
 
-def _bare(clause: Clause) -> Fields:
-    """A clause without what is said of its witnesses, or asked of their words."""
-    fields = _written(clause)
-    for key in ("witnesses", "editorial", "note", "turns-on"):
-        fields.pop(key, None)
-    asked = f"write witnesses: of {clause.id} instead, or why it is here without"
-    return fields | {"editorial": left_open(asked)}
+def answer_of(catalogue: Catalogue, clause: Clause) -> Answer:
+    """The standard answer that a clause gives."""
+    return next(
+        answer
+        for topic in catalogue.topics.values()
+        for answer in topic.answers
+        if answer.id == clause.answer
+    )
 
 
-def _taken_over(each: Example, expected: Expectation, own: str, taken: list[str]) -> Fields:
-    """An example as the new ruleset is expected to judge it."""
-    fields = {"id": each.id, "name": each.name, "ruleset": own}
-    shows = [shown for shown in each.shows if shown in taken]
-    asked = _kept(each, "position", "throw", "play", "record")
-    if each.record is not None:  # the ruleset that a record names is the other one
-        lines = each.record.splitlines(keepends=True)
-        asked["record"] = "".join(line for line in lines if not line.startswith("ruleset:"))
-    return fields | {"shows": shows} | asked | _kept(expected, *EXPECTED)
+def _left_out(taken: Mapping[str, Clause], kept: Mapping[str, Clause]) -> Iterator[str]:
+    for at, clause in taken.items():
+        if at not in kept:
+            why = "as it lifts what is left out" if clause.answer else "no standard answer"
+            yield f"left out, {why}: {at}: {clause.id}: {clause.says}"
 
 
-def _kept(record: Record, *keys: str) -> Fields:
-    """What a record has under these keys, as it is written."""
-    return {key: value for key, value in _written(record).items() if key in keys}
+def _otherwise(
+    catalogue: Catalogue, records: GameRecords, kept: Mapping[str, Clause]
+) -> Iterator[str]:
+    """The standard answers that the other game words or plays otherwise."""
+    for clause in kept.values():
+        answer = answer_of(catalogue, clause)
+        executed = answer.elsewhere.get(records.game.family, answer)
+        played = executed.rule, executed.with_, executed.held_by, executed.not_modelled
+        own = clause.rule, clause.with_, clause.held_by, clause.not_modelled
+        if (answer.filled({}), played) != (clause.says, own):
+            yield f"as the shared list has it, not as {records.game.id} does: {clause.answer}"
 
 
-def _written(record: Record) -> Fields:
-    """A record as it is written in YAML."""
-    fields = record.model_dump(by_alias=True, exclude_defaults=True)
-    return {key: fields.pop(key) for key in ("id", "says") if key in fields} | fields
+def clause_like(name: str, answer: str | None = None) -> Fields:
+    """A clause that gives the standard answer of its name, or another, and has no witness yet."""
+    return {"id": name, **({"answer": answer} if answer else {}), "editorial": UNWITNESSED}
 
 
 Fields = dict[str, Any]
@@ -372,10 +471,13 @@ def modelled(numbers: str | None) -> Fields:
     }
 
 
-def blank_locus(name: str) -> Fields:
-    """A question with one answer."""
-    question = left_open("the question that play must answer")
-    return {"locus": name, "question": question, "clauses": [blank_clause(f"{name}-first")]}
+def blank_locus(name: str, shared: bool = False) -> Fields:
+    """A question with one answer; one that games share has its wording from their list."""
+    question = {} if shared else {"question": left_open("the question that play must answer")}
+    return {"locus": name, **question, "clauses": [blank_clause(f"{name}-first")]}
+
+
+UNWITNESSED = left_open("witnesses: instead, or why none")
 
 
 def blank_clause(name: str) -> Fields:
@@ -384,7 +486,7 @@ def blank_clause(name: str) -> Fields:
         "id": name,
         "says": left_open("what the clause lays down, in a sentence of our own"),
         "not-modelled": left_open("write rule: and with: instead, or say why no rule executes it"),
-        "editorial": left_open("write witnesses: instead, or say why there are none"),
+        "editorial": UNWITNESSED,
     }
 
 

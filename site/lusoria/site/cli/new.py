@@ -8,7 +8,7 @@ from lusoria.site.cli.commands import Answer, command
 from lusoria.site.faults import Fault
 
 TAKES = {
-    "game": ("family", "like"),
+    "game": ("family", "like", "ruleset"),
     "source": (),
     "locus": ("after",),
     "clause": ("locus",),
@@ -21,7 +21,7 @@ TAKES = {
 @command(
     short_help="Write the skeleton of a new record into the catalogue.",
     examples=(
-        "lusoria new game irish --like backgammon/modern",
+        "lusoria new game irish --like backgammon/modern --ruleset cotton-1674",
         "lusoria new source fiske-1905",
         "lusoria new locus verquere/who-keeps-the-dice --after throws-of-a-turn",
         "lusoria new clause verquere/loser-keeps-the-dice --locus who-keeps-the-dice",
@@ -36,11 +36,15 @@ TAKES = {
     "--like",
     metavar="RULESET",
     help="Of a ruleset: the one from which it takes what it does not decide. Of a game: the "
-    "ruleset of another game whose clauses, rules and examples it begins with.",
+    "ruleset of another game whose questions and standard answers it begins with.",
 )
 @click.option("--after", metavar="LOCUS", help="Of a locus: where it falls in the order of play.")
 @click.option("--locus", metavar="LOCUS", help="Of a clause: the question that it answers.")
-@click.option("--ruleset", metavar="RULESET", help="Of an example: by which it is judged first.")
+@click.option(
+    "--ruleset",
+    metavar="RULESET",
+    help="Of an example: by which it is judged first. Of a game: what its first is called.",
+)
 @click.option("--shows", metavar="CLAUSE", help="Of an example: the clause that it shows.")
 def new(kind: str, name: str, **options: str | None) -> Answer:
     """Write the skeleton of a game, source, locus, clause, ruleset or example.
@@ -61,5 +65,7 @@ def new(kind: str, name: str, **options: str | None) -> Answer:
     begun = getattr(Desk(data_to_write()), kind)(name, **given)
     begun.write()
     words = [f"{path}: the {kind} {name}" for path in begun.texts]
+    words += begun.notes
     words.append("Fill in what is marked TO FILL IN; lusoria check names what is left.")
-    return Answer({"kind": kind, "id": name, "files": [*map(str, begun.texts)]}, words)
+    files = [*map(str, begun.texts)]
+    return Answer({"kind": kind, "id": name, "files": files, "notes": begun.notes}, words)
