@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from tests.tiny import START, run
 
+from lusoria.playable import families
+from lusoria.playable.core import rules_of
+
 pytestmark = pytest.mark.usefixtures("tiny")
 
 RECORD = """\
@@ -42,6 +45,21 @@ def test_rules_are_a_page_with_every_clause() -> None:
     assert "why         Nothing on the board changes." in told
     headings = ["The beginning", "The throw", "How the game ends", "Recorded, not executed"]
     assert [line for line in told.splitlines() if line in headings] == headings
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_the_rules_without_a_ruleset_are_the_functions_with_their_sentences() -> None:
+    found = json.loads(run("rules", "--json").stdout)["rules"]
+    known = rules_of(families.names())
+    assert {rule["rule"]: rule["says"] for rule in found} == {
+        name: rule.sentence for name, rule in known.items()
+    }
+    told = run("rules").stdout
+    lines = re.sub(r"\s+", " ", told)
+    for rule in found:
+        assert f"{rule['rule']}(" in told
+        assert rule["says"] in lines
+    assert "tables.setup.same_array(men: men) at setup" in told
     assert max(map(len, told.splitlines())) <= 80
 
 

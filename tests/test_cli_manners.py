@@ -67,7 +67,6 @@ NONSENSE = [
     ("serve", "--out", "/nowhere"),
     ("games", "xyzzy"),
     ("games", "--out", "/nowhere"),
-    ("rules",),
     ("rules", "tiny"),
     ("rules", "tiny/plan"),
     ("rules", "tiny/plain+"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import click
 
 from lusoria.playable import families
-from lusoria.playable.core import rules_of
+from lusoria.playable.core import Rule, rules_of
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN, ruleset_argument
@@ -19,23 +20,30 @@ from lusoria.site.faults import Fault
 
 
 @command(
-    short_help="Print a ruleset, clause by clause.",
+    short_help="Print a ruleset, clause by clause; or list the rule functions.",
     examples=(
+        "lusoria rules",
         "lusoria rules verquere/encyclopedia+five-blots",
         "lusoria rules verquere/encyclopedia verquere/dlp-1252",
         "lusoria rules verquere/dlp-1252 --json",
     ),
     paged=True,
 )
-@ruleset_argument()
+@ruleset_argument(required=False)
 @click.argument("other", type=WRITTEN, required=False)
-def rules(library: Library, ruleset: str, other: str | None) -> Answer:
+def rules(library: Library, ruleset: str | None, other: str | None) -> Answer:
     """Print a ruleset clause by clause: sentence, basis, witnesses, and the rule that executes it.
 
     With OTHER, a ruleset of the same game: only the questions that the two answer differently.
 
+    Without RULESET: the rule functions that there are, by family and subject, each with its
+    sentence, its parameters and the hooks at which it speaks.
+
     With --json: the assembled ruleset, which programs of other makes can read.
     """
+    if ruleset is None:
+        functions = [rule for name in families.names() for rule in _rules_of(name)]
+        return Answer({"rules": [_as_json(rule) for rule in functions]}, _listed(functions))
     assembled = library.assembled(ruleset)
     if other is None:
         return Answer(assembled, page(assembled))
@@ -43,6 +51,33 @@ def rules(library: Library, ruleset: str, other: str | None) -> Answer:
     found = _differences(assembled, second)
     data = {"rulesets": [ruleset, other], "differences": found}
     return Answer(data, _side_by_side(assembled, second, found))
+
+
+def _rules_of(family: str) -> Iterator[Rule]:
+    families.family(family)  # importing a family registers its rules
+    yield from rules_of((family,)).values()
+
+
+def _as_json(rule: Rule) -> dict[str, Any]:
+    return {
+        "rule": rule.name,
+        "says": rule.sentence,
+        "parameters": dict(rule.parameters),
+        "hooks": list(rule.hooks),
+    }
+
+
+def _listed(found: Sequence[Rule]) -> Iterator[str]:
+    """The rule functions in lines, under the subjects of their families."""
+    by_subject = sorted(found, key=lambda rule: rule.name.rpartition(".")[0])
+    for subject, of_subject in groupby(by_subject, lambda rule: rule.name.rpartition(".")[0]):
+        yield click.style(subject, bold=True)
+        for rule in of_subject:
+            given = ", ".join(f"{name}: {kind}" for name, kind in rule.parameters.items())
+            yield wrapped(f"{rule.name}({given}) at {' and '.join(rule.hooks)}", 6, "  ")
+            yield wrapped(rule.sentence, INDENT)
+        yield ""
+    yield f"{len(found)} rules; docs/add-a-rule.md tells how to write one"
 
 
 MOMENTS = {
