@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from tests.playing import CATALOGUE
 
-from lusoria.schema.authoring.account_book import book
+from lusoria.schema.authoring.account_book import book, navigation
 from lusoria.schema.catalogue.texts import normalised, units
 from lusoria.schema.checks.accounts import Span, covering
 from lusoria.schema.checks.reading import read_catalogue
@@ -20,6 +22,7 @@ from lusoria.site.cli.account import line
 DATA = Path(__file__).parent / "data"
 GOOD = DATA / "good"
 DOCUMENTS = DATA / "documents"
+TEXTS = DATA / "texts"
 
 
 def cut(text: str, *cut_before: str) -> list[str]:
@@ -173,3 +176,107 @@ def test_the_sentences_of_a_document_are_printed() -> None:
 def test_every_document_of_the_catalogue_with_chapters_has_an_account() -> None:
     chaptered = {name for name, document in CATALOGUE.documents.items() if document.chapters}
     assert set(CATALOGUE.accounts) == chaptered
+
+
+TEXT = """\
+# The little book
+
+[1] (L12) Two men a side. They go round.
+
+## Of another game
+
+[p. 3]
+
+**The end.**
+
+![](board.png)
+
+XII.
+
+Three men a side.
+"""
+
+
+@pytest.fixture
+def little(data: Path, tmp_path: Path) -> Path:
+    """The tiny catalogue with a document whose first three sentences are a chapter."""
+    (tmp_path / "little.md").write_text(TEXT, encoding="utf-8")
+    record = (
+        f"- {{id: little, file: little.md, sha256: {sha256(TEXT.encode()).hexdigest()}, "
+        "source: leaflet, chapters: [{title: Rules, sentences: 1-3}]}\n"
+    )
+    with (data / "documents.yaml").open("a", encoding="utf-8") as file:
+        file.write(record)
+    return data
+
+
+def printed(data: Path, *options: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("LUSORIA_DATA", str(data))
+    result = CliRunner().invoke(
+        main, ["account", "little", "--documents", str(data.parent), *options]
+    )
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def test_what_is_in_no_chapter_is_told(little: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = printed(little, monkeypatch=monkeypatch)
+    assert told.endswith("in no chapter of data/documents.yaml: 4-9\n")
+
+
+def test_a_document_is_told_by_its_headings(little: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = json.loads(printed(little, "--headings", "--json", monkeypatch=monkeypatch))
+    assert [tuple(each.values()) for each in told["headings"]] == [
+        (1, 3, "# The little book", "Rules"),
+        (4, 9, "## Of another game", None),
+    ]
+    words = printed(little, "--headings", monkeypatch=monkeypatch)
+    assert "4-9  ## Of another game\n           IN NO CHAPTER\n" in words
+
+
+def test_a_chapter_that_ends_between_two_headings_is_cut_there(
+    little: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(little, "documents.yaml", "sentences: 1-3", "sentences: 2-6")
+    told = json.loads(printed(little, "--headings", "--json", monkeypatch=monkeypatch))
+    assert [(each["first"], each["last"], each["chapter"]) for each in told["headings"]] == [
+        (1, 1, None),
+        (2, 3, "Rules"),
+        (4, 6, "Rules"),
+        (7, 9, None),
+    ]
+
+
+def test_what_looks_like_navigation_is_proposed_and_set_down_only_when_asked(
+    little: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(little, "documents.yaml", "sentences: 1-3", "sentences: 1-9")
+    told = printed(little, "--write", monkeypatch=monkeypatch)
+    for looks in ("a heading", "a mark of the copy", "a title", "a picture"):
+        assert f"LEFT OUT, navigation? ({looks})" in told
+    assert all(each.left_out for each in book(little, "little", [little.parent]).sentences)
+    printed(little, "--write", "--navigation", monkeypatch=monkeypatch)
+    left = [e.unit.text for e in book(little, "little", [little.parent]).sentences if e.left_out]
+    assert left == ["[1] (L12) Two men a side.", "They go round.", "Three men a side."]
+
+
+def test_navigation_that_is_accounted_for_otherwise_stays(
+    little: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed(little, "--write", monkeypatch=monkeypatch)
+    file = little / "accounts/little.yaml"
+    text = file.read_text("utf-8")
+    given = text.replace("}\n", ", games: [tiny], says: It names the game.}\n", 1)
+    file.write_text(given, "utf-8")
+    printed(little, "--write", "--navigation", monkeypatch=monkeypatch)
+    assert file.read_text("utf-8") == given
+
+
+def test_a_mark_of_the_copy_alone_accounts_for_nothing_else_in_the_catalogue() -> None:
+    for name, account in CATALOGUE.accounts.items():
+        file = TEXTS / CATALOGUE.documents[name].file
+        if file.exists():
+            for each in book(CATALOGUE.data_dir, name, [TEXTS]).sentences:
+                if navigation(each.unit.text) in ("a picture", "a mark of the copy"):
+                    of = account.by_number[each.unit.number].out_of_scope
+                    assert of == "navigation", each.unit.text

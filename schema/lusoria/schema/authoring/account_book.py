@@ -6,19 +6,21 @@ still has mistakes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 from ruamel.yaml.comments import CommentedMap
 
+from lusoria.playable import digests
 from lusoria.playable.cache import write_atomically
 from lusoria.schema.authoring.yaml_text import as_yaml, on_one_line, with_schema
-from lusoria.schema.catalogue.files import TOP, CatalogueFile, of_kind, read_files
+from lusoria.schema.catalogue.files import TOP, CatalogueFile, of_kind, read_some
 from lusoria.schema.catalogue.records import Document, Selector
-from lusoria.schema.catalogue.texts import Unit, normalised, units
+from lusoria.schema.catalogue.texts import Unit, normalised, ranges, units
 from lusoria.schema.catalogue.yaml_source import mapping_at, read, records_at
 from lusoria.schema.checks.accounts import Span, covering
 from lusoria.schema.checks.documents import Folders, bounds, content
@@ -36,6 +38,11 @@ class BookLine:
     entry: Mapping[str, Any]
 
     @property
+    def proposed(self) -> str | None:
+        """Why it looks like navigation, if nothing accounts for it yet: somebody has to look."""
+        return navigation(self.unit.text) if self.left_out else None
+
+    @property
     def left_out(self) -> bool:
         """Whether nothing accounts for it yet."""
         return not self.passages and not (self.entry.keys() - {"sentence", "sha256", "note"})
@@ -50,6 +57,36 @@ class BookLine:
 
 OWN = {"sentence", "sha256", "passages"}
 
+MARKS = re.compile(r"\[[\w.]+\s?\w*\]|\(L\d+\)")
+"""Marks of a copy: numbers of paragraphs, pages and lines."""
+
+
+def navigation(text: str) -> str | None:
+    """What of the copy a unit looks like that says nothing: a heading, a picture, a mere mark."""
+    bare = MARKS.sub(" ", text).strip()
+    if text.startswith("#"):
+        return "a heading"
+    if bare.startswith("!["):
+        return "a picture"
+    if re.fullmatch(r"\*\*[^*]+\*\*", bare):
+        return "a title"
+    if not re.search(r"[^\W\d_]{2}", bare) or re.fullmatch(r"[IVXLCDM]+\.?", bare):
+        return "a mark of the copy"
+    return None
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The sentences from a heading of a document to the next, and the chapters that they are in.
+
+    Without `chapter`, they are in none: nothing of them is accounted for.
+    """
+
+    first: int
+    last: int
+    heading: str | None
+    chapter: str | None
+
 
 @dataclass(frozen=True)
 class Book:
@@ -58,6 +95,43 @@ class Book:
     file: Path
     head: Mapping[str, Any]
     sentences: Sequence[BookLine]
+    document: Document
+    whole: Sequence[Unit]
+
+    @property
+    def unregistered(self) -> list[str]:
+        """The sentences of the document that are in none of its chapters, as ranges."""
+        known = set(self.document.numbers)
+        return ranges([unit.number for unit in self.whole if unit.number not in known])
+
+    def stretches(self) -> Iterator[Stretch]:
+        """The whole document by its headings, cut also where a chapter begins or ends."""
+        chapter_of = {n: each.title for each in self.document.chapters for n in each.numbers}
+        heading: str | None = None
+        run: list[Unit] = []
+        for unit in [*self.whole, None]:
+            begins = unit is None or unit.text.startswith("#")
+            if run and (
+                begins
+                or unit is None
+                or chapter_of.get(unit.number) != chapter_of.get(run[0].number)
+            ):
+                first = run[0].number
+                yield Stretch(first, run[-1].number, heading, chapter_of.get(first))
+                run = []
+            if unit is not None:
+                heading = unit.text if begins else heading
+                run.append(unit)
+
+    def with_navigation(self) -> Book:
+        """The account with what looks like navigation set down as such."""
+        sentences = [
+            replace(each, entry={**each.entry, "out-of-scope": "navigation"})
+            if each.proposed
+            else each
+            for each in self.sentences
+        ]
+        return replace(self, sentences=sentences)
 
     def write(self) -> None:
         """Write the account: one sentence a line, with its passages brought up to date.
@@ -77,9 +151,11 @@ def book(data_dir: Path, document: str, folders: Folders) -> Book:
     """
     known = known_document(data_dir, document)
     text = content(known.file, known.headed, known.sha256, folders)
-    files, _ = read_files(data_dir)
-    there = {file.written.file.stem: raw for file, _, raw in of_kind(files, "account")}
-    head: dict[str, Any] = dict(there.get(document, {"document": document}))
+    needed = [f"sources/{path}" for path in digests.files(data_dir / "sources")]
+    files, _ = read_some(data_dir, needed)
+    file = data_dir / "accounts" / f"{document}.yaml"
+    written = read(file).mapping if file.is_file() else {}
+    head: dict[str, Any] = dict(written or {"document": document})
     entries = [e for e in head.pop("sentences", None) or () if isinstance(e, dict)]
     whole = units(text, head.get("cut-before") or ())
     wanted = set(known.numbers)
@@ -89,7 +165,7 @@ def book(data_dir: Path, document: str, folders: Folders) -> Book:
     sentences = [
         BookLine(unit, covered.get(unit.number, ()), chosen.get(unit.number, {})) for unit in found
     ]
-    return Book(data_dir / "accounts" / f"{document}.yaml", head, sentences)
+    return Book(file, head, sentences, known, whole)
 
 
 def known_document(data_dir: Path, document: str) -> Document:

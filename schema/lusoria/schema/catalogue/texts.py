@@ -239,6 +239,11 @@ def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:
         yield [number for _, number in run]
 
 
+def ranges(numbers: Sequence[int]) -> list[str]:
+    """Numbers in order, as numbers and ranges: 5, 7-9."""
+    return [_range(run) for run in _runs(numbers)]
+
+
 def _range(run: Sequence[int]) -> str:
     return str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +13,15 @@ from lusoria.site.cli.options import documents_option
 from lusoria.site.faults import Fault
 
 if TYPE_CHECKING:
-    from lusoria.schema.authoring.account_book import BookLine
+    from lusoria.schema.authoring.account_book import Book, BookLine
 
 
 @command(
     short_help="Print a document's sentences, and what becomes of each.",
     examples=(
         "lusoria account ludii-portal-verquere --documents ~/documents",
-        "lusoria account ludii-portal-verquere --documents ~/documents --write",
+        "lusoria account ludii-portal-verquere --documents ~/documents --headings",
+        "lusoria account ludii-portal-verquere --documents ~/documents --write --navigation",
     ),
 )
 @click.argument("document")
@@ -31,7 +33,26 @@ if TYPE_CHECKING:
     "date, all else stays.",
 )
 @click.option("--left-out", is_flag=True, help="Only the sentences that nothing accounts for.")
-def account(document: str, documents: tuple[Path, ...], write: bool, left_out: bool) -> Answer:
+@click.option(
+    "--headings",
+    is_flag=True,
+    help="The whole document by its headings instead: the numbers of their sentences, and the "
+    "chapter that each is in, if any.",
+)
+@click.option(
+    "--navigation",
+    is_flag=True,
+    help="With --write: set down as navigation what looks like it, and nothing accounts for; look "
+    "at each.",
+)
+def account(
+    document: str,
+    documents: tuple[Path, ...],
+    write: bool,
+    left_out: bool,
+    headings: bool,
+    navigation: bool,
+) -> Answer:
     """Print the sentences of DOCUMENT with their numbers, and what accounts for each.
 
     Of a sentence the first and the last words are told. A passage whose selector lies in a sentence
@@ -41,10 +62,16 @@ def account(document: str, documents: tuple[Path, ...], write: bool, left_out: b
     from lusoria.schema.authoring.account_book import book
     from lusoria.schema.catalogue.texts import SEGMENTATION
 
+    if navigation and not write:
+        raise Fault("--navigation is for --write; without it, what is proposed is only told")
     try:
         found = book(data_to_write() if write else data_dir(), document, documents)
     except ValueError as error:
         raise Fault(f"{document}: {error}") from error
+    if headings:
+        return _by_heading(found)
+    if navigation:
+        found = found.with_navigation()
     if write:
         found.write()
     shown = [sentence for sentence in found.sentences if sentence.left_out or not left_out]
@@ -52,14 +79,42 @@ def account(document: str, documents: tuple[Path, ...], write: bool, left_out: b
     data = {
         "document": document,
         "segmentation": SEGMENTATION,
+        "unregistered": found.unregistered,
         "sentences": [_as_json(sentence) for sentence in shown],
     }
     count = f"{len(found.sentences)} sentences, {missing} left out (segmentation {SEGMENTATION})"
-    return Answer(data, [*map(line, shown), count])
+    return Answer(data, [*map(line, shown), count, *_unregistered(found)])
+
+
+def _unregistered(found: Book) -> list[str]:
+    if not found.unregistered:
+        return []
+    return [f"in no chapter of data/documents.yaml: {', '.join(found.unregistered)}"]
+
+
+def _by_heading(found: Book) -> Answer:
+    """The stretches of a document, registered or not."""
+    stretches = list(found.stretches())
+    words = [
+        f"{f'{each.first}-{each.last}':>9}  {each.heading or 'before the first heading'}\n"
+        f"           {each.chapter or click.style('IN NO CHAPTER', bold=True)}"
+        for each in stretches
+    ]
+    data = {
+        "document": found.document.id,
+        "unregistered": found.unregistered,
+        "headings": [asdict(each) for each in stretches],
+    }
+    return Answer(data, [*words, *_unregistered(found)])
 
 
 def _as_json(sentence: BookLine) -> dict[str, Any]:
-    return {**sentence.as_entry(), "words": sentence.unit.words(), "left-out": sentence.left_out}
+    return {
+        **sentence.as_entry(),
+        "words": sentence.unit.words(),
+        "left-out": sentence.left_out,
+        "proposed": "navigation" if sentence.proposed else None,
+    }
 
 
 def line(sentence: BookLine) -> str:
@@ -70,5 +125,6 @@ def line(sentence: BookLine) -> str:
         for key, value in entry.items()
         if key not in ("sentence", "sha256", "says", "note")
     ]
-    fate = "; ".join(account) or click.style("LEFT OUT", bold=True)
+    looks = f", navigation? ({sentence.proposed})" if sentence.proposed else ""
+    fate = "; ".join(account) or f"{click.style('LEFT OUT', bold=True)}{looks}"
     return f"{sentence.unit.number:>4}  {sentence.unit.words()}\n      {fate}"
