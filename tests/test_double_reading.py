@@ -207,6 +207,23 @@ def test_a_stance_that_the_readings_belie_is_told_and_left(data: Path, files: li
     assert (data / "accounts/leaflet-copy.yaml").read_text(encoding="utf-8") == before
 
 
+def test_a_chapter_that_is_not_of_the_rules_of_the_game_is_told(
+    data: Path, files: list[str]
+) -> None:
+    change(data / "documents.yaml", ", rules-of: [tiny]", "")
+    assert (
+        "the chapter 1-4 does not name tiny under rules-of" in merge(files, settled(files)).stdout
+    )
+
+
+def test_a_document_without_an_account_is_told_once(data: Path, files: list[str]) -> None:
+    (data / "accounts/leaflet-copy.yaml").unlink()
+    told = run("reading", "merge", *files)
+    assert told.exit_code == 2
+    assert "packet.yaml:11:11: leaflet-copy has no account yet; lusoria account" in told.stderr
+    assert "1-4" not in told.stderr
+
+
 def test_what_is_recorded_for_another_game_stays(data: Path, files: list[str]) -> None:
     shutil.copy(GOOD / RECORD, data / RECORD)
     text = (data / RECORD).read_text("utf-8").replace("game: tiny", "game: other")
@@ -378,7 +395,7 @@ def test_what_two_readings_found_and_its_settlement_make_their_record_again(
     assert again.get("judged", []) == judged
     assert again["read"] == [own]
     assert set(made.texts) == {copy / "readings" / f"{document}.yaml"}
-    assert made.notes == []
+    assert not [note for note in made.notes if "under rules-of" not in note]
 
 
 def _own(recorded: dict[str, Any], numbers: list[int], game: str) -> list[dict[str, Any]]:

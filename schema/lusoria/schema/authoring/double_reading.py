@@ -388,19 +388,22 @@ def _out_of_date(data_dir: Path, asked: Packet, file: Written) -> Iterator[Mista
     for i, each in enumerate(asked.questions):
         if now.get(each.locus) != each.question:
             at = file.at(("questions", i, "question"))
-            how = "worded otherwise by now" if each.locus in now else "no longer asked"
-            yield Mistake(at, f"{asked.game}/{each.locus} is {how}; expected a new packet")
+            why = "worded otherwise by now" if each.locus in now else "no longer asked"
+            yield Mistake(at, f"{asked.game}/{each.locus} is {why}; expected a new packet")
     if [each.sentence for each in asked.sentences] != list(chapter.numbers):
         at = file.at(("sentences",))
         yield Mistake(at, f"sentences: expected those of the chapter, {chapter.sentences}")
-    account = read(data_dir / "accounts" / f"{asked.document}.yaml")
-    known = {e.get("sentence"): e.get("sha256") for _, e in _entries(account, "sentences")}
+    how = f"lusoria account {asked.document} --documents DIR --write"
+    account = data_dir / "accounts" / f"{asked.document}.yaml"
+    if not account.is_file():
+        yield Mistake(file.at(("document",)), f"{asked.document} has no account yet; {how}")
+        return
+    known = {e.get("sentence"): e.get("sha256") for _, e in _entries(read(account), "sentences")}
     for i, sentence in enumerate(asked.sentences):
         if known.get(sentence.sentence) != sha256(sentence.text.encode()).hexdigest():
             at = file.at(("sentences", i, "text"))
             message = f"sentence {sentence.sentence} is another in the account of {asked.document}"
-            how = f"lusoria account {asked.document} --write brings the account up to date"
-            yield Mistake(at, f"{message}; {how}")
+            yield Mistake(at, f"{message}; {how} brings it up to date")
 
 
 def _entries(written: Written, key: str) -> list[tuple[Way, dict[str, Any]]]:
@@ -437,6 +440,12 @@ def record(found: Merged, settled: Path) -> Recorded:
             message = "the chapter was read twice for this game already; its record stands here"
             raise GivenFilesError([Mistake(readings.at(way), message)])
     account, notes = _accounted(found, decisions)
+    known = known_document(found.data_dir, found.packet.document)
+    if found.packet.game not in _chapter(known, found.packet.chapter).rules_of:
+        notes.append(
+            f"the chapter {found.packet.chapter} does not name {found.packet.game} under rules-of "
+            "in data/documents.yaml: what it does not say of that game makes no silence"
+        )
     texts = {readings.file: _with_record(found, decisions, readings), **account}
     return Recorded(texts, _figures(found), notes)
 
