@@ -138,6 +138,20 @@ def test_a_packet_says_nothing_in_our_words(data: Path) -> None:
         assert passage.says not in text
 
 
+def test_sentences_stand_in_the_order_in_which_they_are_to_be_read(data: Path) -> None:
+    order = "{because: It is upside down., resp: editor, date: 2026-11-22, sentences: [3-4, 1-2]}"
+    change(data / "accounts/leaflet-copy.yaml", "sentences:", f"reading-order: {order}\nsentences:")
+    text = packet().stdout
+    Path("packet.yaml").write_text(text, encoding="utf-8")
+    given = read(Path("packet.yaml")).value
+    assert [each["sentence"] for each in given["sentences"]] == [3, 4, 1, 2]
+    for name, reader in (("one", "Anna"), ("two", "Bruno")):
+        Path(f"{name}.yaml").write_text(filled(text, reader, MARKS[name]), encoding="utf-8")
+    files = ["packet.yaml", "one.yaml", "two.yaml"]
+    assert merge(files, settled(files)).exit_code == 0
+    assert (data / RECORD).read_text("utf-8") == (GOOD / RECORD).read_text("utf-8")
+
+
 def test_a_chapter_is_named_by_its_title_as_well(data: Path) -> None:
     assert packet("leaflet-copy", "The leaflet", "tiny").stdout == packet().stdout
 

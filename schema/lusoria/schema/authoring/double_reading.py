@@ -31,7 +31,7 @@ from lusoria.schema.authoring.yaml_text import (
 )
 from lusoria.schema.catalogue.derived import STRENGTH, digest
 from lusoria.schema.catalogue.files import CatalogueFile, read_some
-from lusoria.schema.catalogue.records import Chapter, Document, Record
+from lusoria.schema.catalogue.records import Chapter, Document, ReadingOrder, Record
 from lusoria.schema.catalogue.records.base import Sha256, Slug
 from lusoria.schema.catalogue.records.documents import How
 from lusoria.schema.catalogue.texts import units
@@ -153,8 +153,9 @@ def packet(
 ) -> dict[str, Any]:
     """What a reader of a chapter for a game is given, as it is written into a file.
 
-    Raises UnknownNameError where there is no such document, chapter or game, CatalogueError where
-    the questions cannot be read, ValueError where the document cannot.
+    The sentences stand in the order in which they are to be read. Raises UnknownNameError where
+    there is no such document, chapter or game, CatalogueError where the questions cannot be read,
+    ValueError where the document cannot.
     """
     known = known_document(data_dir, document)
     found = _chapter(known, chapter)
@@ -176,9 +177,17 @@ def packet(
         ],
         "sentences": [
             {"sentence": number, "text": whole[number].text, "bears": None}
-            for number in found.numbers
+            for number in _in_order(found.numbers, mapping_at(account, "reading-order"))
         ],
     }
+
+
+def _in_order(numbers: Sequence[int], order: Mapping[str, Any]) -> list[int]:
+    """Numbers of sentences as they are to be read, where the page has them otherwise."""
+    if not order:
+        return list(numbers)
+    ranks = {n: at for at, n in enumerate(ReadingOrder.model_validate(order).numbers())}
+    return sorted(numbers, key=lambda number: ranks.get(number, len(ranks)))
 
 
 def _chapter(document: Document, named: str) -> Chapter:
@@ -390,7 +399,7 @@ def _out_of_date(data_dir: Path, asked: Packet, file: Written) -> Iterator[Mista
             at = file.at(("questions", i, "question"))
             why = "worded otherwise by now" if each.locus in now else "no longer asked"
             yield Mistake(at, f"{asked.game}/{each.locus} is {why}; expected a new packet")
-    if [each.sentence for each in asked.sentences] != list(chapter.numbers):
+    if sorted(each.sentence for each in asked.sentences) != list(chapter.numbers):
         at = file.at(("sentences",))
         yield Mistake(at, f"sentences: expected those of the chapter, {chapter.sentences}")
     how = f"lusoria account {asked.document} --documents DIR --write"

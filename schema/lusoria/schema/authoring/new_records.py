@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lusoria.playable import families
+from lusoria.playable import digests, families
 from lusoria.playable.cache import write_atomically
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.authoring.yaml_text import dumped
@@ -23,7 +23,7 @@ from lusoria.schema.catalogue.files import (
     RULES_TO_COME,
     CatalogueFile,
     of_kind,
-    read_files,
+    read_some,
 )
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.names import Names
@@ -67,7 +67,8 @@ class Desk:
 
     def __init__(self, data_dir: Path) -> None:
         self.data_dir = data_dir
-        self.files, _ = read_files(data_dir)
+        needed = (path for path in digests.files(data_dir) if not path.startswith("accounts/"))
+        self.files, _ = read_some(data_dir, needed)
         self.names = Names(self.files)
 
     def source(self, name: str) -> Beginning:
