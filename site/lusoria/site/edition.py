@@ -261,7 +261,7 @@ class Edition:
         setattr(self, table, found)
         return found
 
-    def answer(self, asked: Asked) -> object:
+    def answer_to(self, asked: Asked) -> object:
         """What the edition answers to what one was asked; None where it knows nothing of it."""
         what, column, key = asked
         if what in BY_KEY:

@@ -68,6 +68,6 @@ def _comparison(before: Edition, now: Edition) -> Any:
         if column and same(what, "", None):
             return True
         asked = what, column, key
-        return before.answer(asked) == now.answer(asked)
+        return before.answer_to(asked) == now.answer_to(asked)
 
     return same
