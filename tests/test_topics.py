@@ -54,6 +54,9 @@ CLOSED = """\
 """
 
 
+OWN = "answer: own, rule: tables.throwing.doublets, with: {times: 2}"
+
+
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """The tiny catalogue with a list of topics, to which one locus refers."""
@@ -172,6 +175,40 @@ def test_each_mistake_has_its_place(
     change(data, file, old, new)
     (told,) = mistakes(data)
     assert message in told
+
+
+def gaps(data: Path) -> list[str]:
+    return [
+        f"{gap.origin.file.name}: {gap.message}"
+        for gap in read_catalogue(data).gaps
+        if "write seen" in gap.message
+    ]
+
+
+def test_a_standard_sentence_that_changed_asks_once_for_another_look(data: Path) -> None:
+    (told,) = gaps(data)
+    sentence = "says: A doublet is played twice."
+    assert told.startswith("topics.yaml: says: the sentence is not the one by which stances were")
+    assert "of tiny again" in told
+    change(data, "topics.yaml", sentence, f"{sentence}\n      seen: {told[-6:]}")
+    assert gaps(data) == []
+    change(data, "topics.yaml", sentence, "says: A doublet is played two times over.")
+    (again,) = gaps(data)
+    assert again.startswith("topics.yaml: seen: the sentence is not the one")
+
+
+def test_own_words_for_a_standard_answer_are_told_until_somebody_compared_them(data: Path) -> None:
+    own = "{id: twice, says: 'Two equal numbers are played twice.', editorial"
+    change(data, "games/tiny/loci.yaml", "{id: twice, editorial", own)
+    (told,) = gaps(data)
+    assert told.startswith("loci.yaml: says: in words of its own; the list has 'A doublet is")
+    compared = own.replace("editorial", f"seen: {told[-6:]}, editorial")
+    change(data, "games/tiny/loci.yaml", own, compared)
+    assert gaps(data) == []
+    change(data, "topics.yaml", "is played twice.", "is played twice over.")
+    assert len(gaps(data)) == 1
+    change(data, "games/tiny/loci.yaml", "{id: twice", f"{{id: twice, {OWN}")
+    assert gaps(data) == []
 
 
 def test_a_mistake_in_one_topic_leaves_games_that_do_not_ask_it_alone(data: Path) -> None:

@@ -25,6 +25,7 @@ from lusoria.schema.catalogue.topics import filled, touched, with_games
 from lusoria.schema.checks import consistency, rules
 from lusoria.schema.checks.accounts import check_accounts, check_covered, check_readings
 from lusoria.schema.checks.editorial import check_editorial
+from lusoria.schema.checks.seen import unseen
 from lusoria.schema.checks.wording import unclear
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 
@@ -209,7 +210,11 @@ class ReadFiles:
             readings={r.document: r for r in kept["readings", None]},
             origins=self.names.origins | _inner_origins(self.files),
             digests=self.digests(),
-            gaps=[gap for file in self.files for gap in file.written.gaps] + [*unclear(self.files)],
+            gaps=[
+                *(gap for file in self.files for gap in file.written.gaps),
+                *unclear(self.files),
+                *unseen(self.files),
+            ],
         )
         return with_derived(written)
 

@@ -150,6 +150,9 @@ Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 """A language tag after BCP 47; `zxx` for what is in no human language."""
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Seen = Annotated[str, Field(pattern=r"^[a-z]{6}$")]
+"""A short digest of words that somebody looked at, as `lusoria check` tells it."""
+
 RANGE = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
 """A number or a range of them: 5, 1-97."""
 

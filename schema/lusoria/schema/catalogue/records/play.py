@@ -25,6 +25,7 @@ from lusoria.schema.catalogue.records.base import (
     Role,
     RulesetRef,
     SectionRef,
+    Seen,
     Sha256,
     Slug,
     SourceRef,
@@ -148,6 +149,11 @@ class Clause(Executed):
     says: str = Field(description="What the clause lays down, in a sentence of our own.")
     answer: AnswerRef | None = Field(
         None, description="The standard answer that it gives; none if it is the game's own."
+    )
+    seen: Seen | None = Field(
+        None,
+        description="The digest of the standard sentence and of its own words for it, which "
+        "somebody compared; none if it says what the list says.",
     )
     values: dict[str, str] = Field(
         {}, description="The words that fill the sentence of the standard answer here."

@@ -10,7 +10,14 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from lusoria.schema.catalogue.records.base import Note, Record, SectionRef, Slug, TopicRef
+from lusoria.schema.catalogue.records.base import (
+    Note,
+    Record,
+    SectionRef,
+    Seen,
+    Slug,
+    TopicRef,
+)
 from lusoria.schema.catalogue.records.play import Executed
 
 
@@ -27,6 +34,9 @@ class Answer(Executed):
     id: Slug = Field(description="The answer's name, which no other answer of any topic has.")
     says: str = Field(
         description="What it lays down, in a sentence of our own; `{name}` stands for a value."
+    )
+    seen: Seen | None = Field(
+        None, description="The digest of the sentence by which stances were judged."
     )
     values: dict[str, str] = Field(
         {}, description="The words that fill the sentence, if a game gives no others."
