@@ -9,7 +9,15 @@ from typing import Any
 from lusoria.schema.database.tables import Game, Relation
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages.clauses import answers, distinguishing_example, matrix, result
-from lusoria.site.pages.games import Kin, Tie, differences, drawing, family
+from lusoria.site.pages.games import (
+    Kin,
+    Tie,
+    differences,
+    drawing,
+    family,
+    of_programs_alone,
+    prose,
+)
 from lusoria.site.things.clause import Reading, Witness
 from lusoria.site.things.document import becomes, copies
 from lusoria.site.things.locus import Apparatus, Standing
@@ -65,6 +73,26 @@ def test_the_drawn_family_has_a_line_for_each_game_and_says_its_status() -> None
     assert drawn.count("<a ") == 1
     assert 'href="../b/" tabindex="-1"' in drawn
     assert 'aria-hidden="true"' in drawn
+
+
+def test_a_game_that_only_programs_play_says_how_much_of_its_questions_texts_answer(
+    edition: Edition,
+) -> None:
+    games = {game.id for game in edition.game.all}
+    alone = {g for g in games if of_programs_alone(edition.ruleset.by("game", g))}
+    assert "nard" in alone
+    assert not {"verquere", "backgammon"} & alone
+    for game in alone:
+        states = edition.execute(
+            "SELECT DISTINCT p.source, c.locus FROM stance t JOIN clause c ON c.id = t.clause "
+            "JOIN passage p ON p.id = t.passage JOIN source s ON s.id = p.source "
+            "WHERE c.game = :game AND s.kind <> 'program'",
+            game=game,
+        ).fetchall()
+        heard = prose(edition, game)
+        assert heard.sources >= len({source for source, _ in states})
+        assert len(edition.locus.by("game", game)) >= heard.questions
+        assert heard.questions >= len({locus for _, locus in states})
 
 
 def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -> None:

@@ -53,9 +53,9 @@ def unseen(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
     for name, given in games.items():
         if name in answers:
             yield from _standard(answers[name], given)
-    for clause in own:
-        if answer := answers.get(clause[2]["answer"]):
-            yield from _own(clause, answer[2])
+    for written in own:
+        if answer := answers.get(written[2]["answer"]):
+            yield from _own(written, answer[2])
 
 
 def _standard(answer: Written, games: Collection[str]) -> Iterator[Mistake]:
@@ -68,13 +68,13 @@ def _standard(answer: Written, games: Collection[str]) -> Iterator[Mistake]:
     )
 
 
-def _own(clause: Written, answer: Mapping[str, Any]) -> Iterator[Mistake]:
+def _own(written: Written, standard: Mapping[str, Any]) -> Iterator[Mistake]:
     """A sentence of a game's own for a standard answer."""
-    raw = clause[2]
-    says = _filled(answer, raw)
+    raw = written[2]
+    says = _filled(standard, raw)
     if raw["says"] != says:
         yield from _unless_seen(
-            clause,
+            written,
             seen(says, raw["says"]),
             f"in words of its own; the list has {says!r}. If that is something else, write "
             "answer: own",

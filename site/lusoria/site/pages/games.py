@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -18,6 +19,7 @@ from lusoria.schema.database.tables import (
     Locus,
     Passage,
     Relation,
+    Ruleset,
     Saying,
     Source,
 )
@@ -198,6 +200,7 @@ def print_game(press: Press, key: str) -> None:
         said=[_said(edition, each) for each in edition.saying.by("game", game.id)],
         evidence=_by_title(records),
         rulesets=rulesets,
+        prose=prose(edition, game.id) if of_programs_alone(rulesets) else None,
         names_of={row.id: row.name for row in rulesets},
         after={r.id: edition.source[r.after_source] if r.after_source else None for r in rulesets},
         options={r.id: edition.ruleset_option.by("ruleset", r.id) for r in rulesets},
@@ -207,6 +210,32 @@ def print_game(press: Press, key: str) -> None:
         examples=edition.example.by("game", game.id),
         start=press.boards.start(plain[0].id) if plain else None,
     )
+
+
+def of_programs_alone(rulesets: Sequence[Ruleset]) -> bool:
+    """Whether all that can be played of a game is what programs do."""
+    return bool(rulesets) and all(ruleset.status == "program" for ruleset in rulesets)
+
+
+class Prose(NamedTuple):
+    """What was read of a game beside programs: its sources, and how many of its questions they
+    answer or bear on.
+    """
+
+    sources: int
+    questions: int
+
+
+def prose(edition: Edition, game: str) -> Prose:
+    """What was read of a game beside programs."""
+    sources, questions = set(), set()
+    for locus in edition.locus.by("game", game):
+        for row in edition.coverage.by("locus", locus.id):
+            heard = row.coverage in ("answers", "bears on it")
+            if heard and edition.source[row.source].kind != "program":
+                sources.add(row.source)
+                questions.add(locus.id)
+    return Prose(len(sources), len(questions))
 
 
 def _said(edition: Edition, saying: Saying) -> tuple[Saying, Passage, Source]:
