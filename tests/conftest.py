@@ -41,6 +41,12 @@ def pytest_configure(config: pytest.Config) -> None:
         assembling.catalogue()  # before workers begin that would all read it
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, as some are always waiting for a server or a browser."""
+    return (os.cpu_count() or 1) + 1
+
+
 HEAVY = "garanguet/ludii-code"
 """Up to nine steps, and the orders matter: its plays are listed by the slow tests, while the
 ordinary ones have its recorded games, its counts and its comparison."""
@@ -61,6 +67,9 @@ FIRST = (
     "garanguet",
     "drafts",
     "compiled",
+    "run_page",
+    "switching",
+    "two_hosts",
 )
 """Modules that take long begin first, so that no worker ends much later than the others. The first
 of all builds the catalogue, while the next needs no build."""

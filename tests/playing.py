@@ -198,16 +198,21 @@ def random_men(draw: Random, army: int, taken: frozenset[int]) -> Men:
     return tuple(men)
 
 
-@lru_cache(maxsize=2)  # they are large; the tests of a ruleset follow each other
+@lru_cache(maxsize=4)  # they are large; the tests of a ruleset follow each other
+def game(name: str, seed: int) -> list[Turn]:
+    """A random game, played once for all tests."""
+    return list(random_game(name, seed))
+
+
 def games(name: str) -> list[list[Turn]]:
-    """A few random games, played once for all tests."""
-    return [list(random_game(name, seed)) for seed in range(2)]
+    """A few random games."""
+    return [game(name, seed) for seed in range(2)]
 
 
 def random_turns(name: str, seed: int, count: int) -> Iterator[tuple[str, str]]:
-    """Positions and throws: half of them out of random games, half drawn freely."""
+    """Positions and throws: half of them out of a random game, half drawn freely."""
     draw = Random(f"{name} {seed}")
-    played = [(turn.position, turn.throw) for turns in games(name) for turn in turns]
+    played = [(turn.position, turn.throw) for turn in game(name, 0)]
     yield from draw.sample(played, min(count // 2, len(played)))
     for position in random_positions(name, seed, count - count // 2):
         yield position, draw.choice(ruleset(name).throws(position))[0]

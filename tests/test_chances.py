@@ -15,13 +15,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import expect
 from pydantic import ValidationError
 from tests.building import whole_build
 from tests.drafting import append, edit, run
 from tests.parsing import parsed, words
 from tests.playing import ASSEMBLED, CATALOGUE, PLAIN
-from tests.visiting import Visit, settled
 
 from lusoria.playable.bulk import GENERATOR, play_chunk
 from lusoria.playable.chances import (
@@ -54,7 +52,6 @@ from lusoria.site import wholegames
 
 KEPT = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
 QUICK = ("bakkis/ludii-2", "bakkis/ludii-4-code", "pente-grammai/ludii-code-race")
-FEVGA = "fevga/ludii-code"
 
 
 def made(**counts: int) -> Chances:
@@ -368,7 +365,10 @@ def test_the_table_has_the_figures_with_their_intervals(rows: dict[str, sqlite3.
             assert found[2] <= found[1] <= found[3]
 
 
-@pytest.mark.parametrize("name", PLAIN)
+SHOWN = [pytest.param(n, marks=[] if n in PLAIN[::3] else pytest.mark.slow) for n in PLAIN]
+
+
+@pytest.mark.parametrize("name", SHOWN)
 def test_the_pages_say_before_play_how_games_go_and_seat_who_can_win(
     name: str, rows: dict[str, sqlite3.Row]
 ) -> None:
@@ -383,18 +383,3 @@ def test_the_pages_say_before_play_how_games_go_and_seat_who_can_win(
         (chosen,) = page.findall(f".//select[@name='{each}']/option[@selected]")
         assert chosen.get("value") == ("person" if each == (favours or "white") else "sampling")
     assert ("hardly ever wins" in words(page)) == (favours is not None)
-
-
-def test_the_visitor_plays_the_side_that_can_win(
-    visit: Visit, rows: dict[str, sqlite3.Row]
-) -> None:
-    side = rows[FEVGA]["favours"] if rows[FEVGA]["current"] else "white"
-    page = visit.play(FEVGA, "seed=4")
-    expect(page.locator(f"[name={side}]")).to_have_value("person")
-    expect(page.locator(".play-status")).to_contain_text(f"{side.capitalize()}, who has thrown")
-    assert side not in page.url  # who plays at first need not be named
-    page.locator("[name=white]").select_option("person")
-    page.locator("[name=black]").select_option("random")
-    settled(page)
-    assert "black=random" in page.url
-    assert ("white=person" in page.url) == (side == "black")

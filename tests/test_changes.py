@@ -177,13 +177,16 @@ def test_an_edit_costs_only_the_games_that_need_the_file(
     assert read[3:] == [["tiny"]]
 
 
+AT_ONCE = (DOUBLET, OTHER, DOUBLET, ("games",))
+
+
 def test_processes_that_ask_changed_data_at_once_do_not_disturb_each_other(
     built: Path, place: Path
 ) -> None:
     thrice(place / "data")
-    at_once = [asked(place, one) for one in (DOUBLET, OTHER, DOUBLET, ("games",), ("stats",))]
+    at_once = [asked(place, one) for one in AT_ONCE]
     told = [process.communicate() for process in at_once]
-    alone = [run(*one).stdout for one in (DOUBLET, OTHER, DOUBLET, ("games",), ("stats",))]
+    alone = [run(*one).stdout for one in AT_ONCE]
     assert ["".join(out.splitlines(keepends=True)[:-1]) for out, _ in told] == alone
     assert all(line == CHANGED for _, line in told)
     kept = list((cache_folder() / "kept").rglob("*"))

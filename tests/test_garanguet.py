@@ -11,6 +11,7 @@ from tests.naive import Men
 from tests.naive_garanguet import GARANGUET, PROGRAM
 from tests.playing import (
     RULESETS,
+    game,
     games,
     last_turns,
     other,
@@ -66,7 +67,7 @@ def paired_sides(position: str) -> set[str]:
 def test_plays_by_the_program_are_those_of_the_naive_enumeration() -> None:
     """Half of the positions in which nothing is noted are tried with it noted as well."""
     thrown: Counter[tuple[str, bool]] = Counter()
-    played = [(turn.position, turn.throw) for turns in games(BY_PROGRAM)[:1] for turn in turns]
+    played = [(turn.position, turn.throw) for turn in game(BY_PROGRAM, 0)]
     turns = [*random_turns(BY_PROGRAM, 1, 12), *last_turns(BY_PROGRAM, 1, 24), *played[::6]]
     turns += [(f"{men}; paired=both", throw) for men, throw in turns if ";" not in men]
     for position, throw in turns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections import Counter
 from urllib.parse import urlencode
 
@@ -241,7 +242,13 @@ def stands(page: Page) -> tuple[str, str, str]:
     return *told, page.locator(".play-dice").inner_text()
 
 
-@pytest.mark.parametrize("ruleset", ["backgammon/modern", "udat-pagada/throw-of-thirty-1564"])
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        "backgammon/modern",
+        pytest.param("udat-pagada/throw-of-thirty-1564", marks=pytest.mark.slow),
+    ],
+)
 def test_a_game_is_restored_by_reloading_by_its_link_and_by_going_back(
     visit: Visit, ruleset: str
 ) -> None:
@@ -410,6 +417,23 @@ def test_keys_turn_the_board_and_tell_themselves_wherever_the_focus_is(visit: Vi
     page.locator("[name=seed]").fill("")
     page.locator("[name=seed]").press_sequentially("feub?")
     expect(page.locator("[name=seed]")).to_have_value("feub?")
+
+
+def test_the_visitor_plays_the_side_that_can_win(
+    visit: Visit, database: sqlite3.Connection
+) -> None:
+    ruleset = "fevga/ludii-code"
+    asked = "SELECT favours FROM chances WHERE ruleset = ? AND current"
+    side = next((str(row[0]) for row in database.execute(asked, [ruleset])), "white")
+    page = visit.play(ruleset, "seed=4")
+    expect(page.locator(f"[name={side}]")).to_have_value("person")
+    expect(page.locator(".play-status")).to_contain_text(f"{side.capitalize()}, who has thrown")
+    assert side not in page.url  # who plays at first need not be named
+    page.locator("[name=white]").select_option("person")
+    page.locator("[name=black]").select_option("random")
+    settled(page)
+    assert "black=random" in page.url
+    assert ("white=person" in page.url) == (side == "black")
 
 
 def test_no_request_has_left_the_host_and_nothing_was_complained_of(visit: Visit) -> None:

@@ -116,7 +116,7 @@ def edited(what: str, place: Path) -> Path:
     return place
 
 
-FEW_EDITS = ("sentence", "quotation", "evidence", "ruleset", "game")
+FEW_EDITS = ("sentence", "quotation", "ruleset")
 
 
 @pytest.mark.parametrize(
