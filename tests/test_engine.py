@@ -87,7 +87,7 @@ def test_the_naive_enumeration_counts_the_same(name: str) -> None:
             assert COUNTING[name].perft(depth) == paths
 
 
-FEW_COUNTED = ("verquere/encyclopedia+five-blots", "garanguet/moulidars")
+FEW_COUNTED = ("verquere/encyclopedia+five-blots",)
 MORE_COUNTED = [
     *("verquere/encyclopedia", "verquere/dlp-1252"),
     *(name for name in COUNTING if name in GARANGUET and name not in FEW_COUNTED),
