@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
+from typing import Any
 
 import pytest
 from tests.playing import (
@@ -13,6 +14,7 @@ from tests.playing import (
     PLAYED,
     TABLES,
     across,
+    game,
     games,
     other,
     random_positions,
@@ -174,3 +176,25 @@ def test_the_opening_cast_decides_who_begins(name: str) -> None:
                 assert [(play.text, play.position) for play in game.plays(start, cast)] == [
                     ("pass", after)
                 ]
+
+
+def test_a_turn_is_handed_on_in_games_that_are_counted_as_in_those_that_are_shown() -> None:
+    """By this ruleset a side plays what the other could not, before anybody throws."""
+    name = "laquet/ludii-code"
+    rules, seen = ruleset(name), set()
+    state: Any = rules.state
+    for turn in game(name, 0):
+        laid = rules.read(turn.position)
+        state.lay(laid)
+        if "left=" not in turn.position:
+            state.give([int(number) for number in turn.throw.split("-")])
+        side = ("white", "black").index(laid.mover)
+        for after, result in state.positions(side)[:3]:
+            if not result:
+                state.restore(after)
+                follows, throws = state.hand_on(side)
+                state.restore(after)
+                state.settle(side)
+                assert state.program.hand_on(state.board, state.work, side) == follows
+                seen.add((follows == side, throws))
+    assert seen == {(False, True), (False, False)}
