@@ -93,6 +93,7 @@ FACTS = {
     # Landing at tables.
     "have-left": "{none} of {side}'s men {has} left {places} so far",
     "before-head": "no man of {side}'s has stood on the head yet",
+    "before-reach": "no man of {side}'s has come far enough yet",
     "row": "{places} would then be a row of closed points",
     "piles": "{side} would then have two men or more on each of {places}",
     "under-way": "{side}'s first man, on {places}, is still on its way",

@@ -117,6 +117,34 @@ def reach_head(board: Board, side: int, point: int, head: int) -> None:
         set_flag(board, side, HEAD)
 
 
+@rule("land", "enter", flag="head")
+def no_doubling_before_reach(board: Board, side: int, number: int, within: Points) -> Points:
+    """Before a man has come so far, no second man may join a man on the points `within`."""
+    if flagged(board, side, HEAD):
+        return 0
+    return within & held(board, side, 1)
+
+
+@because(no_doubling_before_reach)
+def no_doubling_before_reach_because(board: Board, tried: Tried) -> Grounds:
+    """Own men are there, and none has come so far."""
+    return [own_men(board, tried), Ground("before-reach", tried.side)]
+
+
+def not_reached_within(board: Board, side: int, within: Points) -> Points:
+    """The points `within`, if no man has come to one of them yet."""
+    if flagged(board, side, HEAD):
+        return 0
+    return within
+
+
+@rule("arrive", on=not_reached_within, flag="head")
+def reach_within(board: Board, side: int, point: int, within: Points) -> None:
+    """A man that comes to one of the points `within` has come so far for the rest of the game."""
+    if within >> point & 1:
+        set_flag(board, side, HEAD)
+
+
 @rule("land")
 def no_more_than(board: Board, side: int, number: int, within: Points, most: int) -> Points:
     """No more than `most` men may stand on one of the points `within`."""
