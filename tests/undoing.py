@@ -323,6 +323,7 @@ UNDOING: dict[str, dict[str, Undoing]] = {
         "can-hit": enemies_gone,
         "have-left": men_gone,
         "before-head": head_reached,
+        "before-reach": head_reached,
         "row": others_thinned,
         "piles": points_thinned,
         "under-way": men_gone,
