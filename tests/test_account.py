@@ -193,6 +193,8 @@ TEXT = """\
 
 XII.
 
+  version: 1.3.13
+
 Three men a side.
 """
 
@@ -221,17 +223,17 @@ def printed(data: Path, *options: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_what_is_in_no_chapter_is_told(little: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = printed(little, monkeypatch=monkeypatch)
-    assert told.endswith("in no chapter of data/documents.yaml: 4-9\n")
+    assert told.endswith("in no chapter of data/documents.yaml: 4-10\n")
 
 
 def test_a_document_is_told_by_its_headings(little: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = json.loads(printed(little, "--headings", "--json", monkeypatch=monkeypatch))
     assert [tuple(each.values()) for each in told["headings"]] == [
         (1, 3, "# The little book", "Rules"),
-        (4, 9, "## Of another game", None),
+        (4, 10, "## Of another game", None),
     ]
     words = printed(little, "--headings", monkeypatch=monkeypatch)
-    assert "4-9  ## Of another game\n           IN NO CHAPTER\n" in words
+    assert "4-10  ## Of another game\n           IN NO CHAPTER\n" in words
 
 
 def test_a_chapter_that_ends_between_two_headings_is_cut_there(
@@ -243,16 +245,16 @@ def test_a_chapter_that_ends_between_two_headings_is_cut_there(
         (1, 1, None),
         (2, 3, "Rules"),
         (4, 6, "Rules"),
-        (7, 9, None),
+        (7, 10, None),
     ]
 
 
 def test_what_looks_like_navigation_is_proposed_and_set_down_only_when_asked(
     little: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    change(little, "documents.yaml", "sentences: 1-3", "sentences: 1-9")
+    change(little, "documents.yaml", "sentences: 1-3", "sentences: 1-10")
     told = printed(little, "--write", monkeypatch=monkeypatch)
-    for looks in ("a heading", "a mark of the copy", "a title", "a picture"):
+    for looks in ("a heading", "a mark of the copy", "a field of the copy", "a title", "a picture"):
         assert f"LEFT OUT, navigation? ({looks})" in told
     assert all(each.left_out for each in book(little, "little", [little.parent]).sentences)
     printed(little, "--write", "--navigation", monkeypatch=monkeypatch)

@@ -59,6 +59,8 @@ OWN = {"sentence", "sha256", "passages"}
 
 MARKS = re.compile(r"\[[\w.]+\s?\w*\]|\(L\d+\)")
 """Marks of a copy: numbers of paragraphs, pages and lines."""
+FIELD = re.compile(r"(id|version|credit): .+|[\w-]+ metadata")
+"""What the description of a program says of itself: its number, its version, who wrote it."""
 
 
 def navigation(text: str) -> str | None:
@@ -72,6 +74,8 @@ def navigation(text: str) -> str | None:
         return "a title"
     if not re.search(r"[^\W\d_]{2}", bare) or re.fullmatch(r"[IVXLCDM]+\.?", bare):
         return "a mark of the copy"
+    if FIELD.fullmatch(bare):
+        return "a field of the copy"
     return None
 
 
