@@ -32,6 +32,11 @@ WAITING = """\
   answers: [{id: nobody-waits, says: Nobody waits., not-modelled: Nothing is done.}]
 """
 
+LOOKED_AT = TOPICS.replace("twice.\n", "twice.\n      seen: wlsqfa\n").replace(
+    "{men} men.\n", "{men} men.\n      seen: ufrpxo\n"
+)
+"""The same questions; the stances on their sentences were looked at."""
+
 KIN = "  - {to: other, kind: cousin, status: conjectural, ground: Both are small.}\n"
 
 
@@ -46,14 +51,16 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = place / "data"
     shutil.copytree(GOOD, data)
     (data / "sections.yaml").write_text(SECTIONS, encoding="utf-8")
-    (data / "topics.yaml").write_text(TOPICS + WAITING, encoding="utf-8")
+    (data / "topics.yaml").write_text(LOOKED_AT + WAITING, encoding="utf-8")
     change(data, "games/tiny/loci.yaml", WRITTEN, REFERRED)
     shutil.copytree(data / "games/tiny", data / "games/other")
     (data / "games/other/evidence.yaml").unlink()
     for file in (data / "games/other").glob("*.yaml"):
         text = file.read_text(encoding="utf-8").replace("tiny", "other")
         file.write_text(text, encoding="utf-8")
-    own = REFERRED.replace("{id: twice, ", "{id: twice, says: One plays it two times., ")
+    own = REFERRED.replace(
+        "{id: twice, ", "{id: twice, says: One plays it two times., seen: fwajhn, "
+    )
     change(data, "games/other/loci.yaml", REFERRED, own)
     refers = CLOSED.replace("      says: One man closes a point.\n", "      answer: men-close\n")
     refers += "      values: {men: one or more}\n"
