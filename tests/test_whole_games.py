@@ -14,7 +14,8 @@ from tests.playing import ASSEMBLED, CATALOGUE, PLAIN, ruleset
 
 from lusoria.playable import digests
 from lusoria.playable.perft import compiled_search
-from lusoria.playable.records import NO_DICE, Record, replay
+from lusoria.playable.records import Record, replay
+from lusoria.playable.state.game import NO_THROW
 from lusoria.site import wholegames
 from lusoria.site.addresses import BESIDE_DATASETTE
 from lusoria.site.edition import Edition
@@ -167,7 +168,7 @@ def test_a_game_is_played_again_where_anything_of_it_has_changed(
 @pytest.mark.parametrize("name", ["laquet/ludii-code", *PLAIN[1::6]])
 def test_unjudged_plays_of_whole_games_lead_where_judged_ones_do(name: str) -> None:
     record, played = wholegames.game(ASSEMBLED[name]), ruleset(name)
-    dice = record.turns[0].throw != NO_DICE
+    dice = record.turns[0].throw != NO_THROW
     position = played.start()
     for turn, found in wholegames.positions(played, record, dice=dice):
         position = played.after(position, turn.play, turn.throw)

@@ -222,3 +222,11 @@ class Fact(NamedTuple):
         """The path of the function, from `lusoria.playable` on, for a fact of a family."""
         shared = self.held_by.startswith(("engine.", "state.")) and self.held_by.count(".") > 1
         return self.held_by if shared else f"families.{family}.{self.held_by}"
+
+
+TURN_LIMIT = Fact(
+    "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
+    "engine.loop.play_games",
+    unused="It ends no game: the limit is Ludii's, so that figures compare.",
+)
+"""What every family has of the length of a game."""

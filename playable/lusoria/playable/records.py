@@ -20,6 +20,7 @@ from typing import Any
 
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.ruleset import OPENING, Ruleset
+from lusoria.playable.state.game import NO_THROW
 from lusoria.playable.verdicts import Outcome, Verdict, named
 
 CHANGES = ("reading", "without")
@@ -211,9 +212,6 @@ def _write_entry(key: str, value: str) -> str:
     return f"{key}: {value}"
 
 
-NO_DICE = "-"
-"""What stands for a throw where a game has no dice."""
-
 BY_CLAUSES = ("forbidden", "incomplete", "barred")
 """Kinds of verdicts of which clauses are the whole cause."""
 
@@ -319,7 +317,7 @@ def _at_turn(ruleset: Ruleset, position: str, turn: Turn) -> str:
 
 def _fault(turn: Turn, verdict: Verdict) -> str:
     step = f"step {verdict.step} of " if verdict.step else ""
-    thrown = "" if turn.throw == NO_DICE else f" with {turn.throw}"
+    thrown = "" if turn.throw == NO_THROW else f" with {turn.throw}"
     by = f" is {verdict.kind} by {named(verdict.clauses)}" if verdict.kind in BY_CLAUSES else ""
     return f"line {turn.line}: {step}{turn.play}{thrown}{by}: {verdict.reason}"
 

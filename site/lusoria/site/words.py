@@ -10,7 +10,7 @@ from textwrap import shorten
 
 from markupsafe import Markup
 
-from lusoria.playable.records import NO_DICE as NO_DICE
+from lusoria.playable.state.game import NO_THROW as NO_THROW
 
 BASES: Mapping[str, str] = {
     "attested": "A witness that was read says so; of a ruleset, the one that it follows.",

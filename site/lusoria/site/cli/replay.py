@@ -116,13 +116,13 @@ def _example_text(result: Mapping[str, Any]) -> str:
 
 def _turns_text(turns: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """The turns of an example in lines: position, throw and play, and what came of it."""
-    from lusoria.playable.records import NO_DICE
+    from lusoria.playable.state.game import NO_THROW
 
     shown = None
     for turn in turns:
         if turn["position"] != shown:
             yield f"    {turn['position']}"
-        if turn["throw"] == NO_DICE:
+        if turn["throw"] == NO_THROW:
             yield f"      {turn['play'] or 'what can be played?'}"
         elif turn["throw"]:
             yield f"      {turn['throw']}: {turn['play'] or ''}".rstrip(" :")

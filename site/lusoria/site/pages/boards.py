@@ -15,8 +15,8 @@ from typing import Any
 from markupsafe import Markup
 
 from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
-from lusoria.playable.records import NO_DICE
 from lusoria.playable.ruleset import Position, Ruleset
+from lusoria.playable.state.game import NO_THROW
 
 FOLDER = "boards"
 FULL = 48
@@ -156,7 +156,7 @@ class Boards:
     def _has_no_dice(self, ruleset: str) -> bool:
         """Whether nothing is ever thrown."""
         asked = self.ruleset(ruleset)
-        return [throw for throw, _ in asked.throws(asked.start())] == [NO_DICE]
+        return [throw for throw, _ in asked.throws(asked.start())] == [NO_THROW]
 
     def mover(self, ruleset: str, position: str) -> str:
         """Whose turn it is: white, black, or opening. Raises InputError as drawing does."""

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from lusoria.playable import digests
 from lusoria.playable.cache import kept
 from lusoria.playable.draw.scene import Scene
-from lusoria.playable.records import NO_DICE, Record, write_record
+from lusoria.playable.records import Record, write_record
+from lusoria.playable.state.game import NO_THROW
 from lusoria.site import wholegames
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.examples import Stage
@@ -102,6 +103,6 @@ def _stages(boards: Boards, name: str, record: Record) -> Iterator[Stage]:
     yield Stage("turn-0", "The start", ruleset.start(), None, {})
     dice = not boards.has_no_dice(name)
     for turn, position in wholegames.positions(ruleset, record, dice=dice):
-        thrown = "" if turn.throw == NO_DICE else f" {turn.throw}"
+        thrown = "" if turn.throw == NO_THROW else f" {turn.throw}"
         caption = f"{turn.number}. {turn.mover}{thrown}"
         yield Stage(f"turn-{turn.number}", caption, position, turn.play, {"by": turn.mover})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lusoria.site.things.kind import Entry, Head, joined
-from lusoria.site.words import NO_DICE
+from lusoria.site.words import NO_THROW
 
 if TYPE_CHECKING:
     from lusoria.schema.database.tables import Example
@@ -29,7 +29,7 @@ def head(edition: Edition, example: Example) -> Head:
 
 def entry(edition: Edition, example: Example) -> Entry:
     """An example as the search page finds it."""
-    thrown = f"Throw {example.throw}" if example.throw not in (None, NO_DICE) else None
+    thrown = f"Throw {example.throw}" if example.throw not in (None, NO_THROW) else None
     text = joined(thrown, example.play, example.note)
     return Entry(example.name, edition.game[example.game].name, text)
 

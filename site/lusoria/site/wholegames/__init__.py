@@ -21,8 +21,9 @@ from typing import Any
 
 from lusoria.playable import cache, digests, program
 from lusoria.playable.perft import compiled_search
-from lusoria.playable.records import NO_DICE, Record, Turn, read_record, write_record
+from lusoria.playable.records import Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.state.game import NO_THROW
 
 MOST = 100
 """A game of so many turns is short enough; one without an end is cut off after them."""
@@ -66,7 +67,7 @@ def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple
     """
     position = ruleset.start()
     for turn, following in zip_longest(record.turns, record.turns[1:]):
-        hands_on = dice and (following is None or following.throw == NO_DICE)
+        hands_on = dice and (following is None or following.throw == NO_THROW)
         position = ruleset.after(position, turn.play, turn.throw if hands_on else None)
         yield turn, position
 

@@ -13,7 +13,7 @@ from typing import Any
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, function
 from lusoria.playable.contract import Family, Need, common, largest
-from lusoria.playable.core import Fact, register_rules
+from lusoria.playable.core import TURN_LIMIT, Fact, register_rules
 from lusoria.playable.engine import transpositions
 from lusoria.playable.families.grid import (
     board,
@@ -122,11 +122,7 @@ FACTS = {
         "state.game.outcome",
         unused="Each ending clause says for whom it is asked.",
     ),
-    "turn-limit": Fact(
-        "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
-        "engine.loop.play_games",
-        unused="It ends no game: the limit is Ludii's, so that figures compare.",
-    ),
+    "turn-limit": TURN_LIMIT,
 }
 """By name, what the engine itself holds; no example need show it."""
 

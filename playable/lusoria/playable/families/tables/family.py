@@ -14,7 +14,7 @@ from types import ModuleType
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function, write
 from lusoria.playable.contract import Family, Need, common
-from lusoria.playable.core import Board, Fact, register_rules
+from lusoria.playable.core import TURN_LIMIT, Board, Fact, register_rules
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.engine.transpositions import LAST_SLOT
@@ -129,11 +129,7 @@ FACTS = {
         "state.game.outcome",
         unused="In play it does not arise: a game ends when its end is reached.",
     ),
-    "turn-limit": Fact(
-        "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
-        "engine.loop.play_games",
-        unused="It ends no game: the limit is Ludii's, so that figures compare.",
-    ),
+    "turn-limit": TURN_LIMIT,
 }
 """By name, what the engine itself holds; no example need show it."""
 

@@ -15,7 +15,7 @@ from typing import Any
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function
 from lusoria.playable.contract import Family, Need, Uses, common
-from lusoria.playable.core import Board, Fact, Rule, register_rules
+from lusoria.playable.core import TURN_LIMIT, Board, Fact, Rule, register_rules
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families import value
@@ -129,11 +129,7 @@ FACTS = {
         "game.make_step",
         unused="Each ending clause says for whom it is asked.",
     ),
-    "turn-limit": Fact(
-        "A game of bulk play is given up after 2,500 turns, and counted as unfinished.",
-        "engine.loop.play_games",
-        unused="It ends no game: the limit is Ludii's, so that figures compare.",
-    ),
+    "turn-limit": TURN_LIMIT,
 }
 """By name, what the engine itself holds; no example need show it."""
 

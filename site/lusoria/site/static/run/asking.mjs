@@ -3,7 +3,7 @@
 const waiting = new Map();
 export const STOPPED = "Stopped.";
 /** The throw of a game in which nothing is thrown. */
-export const NO_DICE = "-";
+export const NO_THROW = "-";
 let worker = null;
 let count = 0;
 

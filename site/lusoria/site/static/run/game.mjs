@@ -1,7 +1,7 @@
 // A game that is being played: how it began, its turns, and the turn that is going on.
 // Nothing here knows rules; the worker is asked, and its answers are entered.
 
-import { NO_DICE } from "./asking.mjs";
+import { NO_THROW } from "./asking.mjs";
 
 const COLOURS = ["white", "black"];
 
@@ -57,7 +57,7 @@ export class Game {
       ...this.changes,
       position: start,
       opening: isDrawn ? null : opening,
-      throw: isGiven && thrown !== NO_DICE ? thrown : null,
+      throw: isGiven && thrown !== NO_THROW ? thrown : null,
       drawn: isGiven && drawn ? String(drawn) : null,
       seed: this.seed,
       turns,

@@ -3,7 +3,7 @@
 // The page (templates/play.html) has a `#play` with the elements found below by their classes.
 
 import { listen } from "../static/keys.mjs";
-import { NO_DICE, Refusal, STOPPED, ask } from "./asking.mjs";
+import { NO_THROW, Refusal, STOPPED, ask } from "./asking.mjs";
 import { Board } from "./board.mjs";
 import { called, meant } from "./game.mjs";
 import { Saving } from "./saving.mjs";
@@ -149,14 +149,14 @@ async function finish(isCurrent) {
   await show(isCurrent);
 }
 
-const thrown = () => (game.throw === NO_DICE || !game.throw ? "" : `, who has thrown ${game.throw},`);
+const thrown = () => (game.throw === NO_THROW || !game.throw ? "" : `, who has thrown ${game.throw},`);
 
 function render() {
   const focused = document.activeElement;
   const isInSteps = find("steps").contains(focused);
   board.show(turn, picked);
   const { outcome, mover, next, passes, stop } = turn;
-  find("throw").textContent = outcome.over || game.throw === NO_DICE ? "" : `Throw ${game.throw}`;
+  find("throw").textContent = outcome.over || game.throw === NO_THROW ? "" : `Throw ${game.throw}`;
   const act = passes ? "cannot play: end the turn." : picked === null ? "is to play: pick up a man." : `has picked up a man on ${picked}.`;
   status(outcome.over ? result(outcome) : `${capital(mover)}${thrown()} ${stop && next.length ? "may go on, or end the turn." : act}`);
   if (outcome.over) find("verdict").replaceChildren(clauses(outcome.clauses, links));
@@ -166,7 +166,7 @@ function render() {
   button("end", outcome.over || !(stop || passes));
   find("text").textContent = turn.text;
   find("steps").replaceChildren(...next.filter(({ from }) => picked === null || from === picked).map((step) => make("li", {}, choice(step))));
-  find("plies").replaceChildren(...game.turns.map(({ mover, throw: t, play }) => make("li", {}, `${mover}${t === NO_DICE ? "" : ` ${t}`}: ${play}`)));
+  find("plies").replaceChildren(...game.turns.map(({ mover, throw: t, play }) => make("li", {}, `${mover}${t === NO_THROW ? "" : ` ${t}`}: ${play}`)));
   find("played").textContent = game.played.length ? `So far: ${game.played.map((step) => step.text).join(" ")}` : "";
   if (isInSteps && next.length) find("steps").querySelector("button").focus();
   else if (isInSteps || (root.contains(focused) && focused.disabled)) board.focus(); // else the focus would be lost

@@ -22,7 +22,7 @@
 // A play is judged. Without a play, the plays of the throw are listed; without a throw as well, the
 // outcome of the position is told.
 
-import { NO_DICE, Refusal, ask, prepare as prepareToAsk } from "./asking.mjs";
+import { NO_THROW, Refusal, ask, prepare as prepareToAsk } from "./asking.mjs";
 import { choices, complete } from "./choosing.mjs";
 import { said, say as sayAddress } from "./sharing.mjs";
 import { board, clauses, headline, make, mistake, places, result } from "./telling.mjs";
@@ -216,7 +216,7 @@ async function ended(form, asking, { position }) {
 async function replayed(form, asking, record) {
   const replay = await asking("replay", { record });
   const plies = replay.plies.map(({ turn, mover, throw: thrown, play, kind }) =>
-    make("li", { value: turn }, `${mover}${thrown === NO_DICE ? "" : ` ${thrown}`}: ${play} `, make("strong", {}, kind.replaceAll("-", " "))),
+    make("li", { value: turn }, `${mover}${thrown === NO_THROW ? "" : ` ${thrown}`}: ${play} `, make("strong", {}, kind.replaceAll("-", " "))),
   );
   const forbidding = replay.plies.filter(({ legal }) => !legal).flatMap((ply) => ply.clauses);
   const turns = plies.length === 1 ? "The one turn is legal." : `All ${plies.length} turns are legal.`;

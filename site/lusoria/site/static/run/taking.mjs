@@ -1,7 +1,7 @@
 // Taking a game up: from its address, from its record, or as a new one. Its turns are judged one by
 // one, but what has been judged in this visit is kept, so that going back and forward takes no time.
 
-import { NO_DICE, Refusal, STOPPED } from "./asking.mjs";
+import { NO_THROW, Refusal, STOPPED } from "./asking.mjs";
 import { Game, called } from "./game.mjs";
 
 const kept = new Map(); // the judged turns, by what led to them
@@ -37,7 +37,7 @@ async function beginning({ position, opening, throw: thrown, drawn, seed }, ask)
 
 /** The game with the throw of a turn: given at the beginning, or drawn. */
 function thrown(game, turn) {
-  const isDrawn = game.throw === null && turn.throw !== NO_DICE;
+  const isDrawn = game.throw === null && turn.throw !== NO_THROW;
   game.enter({ throw: turn.throw, drawn: game.drawn + (isDrawn ? 1 : 0) });
   return game;
 }

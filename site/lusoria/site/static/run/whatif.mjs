@@ -1,7 +1,7 @@
 // What if: the answer to a question about the rules is exchanged, and the same position is judged
 // again; and every ruleset of the game is asked who would allow a play.
 
-import { NO_DICE, STOPPED } from "./asking.mjs";
+import { NO_THROW, STOPPED } from "./asking.mjs";
 import { choices, read } from "./choosing.mjs";
 import { capital, headline, make, words } from "./telling.mjs";
 
@@ -146,7 +146,7 @@ export class WhatIf {
     table.hidden = false;
     if (!asked.play) return;
     const rulesets = (await choices(this.root.dataset.choices)).rulesets.filter(({ id }) => !id.includes("+"));
-    caption.textContent = `Who would allow ${asked.play}${asked.throw && asked.throw !== NO_DICE ? ` with ${asked.throw}` : ""}?`;
+    caption.textContent = `Who would allow ${asked.play}${asked.throw && asked.throw !== NO_THROW ? ` with ${asked.throw}` : ""}?`;
     this.wait.begin();
     for (const [done, { name, address }] of rulesets.entries()) {
       this.wait.say(`Asking ruleset ${done + 1} of ${rulesets.length}`);
