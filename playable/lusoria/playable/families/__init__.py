@@ -61,12 +61,12 @@ def rules() -> Mapping[str, Rule]:
 def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
     """All rules of an assembled ruleset, in the order of its clauses.
 
-    Raises KeyError for a rule or a parameter that does not exist; the catalogue has been checked
-    for such before anything is assembled from it.
+    Raises KeyError for a rule or a parameter that its family does not have; the catalogue has been
+    checked for such before anything is assembled from it.
     """
     from lusoria.playable.codegen.bound import BoundRule
 
-    register = rules()
+    register = rules_of((family(assembled["family"]).name,))
 
     def bound(clause: Mapping[str, Any], use: Mapping[str, Any]) -> BoundRule:
         rule, given = register[use["rule"]], use["with"]

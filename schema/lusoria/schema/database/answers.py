@@ -8,11 +8,8 @@ it, and counts only where those are the same now.
 
 from __future__ import annotations
 
-import atexit
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -221,6 +218,10 @@ class Data:
         try:
             return kept_file("databases", self._inputs, self._write_database)
         except OSError:  # there is nowhere to keep it, or the data are just being changed
+            import atexit
+            import shutil
+            import tempfile
+
             folder = tempfile.mkdtemp()
             atexit.register(shutil.rmtree, folder, ignore_errors=True)
             self._write_database(Path(folder) / DATABASE, changed=True)

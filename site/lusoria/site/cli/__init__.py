@@ -6,24 +6,34 @@ import click
 
 from lusoria.site.cli.commands import CONTEXT, Commands
 
-COMMANDS = (
-    *("build", "check", "new", "serve", "account", "reading", "stats", "games", "rules"),
-    *(
-        "about",
-        "search",
-        "open",
-        "show",
-        "program",
-        "plays",
-        "judge",
-        "outcome",
-        "perft",
-        "examples",
-        "replay",
-    ),
-    *("simulate", "chances", "topics", "compare", "completion"),
-)
-"""The commands: each stands in the module of its name."""
+COMMANDS = {
+    "build": "Build the database, the rulesets and the site.",
+    "check": "Check the catalogue, and find all mistakes.",
+    "new": "Write the skeleton of a new record into the catalogue.",
+    "serve": "Serve a build: the site and Datasette.",
+    "account": "Print a document's sentences, and what becomes of each.",
+    "reading": "Have a chapter read twice, and record what both found.",
+    "stats": "Print how far the catalogue can be trusted.",
+    "games": "List the games and their rulesets.",
+    "rules": "Print a ruleset, clause by clause; or list the rule functions.",
+    "about": "Print what is known of a clause, a source, a game …",
+    "search": "Search for words in clauses, sources, examples …",
+    "open": "Open the page of a clause, a source, a game …",
+    "show": "Draw a position.",
+    "program": "Print a ruleset as one Python module.",
+    "plays": "List the legal plays of a throw.",
+    "judge": "Say whether a play is legal, or what is wrong with it.",
+    "outcome": "Say whether a game is over, and who has won.",
+    "perft": "Count the ways to play N turns.",
+    "examples": "List the examples of a game.",
+    "replay": "Replay an example, or the record of a game.",
+    "simulate": "Play many games by a RULESET or several.",
+    "chances": "Tell how games of a ruleset go in random play, or compute it.",
+    "topics": "List the questions that games share, or tell how all answer one.",
+    "compare": "Tell where two rulesets of any games answer otherwise.",
+    "completion": "Print what makes a shell complete names.",
+}
+"""The commands, and what each does; each stands in the module of its name."""
 
 GRID_EXAMPLE = "ludus-latrunculorum/locus-ludi-piso '6mm/8/8/4M3/2Mm4/8/8/7M white' - 'e5-e4 xd4'"
 """A question about a game without dice."""
@@ -32,7 +42,7 @@ main = click.version_option(package_name="lusoria", message="lusoria %(version)s
     Commands(
         name="lusoria",
         package=__name__,
-        names=COMMANDS,
+        listed=COMMANDS,
         help="The rules of historical games: every clause with its witnesses, its running code "
         "and its example.\n\n"
         "A ruleset is game/ruleset, with options after a plus: verquere/encyclopedia+five-blots. "

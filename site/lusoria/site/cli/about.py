@@ -25,7 +25,6 @@ AS_WRITTEN = {"record", "python"}
 
 
 @command(
-    short_help="Print what is known of a clause, a source, a game …",
     examples=(
         "lusoria about verquere/nowhere",
         "lusoria about source compleat-gamester-1725",

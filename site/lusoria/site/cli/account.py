@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 @command(
-    short_help="Print a document's sentences, and what becomes of each.",
     examples=(
         "lusoria account ludii-portal-verquere --documents ~/documents",
         "lusoria account ludii-portal-verquere --documents ~/documents --headings",

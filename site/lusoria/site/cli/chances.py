@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 @command(
-    short_help="Tell how games of a ruleset go in random play, or compute it.",
     examples=(
         "lusoria chances",
         "lusoria chances fevga plakoto/ludii-code",

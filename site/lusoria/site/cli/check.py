@@ -15,7 +15,6 @@ from lusoria.site.machine import usable_processors
 
 
 @command(
-    short_help="Check the catalogue, and find all mistakes.",
     examples=(
         "lusoria check",
         "lusoria check verquere",

@@ -16,12 +16,15 @@ from functools import wraps
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from lusoria.site.ask import library
 from lusoria.site.faults import as_fault, colours
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
 """What all commands have in common, for click."""
@@ -179,20 +182,36 @@ class Group(Exemplified, click.Group):
 
 
 class Commands(Group):
-    """The group of all commands, each imported from its module only when it is needed."""
+    """The group of all commands: each is imported from its module when it is called.
 
-    def __init__(self, *, package: str, names: Sequence[str], **settings: Any) -> None:
+    `listed` are their names, in the order in which they are told, and what each does.
+    """
+
+    def __init__(self, *, package: str, listed: Mapping[str, str], **settings: Any) -> None:
         super().__init__(**settings)
         self.package = package
-        self.names = names
+        self.listed = listed
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order in which they are told."""
-        return list(self.names)
+        return list(self.listed)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each command does, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self.listed.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so, or else the options; none is imported."""
+        from click.shell_completion import CompletionItem
+
+        begun = [name for name in self.listed if name.startswith(incomplete)]
+        found = [CompletionItem(name, help=self.listed[name]) for name in begun]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, if there is one."""
-        if cmd_name not in self.names:
+        if cmd_name not in self.listed:
             return None
         command = getattr(import_module(f"{self.package}.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)

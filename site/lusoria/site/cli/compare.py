@@ -17,7 +17,6 @@ from lusoria.site.faults import unknown
 
 
 @command(
-    short_help="Tell where two rulesets of any games answer otherwise.",
     examples=(
         "lusoria compare backgammon/modern jacquet/ludii-code",
         "lusoria compare verquere/encyclopedia svenskt-bradspel/vasa-2003 --json",

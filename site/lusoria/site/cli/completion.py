@@ -30,7 +30,6 @@ VARIABLE = "_LUSORIA_COMPLETE"
 
 
 @command(
-    short_help="Print what makes a shell complete names.",
     examples=(
         """eval "$(lusoria completion bash)"     # in ~/.bashrc""",
         """eval "$(lusoria completion zsh)"      # in ~/.zshrc, after compinit""",

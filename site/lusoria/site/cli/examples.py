@@ -12,7 +12,6 @@ from lusoria.site.faults import unknown
 
 
 @command(
-    short_help="List the examples of a game.",
     examples=("lusoria examples verquere", "lusoria examples verquere --json"),
     paged=True,
 )

@@ -21,7 +21,6 @@ Game = Mapping[str, Any]
 
 
 @command(
-    short_help="List the games and their rulesets.",
     examples=("lusoria games", "lusoria games tavole reale", "lusoria games france --json"),
     paged=True,
 )

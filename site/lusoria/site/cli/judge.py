@@ -14,7 +14,6 @@ REPEATED = "ludus-latrunculorum/locus-ludi-piso '6m1/7m/8/8/8/2M5/8/M7 black' - 
 
 
 @command(
-    short_help="Say whether a play is legal, or what is wrong with it.",
     examples=(
         f"lusoria judge {EXAMPLE} 5-3 '1/6 1/4'",
         f"lusoria judge {EXAMPLE} 6-6 '1/7(2)'",

@@ -19,7 +19,6 @@ TAKES = {
 
 
 @command(
-    short_help="Write the skeleton of a new record into the catalogue.",
     examples=(
         "lusoria new game irish --like backgammon/modern --ruleset cotton-1674",
         "lusoria new source fiske-1905",

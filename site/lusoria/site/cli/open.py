@@ -17,7 +17,6 @@ SITE = "site"
 
 
 @command(
-    short_help="Open the page of a clause, a source, a game …",
     examples=(
         "lusoria open",
         "lusoria open verquere/encyclopedia",

@@ -12,7 +12,6 @@ from lusoria.site.cli.commands import Answer, command
 
 
 @command(
-    short_help="Say whether a game is over, and who has won.",
     examples=("lusoria outcome verquere/encyclopedia '15@24 / 15@1 / black'",),
 )
 @asking("position", batch=False)

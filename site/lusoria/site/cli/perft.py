@@ -11,7 +11,6 @@ from lusoria.site.cli.terminal import Counter
 
 
 @command(
-    short_help="Count the ways to play N turns.",
     examples=("lusoria perft verquere/encyclopedia 2",),
 )
 @ruleset_argument()

@@ -16,7 +16,6 @@ from lusoria.site.cli.options import WRITTEN
 
 
 @command(
-    short_help="List the legal plays of a throw.",
     examples=(
         f"lusoria plays {EXAMPLE} 5-3",
         f"lusoria plays {EXAMPLE} 5-3 --next --played 1/6",

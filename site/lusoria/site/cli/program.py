@@ -8,7 +8,6 @@ from lusoria.site.cli.options import ruleset_argument
 
 
 @command(
-    short_help="Print a ruleset as one Python module.",
     examples=("lusoria program verquere/encyclopedia > verquere.py",),
     data=False,
     paged=True,

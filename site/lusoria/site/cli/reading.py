@@ -14,7 +14,6 @@ from lusoria.site.words import counted
 
 reading = Group(
     name="reading",
-    short_help="Have a chapter read twice, and record what both found.",
     help="Have a chapter read twice for the questions of a game, by readers apart.\n\n"
     "`packet` writes what each reader is given. `merge` takes the two finished readings and lists "
     "what is to be settled; with the settlement it writes the record into data/readings/.",

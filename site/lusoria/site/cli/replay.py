@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 @command(
-    short_help="Replay an example, or the record of a game.",
     examples=(
         "lusoria replay verquere/first-threes",
         "lusoria replay --all",

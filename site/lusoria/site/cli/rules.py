@@ -20,7 +20,6 @@ from lusoria.site.faults import Fault
 
 
 @command(
-    short_help="Print a ruleset, clause by clause; or list the rule functions.",
     examples=(
         "lusoria rules",
         "lusoria rules verquere/encyclopedia+five-blots",

@@ -30,7 +30,6 @@ TERM = re.compile(r'"([^"]*)"|([^\s"]+)')
 
 
 @command(
-    short_help="Search for words in clauses, sources, examples …",
     examples=(
         "lusoria search head of the table",
         """lusoria search '"bear off" doublets' --kind clause --all""",

@@ -29,7 +29,6 @@ class Network(click.ParamType[str]):
 
 
 @command(
-    short_help="Serve a build: the site and Datasette.",
     examples=(
         "lusoria serve",
         "lusoria serve --port 8080 --public --address https://lusoria.example.org/",

@@ -12,7 +12,6 @@ from lusoria.site.cli.options import WRITTEN, ruleset_argument
 
 
 @command(
-    short_help="Draw a position.",
     examples=(
         "lusoria show verquere/encyclopedia",
         "lusoria show verquere/encyclopedia '14@1 1@6 / 15@1 / black' --svg board.svg",

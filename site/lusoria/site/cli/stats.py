@@ -23,7 +23,6 @@ Answers = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 @command(
-    short_help="Print how far the catalogue can be trusted.",
     examples=("lusoria stats", "lusoria stats --all | less", "lusoria stats --json"),
 )
 @click.option("--all", "whole", is_flag=True, help="Show every row, and long texts whole.")

@@ -30,7 +30,6 @@ LISTED = """
 
 
 @command(
-    short_help="List the questions that games share, or tell how all answer one.",
     examples=(
         "lusoria topics",
         "lusoria topics doublets",
