@@ -21,13 +21,13 @@ from lusoria.site.serve.builds import PLAYER
 SERVE = """
 import pathlib, sys
 from lusoria.site.serve import (bounds, builds, connections, processes, searcher)
-from lusoria.site.datasette import database
+from lusoria.site.datasette import database, files
 from lusoria.site.serve.listening import run
 
 out, port, how, address = sys.argv[1:]
 # No query fails because a machine is slow.
-database.ALWAYS = {**database.ALWAYS, "facet_time_limit_ms": 20_000}
-database.ALWAYS["sql_time_limit_ms"] = database.PUBLIC["sql_time_limit_ms"] = 20_000
+files.ALWAYS = {**files.ALWAYS, "facet_time_limit_ms": 20_000}
+files.ALWAYS["sql_time_limit_ms"] = database.PUBLIC["sql_time_limit_ms"] = 20_000
 bounds.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
 processes.SECONDS = processes.SECONDS_TO_BEGIN = searcher.SECONDS = 120
 bounds.LONGEST_PAUSE = 0.0

@@ -21,7 +21,8 @@ from lusoria.site.answers import kinds
 from lusoria.site.answers.answer import IN_ALL
 from lusoria.site.datasette.functions import distance_km
 from lusoria.site.datasette.home import ABOUT
-from lusoria.site.datasette.questions import FEW, PAGE, paged
+from lusoria.site.datasette.metadata import PAGE, paged
+from lusoria.site.datasette.questions import FEW
 
 QUESTIONS = questions()
 

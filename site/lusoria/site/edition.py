@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import make_dataclass
 from functools import cached_property
-from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -74,19 +73,19 @@ class Rows(Generic[Row]):
         self._asked.add((self._table, "", None))
         return self._all
 
-    def values(self, column: str, value: object) -> list[Any]:
-        """The values of the rows that have a value in a column, or of all if that is ""."""
-        rows = self.by(column, value) if column else self._all
-        return list(map(attrgetter(*self.columns), rows))
-
     @cached_property
-    def _all(self) -> Sequence[Row]:
+    def written(self) -> Sequence[tuple[Any, ...]]:
+        """The values of all rows as the database has them, in the order of the catalogue."""
         keys = [name for name, _, place in sorted(self._info, key=lambda each: each[2]) if place]
         order = ", ".join(["ordinal"] * ("ordinal" in self.columns) + keys)
         found = self._database.execute(f'SELECT * FROM "{self._table}" ORDER BY {order or 1}')
+        return found.fetchall()
+
+    @cached_property
+    def _all(self) -> Sequence[Row]:
         record: Any = make_dataclass(self._table, self.columns, slots=True, eq=False)
         flags = [i for i, (_, kind, _) in enumerate(self._info) if kind == "BOOLEAN"]
-        return [record(*_with_flags(row, flags)) for row in found]
+        return [record(*_with_flags(row, flags)) for row in self.written]
 
     @cached_property
     def _info(self) -> Sequence[tuple[str, str, int]]:
@@ -262,20 +261,17 @@ class Edition:
         return found
 
     def answer_to(self, asked: Asked) -> object:
-        """What the edition answers to what one was asked; None where it knows nothing of it."""
-        what, column, key = asked
+        """What the edition answers to what it was asked, other than for rows; None: nothing."""
+        what, _, key = asked
         if what in BY_KEY:
             BY_KEY[what](self)
             return self.by_key[what].answer(key)
         if what == "query":
             sql, *given = key
             return self._database.execute(sql, dict(given)).fetchall()
-        if what in WHOLE:
-            with suppress(OSError):
-                return WHOLE[what](self, key)
-            return None
-        found: Rows[Any] = getattr(self, what)
-        return found.values(column, key)
+        with suppress(OSError):
+            return WHOLE[what](self, key)
+        return None
 
     @property
     def folder(self) -> Path:
@@ -307,9 +303,11 @@ class Edition:
         return self._playable(ruleset)
 
     def _data(self, ruleset: str) -> dict[str, Any]:
-        path = self._folder / RULESETS / f"{ruleset}.json"
-        assembled: dict[str, Any] = json.loads(path.read_bytes())
+        assembled: dict[str, Any] = json.loads(self._file(ruleset).read_bytes())
         return assembled
+
+    def _file(self, ruleset: str) -> Path:
+        return self._folder / RULESETS / f"{ruleset}.json"
 
     def _playable(self, ruleset: str) -> dict[str, Any]:
         assembled = self._data(ruleset)
@@ -378,7 +376,7 @@ WORDS = ("note", "says", "witnesses")
 """What of a clause tells readers what it is."""
 
 WHOLE: Mapping[str, Callable[[Edition, Any], object]] = {
-    "data": lambda edition, ruleset: edition._data(ruleset),
+    "data": lambda edition, ruleset: edition._file(ruleset).read_bytes(),
     "playable": lambda edition, ruleset: edition._playable(ruleset),
     "folder": lambda edition, _: edition._folder,
 }

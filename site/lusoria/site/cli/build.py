@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 @command(
-    short_help="Build the database, the rulesets and the site.",
     examples=(
         "lusoria build",
         "lusoria build --out /srv/lusoria",
@@ -92,7 +91,7 @@ def build(
         return
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.addresses import site_address
-    from lusoria.site.datasette import database
+    from lusoria.site.datasette import files
     from lusoria.site.pages.generating import generate
 
     lacking: list[str] = []
@@ -106,7 +105,7 @@ def build(
         made.append(
             generate(folder, say=lacking.append, before=before, site_address=place, workers=workers)
         )
-        database.write(folder)
+        files.write(folder)
 
     with Counter("steps") as counter:
         report = build_catalogue(

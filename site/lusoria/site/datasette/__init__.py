@@ -2,7 +2,8 @@
 
 | module | does |
 |---|---|
-| `database` | makes that Datasette; writes the folder of a build for any other |
+| `database` | makes that Datasette |
+| `files` | writes what stands in a build for any other |
 | `overrides` | replaces the inside of Datasette, and looks up once what never changes |
 | `metadata` | tells Datasette what the tables mean |
 | `questions` | shows what may be asked, what of it is unknown, and the answer page by page |

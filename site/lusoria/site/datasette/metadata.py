@@ -14,7 +14,7 @@ from typing import Any
 from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE, SHOWN
 from lusoria.schema.questions import questions
 from lusoria.site.addresses import DATABASE
-from lusoria.site.datasette.questions import paged
+from lusoria.site.answers.answer import IN_ALL
 
 PARTS = ("config", "data", "docsize", "idx")
 INNER = [f"{index.name}_{part}" for index in FULL_TEXTS for part in PARTS]
@@ -38,6 +38,13 @@ LICENCE = {
     "about": "About lusoria",
     "about_url": "/about/",
 }
+
+
+PAGE = 100
+"""How many rows a page of an answer has."""
+
+LAST_PAGE = 1_000_000
+"""The last page that is looked for; no answer has so many."""
 
 
 def metadata(database: Path) -> dict[str, Any]:
@@ -104,3 +111,10 @@ def _table(name: str, described: dict[str, str]) -> dict[str, Any]:
     if shown.hidden:
         table["hidden"] = True
     return table
+
+
+def paged(sql: str) -> str:
+    """A query that answers page by page; each row says how many rows there are on all pages."""
+    # Not beyond the last page that there could be: times a hundred, it must be an integer still.
+    first = f"{PAGE} * (min(max(1, cast(:page AS integer)), {LAST_PAGE}) - 1)"
+    return f"SELECT *, count(*) OVER () AS {IN_ALL} FROM (\n{sql}\n)\nLIMIT {PAGE} OFFSET {first}"

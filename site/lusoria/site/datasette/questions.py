@@ -22,13 +22,8 @@ from lusoria.site.answers import kinds
 from lusoria.site.answers.answer import IN_ALL, Answer, answered, in_words
 from lusoria.site.datasette.cells import links
 from lusoria.site.datasette.errors import hook
+from lusoria.site.datasette.metadata import PAGE
 from lusoria.site.pages import code
-
-PAGE = 100
-"""How many rows a page of an answer has."""
-
-LAST_PAGE = 1_000_000
-"""The last page that is looked for; no answer has so many."""
 
 FEW = 200
 """Up to so many choices a parameter is a list to choose from; with more, one types."""
@@ -44,13 +39,6 @@ MOST_WORDS = 6
 
 NEAREST = 5
 """How many rows are shown of what is nearest, where nothing is found."""
-
-
-def paged(sql: str) -> str:
-    """A query that answers page by page; each row says how many rows there are on all pages."""
-    # Not beyond the last page that there could be: times a hundred, it must be an integer still.
-    first = f"{PAGE} * (min(max(1, cast(:page AS integer)), {LAST_PAGE}) - 1)"
-    return f"SELECT *, count(*) OVER () AS {IN_ALL} FROM (\n{sql}\n)\nLIMIT {PAGE} OFFSET {first}"
 
 
 def marked(says: str) -> Markup:

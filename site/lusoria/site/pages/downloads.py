@@ -30,6 +30,9 @@ FOLDER = "downloads"
 BEGINNING = (1980, 1, 1, 0, 0, 0)
 """The time of all files in an archive, so that the same files are always the same archive."""
 
+FAST = 4
+"""How hard archives are packed: a twentieth larger than the smallest, in half the time."""
+
 DESCRIBED_BY = "datapackage.json"
 LICENCE = {
     "name": "CC-BY-4.0",
@@ -88,14 +91,14 @@ def archived(files: Mapping[str, bytes]) -> bytes:
     archive = BytesIO()
     with ZipFile(archive, "w") as packed:
         for name, content in files.items():
-            packed.writestr(ZipInfo(name, BEGINNING), content, ZIP_DEFLATED)
+            packed.writestr(ZipInfo(name, BEGINNING), content, ZIP_DEFLATED, FAST)
     return archive.getvalue()
 
 
 def alike(files: Mapping[str, bytes]) -> bytes:
     """An archive of files that are much alike, a tenth of what the other kind would be."""
     archive = BytesIO()
-    with tar(fileobj=archive, mode="w:xz", preset=3) as packed:
+    with tar(fileobj=archive, mode="w:xz", preset=1) as packed:
         for name, content in files.items():
             entry = TarInfo(name)
             entry.size = len(content)

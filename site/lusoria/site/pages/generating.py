@@ -105,13 +105,15 @@ def _begun(
 def _finish(site: Site, printed: Mapping[str, Printed]) -> None:
     """Print what is known when all else is printed."""
     press = site.press()
+    own: list[str] = []
     for each in printed.values():
         press.printed |= each.pages
+        own += each.files
     press.text("static/cite.json", json.dumps(press.citing.patterns(), ensure_ascii=False) + "\n")
     sitemap.print_folders(press)
     sitemap.print_robots(press)
     sitemap.print_moved(press)
-    site.shelf().settle()
+    site.shelf().settle([*own, *press.files])
 
 
 def _copy_static(site: Path) -> None:

@@ -7,7 +7,8 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,11 +62,22 @@ def still_right(made: str, before: Path, now: Edition) -> dict[str, Printed]:
     }
 
 
-def _comparison(before: Edition, now: Edition) -> Any:
+def _comparison(before: Edition, now: Edition) -> Callable[[str, str, Any], bool]:
+    """What tells whether two editions answer the same to what one was asked."""
+
+    @cache
+    def changed(table: str) -> list[dict[str, Any]]:
+        """The rows of a table that one edition has and the other has not."""
+        columns = getattr(now, table).columns
+        one, other = (Counter(getattr(edition, table).written) for edition in (before, now))
+        return [dict(zip(columns, row, strict=True)) for row in (one - other) + (other - one)]
+
     @cache
     def same(what: str, column: str, key: Any) -> bool:
-        """Whether two editions answer the same; where a whole table is the same, all of it is."""
-        if column and same(what, "", None):
+        """Whether they do. Rows that both have stand in the same order: that of their keys."""
+        if what in Edition.__annotations__:
+            return all(column and row[column] != key for row in changed(what))
+        if what == "playable" and same("data", "", key):
             return True
         asked = what, column, key
         return before.answer_to(asked) == now.answer_to(asked)

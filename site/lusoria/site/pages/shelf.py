@@ -12,7 +12,7 @@ import filecmp
 import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import astuple
 from hashlib import sha256
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.playable.cache import digest
+from lusoria.playable.digests import ALL, files
 from lusoria.schema.database import publish
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
 from lusoria.site.addresses import SITE, SiteAddress
@@ -32,7 +33,7 @@ class Shelf:
     def __init__(self, site: Path, before: Path | None = None) -> None:
         self.site = site
         self._before = before if before and before.is_dir() else None
-        self._folders: set[Path] = set()
+        self._folders: set[str] = set()
         site.mkdir(parents=True, exist_ok=True)
 
     def put(self, file: str, content: bytes) -> None:
@@ -41,9 +42,7 @@ class Shelf:
         if _holds(path, content):
             return
         path.unlink(missing_ok=True)  # it may be shared, and must not change there
-        if path.parent not in self._folders:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._folders.add(path.parent)
+        self._make_folder(file)
         if self._before and _holds(self._before / file, content):
             _share(self._before / file, path)
         else:
@@ -52,17 +51,26 @@ class Shelf:
     def take(self, file: str) -> None:
         """Take a file over from the site before, where it is known to be right."""
         assert self._before is not None
-        path = self.site / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _share(self._before / file, path)
+        self._make_folder(file)
+        _share(f"{self._before}/{file}", f"{self.site}/{file}")
 
-    def settle(self) -> None:
-        """Share what others have written into the site, too, where it is the same as before."""
+    def _make_folder(self, file: str) -> None:
+        """Make the folder for a file of the site."""
+        folder = file.rpartition("/")[0]
+        if folder not in self._folders:
+            os.makedirs(f"{self.site}/{folder}", exist_ok=True)
+            self._folders.add(folder)
+
+    def settle(self, own: Collection[str]) -> None:
+        """Share what others have written into the site, too, where it is the same as before.
+
+        `own` are the files that shelves have put there or taken over.
+        """
         if self._before is None:
             return
-        for here in self.site.rglob("*"):
-            there = self._before / here.relative_to(self.site)
-            if here.is_file() and there.is_file() and _are_equal_but_two(there, here):
+        for file in {*files(self.site, ALL)}.difference(own):
+            here, there = self.site / file, self._before / file
+            if there.is_file() and filecmp.cmp(there, here, shallow=False):
                 here.unlink()
                 _share(there, here)
 
@@ -72,10 +80,6 @@ def _holds(path: Path, content: bytes) -> bool:
         return path.stat().st_size == len(content) and path.read_bytes() == content
     except OSError:
         return False
-
-
-def _are_equal_but_two(there: Path, here: Path) -> bool:
-    return not there.samefile(here) and filecmp.cmp(there, here, shallow=False)
 
 
 def _share(there: str | Path, here: str | Path) -> None:

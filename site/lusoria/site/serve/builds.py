@@ -11,7 +11,7 @@ from typing import Protocol
 from lusoria.schema.database.publish import Held, hold
 from lusoria.schema.locations import DATABASE
 from lusoria.site.addresses import SITE
-from lusoria.site.datasette import database
+from lusoria.site.datasette import database, files
 from lusoria.site.datasette.database import ServeError
 from lusoria.site.http import App, Hosts, Receive, Scope, Send
 from lusoria.site.serve import play
@@ -40,7 +40,7 @@ class Build:
                 raise ServeError(
                     f"there is no build in {folder} ({needed.name} is missing): lusoria build"
                 )
-        settings = {**database.ALWAYS, **(database.PUBLIC if public else {})}
+        settings = {**files.ALWAYS, **(database.PUBLIC if public else {})}
         self._datasette = database.over(folder, settings, hosts, [play])
         build = str(folder.resolve())
         playing = Process(PLAYER, build, "plays")

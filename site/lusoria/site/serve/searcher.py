@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.site.datasette import database
+from lusoria.site.datasette.files import Settings
 from lusoria.site.http import Hosts, Scope, refusal
 from lusoria.site.serve import play
 from lusoria.site.serve.answers import Answer
@@ -32,7 +33,7 @@ class Searching:
     `settings` are Datasette's, `hosts` say how it makes links.
     """
 
-    def __init__(self, folder: Path, settings: database.Settings, hosts: Hosts) -> None:
+    def __init__(self, folder: Path, settings: Settings, hosts: Hosts) -> None:
         given = {"build": str(folder.resolve()), "settings": settings, "origin": hosts.origin}
         self.process = Process(__name__, json.dumps(given), "searches", SECONDS)
 
