@@ -137,23 +137,36 @@ HANGING = """
 locus backgammon/double-game
 locus backgammon/one-man-borne
 locus garanguet/double-game
+locus toutes-tables/all-borne-off
+locus toutes-tables/double-game
+locus toutes-tables/one-man-borne
 passage lepeintre-1818#double-lost
 clause backgammon/none-borne-and-not-home-double
 clause backgammon/one-borne-saves
 clause garanguet/double-none-borne
+clause toutes-tables/none-borne-and-not-home-double
+clause toutes-tables/one-borne-saves
 example backgammon/one-borne-and-sent-back
+example toutes-tables/one-borne-and-sent-back
 ruleset backgammon/guiton-1822
 ruleset backgammon/guiton-1822+lepeintre-stakes
 ruleset backgammon/modern
 ruleset garanguet/lepeintre-1818+double-none-borne
+ruleset toutes-tables/charpentier-1698
+ruleset toutes-tables/charpentier-1698
+ruleset toutes-tables/lepeintre-1818
+ruleset toutes-tables/lepeintre-1818
 example backgammon/loser-home-and-none-borne
 example backgammon/one-borne-and-sent-back
 example backgammon/single-game
 example garanguet/double-none-borne
 example garanguet/double-not-home
+example toutes-tables/loser-home-and-none-borne
+example toutes-tables/loser-not-home
+example toutes-tables/one-borne-and-sent-back
 """
-"""The account of Lepeintre gives his sentence 38 to one passage, which three clauses and an example
-cite; four choices take these clauses, and five examples show them."""
+"""The account of Lepeintre gives his sentence 38 to one passage, which five clauses and two examples
+cite; eight choices take these clauses, and eight examples show them."""
 
 
 def test_what_hangs_on_a_sentence(database: sqlite3.Connection) -> None:
