@@ -150,6 +150,13 @@ def test_an_account_is_written_and_kept(data: Path, tmp_path: Path) -> None:
     assert [t.as_entry() for t in again.sentences] == [t.as_entry() for t in made.sentences]
 
 
+def test_a_passage_that_lies_elsewhere_by_now_goes_out_of_the_account(data: Path) -> None:
+    change(data, "accounts/leaflet-copy.yaml", "[leaflet#course]", "[leaflet#men, leaflet#name]")
+    made = [each.as_entry() for each in book(data, "leaflet-copy", [DOCUMENTS]).sentences]
+    assert made[0]["passages"] == ["leaflet#men"]
+    assert made[1]["passages"] == ["leaflet#course", "leaflet#name"]
+
+
 def test_an_unknown_document_is_told() -> None:
     call = ["account", "ludii-portal-verquer", "--documents", str(DOCUMENTS)]
     result = CliRunner().invoke(main, call)

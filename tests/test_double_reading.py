@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -236,6 +237,18 @@ def test_a_document_without_an_account_is_told_once(data: Path, files: list[str]
     assert told.exit_code == 2
     assert "packet.yaml:11:11: leaflet-copy has no account yet; lusoria account" in told.stderr
     assert "1-4" not in told.stderr
+
+
+def test_sentences_that_an_account_lacks_are_told_once(data: Path, files: list[str]) -> None:
+    account = data / "accounts/leaflet-copy.yaml"
+    lines = account.read_text("utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if not re.match(r"- .*sentence: [234],", line)]
+    assert len(kept) == len(lines) - 3
+    account.write_text("".join(kept), encoding="utf-8")
+    told = run("reading", "merge", *files)
+    assert told.exit_code == 2
+    assert told.stderr.count("packet.yaml:") == 1
+    assert "the account of leaflet-copy has no sentences 2-4 yet; lusoria account" in told.stderr
 
 
 def test_what_is_recorded_for_another_game_stays(data: Path, files: list[str]) -> None:

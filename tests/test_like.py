@@ -34,6 +34,20 @@ def test_only_what_a_ruleset_decides_itself_needs_an_example(tmp_path: Path) -> 
     assert lines[mistake.origin.line - 1].strip() == "doublets: {take: thrice, basis: editorial}"
 
 
+def test_a_clause_that_nothing_can_be_played_without_needs_another_answer_beside_it(
+    tmp_path: Path,
+) -> None:
+    data = with_ruleset("", tmp_path)
+    loci = data / "games/tiny/loci.yaml"
+    lines = loci.read_text("utf-8").splitlines(keepends=True)
+    loci.write_text("".join(line for line in lines if "{id: parallel," not in line), "utf-8")
+    examples = data / "games/tiny/examples.yaml"
+    examples.write_text(examples.read_text("utf-8").replace("contrary, ", ""), "utf-8")
+    told = {mistake.message for mistake in check(data).mistakes}
+    (message,) = (each for each in told if "tiny/contrary is left out" in each)
+    assert "nothing can be played without it; expected another answer at course" in message
+
+
 def test_clauses_that_are_inherited_are_proved_by_the_examples_of_the_other_ruleset(
     tmp_path: Path,
 ) -> None:

@@ -31,11 +31,16 @@ Entry = dict[str, Any]
 
 @dataclass(frozen=True)
 class BookLine:
-    """A unit of a document, the passages that lie in it, and its entry in the account so far."""
+    """A unit of a document, the passages that lie in it, and its entry in the account so far.
+
+    `placed` are all passages that lie in the document, by their selectors: one that the entry still
+    names, but that lies in other units by now, goes out of it.
+    """
 
     unit: Unit
     passages: Sequence[str]
     entry: Mapping[str, Any]
+    placed: frozenset[str] = frozenset()
 
     @property
     def proposed(self) -> str | None:
@@ -50,7 +55,8 @@ class BookLine:
     def as_entry(self) -> Entry:
         """The entry as it should stand: number and digest, its passages, and what else it has."""
         rest = {key: value for key, value in self.entry.items() if key not in OWN}
-        named = [name for name in self.entry.get("passages") or () if name not in self.passages]
+        known = {*self.passages, *self.placed}
+        named = [name for name in self.entry.get("passages") or () if name not in known]
         passages = {"passages": [*self.passages, *named]} if self.passages or named else {}
         return {"sentence": self.unit.number, "sha256": self.unit.sha256, **passages, **rest}
 
@@ -164,10 +170,13 @@ def book(data_dir: Path, document: str, folders: Folders) -> Book:
     whole = units(text, head.get("cut-before") or ())
     wanted = set(known.numbers)
     found = [unit for unit in whole if unit.number in wanted]
-    covered = covering(_spans(files, document, normalised(text), whole), found)
+    spans = _spans(files, document, normalised(text), whole)
+    covered = covering(spans, found)
+    placed = frozenset(span.passage for span in spans)
     chosen = _chosen(entries, found)
     sentences = [
-        BookLine(unit, covered.get(unit.number, ()), chosen.get(unit.number, {})) for unit in found
+        BookLine(unit, covered.get(unit.number, ()), chosen.get(unit.number, {}), placed)
+        for unit in found
     ]
     return Book(file, head, sentences, known, whole)
 

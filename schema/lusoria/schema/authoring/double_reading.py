@@ -34,7 +34,7 @@ from lusoria.schema.catalogue.files import CatalogueFile, read_some
 from lusoria.schema.catalogue.records import Chapter, Document, ReadingOrder, Record
 from lusoria.schema.catalogue.records.base import Sha256, Slug
 from lusoria.schema.catalogue.records.documents import How
-from lusoria.schema.catalogue.texts import units
+from lusoria.schema.catalogue.texts import ranges, units
 from lusoria.schema.catalogue.topics import filled
 from lusoria.schema.catalogue.validation import validate
 from lusoria.schema.catalogue.yaml_source import (
@@ -408,10 +408,14 @@ def _out_of_date(data_dir: Path, asked: Packet, file: Written) -> Iterator[Mista
         yield Mistake(file.at(("document",)), f"{asked.document} has no account yet; {how}")
         return
     known = {e.get("sentence"): e.get("sha256") for _, e in _entries(read(account), "sentences")}
+    if missing := ranges([n for n in chapter.numbers if n not in known]):
+        message = f"the account of {asked.document} has no sentences {', '.join(missing)} yet"
+        yield Mistake(file.at(("sentences",)), f"{message}; {how}")
     for i, sentence in enumerate(asked.sentences):
-        if known.get(sentence.sentence) != sha256(sentence.text.encode()).hexdigest():
+        number, now_digest = sentence.sentence, sha256(sentence.text.encode()).hexdigest()
+        if known.get(number, now_digest) != now_digest:
             at = file.at(("sentences", i, "text"))
-            message = f"sentence {sentence.sentence} is another in the account of {asked.document}"
+            message = f"sentence {number} is another in the account of {asked.document}"
             yield Mistake(at, f"{message}; {how} brings it up to date")
 
 

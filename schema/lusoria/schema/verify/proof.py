@@ -235,7 +235,7 @@ class _GameProof:
                     self.proof.ablated.append(ablated)
                     shown = (ablated.change, ablated.unshown, ablated.inherited_from)
                     if shown == (None, None, None):
-                        mistake = _unnoticed(self.catalogue, ablation.name, chosen, ablated)
+                        mistake = _unnoticed(self.catalogue, self.game, chosen, ablated)
                         self.proof.mistakes.append(mistake)
 
 
@@ -357,14 +357,23 @@ def other_reading(game: GameRecords, clause: Clause) -> str | None:
     return None
 
 
-def _unnoticed(catalogue: Catalogue, name: str, chosen: Chosen, ablated: Ablated) -> Mistake:
+def _unnoticed(
+    catalogue: Catalogue, game: GameRecords, chosen: Chosen, ablated: Ablated
+) -> Mistake:
     made_in = address(chosen.made_in, [chosen.option] if chosen.option else [])
     origin = catalogue.origin("choice", f"{made_in}:{chosen.locus}")
     how = f"replaced by {ablated.replaced_by}" if ablated.replaced_by else "left out"
+    wanted = (
+        "its verdict, after, winner or stake must change, or the clause or choice says why not "
+        "(unshown: …)"
+    )
+    if not ablated.replaced_by and _needed(game, game.clauses[chosen.choice.take]):
+        wanted = (
+            f"nothing can be played without it; expected another answer at {chosen.locus}, which "
+            "is then taken in its place, or an example of one position that shows it"
+        )
     return Mistake(
-        origin,
-        f"no example of {name} notices that {ablated.clause} is {how}: its verdict, after, winner "
-        f"or stake must change, or the clause or choice says why not (unshown: …)",
+        origin, f"no example of {ablated.ruleset} notices that {ablated.clause} is {how}: {wanted}"
     )
 
 
