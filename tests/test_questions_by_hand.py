@@ -165,8 +165,8 @@ example toutes-tables/loser-home-and-none-borne
 example toutes-tables/loser-not-home
 example toutes-tables/one-borne-and-sent-back
 """
-"""The account of Lepeintre gives his sentence 38 to one passage, which five clauses and two examples
-cite; eight choices take these clauses, and eight examples show them."""
+"""The account of Lepeintre gives his sentence 38 to one passage, which five clauses and two
+examples cite; eight choices take these clauses, and eight examples show them."""
 
 
 def test_what_hangs_on_a_sentence(database: sqlite3.Connection) -> None:
