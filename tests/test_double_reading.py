@@ -401,9 +401,10 @@ def test_what_two_readings_found_and_its_settlement_make_their_record_again(
     beyond = {each.partition("/")[2] for each in own.get("beyond", ())}
     given["questions"] = [each for each in given["questions"] if each["locus"] not in beyond]
     judged = _own(recorded, [each["sentence"] for each in given["sentences"]], game)
+    dated = {**given, "date": own["date"]}
     for name in ("packet", "first", "second"):
         (tmp_path / f"{name}.yaml").write_text(
-            double_reading.packet_text(_marked(given, judged, name)), encoding="utf-8"
+            double_reading.packet_text(_marked(dated, judged, name)), encoding="utf-8"
         )
     copy = tmp_path / "data"
     for kind in ("accounts", "games"):
@@ -453,7 +454,7 @@ def _marked(given: dict[str, Any], judged: list[dict[str, Any]], name: str) -> d
         for each in judged
     }
     sentences = [{**each, "bears": marks.get(each["sentence"], {})} for each in given["sentences"]]
-    return {**given, "reader": name, "date": "2026-11-22", "sentences": sentences}
+    return {**given, "reader": name, "sentences": sentences}
 
 
 def _decided(differences: dict[str, Any], judged: list[dict[str, Any]]) -> dict[str, Any]:

@@ -284,10 +284,10 @@ def test_a_game_like_backgammon_can_be_played_at_once(tmp_path: Path) -> None:
         shutil.copytree(CATALOGUE.data_dir / name, tmp_path / name)
     for name in ("topics", "sections", "documents", "places"):
         shutil.copy(CATALOGUE.data_dir / f"{name}.yaml", tmp_path / f"{name}.yaml")
-    Desk(tmp_path).game("irish", like="backgammon/modern", ruleset="cotton-1674").write()
-    draft = read_games(tmp_path, ["irish"], PLAYED)
+    Desk(tmp_path).game("portes", like="backgammon/modern", ruleset="plain").write()
+    draft = read_games(tmp_path, ["portes"], PLAYED)
     assert not draft.mistakes
-    asked = Ruleset(assemble(draft.catalogue, "irish/cotton-1674"))
+    asked = Ruleset(assemble(draft.catalogue, "portes/plain"))
     backgammon = Ruleset(assemble(CATALOGUE, "backgammon/modern"))
     assert asked.start() == backgammon.start()
     assert [p.text for p in asked.plays(asked.start(), "3-1")] == [

@@ -59,16 +59,16 @@ from lusoria.schema.mistakes import (
 Found = How | Literal["none"]
 
 INSTRUCTIONS = """\
-# A packet for one reader: the sentences of a chapter, and the questions of a game.
-#
-# Fill in `reader` and `date`. Of each sentence ask every question, and write under `bears` the
-# number of each question on which it bears, and how:
+# A packet for one reader: the sentences of a chapter, and the questions of a game. Fill in `reader`
+# and `date`. Of each sentence ask every question, and write under `bears` the number of each
+# question on which it bears, and how:
 #   states       the sentence answers the question
 #   implies      an answer follows from the sentence
 #   contradicts  the sentence denies an answer that somebody might give
 # as in `bears: {3: states, 7: implies}`. A sentence that bears on none has `bears: {}`; where
-# nothing stands, it counts as not read. Change nothing else. Read this text only: neither the
-# catalogue, nor anybody's notes, nor what the other reader found.
+# nothing stands, it counts as not read. A sentence on another game bears as far as an answer for
+# this game follows from it. Change nothing else. Read this text only: neither the catalogue, nor
+# anybody's notes, nor what the other reader found.
 """
 
 SETTLING = """\

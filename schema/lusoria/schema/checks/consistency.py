@@ -65,8 +65,16 @@ def _ruleset(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mi
 
 
 def _example(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
-    """An example is judged once under each ruleset."""
+    """An example is judged once under each ruleset, and these are of its game."""
     first = [raw.get("ruleset"), *list_at(raw, "also")]
+    places: list[Way] = [("ruleset",), *(("also", i) for i in range(len(first) - 1))]
+    named = [*zip(first, places, strict=True)]
+    named += [(name, ("elsewhere", name)) for name in mapping_at(raw, "elsewhere")]
+    for name, at in named:
+        if isinstance(name, str) and not name.startswith(f"{file.game}/"):
+            yield Mistake(
+                file.written.at((*path, *at)), f"found {name}, expected {file.game}/…, its game"
+            )
     for i, name in enumerate(first):
         if name in first[:i]:
             yield Mistake(file.written.at((*path, "also", i - 1)), f"{name} is here twice")

@@ -20,7 +20,7 @@ TAKES = {
 
 @command(
     examples=(
-        "lusoria new game irish --like backgammon/modern --ruleset cotton-1674",
+        "lusoria new game portes --like backgammon/modern --ruleset bkgm-portes",
         "lusoria new source fiske-1905",
         "lusoria new locus verquere/who-keeps-the-dice --after throws-of-a-turn",
         "lusoria new clause verquere/loser-keeps-the-dice --locus who-keeps-the-dice",
