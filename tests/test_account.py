@@ -229,8 +229,25 @@ def printed(data: Path, *options: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_what_is_in_no_chapter_is_told(little: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = printed(little, monkeypatch=monkeypatch)
-    assert told.endswith("in no chapter of data/documents.yaml: 4-10\n")
+    file = little / "accounts/little.yaml"
+    unregistered = "in no chapter of data/documents.yaml, and so not in the account: 4-10\n"
+    assert printed(little, monkeypatch=monkeypatch).endswith(f"1)\n{unregistered}")
+    told = printed(little, "--write", monkeypatch=monkeypatch)
+    assert told.endswith(f"{file}: written\n{unregistered}")
+    told = printed(little, "--write", monkeypatch=monkeypatch)
+    assert told.endswith(f"{file}: nothing new to write\n{unregistered}")
+
+
+def test_a_document_without_chapters_gets_no_account(
+    little: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(little, "documents.yaml", ", chapters: [{title: Rules, sentences: 1-3}]", "")
+    monkeypatch.setenv("LUSORIA_DATA", str(little))
+    asked = ["account", "little", "--documents", str(little.parent), "--write"]
+    told = CliRunner().invoke(main, asked)
+    assert told.exit_code == 2
+    assert "little: it has no chapters in data/documents.yaml yet" in told.stderr
+    assert not (little / "accounts/little.yaml").exists()
 
 
 def test_a_document_is_told_by_its_headings(little: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -239,6 +239,12 @@ def test_a_document_without_an_account_is_told_once(data: Path, files: list[str]
     assert "1-4" not in told.stderr
 
 
+def test_a_reader_names_a_question_by_its_number_or_its_name(files: list[str]) -> None:
+    expected = run("reading", "merge", *files).stdout
+    change("two.yaml", "{1: implies, 4: implies}", "{players: implies, 4: implies}")
+    assert run("reading", "merge", *files).stdout == expected
+
+
 def test_sentences_that_an_account_lacks_are_told_once(data: Path, files: list[str]) -> None:
     account = data / "accounts/leaflet-copy.yaml"
     lines = account.read_text("utf-8").splitlines(keepends=True)
@@ -292,6 +298,13 @@ def test_what_neither_saw_may_be_settled_besides(data: Path, files: list[str]) -
         ("one.yaml", "{5: states}", "", "one.yaml:35:3: sentence 2 was not read; if it bears on"),
         ("one.yaml", "{5: states}", "{13: states}", "one.yaml:35:11: there is no question 13"),
         ("one.yaml", "{5: states}", "{5: stated}", "one.yaml:35:14: "),
+        ("one.yaml", "{5: states}", "{coarse: states}", "question coarse, but 1 to 12; did you me"),
+        (
+            "one.yaml",
+            "{5: states}",
+            "{5: states, course: states}",
+            "one.yaml:35:22: course is here by its number and by its name",
+        ),
         ("two.yaml", "against", "along", "two.yaml:33:3: the packet has something else here"),
         ("two.yaml", "How many play?", "Who?", "two.yaml:17:3: the packet has something else"),
         ("two.yaml", "reader: Bruno", "reader: anna", "two.yaml:14:9: anna made the first reading"),
@@ -400,11 +413,11 @@ def test_what_two_readings_found_and_its_settlement_make_their_record_again(
     given = double_reading.packet(data, document, chapter, game, [TEXTS])
     beyond = {each.partition("/")[2] for each in own.get("beyond", ())}
     given["questions"] = [each for each in given["questions"] if each["locus"] not in beyond]
-    judged = _own(recorded, [each["sentence"] for each in given["sentences"]], game)
+    judged = judged_for(recorded, [each["sentence"] for each in given["sentences"]], game)
     dated = {**given, "date": own["date"]}
     for name in ("packet", "first", "second"):
         (tmp_path / f"{name}.yaml").write_text(
-            double_reading.packet_text(_marked(dated, judged, name)), encoding="utf-8"
+            double_reading.packet_text(marked(dated, judged, name)), encoding="utf-8"
         )
     copy = tmp_path / "data"
     for kind in ("accounts", "games"):
@@ -415,7 +428,7 @@ def test_what_two_readings_found_and_its_settlement_make_their_record_again(
         copy, *(tmp_path / f"{name}.yaml" for name in ("packet", "first", "second"))
     )
     (tmp_path / "settled.yaml").write_text(
-        as_yaml(_decided(found.differences(), judged)), encoding="utf-8"
+        as_yaml(decided(found.differences(), judged)), encoding="utf-8"
     )
     made = double_reading.record(found, tmp_path / "settled.yaml")
     made.write()
@@ -426,7 +439,7 @@ def test_what_two_readings_found_and_its_settlement_make_their_record_again(
     assert not [note for note in made.notes if "under rules-of" not in note]
 
 
-def _own(recorded: dict[str, Any], numbers: list[int], game: str) -> list[dict[str, Any]]:
+def judged_for(recorded: dict[str, Any], numbers: list[int], game: str) -> list[dict[str, Any]]:
     """What was judged of some sentences for a game."""
     found = []
     for each in recorded.get("judged", ()):
@@ -441,7 +454,7 @@ def _own(recorded: dict[str, Any], numbers: list[int], game: str) -> list[dict[s
     return found
 
 
-def _marked(given: dict[str, Any], judged: list[dict[str, Any]], name: str) -> dict[str, Any]:
+def marked(given: dict[str, Any], judged: list[dict[str, Any]], name: str) -> dict[str, Any]:
     """A packet with the marks of one reading."""
     if name == "packet":
         return given
@@ -457,7 +470,7 @@ def _marked(given: dict[str, Any], judged: list[dict[str, Any]], name: str) -> d
     return {**given, "reader": name, "sentences": sentences}
 
 
-def _decided(differences: dict[str, Any], judged: list[dict[str, Any]]) -> dict[str, Any]:
+def decided(differences: dict[str, Any], judged: list[dict[str, Any]]) -> dict[str, Any]:
     """The differences with what was decided, and what neither reading saw."""
     found = []
     for each in judged:

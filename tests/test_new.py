@@ -179,6 +179,12 @@ ASKED = """\
   question: Who sits?
   answers:
     - {id: both-sit, says: Both sit., not-modelled: Nothing on the board changes.}
+    - {id: nobody-sits, says: Nobody sits., not-modelled: Nothing on the board changes.}
+- topic: who-stands
+  section: throw
+  question: Who stands?
+  answers:
+    - {id: both-stand, says: Both stand., not-modelled: Nothing on the board changes.}
 """
 
 
@@ -193,7 +199,7 @@ def shared(data: Path) -> Path:
 def test_a_new_locus_and_its_clause_refer_to_the_shared_question_and_answer(shared: Path) -> None:
     begun = Desk(shared).locus("tiny/who-sits", "dice")
     assert begun.notes == [
-        "who-sits is a question that games share; its standard answers are both-sit: "
+        "who-sits is a question that games share; its standard answers are both-sit, nobody-sits: "
         "lusoria new clause tiny/ANSWER --locus who-sits"
     ]
     begun.write()
@@ -205,6 +211,20 @@ def test_a_new_locus_and_its_clause_refer_to_the_shared_question_and_answer(shar
     ) in text
     (locus,) = (x for x in read_catalogue(shared).games["tiny"].loci if x.locus == "who-sits")
     assert (locus.question, locus.clauses[0].says) == ("Who sits?", "Both sit.")
+
+
+def test_a_new_locus_begins_with_the_standard_answer_if_there_is_one_alone(shared: Path) -> None:
+    begun = Desk(shared).locus("tiny/who-stands", "dice")
+    assert begun.notes == [
+        "who-stands is a question that games share; it begins with its one standard answer, "
+        "both-stand"
+    ]
+    begun.write()
+    asked = (x for x in read_catalogue(shared).games["tiny"].loci if x.locus == "who-stands")
+    assert [clause.says for clause in next(asked).clauses] == ["Both stand."]
+    Desk(shared).clause("tiny/nobody", "who-stands").write()
+    asked = (x for x in read_catalogue(shared).games["tiny"].loci if x.locus == "who-stands")
+    assert [clause.id for clause in next(asked).clauses] == ["nobody"]
 
 
 def test_a_game_that_is_described_gets_rules(shared: Path) -> None:

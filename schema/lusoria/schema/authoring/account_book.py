@@ -143,14 +143,24 @@ class Book:
         ]
         return replace(self, sentences=sentences)
 
-    def write(self) -> None:
+    def write(self) -> bool:
         """Write the account: one sentence a line, with its passages brought up to date.
 
-        An entry stays with its sentence, by its digest, when numbers change.
+        An entry stays with its sentence, by its digest, when numbers change. False where all of it
+        stood there already. Raises ValueError where the document has no chapters.
         """
+        if not self.sentences:
+            raise ValueError(
+                "it has no chapters in data/documents.yaml yet, and the account has the sentences "
+                "of chapters only; --headings tells where chapters may begin and end"
+            )
         sentences = [on_one_line(each.as_entry()) for each in self.sentences]
         whole = CommentedMap({**self.head, "sentences": sentences})
-        write_atomically(self.file, with_schema("account", as_yaml(whole)))
+        text = with_schema("account", as_yaml(whole))
+        new = not self.file.is_file() or self.file.read_text(encoding="utf-8") != text
+        if new:
+            write_atomically(self.file, text)
+        return new
 
 
 def book(data_dir: Path, document: str, folders: Folders) -> Book:

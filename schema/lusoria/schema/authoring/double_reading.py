@@ -53,6 +53,7 @@ from lusoria.schema.mistakes import (
     GivenFilesError,
     Mistake,
     UnknownNameError,
+    meant,
     unknown,
 )
 
@@ -60,12 +61,12 @@ Found = How | Literal["none"]
 
 INSTRUCTIONS = """\
 # A packet for one reader: the sentences of a chapter, and the questions of a game. Fill in `reader`
-# and `date`. Of each sentence ask every question, and write under `bears` the number of each
-# question on which it bears, and how:
+# and `date`. Of each sentence ask every question, and write under `bears` each question on which it
+# bears, by its number or its name (`locus`), and how:
 #   states       the sentence answers the question
 #   implies      an answer follows from the sentence
 #   contradicts  the sentence denies an answer that somebody might give
-# as in `bears: {3: states, 7: implies}`. A sentence that bears on none has `bears: {}`; where
+# as in `bears: {3: states, course: implies}`. A sentence that bears on none has `bears: {}`; where
 # nothing stands, it counts as not read. A sentence on another game bears as far as an answer for
 # this game follows from it. Change nothing else. Read this text only: neither the catalogue, nor
 # anybody's notes, nor what the other reader found.
@@ -81,8 +82,8 @@ SETTLING = """\
 class Question(Record):
     """A question that a reader is asked."""
 
-    number: int = Field(ge=1, description="The number by which the reader names it.")
-    locus: Slug = Field(description="Its name in the game.")
+    number: int = Field(ge=1, description="Its number in the packet.")
+    locus: Slug = Field(description="Its name in the game. A reader names it by either.")
     question: str = Field(description="The question, as it is asked.")
 
 
@@ -91,8 +92,8 @@ class ReadSentence(Record):
 
     sentence: int = Field(ge=1, description="Its number in the document.")
     text: str = Field(description="Its words.")
-    bears: dict[int, How] | None = Field(
-        None, description="Numbers of questions, and how; none before the sentence was read."
+    bears: dict[int | str, How] | None = Field(
+        None, description="Questions, and how; none before the sentence was read."
     )
 
 
@@ -110,12 +111,18 @@ class Packet(Record):
     @property
     def marks(self) -> dict[tuple[int, str], How]:
         """How each sentence bears on each locus, where it does."""
-        loci = {each.number: each.locus for each in self.questions}
+        loci = self.named
         return {
-            (each.sentence, loci[number]): how
+            (each.sentence, loci[name]): how
             for each in self.sentences
-            for number, how in (each.bears or {}).items()
+            for name, how in (each.bears or {}).items()
         }
+
+    @property
+    def named(self) -> dict[int | str, str]:
+        """The locus of each question, by its number and by its name."""
+        named: dict[int | str, str] = {each.number: each.locus for each in self.questions}
+        return named | {each.locus: each.locus for each in self.questions}
 
 
 class Difference(Record):
@@ -362,8 +369,8 @@ def _unlike(
 
 
 def _unread(reading: Packet, file: Written) -> Iterator[Mistake]:
-    """What a reading leaves open, and questions that are not asked."""
-    known = {each.number for each in reading.questions}
+    """What a reading leaves open, and questions that are not asked, or answered twice."""
+    known = reading.named
     if not is_open(reading.date) and not _is_day(reading.date):
         found = f"found {reading.date!r}, expected a day, as 2026-11-23"
         yield Mistake(file.at(("date",)), f"date: {found}")
@@ -373,9 +380,15 @@ def _unread(reading: Packet, file: Written) -> Iterator[Mistake]:
             yield Mistake(
                 at, f"sentence {each.sentence} was not read; if it bears on nothing: bears: {{}}"
             )
-        for number in (each.bears or {}).keys() - known:
-            at = file.at_key(("sentences", i, "bears", number))
-            yield Mistake(at, f"there is no question {number}, but 1 to {max(known)}")
+        seen: set[str] = set()
+        for name in each.bears or ():
+            at = file.at_key(("sentences", i, "bears", name))
+            if name not in known:
+                there = f", but 1 to {len(reading.questions)}{meant(str(name), known.values())}"
+                yield Mistake(at, f"there is no question {name}{there}")
+            elif known[name] in seen:
+                yield Mistake(at, f"{known[name]} is here by its number and by its name")
+            seen.add(known.get(name, ""))
 
 
 def _is_day(text: str) -> bool:

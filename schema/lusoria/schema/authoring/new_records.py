@@ -131,8 +131,9 @@ class Desk:
     def locus(self, name: str, after: str | None = None) -> Beginning:
         """A locus with one clause, at the end of its game or after another locus.
 
-        It refers to the shared question of its name, if there is one. What was read for the game so
-        far was not asked this question: the readings say so.
+        It refers to the shared question of its name, if there is one, and the clause to the
+        standard answer, if there is just one. What was read for the game so far was not asked this
+        question: the readings say so.
         """
         game = self._free("locus", name)
         file = self._file(game, "loci.yaml")
@@ -142,11 +143,19 @@ class Desk:
             line = _line_after(file, [str(raw.get("locus")) for _, raw in file.items()], after)
         slug = name.partition("/")[2]
         topic = self._topics(game).get(slug)
-        made = _inserted(file, blank_locus(slug, shared=topic is not None), line, 0)
+        answers = _answers(topic or {})
+        alone = len(answers) == 1 and ("clause", f"{game}/{answers[0]}") not in self.names.origins
+        first = clause_like(answers[0]) if alone else blank_clause(f"{slug}-first")
+        made = _inserted(file, blank_locus(slug, first, topic is not None), line, 0)
         if topic is not None:
             made.notes.append(
-                f"{slug} is a question that games share; its standard answers are "
-                f"{listed(_answers(topic), 40)}: lusoria new clause {game}/ANSWER --locus {slug}"
+                f"{slug} is a question that games share; "
+                + (
+                    f"it begins with its one standard answer, {answers[0]}"
+                    if alone
+                    else f"its standard answers are {listed(answers, 40)}: "
+                    f"lusoria new clause {game}/ANSWER --locus {slug}"
+                )
             )
         for read in (file for file in self.files if file.kind.name == "readings"):
             made.texts |= _not_asked(read, game, name).texts
@@ -162,14 +171,16 @@ class Desk:
         file = self._file(game, "loci.yaml")
         at, raw = next((path, raw) for path, raw in file.items() if raw.get("locus") == locus)
         slug = name.partition("/")[2]
-        shared = slug in _answers(self._topics(game).get(raw.get("topic", locus), {}))
+        answers = _answers(self._topics(game).get(raw.get("topic", locus), {}))
+        shared = slug in answers
         for there in list_at(raw, "clauses"):
             if isinstance(there, dict) and shared and there.get("answer") == slug:
                 raise UnknownNameError(f"{game}/{there.get('id')} gives the answer {slug} already")
         line, column = _end_of_clauses(file, at)
         made = clause_like(slug) if shared else blank_clause(slug)
-        begun = list_at(raw, "clauses") == [blank_clause(f"{locus}-first")]
-        if begun and not self._taken(game, f"{locus}-first"):
+        clauses = list_at(raw, "clauses")
+        begun = clauses in [[blank_clause(f"{locus}-first")], *([clause_like(a)] for a in answers)]
+        if begun and not self._taken(game, clauses[0]["id"]):
             return _inserted(file, made, line, column, file.written.at((*at, "clauses", 0)).line)
         return _inserted(file, made, line, column)
 
@@ -472,10 +483,10 @@ def modelled(numbers: str | None) -> Fields:
     }
 
 
-def blank_locus(name: str, shared: bool = False) -> Fields:
+def blank_locus(name: str, clause: Fields, shared: bool = False) -> Fields:
     """A question with one answer; one that games share has its wording from their list."""
     question = {} if shared else {"question": left_open("the question that play must answer")}
-    return {"locus": name, **question, "clauses": [blank_clause(f"{name}-first")]}
+    return {"locus": name, **question, "clauses": [clause]}
 
 
 UNWITNESSED = left_open("witnesses: instead, or why none")

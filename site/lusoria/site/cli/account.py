@@ -65,14 +65,13 @@ def account(
         raise Fault("--navigation is for --write; without it, what is proposed is only told")
     try:
         found = book(data_to_write() if write else data_dir(), document, documents)
+        if headings:
+            return _by_heading(found)
+        if navigation:
+            found = found.with_navigation()
+        new = write and found.write()
     except ValueError as error:
         raise Fault(f"{document}: {error}") from error
-    if headings:
-        return _by_heading(found)
-    if navigation:
-        found = found.with_navigation()
-    if write:
-        found.write()
     shown = [sentence for sentence in found.sentences if sentence.left_out or not left_out]
     missing = sum(sentence.left_out for sentence in found.sentences)
     data = {
@@ -82,13 +81,15 @@ def account(
         "sentences": [_as_json(sentence) for sentence in shown],
     }
     count = f"{len(found.sentences)} sentences, {missing} left out (segmentation {SEGMENTATION})"
-    return Answer(data, [*map(line, shown), count, *_unregistered(found)])
+    wrote = [f"{found.file}: {'written' if new else 'nothing new to write'}"] if write else []
+    return Answer(data, [*map(line, shown), count, *wrote, *_unregistered(found)])
 
 
 def _unregistered(found: Book) -> list[str]:
     if not found.unregistered:
         return []
-    return [f"in no chapter of data/documents.yaml: {', '.join(found.unregistered)}"]
+    where = "in no chapter of data/documents.yaml, and so not in the account"
+    return [f"{where}: {', '.join(found.unregistered)}"]
 
 
 def _by_heading(found: Book) -> Answer:
