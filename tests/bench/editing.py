@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -25,8 +26,12 @@ GOOD = ROOT / "tests" / "data" / "good"
 DOCUMENTS = ROOT / "tests" / "data" / "documents"
 
 
+UNCOMPARED = re.compile(r"says: (?=.*\n(?! *seen:))")
+"""Before a sentence that was not held against a standard one, so that it may be edited."""
+
+
 class Edited(NamedTuple):
-    """A game whose first sentence is edited, and a clause of it to ask about."""
+    """A game of which a sentence is edited, and a clause of it to ask about."""
 
     data: Path
     game: str
@@ -92,7 +97,7 @@ def _edited(asked: Asked, game: str, environment: Mapping[str, str]) -> float:
     """The seconds of a command after a sentence of a game has been edited."""
     loci = asked.data / "games" / game / "loci.yaml"
     text = loci.read_text(encoding="utf-8")
-    loci.write_text(text.replace("says: ", "says: Once more. ", 1), encoding="utf-8")
+    loci.write_text(UNCOMPARED.sub("says: Once more. ", text, count=1), encoding="utf-8")
     return asked.seconds(environment)
 
 
