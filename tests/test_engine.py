@@ -113,11 +113,13 @@ def sequence(written: list[dict[str, Any]]) -> Sequence:
 @pytest.mark.parametrize("name", PLAYED)
 def test_sequences_are_the_plays_in_all_their_orders(name: str) -> None:
     compared = 0
-    for position, throw in random_turns(name, 4, 10):
+    for position, throw in random_turns(name, 4, 40):
         plays = ruleset(name).plays(position, throw)
         listed = sequences(name, position, throw) if len(plays) <= MOST_PLAYS else []
         if not listed:
             continue
+        if compared == 8:
+            break
         compared += 1
         orders = {(sequence(steps(play)), play.position) for play in listed}
         assert {(sequence(steps(play)), play.position) for play in plays} <= orders

@@ -12,7 +12,7 @@ columns:
   both (number): How many shared questions both answer.
   alike (number): How many of these they answer alike.
 */
-SELECT a.ruleset, a.game, b.ruleset AS other, b.game AS other_game, count(*) AS both,
+SELECT a.ruleset, a.game, b.ruleset AS other, b.game AS other_game, count(a.topic) AS both,
        sum(a.given = b.given) AS alike
 FROM ruleset_topic a JOIN ruleset_topic b ON b.topic = a.topic AND b.game <> a.game
 GROUP BY a.ruleset, b.ruleset

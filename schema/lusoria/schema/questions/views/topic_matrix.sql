@@ -33,7 +33,7 @@ WITH first AS (
   GROUP BY clause
 ),
 alike AS (
-  SELECT g.given, count(*) AS rulesets
+  SELECT g.given, count(g.given) AS rulesets
   FROM choice h JOIN clause_answer g ON g.clause = h.clause
   WHERE h.option IS NULL GROUP BY g.given
 )
