@@ -127,6 +127,7 @@ class _Filling:
             whole["answer"] = answer.raw["id"]
         if "says" not in raw:
             self._borrow(whole, way, answer, "says")
+            self._borrow(whole, way, answer, "reads")
             self._fill_in(whole, way, answer)
         if not any(key in raw for key in INSTEAD):
             executed = self._executed(answer)

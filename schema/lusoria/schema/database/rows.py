@@ -214,6 +214,8 @@ def _clause(
         ordinal=ordinal,
         executed_by=executed_by,
     )
+    follows = (f"{game}/{name}" for name in clause.follows)
+    yield from _each(tables.ClauseFollows, "locus", follows, clause=own)
     for place, witness in enumerate(clause.witnesses, 1):
         source = witness.source
         of = written_of(catalogue, source, game)

@@ -158,6 +158,13 @@ class Clause(Executed):
     values: dict[str, str] = Field(
         {}, description="The words that fill the sentence of the standard answer here."
     )
+    reads: str | None = Field(
+        None,
+        description="The words of a sheet of rules, where the sentence only answers its question.",
+    )
+    follows: list[LocusRef] = Field(
+        [], description="The questions whose answers it follows from, if no rule of its own does."
+    )
     witnesses: list[Witness] = Field([], description="The passages that take a stance on it.")
     turns_on: dict[Language, list[str]] = Field(
         {},
@@ -191,6 +198,9 @@ class Locus(Record):
     )
     section: SectionRef | None = Field(
         None, description="The section of the sheet that it is read in; that of its topic, if any."
+    )
+    title: str | None = Field(
+        None, description="What it is about, in a few words, for contents and lists."
     )
     question: str = Field(description="The question, in a sentence.")
     clauses: list[Clause] = Field(description="The answers.", min_length=1)

@@ -75,6 +75,7 @@ class Locus(
     id: str = column("The locus's address, as game/locus.", key=True)
     game: str = column("The game.", to="game.id")
     question: str
+    title: str | None
     topic: str | None = at("topic", to="topic.id")
     section: str | None = at("section", to="section.id")
     note: str | None
@@ -151,11 +152,19 @@ class Clause(
     fact: str | None
     not_modelled: str | None
     editorial: str | None
+    reads: str | None
     unshown: str | None
     note: str | None
     name: str = at("id")
     ordinal: int = column("The clause's place among those of its game.")
     sequence: int = sequence()
+
+
+class ClauseFollows(Row, title="Questions that clauses follow from"):
+    """From which questions' answers a clause follows that has no rule of its own."""
+
+    clause: str = column("The clause.", to="clause.id", key=True)
+    locus: str = column("The question.", to="locus.id", key=True)
 
 
 class Stance(
