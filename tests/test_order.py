@@ -1,170 +1,151 @@
-"""The order of the catalogue, references of several columns, and what a release changed: tables."""
+"""The order in which the rules of a game are read: its file, its mistakes, what stands in for
+it."""
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from pathlib import Path
 
 import pytest
-from tests.building import whole_build
+from tests.test_topics import REFERRED, WRITTEN, change, clause, locus, mistakes
+from tests.tiny import GOOD
 
-from lusoria.schema.database.tables import SEQUENCE, sorted_tables
+from lusoria.schema.catalogue.reading_order import by_sections
+from lusoria.schema.checks.reading import read_catalogue, read_draft
+from lusoria.schema.database.build import build
 
-ORDERED = [table.name for table in sorted_tables() if SEQUENCE in table.columns]
-JOINS = {
-    "stance": "JOIN clause c ON c.id = t.clause",
-    "choice": "JOIN ruleset c ON c.id = t.ruleset",
-    "assembled": "JOIN ruleset c ON c.id = t.ruleset",
-    "ruleset_option": "JOIN ruleset c ON c.id = t.ruleset",
-    "example_expectation": "JOIN example c ON c.id = t.example",
-    "example_step": "JOIN example_expectation x ON x.id = t.expectation "
-    "JOIN example c ON c.id = x.example",
-    "clause_rule": "JOIN clause c ON c.id = t.clause",
-}
-"""How rows without a column for their game come to it, and to their place in it."""
+ORDER = """\
+aim: end
+sections:
+  - title: The board
+    board: {start: true, says: The start.}
+    paragraphs:
+      - {of: [players, setup, course]}
+  - title: Play
+    board: {example: half}
+    paragraphs:
+      - {head: The throw, of: [opening, dice, doublets, numbers]}
+      - {head: Points, of: [closed]}
+      - {of: [bearing, first-man, end, noise]}
+"""
+FILE = "games/tiny/order.yaml"
 
 
 @pytest.fixture
-def connection() -> Iterator[sqlite3.Connection]:
-    uri = f"file:{whole_build() / 'lusoria.db'}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
-        yield connection
+def data(tmp_path: Path) -> Path:
+    """The tiny catalogue, whose game has an order."""
+    place = tmp_path / "data"
+    shutil.copytree(GOOD, place)
+    (place / FILE).write_text(ORDER, encoding="utf-8")
+    return place
 
 
-@pytest.mark.parametrize("table", ORDERED)
-def test_the_order_has_no_gap(connection: sqlite3.Connection, table: str) -> None:
-    asked = f"SELECT min(sequence), max(sequence), count(DISTINCT sequence), count(*) FROM {table}"
-    first, last, different, rows = connection.execute(asked).fetchone()
-    assert (first, last, different) == (1, rows, rows)
+def listed(order: object) -> list[str]:
+    return [locus for s in order.sections for p in s.paragraphs for locus in p.of]  # type: ignore[attr-defined]
 
 
-def test_all_that_has_a_place_in_its_game_is_in_that_order(connection: sqlite3.Connection) -> None:
-    own = [
-        name
-        for name in ORDERED
-        if {"game", "ordinal"}
-        <= {row[1] for row in connection.execute(f"PRAGMA table_info('{name}')")}
-    ]
-    assert len(own) > 7
-    for name in own:
-        rows = connection.execute(f"SELECT game, ordinal FROM {name} ORDER BY sequence").fetchall()
-        assert rows == sorted(rows), name
-
-
-@pytest.mark.parametrize("table", JOINS)
-def test_what_belongs_to_a_thing_is_in_its_order(
-    connection: sqlite3.Connection, table: str
-) -> None:
-    asked = f"SELECT c.game, c.ordinal FROM {table} t {JOINS[table]} ORDER BY t.sequence"
-    rows = connection.execute(asked).fetchall()
-    assert rows == sorted(rows)
-
-
-def test_references_of_several_columns_are_kept(connection: sqlite3.Connection) -> None:
-    """A passage of a game's second date is a passage of a date that there is."""
-    several = {
-        (table.name, reference.referred_table.name)
-        for table in sorted_tables()
-        for reference in table.foreign_key_constraints
-        if len(reference.elements) > 1
-    }
-    assert several == {
-        ("game_place_passage", "game_place"),
-        ("game_date_passage", "game_date"),
-        ("relation_passage", "relation"),
-        ("readings_beyond", "readings"),
-    }
-    for table, to in several:
-        listed = connection.execute(f"PRAGMA foreign_key_list('{table}')").fetchall()
-        assert sum(row[2] == to for row in listed) > 1
-
-
-def test_no_list_or_text_hides_a_key(connection: sqlite3.Connection) -> None:
-    """A text column whose values are all keys of one table refers to it, or a table has them."""
-    keys = {
-        table.name: {row[0] for row in connection.execute(f"SELECT id FROM {table.name}")}
-        for table in sorted_tables()
-        if [key.name for key in table.primary_key] == ["id"]
-    }
-    found = set()
-    for table in sorted_tables():
-        for column in table.columns:
-            if column.foreign_keys or (column.primary_key and column.name == "id"):
-                continue
-            asked = f'SELECT DISTINCT "{column.name}" FROM {table.name}'
-            held = {row[0] for row in connection.execute(asked)} - {None, ""}
-            if held and all(isinstance(value, str) for value in held):
-                listed = connection.execute(
-                    f'SELECT DISTINCT atom FROM (SELECT DISTINCT "{column.name}" AS v '
-                    f"FROM {table.name}), json_tree(CASE WHEN json_valid(v) THEN v "
-                    "ELSE json_array(v) END) WHERE atom NOTNULL"
-                ).fetchall()
-                values = {value for (value,) in listed}
-                found |= {
-                    (f"{table.name}.{column.name}", name)
-                    for name, known in keys.items()
-                    if values <= known
-                }
-    spread = {
-        "change_ruleset.name": "change_ruleset",  # as it was called then, which may be no more
-        "reading_change.name": "reading_change",
-        "reading_change.locus": "reading_change",
-        "reading_change.after_clause": "reading_change",
-    }
-    assert {column for column, _ in found} == set(spread)
-    assert set(spread.values()) <= {table.name for table in sorted_tables()}
-
-
-def test_what_is_expected_to_forbid_or_to_end_is_what_was_found(
-    connection: sqlite3.Connection,
-) -> None:
-    """They are two things, which agree in a build that was checked."""
-    for why, found in (("forbids", "expectation_forbidden_by"), ("ends", "expectation_ended_by")):
-        asked = "SELECT expectation, clause FROM expectation_clause WHERE why = ?"
-        expected = set(connection.execute(asked, [why]))
-        assert expected <= set(connection.execute(f"SELECT expectation, clause FROM {found}"))
-        assert expected
-    fields = ("verdict", "step", "stake", "plays")  # positions may be written in several ways
-    apart = " OR ".join(f"{name} NOTNULL AND {name} IS NOT found_{name}" for name in fields)
-    went_on = "winner NOTNULL AND winner IS NOT ifnull(found_winner, 'none')"
-    counted = f"SELECT count(*) FROM example_expectation WHERE {apart} OR {went_on}"
-    assert connection.execute(counted).fetchone() == (0,)
-
-
-def test_a_turn_is_one_of_a_whole_game(connection: sqlite3.Connection) -> None:
-    """What is found of one play stands with the expectation, and nowhere else."""
-    counted = (
-        "SELECT count(*) FROM example_step t JOIN example_expectation x ON x.id = t.expectation "
-        "JOIN example e ON e.id = x.example WHERE e.record IS NULL"
-    )
-    assert connection.execute(counted).fetchone() == (0,)
-    last = (
-        "SELECT count(*) FROM example_step t JOIN example_expectation x ON x.id = t.expectation "
-        "WHERE t.position_after IS NULL AND x.found_verdict IS 'legal'"
-    )
-    assert connection.execute(last).fetchone() == (0,)
+def test_an_order_has_every_question_once_in_its_paragraphs(data: Path) -> None:
+    order = read_catalogue(data).games["tiny"].order
+    assert order is not None
+    assert order.aim == "end"
+    assert [section.title for section in order.sections] == ["The board", "Play"]
+    assert listed(order)[:4] == ["players", "setup", "course", "opening"]
 
 
 @pytest.mark.parametrize(
-    "statement",
+    ("old", "new", "complaints"),
     [
-        "UPDATE place SET point_source = 'nobody' WHERE id = 'paris'",
-        "UPDATE place SET point_source = NULL WHERE id = 'paris'",
-        "UPDATE place SET precision_km = 0 WHERE id = 'paris'",
-        "UPDATE place SET latitude = 91 WHERE id = 'paris'",
-        "UPDATE game_date SET not_before = 3000 WHERE not_after = 1725",
-        "UPDATE evidence SET edtf = NULL WHERE not_before NOTNULL",
-        "UPDATE game SET numbers = 'verquere/nothing' WHERE id = 'verquere'",
-        "UPDATE game_date_passage SET ordinal = 99",
-        "UPDATE change SET kind = 'rumour'",
-        "UPDATE release SET date = '2026-02-30'",
+        (
+            "players, setup",
+            "players, setpu",
+            [
+                ":2:1: the question setup is not here, and each of the game is read once; "
+                "did you mean setpu?",
+                ":6:24: unknown locus setpu in tiny; did you mean setup?",
+            ],
+        ),
+        (
+            "of: [closed]",
+            "of: [closed, dice]",
+            [":11:37: dice is here for the second time, first at "],
+        ),
+        ("aim: end", "aim: ned", [":1:6: unknown locus ned in tiny; did you mean end?"]),
+        ("{example: half}", "{example: hall}", [":8:22: unknown example hall in tiny"]),
+        ("{example: half}", "{example: a-game}", [":8:22: a-game is a whole game, expected an"]),
+        ("{example: half}", "{says: Here.}", [":8:12: board: a board is either start: true or"]),
+        ("head: Points", "haed: Points", [":11:10: unknown key haed; did you mean head?"]),
     ],
 )
-def test_what_must_not_be_is_refused(statement: str) -> None:
-    with closing(sqlite3.connect(":memory:")) as copy:
-        with closing(sqlite3.connect(whole_build() / "lusoria.db")) as database:
-            database.backup(copy)
-        copy.execute("PRAGMA foreign_keys = ON")
-        with pytest.raises(sqlite3.IntegrityError):
-            copy.execute(statement)
+def test_a_mistake_in_an_order_is_told_with_its_place(
+    data: Path, old: str, new: str, complaints: list[str]
+) -> None:
+    change(data, FILE, old, new)
+    found = mistakes(data)
+    assert len(found) == len(complaints)
+    for told, expected in zip(found, complaints, strict=True):
+        assert told.startswith(FILE + expected), told
+
+
+def test_a_draft_reads_a_game_with_a_wrong_order_by_its_sections(data: Path) -> None:
+    change(data, FILE, "[closed]", "[dice]")
+    draft = read_draft(data)
+    assert draft.mistakes
+    assert draft.catalogue.games["tiny"].order is None
+
+
+def test_an_order_is_in_the_database(data: Path, tmp_path: Path) -> None:
+    folder = build(data, tmp_path / "build").folder
+    with sqlite3.connect(folder / "lusoria.db") as database:
+        read = database.execute(
+            "SELECT s.title, s.starts, s.example, p.head, q.locus FROM sheet_question q"
+            " JOIN sheet_paragraph p ON p.id = q.paragraph JOIN sheet_section s"
+            " ON s.id = p.section ORDER BY s.ordinal, p.ordinal, q.ordinal"
+        ).fetchall()
+        aim = database.execute("SELECT aim FROM game").fetchall()
+    assert aim == [("tiny/end",)]
+    assert read[0] == ("The board", 1, None, None, "tiny/players")
+    assert read[3] == ("Play", 0, "tiny/half", "The throw", "tiny/opening")
+    assert len(read) == 12
+
+
+def test_without_an_order_questions_are_read_in_their_sections_and_shared_ones_as_listed() -> None:
+    catalogue = read_catalogue(Path(__file__).parents[1] / "data")
+    for name, game in catalogue.games.items():
+        order = by_sections(game.loci, catalogue.sections, catalogue.topics)
+        assert sorted(listed(order)) == sorted(each.locus for each in game.loci), name
+        titles = [section.title for section in order.sections]
+        names = [section.name for section in catalogue.sections.values()]
+        assert titles == [each for each in names if each in titles], name
+    nard = catalogue.games["nard"]
+    topics = {each.locus: each.topic for each in nard.loci}
+    for section in by_sections(nard.loci, catalogue.sections, catalogue.topics).sections:
+        asked = [topics[each] for paragraph in section.paragraphs for each in paragraph.of]
+        assert asked == [each for each in catalogue.topics if each in asked]
+
+
+SHARED = """\
+- topic: doublets
+  section: throw
+  title: Doublets
+  question: How often is a doublet played?
+  answers:
+    - id: twice
+      says: A doublet is played {times}.
+      reads: Doublets are played {times}.
+      values: {times: twice}
+      follows: [dice, unasked]
+      rule: tables.throwing.doublets
+      with: {times: 2}
+- {topic: dice, section: throw, question: Dice?, answers: [{id: d, says: D., not-modelled: D.}]}
+- {topic: unasked, section: throw, question: U?, answers: [{id: u, says: U., not-modelled: U.}]}
+"""
+
+
+def test_titles_words_for_the_sheet_and_what_an_answer_follows_from_are_shared(data: Path) -> None:
+    (data / "sections.yaml").write_text("- {id: throw, name: The throw}\n", encoding="utf-8")
+    (data / "topics.yaml").write_text(SHARED, encoding="utf-8")
+    change(data, "games/tiny/loci.yaml", WRITTEN, REFERRED)
+    assert locus(data, "doublets").title == "Doublets"
+    assert clause(data, "twice").reads == "Doublets are played twice."
+    assert clause(data, "twice").follows == ["dice"]

@@ -19,6 +19,7 @@ from lusoria.schema.catalogue.records import (
     Example,
     Game,
     Locus,
+    Order,
     Place,
     Readings,
     Record,
@@ -60,6 +61,7 @@ OF_A_GAME = {
     "examples.yaml": Kind("example", Example),
     "evidence.yaml": Kind("evidence", Evidence),
     "chances.yaml": Kind("chances", Chances),
+    "order.yaml": Kind("order", Order, is_list=False),
 }
 
 
@@ -80,6 +82,9 @@ OF_FOLDERS = (
 
 RULES_TO_COME = "rules to come"
 """The status of a game that has no loci, rulesets and examples as yet."""
+
+RULES_ALONE = ("locus", "ruleset", "example", "chances", "order")
+"""The kinds of files that only a game with rules has."""
 
 
 @dataclass(frozen=True)
@@ -205,7 +210,7 @@ def missing(
         status = game_file.written.mapping.get("status") if game_file else None
         for name, kind in OF_A_GAME.items():
             file = folder / name
-            if status == RULES_TO_COME and kind.name in ("locus", "ruleset", "example", "chances"):
+            if status == RULES_TO_COME and kind.name in RULES_ALONE:
                 if file in there:
                     yield Mistake(
                         Origin(file), "the game's status is `rules to come`, and here they are"

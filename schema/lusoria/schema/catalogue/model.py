@@ -24,6 +24,7 @@ from lusoria.schema.catalogue.records import (
     Game,
     Locus,
     Option,
+    Order,
     Passage,
     Place,
     Readings,
@@ -75,6 +76,8 @@ class GameRecords:
     evidence: Sequence[Evidence]
     chances: Sequence[Chances] = ()
     """How games by its rulesets went that were played in bulk."""
+    order: Order | None = None
+    """How its rules are read, if that is written down."""
     coverage: Coverage = field(default_factory=dict)
 
     @cached_property

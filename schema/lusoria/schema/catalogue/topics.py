@@ -84,9 +84,9 @@ class _Filling:
         own = self.file.written
         loci = own.value if isinstance(own.value, list) else []
         self.asked = {
-            raw["topic"]: raw.get("locus")
+            str(raw.get("topic", raw.get("locus"))): raw.get("locus")
             for raw in loci
-            if isinstance(raw, dict) and "topic" in raw
+            if isinstance(raw, dict)
         }
         value = [
             self.locus((i,), raw) if isinstance(raw, dict) else raw for i, raw in enumerate(loci)
@@ -105,7 +105,7 @@ class _Filling:
         if topic is not None:
             if topic is not UNKNOWN_TOPIC:
                 whole["topic"] = topic.raw["topic"]
-            for key in ("question", "section"):
+            for key in ("title", "question", "section"):
                 self._borrow(whole, way, topic, key)
         clauses = raw.get("clauses")
         if isinstance(clauses, list):
@@ -129,6 +129,7 @@ class _Filling:
             self._borrow(whole, way, answer, "says")
             self._borrow(whole, way, answer, "reads")
             self._fill_in(whole, way, answer)
+            self._follow(whole, way, answer)
         if not any(key in raw for key in INSTEAD):
             executed = self._executed(answer)
             for key in EXECUTION:
@@ -187,14 +188,26 @@ class _Filling:
             **(own if isinstance(own, dict) else {}),
             **(given if isinstance(given, dict) else {}),
         }
-        says = whole.get("says")
+        says, reads = whole.get("says"), whole.get("reads")
         if not isinstance(says, str) or not (values or "{" in says):
             return
         try:
             whole["says"] = fill(says, values)
+            if isinstance(reads, str):
+                whole["reads"] = fill(
+                    reads, {k: v for k, v in values.items() if f"{{{k}}}" in reads}
+                )
         except ValueError as error:
             at = self.file.written.at((*way, "values" if given else "id"))
             self.mistakes.append(Mistake(at, str(error)))
+
+    def _follow(self, whole: dict[str, Any], way: Way, answer: Shared) -> None:
+        """Have the clause follow from the loci of the game that ask what the answer names."""
+        topics = answer.raw.get("follows")
+        loci = [self.asked.get(topic) for topic in topics] if isinstance(topics, list) else []
+        if "follows" not in whole and any(loci):
+            whole["follows"] = [locus for locus in loci if locus]
+            self.borrowed[(*way, "follows")] = self.lender, (*answer.way, "follows")
 
     def _borrow(self, whole: dict[str, Any], way: Way, lender: Shared, key: str) -> None:
         if key not in whole and key in lender.raw:

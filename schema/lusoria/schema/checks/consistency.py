@@ -12,7 +12,7 @@ from lusoria.schema.catalogue.model import GameRecords, combined, expectations
 from lusoria.schema.catalogue.records import ExpectedOutcome, Ruleset
 from lusoria.schema.catalogue.yaml_source import Way, list_at, mapping_at, records_at
 from lusoria.schema.checks.rules import exactly_one
-from lusoria.schema.mistakes import Mistake, listed
+from lusoria.schema.mistakes import Mistake, Origin, listed, meant
 
 
 def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
@@ -25,6 +25,7 @@ def check_files(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
         if file.kind.name == "ruleset":
             yield from _cycles(file)
     yield from _misplaced_choices(files)
+    yield from _orders(files)
 
 
 def _own_name(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
@@ -161,6 +162,37 @@ def _misplaced_choices(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
                     file.written.at((*path, "take")),
                     f"the clause {choice['take']} answers {answered}, not {locus}",
                 )
+
+
+def _orders(files: Sequence[CatalogueFile]) -> Iterator[Mistake]:
+    """What is wrong with the orders in which the rules of games are read."""
+    for file, way, raw in of_kind(files, "order"):
+        of_game = [each for each in files if each.game == file.game]
+        yield from _read_once(file, way, raw, of_game)
+        records = {e.get("id") for _, _, e in of_kind(of_game, "example") if "record" in e}
+        for at, section in records_at(way, raw, "sections"):
+            if (shown := mapping_at(section, "board").get("example")) in records:
+                place = file.written.at((*at, "board", "example"))
+                yield Mistake(place, f"{shown} is a whole game, expected an example with one board")
+
+
+def _read_once(
+    file: CatalogueFile, way: Way, raw: dict[str, Any], of_game: Sequence[CatalogueFile]
+) -> Iterator[Mistake]:
+    """Questions of a game that an order has twice, or not."""
+    first: dict[Any, Origin] = {}
+    for above, section in records_at(way, raw, "sections"):
+        for at, paragraph in records_at(above, section, "paragraphs"):
+            for i, locus in enumerate(list_at(paragraph, "of")):
+                here = file.written.at((*at, "of", i))
+                if (there := first.setdefault(locus, here)) != here:
+                    yield Mistake(here, f"{locus} is here for the second time, first at {there}")
+    asked = [each.get("locus") for _, _, each in of_kind(of_game, "locus")]
+    for locus in asked:
+        if locus not in first:
+            hint = meant(str(locus), {str(name) for name in first.keys() - set(asked)})
+            said = f"the question {locus} is not here, and each of the game is read once{hint}"
+            yield Mistake(file.written.at_key((*way, "sections")), said)
 
 
 def choices_written(file: CatalogueFile) -> Iterator[tuple[Way, Any, dict[str, Any]]]:

@@ -271,6 +271,7 @@ def _games(records: Grouped) -> dict[str, GameRecords]:
         name: GameRecords(
             records["game", name][0],
             *[list(records[kind, name]) for kind in of_a_game],  # type: ignore[arg-type]
+            *records["order", name],
         )
         for name in names
     }

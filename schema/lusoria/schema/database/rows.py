@@ -22,6 +22,7 @@ from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
 from lusoria.schema.catalogue.derived import Owed, Witnesses, descents
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
+from lusoria.schema.catalogue.reading_order import by_sections
 from lusoria.schema.catalogue.records.base import terms
 from lusoria.schema.catalogue.texts import SEGMENTATION
 from lusoria.schema.checks.accounts import Agreement, agreement, read_chapters
@@ -127,7 +128,9 @@ def written_of(catalogue: Catalogue, source: str, game: str) -> str | None:
 def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
     game, own = of_game.game, {"game": of_game.game.id}
     numbers = f"{game.id}/{game.numbers}" if game.numbers else None
-    yield tables.Game.from_record(game, numbers=numbers)
+    read = of_game.order or by_sections(of_game.loci, catalogue.sections, catalogue.topics)
+    aim = f"{game.id}/{read.aim}" if read.aim else None
+    yield tables.Game.from_record(game, numbers=numbers, aim=aim)
     for place in game.places:
         yield tables.GamePlace.from_record(place, **own)
         there = {"place": place.place, "role": place.role}
@@ -147,6 +150,7 @@ def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
     for ordinal, evidence in enumerate(of_game.evidence, 1):
         yield from _evidence(game.id, ordinal, evidence)
     yield from _loci(of_game, catalogue)
+    yield from _sheet(game.id, read)
     yield from _rulesets(of_game)
     yield from _examples(of_game)
 
@@ -231,6 +235,29 @@ def _clause(
             hooks=canonical(list(spoken_at(use))),
             lifts=f"{game}/{use.lifts}" if use.lifts else None,
         )
+
+
+def _sheet(game: str, order: records.Order) -> Rows:
+    """How the rules of a game are read."""
+    for number, section in enumerate(order.sections, 1):
+        board, own = section.board, f"{game}/{number}"
+        yield tables.SheetSection.from_record(
+            section,
+            id=own,
+            game=game,
+            starts=int(board is not None and board.start),
+            example=f"{game}/{board.example}" if board and board.example else None,
+            ordinal=number,
+        )
+        for place, paragraph in enumerate(section.paragraphs, 1):
+            within = f"{own}/{place}"
+            yield tables.SheetParagraph.from_record(
+                paragraph, id=within, section=own, ordinal=place
+            )
+            for ordinal, locus in enumerate(paragraph.of, 1):
+                yield tables.SheetQuestion(
+                    locus=f"{game}/{locus}", paragraph=within, ordinal=ordinal
+                )
 
 
 def given(clause: records.Clause, answer: records.Answer, family: str) -> str:

@@ -50,6 +50,9 @@ class Answer(Executed):
     reads: str | None = Field(
         None, description="The words of a sheet of rules, where the sentence does not read well."
     )
+    follows: list[TopicRef] = Field(
+        [], description="The topics whose answers it follows from, if no rule of its own does."
+    )
     note: Note = None
 
     @model_validator(mode="after")
@@ -68,6 +71,9 @@ class Topic(Record):
     topic: Slug = Field(description="The topic's name in this catalogue.")
     section: SectionRef = Field(description="The section that it is read in.")
     families: list[str] = Field(["tables"], description="The families whose games it is for.")
+    title: str | None = Field(
+        None, description="What it is about, in a few words, for contents and lists."
+    )
     question: str = Field(description="The question, in a sentence.")
     answers: list[Answer] = Field(description="The standard answers.", min_length=1)
     note: Note = None

@@ -241,6 +241,9 @@ class Game(
         to="locus.id",
         later=True,
     )
+    aim: str | None = column(
+        "The question whose answer is the aim of the game.", to="locus.id", later=True
+    )
     not_before: int | None = at("range.not_before")
     not_after: int | None = at("range.not_after")
 

@@ -42,6 +42,49 @@ class Topic(
     sequence: int = sequence()
 
 
+class SheetSection(
+    Row,
+    of=records.SheetSection,
+    title="Sections of the sheets of games",
+    label=in_game("title"),
+    unique=("game ordinal",),
+):
+    """The parts in which the rules of a game are read, each with one board at most."""
+
+    id: str = column("The section's address, as game/number.", key=True)
+    game: str = column("The game.", to="game.id")
+    title: str
+    starts: int = column("1 if the board of the start stands beside it.", flag=True)
+    example: str | None = column("The example whose board stands beside it.", to="example.id")
+    says: str | None = at("board.says")
+    ordinal: int = column("The section's place in the sheet.")
+    sequence: int = sequence()
+
+
+class SheetParagraph(
+    Row,
+    of=records.SheetParagraph,
+    title="Paragraphs of the sheets of games",
+    unique=("section ordinal",),
+):
+    """The paragraphs in which the rules of a game are read."""
+
+    id: str = column("The paragraph's address, as game/section/number.", key=True)
+    section: str = column("The section.", to="sheet_section.id")
+    head: str | None
+    ordinal: int = column("The paragraph's place in its section.")
+    sequence: int = sequence()
+
+
+class SheetQuestion(Row, title="Questions in the order of reading", unique=("paragraph ordinal",)):
+    """Where the answer to a question is read; it may stand elsewhere in the order of play."""
+
+    locus: str = column("The question.", to="locus.id", key=True)
+    paragraph: str = column("The paragraph.", to="sheet_paragraph.id")
+    ordinal: int = column("The question's place in its paragraph.")
+    sequence: int = sequence()
+
+
 class Answer(
     Row,
     of=records.Answer,
