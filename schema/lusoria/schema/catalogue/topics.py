@@ -129,11 +129,12 @@ class _Filling:
             self._borrow(whole, way, answer, "says")
             self._borrow(whole, way, answer, "reads")
             self._fill_in(whole, way, answer)
-            self._follow(whole, way, answer)
         if not any(key in raw for key in INSTEAD):
             executed = self._executed(answer)
             for key in EXECUTION:
                 self._borrow(whole, way, executed, key)
+            if executed is answer:
+                self._follow(whole, way, answer)
             if (*way, "lifts") in self.borrowed:  # the list names a topic, a clause a locus
                 whole["lifts"] = self.asked.get(whole["lifts"], whole["lifts"])
         return whole
