@@ -15,13 +15,14 @@ from tests.playing import ASSEMBLED
 
 from lusoria.playable.draw import DARK, LIGHT, Marks, Scene, sheet, style_sheet, svg, tables, text
 from lusoria.playable.draw.scene import SIDES
-from lusoria.playable.draw.tables import COURSES, PLACES, Course, Layout, facing
+from lusoria.playable.draw.tables import COURSES, MIDDLE, PLACES, Course, Layout, facing
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation import Position, Step, read_play, read_position
 from lusoria.playable.ruleset import Ruleset
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = "15@1 / 15@1 / white"
+LINES = "pente-grammai/locus-ludi-race"
 LATE = "2@bar 7@23 2@24 4@off / 7@21 1@19 7@off / black; left=3,3"
 
 
@@ -71,11 +72,9 @@ def test_every_place_and_every_man_says_what_it_is() -> None:
     root = drawn(LATE, "parallel")
     named = {(p.get("data-white"), p.get("data-black")) for p in of_class(root, "point")}
     assert named == {(str(n), str(facing("parallel", n))) for n in range(1, 25)}
-    assert {e.get("data-place") for e in root.iter() if "man" not in e.get("class", "")} == {
-        None,
-        "bar",
-        "off",
-    }
+    for side in SIDES:
+        beside = {e.get(f"data-{side}") for e in root.iter() if "point" not in e.get("class", "")}
+        assert beside == {None, "bar", "off"}
     assert {man.get("data-place") for man in men_of(root, "white")} == {"bar", "23", "24", "off"}
     assert len(men_of(root, "white") + men_of(root, "black")) == len(of_class(root, "man"))
 
@@ -83,17 +82,17 @@ def test_every_place_and_every_man_says_what_it_is() -> None:
 def test_men_lie_where_each_course_puts_them() -> None:
     """Black's first point is white's thirteenth, or white's last, or white's first."""
     for course, point in (("parallel", 13), ("contrary", 24), ("shared", 1)):
-        layout = Layout(course, (False, False))  # type: ignore[arg-type]
+        layout = Layout(course)  # type: ignore[arg-type]
         root = drawn(START, course)  # type: ignore[arg-type]
         white, black = men_of(root, "white"), men_of(root, "black")
         assert middle(white[0])[0] == layout.x(1)
-        assert middle(white[0])[1] < layout.middle
+        assert middle(white[0])[1] < MIDDLE
         assert middle(black[0])[0] == layout.x(point)
-        assert (middle(black[0])[1] > layout.middle) == (course != "shared")
+        assert (middle(black[0])[1] > MIDDLE) == (course != "shared")
 
 
 def test_points_run_from_the_top_right_round_to_the_bottom_right() -> None:
-    layout = Layout("contrary", (False, False))
+    layout = Layout("contrary")
     assert [layout.x(p) for p in range(1, 13)] == sorted(map(layout.x, range(1, 13)), reverse=True)
     assert [layout.x(p) for p in range(13, 25)] == sorted(map(layout.x, range(13, 25)))
     assert all(layout.x(p) == layout.x(25 - p) for p in range(1, 13))
@@ -132,7 +131,7 @@ def test_last_play_is_marked() -> None:
     play = read_play("1/6/9 1/4", PLACES)
     root = drawn("13@1 1@4 1@9 / 15@1 / black", "parallel", last=play)
     assert [len(of_class(root, kind)) for kind in ("to", "way", "head")] == [2, 3, 3]
-    layout = Layout("parallel", (False, False))
+    layout = Layout("parallel")
     assert {middle(ring)[0] for ring in of_class(root, "to")} == {layout.x(4), layout.x(9)}
     off = drawn("2@off / - / black", last=read_play("23/off", PLACES))
     assert len(of_class(off, "to")) == 1
@@ -147,7 +146,7 @@ def test_a_hit_has_a_sign_of_its_own() -> None:
 def test_last_play_of_a_named_side() -> None:
     last = read_play("1/6", PLACES)
     root = drawn("1@6 / 1@6 / black", last=last, by="black")
-    assert middle(of_class(root, "to")[0])[0] == Layout("contrary", (False, False)).x(19)
+    assert middle(of_class(root, "to")[0])[0] == Layout("contrary").x(19)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +163,11 @@ def test_what_was_tried_is_struck_out_where_it_is_at_fault(
 def test_colours_are_custom_properties_unless_plain() -> None:
     marked = {"last": read_play("1/2", PLACES), "tried": read_play("1/3", PLACES)}
     picture = svg(scene("8@1 1@2 9@hand / 9@1 5@off / white", "parallel", **marked))
-    used = set(re.findall(r"var\(--([a-z-]+),", picture))
+    used = set(
+        re.findall(
+            r"var\(--([a-z-]+),", picture + svg(shown("5@hand / 1@1 4@hand / white", ruleset=LINES))
+        )
+    )
     assert used == set(LIGHT) == set(DARK)
     assert "var(" not in svg(scene(LATE), plain=True)
     assert "--board: " in style_sheet()

@@ -14,7 +14,7 @@ import pytest
 from tests.naive_track import GAMES, HAND, OUT, Men, Ring, State, men
 from tests.playing import ASSEMBLED, RULESETS
 
-from lusoria.playable.draw.track import figure
+from lusoria.playable.draw.figures import figure
 from lusoria.playable.errors import InputError
 from lusoria.playable.families.track.board import CHANGING
 from lusoria.playable.families.track.state import State as TrackState
@@ -342,7 +342,7 @@ def test_every_man_is_drawn_on_a_spot_of_its_own(name: str) -> None:
     ruleset = ruleset_of(name)
     state = state_of(name)
     white, black = state.squares(0), state.squares(1)
-    drawn = figure(state.course, [*white, *black], state.safe())
+    drawn = figure(state.course, (white, black), state.safe())
     assert {*white, *black} <= set(drawn.spots)
     assert len(set(drawn.spots.values())) == len(drawn.spots)
     men_of_one = state.armies[0]
@@ -361,7 +361,7 @@ def test_cells_that_follow_on_a_path_share_an_edge(name: str) -> None:
     state = state_of(name)
     for side in (0, 1):
         path = state.squares(side)
-        cells = figure("paths", path).cells
+        cells = figure("paths", (path, path)).cells
         for here, there in pairwise(path):
             apart = sum(abs(a - b) for a, b in zip(cells[here], cells[there], strict=True))
             # The middle of the cross is three cells broad.

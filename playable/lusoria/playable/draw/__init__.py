@@ -6,9 +6,23 @@ White sits at the bottom. White's point 1 is at the top right; his men travel al
 left and along the bottom back to the right. Black's men take the course that the game gives them.
 """
 
+from lusoria.playable.draw.dice import Die, faces, thrown
 from lusoria.playable.draw.elements import DARK, LIGHT, MARKS, style_sheet
 from lusoria.playable.draw.picture import sheet, svg
 from lusoria.playable.draw.scene import Marks, Scene
 from lusoria.playable.draw.tables import text
 
-__all__ = ["DARK", "LIGHT", "MARKS", "Marks", "Scene", "sheet", "style_sheet", "svg", "text"]
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "MARKS",
+    "Die",
+    "Marks",
+    "Scene",
+    "faces",
+    "sheet",
+    "style_sheet",
+    "svg",
+    "text",
+    "thrown",
+]

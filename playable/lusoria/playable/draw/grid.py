@@ -9,175 +9,173 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 
 from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.draw.picture import SMALL
 from lusoria.playable.draw.scene import (
+    LABEL,
     SIDES,
+    WIDTH,
     Man,
     Marks,
+    Place,
     Point,
     Scene,
+    Tray,
     Way,
-    Word,
+    box,
+    frame,
     in_words,
-    label,
     turn_sign,
 )
 from lusoria.playable.notation.grids import FILES, HAND, OFF, GridPosition, Move
 
-SQUARE = 48
-EDGE = 30
+LEFT, ABOVE, RIGHT, BELOW = 40, 20, 24, 40
 """The frame, which bears the letters and numbers."""
-MAN = 18
-PITCH = 24
-ROWS_OF_HAND = 6
+TRAY = (78, 20, 22)
+"""How broad a tray for men in hand is, and the wood at its right and left."""
+LARGEST = 84
+"""The largest square: fewer files leave broader wood at both sides."""
+MAN = 0.385
+"""The radius of a man, in squares."""
 HANDS = 20
 """There is room for so many men in hand, so that a board stays the same through a game."""
 KINDS = {"m": "man", "b": "bound", "k": "leader"}
 
 
+class Layout:
+    """The measures of a board of so many files and ranks, with trays for men in `hands` or not."""
+
+    def __init__(self, files: int, ranks: int, hands: bool, most: int = HANDS) -> None:
+        beside = sum(TRAY) if hands else RIGHT
+        self.files, self.ranks = files, ranks
+        self.square = min(LARGEST, (WIDTH - LEFT - beside) // files)
+        self.left = LEFT + (WIDTH - LEFT - beside - self.square * files) // 2
+        self.bottom = ABOVE + self.square * ranks
+        self.height = self.bottom + BELOW
+        half = self.square * ranks / 2
+        x, gap = WIDTH - TRAY[0] - TRAY[1], 10
+        boxes = (x, ABOVE + half + gap, TRAY[0], half - gap), (x, ABOVE, TRAY[0], half - gap)
+        self.trays = [
+            Tray(side, HAND, boxes[side], max(most, HANDS), "the hand") for side in (0, 1) if hands
+        ]
+
+    def middle(self, square: str) -> Point:
+        """Where the middle of a square lies."""
+        x, y, width, height = self.box(square)
+        return x + width / 2, y + height / 2
+
+    def box(self, square: str) -> tuple[float, float, float, float]:
+        """The square itself."""
+        x = self.left + self.square * FILES.index(square[0])
+        return x, self.bottom - self.square * int(square[1:]), self.square, self.square
+
+    def squares(self) -> Iterator[str]:
+        """Their names, from the first rank on."""
+        for rank in range(1, self.ranks + 1):
+            yield from (f"{file}{rank}" for file in FILES[: self.files])
+
+
+@lru_cache(maxsize=16)
+def _layout(files: int, ranks: int, hands: bool, most: int) -> Layout:
+    return Layout(files, ranks, hands, most)
+
+
+def layout_of(position: GridPosition) -> Layout:
+    """The measures of the board of a position."""
+    held = position.hands or (0, 0)
+    return _layout(position.files, position.ranks, bool(position.hands), max(*held, HANDS))
+
+
 def scene(position: GridPosition, marks: Marks) -> Scene:
     """A position on a board of squares."""
-    width, height = whole_width(position), 2 * EDGE + SQUARE * position.ranks
-    ground, written = _board(position.files, position.ranks, width)
+    laid = layout_of(position)
+    ground, written, places = _board(laid)
     goals = {move.goal for move in marks.last}
-    men = [*_men(position), *_hands(position)]
+    held = [*zip(laid.trays, position.hands or (), strict=False)]
+    men = [*_men(position, laid), *(man for tray, count in held for man in tray.men(count))]
     men_of_sides = [_men_in_words(position, side) for side in (0, 1)]
     return Scene(
         "grid",
         f"Board of {position.files} by {position.ranks} squares, {position.mover} to play",
         " ".join(in_words(position.mover, position.state, men_of_sides)),
         partial(text, position),
-        width,
-        height,
-        MAN,
+        WIDTH,
+        laid.height,
+        round(MAN * laid.square, 1),
         position.mover,
         ground,
         written,
         tuple(men),
-        tuple(_counts(position)),
-        marks.ways(position.mover, partial(_way, position)),
+        tuple(word for tray, count in held for word in tray.count(count, "hand {}")),
+        marks.ways(position.mover, partial(_way, position, laid)),
         tuple(each for each in men if each.place in goals),
+        marks.dice,
+        places=places,
     )
 
 
 @lru_cache(maxsize=16)
-def _board(files: int, ranks: int, width: int) -> tuple[str, Mapping[str, str]]:
-    """The board, and what is written on it by who is to play."""
-    empty = GridPosition(files, ranks, {}, "white")
-    height = 2 * EDGE + SQUARE * ranks
-    coordinates = "".join(_coordinates(empty, max(label(width), 15.0)))
-    written = {mover: coordinates + _turn(mover, height) for mover in SIDES}
-    return _frame(width, height) + "".join(_squares(empty)), written
-
-
-def whole_width(position: GridPosition) -> int:
-    """The width, with the columns that men in hand take up at the right of the board."""
-    board = 2 * EDGE + SQUARE * position.files
-    if not position.hands:
-        return board
-    columns = -(-max(*position.hands, HANDS) // ROWS_OF_HAND)
-    return board + PITCH * columns + SMALL
-
-
-def _frame(width: int, height: int) -> str:
-    return tag(
-        "rect",
-        "frame",
-        x=1,
-        y=1,
-        width=width - 2,
-        height=height - 2,
-        rx=8,
-        fill=colour("board-frame"),
-        stroke=colour("board-edge"),
-        stroke_width=2,
+def _board(laid: Layout) -> tuple[str, Mapping[str, str], tuple[Place, ...]]:
+    """The board, what is written on it by who is to play, and where one may point."""
+    size = laid.square * laid.files, laid.square * laid.ranks
+    ground = frame(laid.height, (laid.left, ABOVE, *size))
+    ground += "".join(_square(laid, square) for square in laid.squares()) + _lines(laid)
+    ground += "".join(tray.drawn() for tray in laid.trays)
+    places = [Place(((s,), (s,)), laid.box(s)) for s in laid.squares()]
+    coordinates = tag(
+        "g",
+        "numbers",
+        "".join(_coordinates(laid)),
+        fill=colour("board-number"),
+        font_size=LABEL,
     )
+    written = {mover: coordinates + _turn(mover, laid) for mover in SIDES}
+    return ground, written, (*places, *(tray.place_of() for tray in laid.trays))
 
 
-def _squares(position: GridPosition) -> Iterator[str]:
-    """The field, and on it the lines: Roman boards are ruled, not chequered."""
-    width, height = SQUARE * position.files, SQUARE * position.ranks
-    yield tag("rect", "field", x=EDGE, y=EDGE, width=width, height=height, fill=colour("board"))
-    across = "".join(f"M{EDGE} {EDGE + SQUARE * i}h{width}" for i in range(position.ranks + 1))
-    down = "".join(f"M{EDGE + SQUARE * i} {EDGE}v{height}" for i in range(position.files + 1))
-    yield from _places(position)
-    yield tag(
-        "path",
-        "lines",
-        d=across + down,
-        fill="none",
-        stroke=colour("board-point-even"),
-        stroke_width=1.5,
-    )
+def _square(laid: Layout, square: str) -> str:
+    look = {"fill": "transparent", "data_white": square, "data_black": square}
+    return box("square", laid.box(square), **look)
 
 
-def _places(position: GridPosition) -> Iterator[str]:
-    """The squares, for programs that want to know where one is."""
-    for file in FILES[: position.files]:
-        for rank in range(1, position.ranks + 1):
-            x, y = _middle(position, f"{file}{rank}")
-            box = {"x": x - SQUARE / 2, "y": y - SQUARE / 2, "width": SQUARE, "height": SQUARE}
-            yield tag("rect", "square", **box, fill="transparent", data_place=f"{file}{rank}")
+def _lines(laid: Layout) -> str:
+    """Roman boards are ruled, not chequered."""
+    width, height = laid.square * laid.files, laid.square * laid.ranks
+    across = (f"M{laid.left} {ABOVE + laid.square * i}h{width}" for i in range(laid.ranks + 1))
+    down = (f"M{laid.left + laid.square * i} {ABOVE}v{height}" for i in range(laid.files + 1))
+    line = {"fill": "none", "stroke": colour("board-point-even"), "stroke_width": 1.5}
+    return tag("path", "lines", d="".join((*across, *down)), **line)
 
 
-def _coordinates(position: GridPosition, size: float) -> Iterator[str]:
+def _coordinates(laid: Layout) -> Iterator[str]:
     """The letters of the files below, the numbers of the ranks at the left."""
-    style = {"fill": colour("board-number"), "font_size": size}
-    bottom = EDGE + SQUARE * position.ranks
-    for i, file in enumerate(FILES[: position.files]):
-        yield tag("text", "file", file, x=EDGE + SQUARE * i + SQUARE // 2, y=bottom + 20, **style)
-    for rank in range(1, position.ranks + 1):
-        y = bottom - SQUARE * rank + SQUARE // 2 + 5
-        yield tag("text", "rank", str(rank), x=EDGE // 2, y=y, **style)
+    for file in FILES[: laid.files]:
+        x = laid.middle(f"{file}1")[0]
+        yield tag("text", "file", file, x=x, y=laid.bottom + 24)
+    for rank in range(1, laid.ranks + 1):
+        yield tag("text", "rank", str(rank), x=laid.left - 18, y=laid.middle(f"a{rank}")[1] + 6)
 
 
-def _middle(position: GridPosition, square: str) -> tuple[int, int]:
-    """Where the middle of a square lies."""
-    x = EDGE + SQUARE * FILES.index(square[0]) + SQUARE // 2
-    return x, EDGE + SQUARE * (position.ranks - int(square[1:])) + SQUARE // 2
-
-
-def _men(position: GridPosition) -> Iterator[Man]:
+def _men(position: GridPosition, laid: Layout) -> Iterator[Man]:
     for square, letter in position.men.items():
-        yield Man(int(letter.islower()), square, *_middle(position, square), KINDS[letter.lower()])
+        yield Man(int(letter.islower()), square, *laid.middle(square), KINDS[letter.lower()])
 
 
-def _hands(position: GridPosition) -> Iterator[Man]:
-    """The men that the sides have in hand: white's from below, black's from above."""
-    for side, count in enumerate(position.hands or ()):
-        for index in range(count):
-            yield Man(side, HAND, *_held(position, side, index), "small")
-
-
-def _held(position: GridPosition, side: int, index: int) -> Point:
-    """Where a man in hand lies."""
-    row = EDGE + SMALL + 24 + index % ROWS_OF_HAND * PITCH
-    x = 2 * EDGE + SQUARE * position.files + SMALL + index // ROWS_OF_HAND * PITCH
-    return x, row if side else 2 * EDGE + SQUARE * position.ranks - row
-
-
-def _counts(position: GridPosition) -> Iterator[Word]:
-    """How many men each side has in hand."""
-    size = max(label(whole_width(position)), 15.0)
-    for side, count in enumerate(position.hands or ()):
-        x, y = _held(position, side, 0)
-        yield Word(str(count), x + PITCH / 2, y + (-24 if side else 24), size, ground="frame")
-
-
-def _way(position: GridPosition, side: int, move: Move, how: str) -> Way:
+def _way(position: GridPosition, laid: Layout, side: int, move: Move, how: str) -> Way:
     """A step as an arrow; a piece that is lifted is crossed out where it stood."""
     if move.goal == OFF:
-        at = _middle(position, move.origin)
+        at = laid.middle(move.origin)
         return Way(at, at, how, takes=(at,))
-    origin = _held(position, side, 0) if move.origin == HAND else _middle(position, move.origin)
-    taken = tuple(_middle(position, square) for square in move.takes)
-    return Way(origin, _middle(position, move.goal), how, takes=taken)
+    if move.origin == HAND:
+        held = (position.hands or (1, 1))[side]
+        origin = laid.trays[side].spot(max(0, held - (how != "made")))
+    else:
+        origin = laid.middle(move.origin)
+    return Way(origin, laid.middle(move.goal), how, takes=tuple(map(laid.middle, move.takes)))
 
 
-def _turn(name: str, height: int) -> str:
+def _turn(name: str, laid: Layout) -> str:
     """A small man in the corner of the frame, on the side of the one who is to play."""
-    y = height - EDGE / 2 if name == "white" else EDGE / 2
-    return turn_sign(name, EDGE / 2, y)
+    y = laid.bottom + BELOW / 2 if name == "white" else ABOVE / 2
+    return turn_sign(name, laid.left - 18, y)
 
 
 def text(position: GridPosition) -> str:

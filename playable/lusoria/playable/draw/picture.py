@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from math import atan2, cos, hypot, pi, sin
 
+from lusoria.playable.draw.dice import drawn as dice_drawn
 from lusoria.playable.draw.elements import (
     MARKS,
     colour,
@@ -28,10 +29,8 @@ from lusoria.playable.draw.elements import (
     words,
     written_out,
 )
-from lusoria.playable.draw.scene import SIDES, Man, Point, Scene, Way, Word
+from lusoria.playable.draw.scene import SIDES, SMALL, Man, Point, Scene, Way, Word
 
-SMALL = 10
-"""The radius of a man beside the board."""
 SHARED = 0.65
 """How small men are that share a place with men of the other side."""
 SLAB = (28, 10)
@@ -49,15 +48,16 @@ def shape(kind: str, side: int, radius: float, x: float = 0, y: float = 0) -> st
         width, height = SLAB
         box = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height}
         return tag("rect", "disc", **box, rx=3, **line, stroke_width=1.5)
-    if kind in ("small", "shared"):
-        radius = SMALL if kind == "small" else SHARED * radius
-        return tag("circle", "disc", cx=x, cy=y, r=radius, **line, stroke_width=1.5)
+    radius = {"small": SMALL, "shared": SHARED * radius}.get(kind, radius)
     disc = tag("circle", "disc", cx=x, cy=y, r=radius, **line, stroke_width=1.5)
     if kind == "leader":
-        crown = f"M{x - 10:g} {y + 7:g}v-13l5 6l5 -9l5 9l5 -6v13z"
+        unit = radius / 18
+        corners = ((-10, 7), (-10, -6), (-5, 0), (0, -9), (5, 0), (10, -6), (10, 7))
+        crown = "L".join(f"{x + unit * right:g} {y + unit * down:g}" for right, down in corners)
+        crown = f"M{crown}Z"
         return disc + tag("path", "crown", d=crown, fill=colour(f"board-{other}"))
     groove = {"fill": "none", "stroke": colour(f"board-{other}"), "stroke_opacity": 0.3}
-    disc += tag("circle", "groove", cx=x, cy=y, r=radius - 5, **groove, stroke_width=1.5)
+    disc += tag("circle", "groove", cx=x, cy=y, r=0.7 * radius, **groove, stroke_width=1.5)
     return disc + _bonds(radius, x, y) if kind == "bound" else disc
 
 
@@ -203,9 +203,14 @@ def svg(scene: Scene, *, plain: bool = False) -> str:
         "desc", "text-board", words(scene.letters())
     )
     content += scene.ground + scene.numbers[scene.view]
-    content += "".join(man(each, scene.man) for each in scene.men) + over(scene)
+    content += "".join(man(each, scene.man) for each in scene.men) + over(scene) + thrown(scene)
     drawn = root(scene, content, role="img")
     return written_out(drawn) if plain else drawn
+
+
+def thrown(scene: Scene) -> str:
+    """The dice that lie on the board."""
+    return dice_drawn(scene.dice, *scene.thrown) if scene.dice else ""
 
 
 def over(scene: Scene) -> str:
@@ -271,7 +276,9 @@ def _position(name: str, scene: Scene) -> str:
     if not any(each.kind in ("pinned", "shared") for each in men):
         men.sort(key=lambda each: (each.kind, each.side))  # none lies on one of another look
     runs = [list(run) for _, run in groupby(men, key=lambda each: (each.side, each.kind))]
-    return tag("g", "position", view + "".join(map(_run, runs)) + _over(scene), id=name)
+    return tag(
+        "g", "position", view + "".join(map(_run, runs)) + _over(scene) + thrown(scene), id=name
+    )
 
 
 def _run(men: list[Man]) -> str:

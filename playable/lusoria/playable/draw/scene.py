@@ -1,4 +1,8 @@
-"""What there is to draw of a position, whatever its family: the ground, the men, the marks."""
+"""What there is to draw of a position, whatever its family: the ground, the men, the marks.
+
+All boards have one width and one frame, so that their letters and men are alike wherever they
+stand.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lusoria.playable.draw.dice import Die
 from lusoria.playable.draw.elements import colour, tag
 
 SIDES = ("white", "black")
 WHITE, BLACK = 0, 1
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+WIDTH = 640
+LABEL = 17
+"""The size of letters that are at least 9 pixels high where a board is 358 wide, on a phone."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +66,30 @@ class Way:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where one may point at a place: what white and what black call it, its rectangle.
+
+    A place on which a path comes twice has two names. `called` is its name in words.
+    """
+
+    names: tuple[tuple[str, ...], tuple[str, ...]]
+    box: Box
+    called: str = "{}"
+
+
+def of_side(side: int, place: str, at: Box, called: str) -> Place:
+    """A place that is one side's alone."""
+    return Place(((), (place,)) if side else ((place,), ()), at, called)
+
+
+@dataclass(frozen=True)
 class Scene:
     """A position on its board.
 
     `alt` is the position in a few words, `letters` gives the board in letters. `kind` are the
     classes of the picture, `ground` is what lies under the men, `numbers` what each `view` writes
     on it: the names that its reader gives the places, and a mark of whose turn it is. Sizes are in
-    units of the drawing: `man` is the radius of a man.
+    units of the drawing: `man` is the radius of a man. `dice` lie about the point `thrown`.
     """
 
     kind: str
@@ -78,6 +106,9 @@ class Scene:
     counts: tuple[Word, ...] = ()
     ways: tuple[Way, ...] = ()
     rings: tuple[Man, ...] = ()
+    dice: tuple[Die, ...] = ()
+    thrown: Point = (0, 0)
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,12 +117,14 @@ class Marks:
 
     `last` are the steps that led there, made by the side `by`, or by the one that is not to play.
     `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
+    `dice` lie on the board.
     """
 
     last: Sequence[Any] = ()
     by: str | None = None
     tried: Sequence[Any] = ()
     fault: int | None = None
+    dice: tuple[Die, ...] = ()
 
     def side(self, mover: str) -> int:
         """The side that made the last steps, 0 or 1, where `mover` is to play now."""
@@ -122,11 +155,11 @@ def in_words(
     return [*(f"{name.capitalize()}{sign}: {has}." for name, sign, has in sides), f"{turn}{said}."]
 
 
-def turn_sign(mover: str, x: float, y: float, **line: object) -> str:
+def turn_sign(mover: str, x: float, y: float) -> str:
     """A small man that says whose turn it is."""
+    line = {"stroke": colour("board-faint"), "stroke_width": 2}
     fill = colour(f"board-{mover}")
-    line = line or {"stroke": colour("board-faint"), "stroke_width": 2}
-    return tag("circle", f"turn {mover}", cx=x, cy=y, r=9, fill=fill, **line)
+    return tag("circle", f"turn {mover}", cx=x, cy=y, r=8, fill=fill, **line)
 
 
 def view(mover: str, by: str | None) -> str:
@@ -143,6 +176,88 @@ def views(written: Callable[[str, str], str]) -> Mapping[str, str]:
     }
 
 
-def label(width: float) -> float:
-    """The size of letters that are 9 pixels high where a board of this width has 358."""
-    return float(-(-9.3 * width // 358))
+def named(names: tuple[Sequence[str], Sequence[str]]) -> dict[str, str]:
+    """What both sides call a place, as attributes of the element that shows it."""
+    found = zip(("data_white", "data_black"), names, strict=True)
+    return {key: " ".join(called) for key, called in found if called}
+
+
+def frame(height: float, *fields: Box) -> str:
+    """The wood of a board, and the fields that are sunk into it."""
+    drawn = tag("rect", "frame", width=WIDTH, height=height, rx=12, fill=colour("board-frame"))
+    return drawn + "".join(box("field", each, fill=colour("board")) for each in fields)
+
+
+def box(kind: str, at: Box, **look: object) -> str:
+    """A rectangle."""
+    x, y, width, height = map(float, at)
+    return tag("rect", kind, x=x, y=y, width=width, height=height, **look)
+
+
+SMALL = 15
+"""The radius of a man in a tray."""
+
+
+@dataclass(frozen=True)
+class Tray:
+    """Where the men of a side lie that are beside the board; there is room for `most` of them.
+
+    White's lie from below, black's from above; what says how many there are stands at the other
+    end.
+    """
+
+    side: int
+    place: str
+    box: Box
+    most: int
+    called: str
+
+    @property
+    def columns(self) -> int:
+        """How many men lie side by side."""
+        return max(1, int(self.box[2] - 6) // (2 * SMALL + 2))
+
+    @property
+    def pitch(self) -> float:
+        """How far one lies from the next: no further than needed for all to find room."""
+        rows = -(-self.most // self.columns)
+        room = self.box[3] - 2 * SMALL - LABEL - 18
+        return min(2 * SMALL + 2.0, room // max(1, rows - 1))
+
+    def spot(self, index: int) -> Point:
+        """Where a man lies, counted from 0."""
+        x, y, width, height = self.box
+        row, column = divmod(min(index, self.most - 1), self.columns)
+        middle = x + width / 2 + (column - (self.columns - 1) / 2) * (2 * SMALL + 2)
+        down = SMALL + 6 + row * self.pitch
+        return middle, y + down if self.side == BLACK else y + height - down
+
+    def men(self, count: int) -> list[Man]:
+        """So many men in it."""
+        spots = map(self.spot, range(min(count, self.most)))
+        return [Man(self.side, self.place, *spot, "small") for spot in spots]
+
+    def count(self, count: int, words: str = "{}") -> list[Word]:
+        """How many men lie in it, if any do."""
+        x, y, width, height = self.box
+        at = y + height - 12 if self.side == BLACK else y + 12
+        ground = "frame" if self.sunk else "page"
+        return [Word(words.format(count), x + width / 2, at, LABEL, ground=ground)] * bool(count)
+
+    def place_of(self) -> Place:
+        """Where one may point at it."""
+        return of_side(self.side, self.place, self.box, self.called)
+
+    def drawn(self, *, seen: bool = True) -> str:
+        """The tray itself: sunk into the board for men in hand, a line around men off."""
+        look: dict[str, object] = {"fill": colour("board-edge") if self.sunk else "transparent"}
+        if not self.sunk:
+            look |= {"stroke": colour("board-point-odd"), "stroke_width": 2}
+        look = look if seen else {"fill": "transparent"}
+        names = named(self.place_of().names)
+        return box(f"tray {SIDES[self.side]}", self.box, rx=6, **look, **names)
+
+    @property
+    def sunk(self) -> bool:
+        """Whether its men lie on the dark wood."""
+        return self.place == "hand"

@@ -12,24 +12,30 @@ from functools import lru_cache, partial
 from typing import Literal
 
 from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.draw.picture import SLAB, SMALL
+from lusoria.playable.draw.picture import SLAB
 from lusoria.playable.draw.scene import (
     BLACK,
+    LABEL,
     SIDES,
     WHITE,
+    WIDTH,
+    Box,
     Man,
     Marks,
+    Place,
     Point,
     Scene,
     Way,
     Word,
+    box,
     in_words,
-    label,
+    of_side,
     turn_sign,
     view,
     views,
     whose_turn,
 )
+from lusoria.playable.draw.scene import frame as wood
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation import Position, Step
 
@@ -38,12 +44,10 @@ COURSES = ("parallel", "contrary", "shared")
 POINTS = tuple(str(point) for point in range(1, 25))
 PLACES = ("hand", "bar", *POINTS, "off")
 
-POINT = 40
-BAR = 44
 HALF = 206
 """From an edge of the field to its middle."""
 MAN = 18
-"""The radius of a man."""
+"""Half of what a man takes up of a point."""
 SHOWN = 5
 """Men drawn one after another; a higher pile bears its number."""
 FRAME = 14
@@ -51,7 +55,8 @@ NUMBERS = 46
 """The strip of the frame that bears the numbers of the points."""
 TRAY = 34
 GUTTER = 10
-HAND = 40
+HEIGHT = 2 * (NUMBERS + HALF)
+MIDDLE = NUMBERS + HALF
 
 
 def facing(course: Course, point: int) -> int:
@@ -95,109 +100,110 @@ def column(point: int) -> int:
 
 @dataclass(frozen=True)
 class Layout:
-    """The measures of one board: men in hand lie outside, men off the board in trays.
+    """The measures of one board: men off the board, and in hand, lie in trays beside the field.
 
-    On a parallel course black goes off at the left, and there is a tray for him. On a shared one
-    both go off where white does; black's tray lies above white's, as on a contrary course.
+    On a parallel course black goes off at the left. On a shared one both go off where white does;
+    black's tray lies above white's, as on a contrary course. Men in hand have the trays that are
+    left, those of each side nearest to its first point. Where no tray is at the left, the points
+    are broader. `falling` says that points are written as players of backgammon do, 24 to 1.
     """
 
     course: Course
-    hands: tuple[bool, bool]
+    hands: bool = False
+    falling: bool = False
+
+    @property
+    def has_two(self) -> bool:
+        """Whether there are trays at both sides."""
+        return self.hands or self.course == "parallel"
 
     @property
     def left(self) -> int:
         """The left edge of the field."""
-        return FRAME + (TRAY + GUTTER if self.course == "parallel" else 0)
+        return FRAME + (TRAY + GUTTER if self.has_two else 0)
 
     @property
-    def right(self) -> int:
-        """The right edge of the field."""
-        return self.left + 12 * POINT + BAR
+    def point(self) -> int:
+        """How broad a point is."""
+        return 40 if self.has_two else 44
 
     @property
-    def width(self) -> int:
-        """The whole width."""
-        return self.right + GUTTER + TRAY + FRAME
-
-    @property
-    def top(self) -> int:
-        """The upper edge of the frame."""
-        return HAND if self.hands[BLACK] else 0
-
-    @property
-    def bottom(self) -> int:
-        """The lower edge of the frame."""
-        return self.top + 2 * (NUMBERS + HALF)
-
-    @property
-    def height(self) -> int:
-        """The whole height."""
-        return self.bottom + (HAND if self.hands[WHITE] else 0)
-
-    @property
-    def middle(self) -> int:
-        """The line between the two halves of the board."""
-        return self.top + NUMBERS + HALF
+    def bar_width(self) -> int:
+        """How broad the bar is: what the points leave."""
+        return WIDTH - FRAME - TRAY - GUTTER - self.left - 12 * self.point
 
     @property
     def bar(self) -> int:
         """The left edge of the bar."""
-        return self.left + 6 * POINT
+        return self.left + 6 * self.point
 
     def x(self, point: int) -> int:
         """The middle of a point in white's count."""
-        behind_bar = BAR if column(point) >= 6 else 0
-        return self.left + column(point) * POINT + POINT // 2 + behind_bar
+        behind_bar = self.bar_width if column(point) >= 6 else 0
+        return self.left + column(point) * self.point + self.point // 2 + behind_bar
 
     def name(self, side: int, point: int) -> str:
         """What a side calls a point that is given in white's count."""
         return str(point if side == WHITE else facing(self.course, point))
 
+    def written(self, side: int, point: int) -> str:
+        """What stands beside a point for a side that reads the board."""
+        name = self.name(side, point)
+        return str(25 - int(name)) if self.falling else name
+
     def base(self, point: int) -> tuple[int, int]:
         """The edge of the field where a point begins, and which way it goes from there."""
-        return (self.middle - HALF, 1) if is_above(point) else (self.middle + HALF, -1)
+        return (NUMBERS, 1) if is_above(point) else (HEIGHT - NUMBERS, -1)
 
-    def spot(self, side: int, place: str, index: float) -> tuple[float, float]:
+    def spot(self, side: int, place: str, index: float) -> Point:
         """Where a man of a pile lies, on a point or on the bar, counted from 0."""
         if place == "bar":
             way = -1 if side == WHITE else 1
-            return self.bar + BAR // 2, self.middle + way * (MAN + 6 + index * 2 * MAN)
+            return self.bar + self.bar_width // 2, MIDDLE + way * (MAN + 6 + index * 2 * MAN)
         point = white_point(self.course, side, place)
         base, way = self.base(point)
         return self.x(point), base + way * (MAN + 2 + index * 2 * MAN)
 
-    def tray(self, side: int) -> tuple[int, int, int]:
+    def tray(self, side: int, place: str = "off") -> tuple[int, int, int]:
         """The left edge of a side's tray, the edge where its men begin, and which way they go."""
-        at_left = side == BLACK and self.course == "parallel"
-        x = FRAME if at_left else self.right + GUTTER
-        base, way = self.base(1 if side == BLACK else 24)
+        crossed = (side == BLACK and self.course == "parallel") != (place == "hand")
+        x = FRAME if crossed else WIDTH - FRAME - TRAY
+        above = (side == BLACK) != (place == "hand" and self.course == "parallel")
+        base, way = self.base(1 if above else 24)
         return x, base, way
+
+    def tray_box(self, side: int, place: str = "off") -> Box:
+        """The tray itself."""
+        x, base, way = self.tray(side, place)
+        return x, base if way > 0 else base - HALF + 8, TRAY, HALF - 8
+
+    def bar_box(self, side: int) -> Box:
+        """The half of the bar where men of a side lie that are out."""
+        return self.bar, MIDDLE - (HALF if side == WHITE else 0), self.bar_width, HALF
+
+    def point_box(self, point: int) -> Box:
+        """The rectangle in which a point lies."""
+        base, way = self.base(point)
+        top = base if way > 0 else base - HALF + 8
+        return self.x(point) - self.point // 2, top, self.point, HALF - 8
 
 
 def frame(layout: Layout) -> str:
-    """The wood, the two halves of the field sunk into it, and the trays."""
-    height = layout.bottom - layout.top
-    wood = {"y": layout.top, "width": layout.width, "height": height, "rx": 12}
-    field = {"y": layout.middle - HALF, "width": 6 * POINT, "height": 2 * HALF}
-    bar = {"x": layout.bar, "y": layout.middle - HALF, "width": BAR, "height": 2 * HALF}
-    parts = [
-        tag("rect", "frame", x=0, **wood, fill=colour("board-frame")),
-        tag("rect", "field", x=layout.left, **field, fill=colour("board")),
-        tag("rect", "field", x=layout.bar + BAR, **field, fill=colour("board")),
-        tag("rect", "bar", **bar, fill="transparent", data_place="bar"),
-        _tray(layout, BLACK),
-        _tray(layout, WHITE),
-    ]
+    """The wood, the two halves of the field sunk into it, the bar, and the trays."""
+    top, width = NUMBERS, 6 * layout.point
+    halves = [(x, top, width, 2 * HALF) for x in (layout.left, layout.bar + layout.bar_width)]
+    parts = [wood(HEIGHT, *halves)]
+    for side in (WHITE, BLACK):
+        bar = layout.bar_box(side)
+        parts.append(box("bar", bar, fill="transparent", **_of_side(side, "bar")))
+        for place in ("off", "hand")[: 1 + layout.hands]:
+            look = {"fill": colour("board-edge"), "rx": 4, **_of_side(side, place)}
+            parts.append(box(f"tray {SIDES[side]}", layout.tray_box(side, place), **look))
     return tag("g", "wood", "".join(parts))
 
 
-def _tray(layout: Layout, side: int) -> str:
-    x, base, way = layout.tray(side)
-    height = HALF - 8
-    y = base if way > 0 else base - height
-    kind = f"tray {SIDES[side]}"
-    box = {"x": x, "y": y, "width": TRAY, "height": height, "rx": 4}
-    return tag("rect", kind, **box, fill=colour("board-edge"), data_place="off")
+def _of_side(side: int, place: str) -> dict[str, str]:
+    return {f"data_{SIDES[side]}": place}
 
 
 def points(layout: Layout) -> str:
@@ -207,12 +213,12 @@ def points(layout: Layout) -> str:
 
 def _point(layout: Layout, point: int) -> str:
     base, way = layout.base(point)
-    x, tip = layout.x(point), base + way * (HALF - 30)
+    x, tip, half = layout.x(point), base + way * (HALF - 30), layout.point // 2
     kind = "odd" if point % 2 else "even"
     return tag(
         "path",
         f"point {kind}",
-        d=f"M{x - POINT // 2} {base}L{x} {tip}L{x + POINT // 2} {base}Z",
+        d=f"M{x - half} {base}L{x} {tip}L{x + half} {base}Z",
         fill=colour(f"board-point-{kind}"),
         data_white=point,
         data_black=facing(layout.course, point),
@@ -221,7 +227,7 @@ def _point(layout: Layout, point: int) -> str:
 
 def numbers(layout: Layout, viewer: int) -> str:
     """What the sides call the points: the viewer's numbers beside them, the other's outside."""
-    return _names(layout, viewer, -8, 22, 20) + _names(layout, 1 - viewer, -29, 39, 16.5)
+    return _names(layout, viewer, -8, 22, 20) + _names(layout, 1 - viewer, -29, 39, LABEL)
 
 
 def _names(layout: Layout, side: int, above: int, below: int, size: float) -> str:
@@ -229,16 +235,27 @@ def _names(layout: Layout, side: int, above: int, below: int, size: float) -> st
     for point in range(1, 25):
         base, way = layout.base(point)
         y = base + (above if way > 0 else below)
-        drawn.append(tag("text", "number", layout.name(side, point), x=layout.x(point), y=y))
+        drawn.append(tag("text", "number", layout.written(side, point), x=layout.x(point), y=y))
     fill = colour("board-number" if above == -8 else "board-faint")
     return tag("g", f"numbers {SIDES[side]}", "".join(drawn), font_size=size, fill=fill)
+
+
+def places(layout: Layout) -> Iterator[Place]:
+    """Where one may point: the points, the halves of the bar, the trays."""
+    for point in range(1, 25):
+        names = ((layout.name(WHITE, point),), (layout.name(BLACK, point),))
+        yield Place(names, layout.point_box(point), "point {}")
+    for side in (WHITE, BLACK):
+        yield of_side(side, "bar", layout.bar_box(side), "the bar")
+        yield of_side(side, "off", layout.tray_box(side), "the tray")
+        if layout.hands:
+            yield of_side(side, "hand", layout.tray_box(side, "hand"), "the hand")
 
 
 SLABS = 15
 """Men beside the board that are drawn; above that, their number must do."""
 PEEPING = 0.45
 """How far, in men, the first man of a pile lies up from the man whom it pins."""
-PITCH = 17
 
 
 def men(position: Position, layout: Layout) -> Iterator[Man]:
@@ -252,10 +269,9 @@ def men(position: Position, layout: Layout) -> Iterator[Man]:
             lift = lifted(position, layout, side, place)
             for index in range(min(free(position, side, place), SHOWN)):
                 yield Man(side, place, *layout.spot(side, place, lift + index))
-        for index in range(min(position.men[side].get("off", 0), SLABS)):
-            yield Man(side, "off", *slab(layout, side, index), "slab")
-        for index in range(min(position.men[side].get("hand", 0), SLABS)):
-            yield Man(side, "hand", *in_hand(layout, side, index), "small")
+        for place in ("off", "hand"):
+            for index in range(min(position.men[side].get(place, 0), SLABS)):
+                yield Man(side, place, *slab(layout, side, index, place), "slab")
 
 
 def free(position: Position, side: int, place: str) -> int:
@@ -271,36 +287,25 @@ def lifted(position: Position, layout: Layout, side: int, place: str) -> float:
     return PEEPING if position.pinned[1 - side].get(layout.name(1 - side, point)) else 0.0
 
 
-def slab(layout: Layout, side: int, index: int) -> tuple[float, float]:
+def slab(layout: Layout, side: int, index: int, place: str = "off") -> Point:
     """The middle of a man in a tray."""
-    x, base, way = layout.tray(side)
+    x, base, way = layout.tray(side, place)
     return x + TRAY / 2, base + way * (4 + SLAB[1] / 2 + index * (SLAB[1] + 2))
-
-
-def in_hand(layout: Layout, side: int, index: int) -> tuple[float, float]:
-    """The middle of a man who has not come on the board."""
-    y = layout.bottom + HAND / 2 if side == 0 else layout.top - HAND / 2
-    return layout.left + SMALL + PITCH * index, y
 
 
 def counts(position: Position, layout: Layout) -> Iterator[Word]:
     """How many men lie in a pile that is too high, and beside the board."""
-    size = label(layout.width)
     for side in range(len(SIDES)):
         for place in ("bar", *POINTS):
             count = free(position, side, place)
             if count > SHOWN:
                 lift = lifted(position, layout, side, place)
                 yield Word(str(count), *layout.spot(side, place, lift + SHOWN - 1), 18, side)
-        off, hand = position.men[side].get("off", 0), position.men[side].get("hand", 0)
-        if off:
-            x, y = slab(layout, side, min(off, SLABS))
-            yield Word(
-                str(off), x, y + (4 if layout.tray(side)[2] > 0 else -4), size, ground="frame"
-            )
-        if hand:
-            x, y = in_hand(layout, side, min(hand, SLABS))
-            yield Word(f"{hand} in hand", x, y, size, None, "start")
+        for place in ("off", "hand"):
+            if count := position.men[side].get(place, 0):
+                x, y = slab(layout, side, min(count, SLABS), place)
+                way = layout.tray(side, place)[2]
+                yield Word(str(count), x, y + 4 * way, LABEL, ground="frame")
 
 
 def arrived(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> Iterator[Man]:
@@ -328,7 +333,7 @@ def _spot(position: Position, layout: Layout, side: int, place: str, more: int) 
     """Where the last man of a place lies (`more` is -1), or where the next one would (0)."""
     if place in ("off", "hand"):
         index = min(max(position.men[side].get(place, 0) + more, 0), SLABS)
-        return (slab if place == "off" else in_hand)(layout, side, index)
+        return slab(layout, side, index, place)
     index = min(max(free(position, side, place) + more, 0), SHOWN - 1)
     return layout.spot(side, place, lifted(position, layout, side, place) + index)
 
@@ -423,28 +428,32 @@ def _where(place: str) -> str:
     return f"on {place}" if place in POINTS else named[place]
 
 
-Hands = tuple[bool, bool]
-
-
 def scene(
-    position: Position, marks: Marks, *, course: Course, hands: Hands = (False, False)
+    position: Position,
+    marks: Marks,
+    *,
+    course: Course,
+    hands: bool = False,
+    falling: bool = False,
 ) -> Scene:
     """A position on a tables board.
 
     Points have the numbers of the side that the marks are by, or of the one that is to play.
-    `hands` says for which sides there is room for men in hand, though they have none now. Raises
-    InputError for places that the board has not.
+    `hands` says that there are trays for men in hand, though there are none now; `falling` is as in
+    `Layout`. Raises InputError for places that the board has not.
     """
     check(position, course, (*marks.last, *marks.tried))
-    layout = layout_of(position, course, hands)
+    held = any(men.get("hand") for men in position.men)
+    layout = Layout(course, hands or held, falling)
     ground, called = _board(layout)
+    half = layout.left if position.mover == "black" else layout.bar + layout.bar_width
     return Scene(
-        f"tables {course}",
+        f"tables {course}{' falling' * falling}",
         f"Tables board, {whose_turn(position.mover)}",
         " ".join(_in_words(position)),
         partial(text, position, course),
-        layout.width,
-        layout.height,
+        WIDTH,
+        HEIGHT,
         MAN - 1,
         view(position.mover, marks.by),
         ground,
@@ -453,13 +462,10 @@ def scene(
         tuple(counts(position, layout)),
         marks.ways(position.mover, partial(_way, position, layout)),
         tuple(arrived(position, layout, marks.side(position.mover), marks.last)),
+        marks.dice,
+        (half + 3 * layout.point, MIDDLE),
+        tuple(places(layout)),
     )
-
-
-def layout_of(position: Position, course: Course, hands: Hands) -> Layout:
-    """The measures of the board of a position; `hands` as in `scene`."""
-    white, black = (bool(position.men[side].get("hand")) for side in (WHITE, BLACK))
-    return Layout(course, (hands[WHITE] or white, hands[BLACK] or black))
 
 
 @lru_cache(maxsize=16)
@@ -474,5 +480,5 @@ def _turn(mover: str, layout: Layout) -> str:
     """A small man at the end of the bar, on the side of the one who is to play."""
     if mover not in SIDES:
         return ""
-    y = layout.bottom - NUMBERS / 2 if mover == "white" else layout.top + NUMBERS / 2
-    return turn_sign(mover, layout.bar + BAR / 2, y)
+    y = HEIGHT - NUMBERS / 2 if mover == "white" else NUMBERS / 2
+    return turn_sign(mover, layout.bar + layout.bar_width / 2, y)

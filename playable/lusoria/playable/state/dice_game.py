@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from lusoria.playable.contract import DiceProgram
     from lusoria.playable.core import Board
+    from lusoria.playable.draw.dice import Die
     from lusoria.playable.state.dice import Dice
 
 PLAY_THE_CAST = 2
@@ -99,6 +100,11 @@ class DiceState(GameState[Position]):
                 "a throw is wanted, or `; left=` with the numbers to play", what="throw"
             )
         return self.dice.read(text)
+
+    def dice_of(self, throw: str, left: Sequence[int] | None = None) -> tuple[Die, ...]:
+        from lusoria.playable.draw.dice import thrown
+
+        return thrown(self.dice, self.read_throw(throw), left)
 
     def read_cast(self, text: str) -> tuple[int, int]:
         return self.cast.read_cast(text)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.contract import Program
     from lusoria.playable.draw import Marks, Scene
+    from lusoria.playable.draw.dice import Die
     from lusoria.playable.draw.spots import Spot
 
 OPENING = "opening"
@@ -365,6 +366,10 @@ class GameState(ABC, Generic[AnyPosition]):
     @abstractmethod
     def scene(self, position: AnyPosition, marks: Marks) -> Scene:
         """What there is to draw of a position."""
+
+    def dice_of(self, throw: str, left: Sequence[int] | None = None) -> tuple[Die, ...]:
+        """The dice of a throw to draw; those whose numbers are no longer `left` are used."""
+        return ()
 
     @abstractmethod
     def board_text(self, position: AnyPosition) -> str:

@@ -414,9 +414,10 @@ class State(GameState[GridPosition]):
         return grid.text(position)
 
     def spots(self, position: GridPosition, side: int) -> list[Spot]:
-        from lusoria.playable.draw import spots
+        from lusoria.playable.draw import Marks
+        from lusoria.playable.draw.spots import of_squares
 
-        return list(spots.squares(position, side))
+        return of_squares(position, self.scene(position, Marks()).places, side)
 
 
 def step_from(kind: int, origin: int, goal: int) -> int:

@@ -190,10 +190,9 @@ class State(DiceState):
     # Pictures.
 
     @cached_property
-    def _hands(self) -> tuple[bool, bool]:
-        """Which sides begin with men in hand: room is kept for them through the game."""
-        white, black = (bool(men.get("hand")) for men in self.start("white").men)
-        return white, black
+    def _hands(self) -> bool:
+        """Whether there are men in hand at first: room is kept for them through the game."""
+        return any(men.get("hand") for men in self.start("white").men)
 
     def scene(self, position: Position, marks: Marks) -> Scene:
         from lusoria.playable.draw import tables
@@ -206,7 +205,7 @@ class State(DiceState):
         return draw.text(position, self.course)
 
     def spots(self, position: Position, side: int) -> list[Spot]:
-        from lusoria.playable.draw import spots, tables
+        from lusoria.playable.draw import Marks
+        from lusoria.playable.draw.spots import of_men
 
-        layout = tables.layout_of(position, self.course, self._hands)
-        return spots.tables(position, layout, side, self.across)
+        return of_men(position, self.scene(position, Marks()).places, side)

@@ -264,12 +264,14 @@ class State(DiceState):
     @cached_property
     def _drawn(self) -> Callable[[Position], Drawn]:
         """What lays a position on the board of this game."""
-        from lusoria.playable.draw import track
+        from lusoria.playable.draw import figures, track
 
         paths = (self.squares(WHITE), self.squares(BLACK))
-        ground = track.figure(self.course, [*paths[0], *paths[1]], self.safe())
-        board = track.board(ground, paths)
-        return lambda position: track.Drawn(position, ground, paths, board)
+        figure = figures.figure(self.course, paths, self.safe())
+        begins_beside = any("hand" in men for men in self.start("white").men)
+        board = track.Board(figure, paths, self.armies, begins_beside)
+        drawn = board.drawn()
+        return lambda position: track.Drawn(position, board, drawn)
 
     def scene(self, position: Position, marks: Marks) -> Scene:
         from lusoria.playable.draw import track
@@ -282,9 +284,9 @@ class State(DiceState):
         return track.text(self._drawn(position))
 
     def spots(self, position: Position, side: int) -> list[Spot]:
-        from lusoria.playable.draw import spots
+        from lusoria.playable.draw.spots import of_men
 
-        return spots.track(self._drawn(position), side)
+        return of_men(position, self._drawn(position).drawn[2], side)
 
 
 def thrown(board: Board) -> Dice:
