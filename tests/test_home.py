@@ -66,7 +66,7 @@ def test_the_verdicts_are_those_of_the_interpreter(edition: Edition) -> None:
 def test_one_may_try_the_position(page: Element, edition: Edition, folder: Path) -> None:
     if not (folder / "site/play").is_dir():
         pytest.skip("Pyodide is not to be had here")
-    tried = page.find(".//a[@class='button']")
+    tried = page.find(".//a[@class='door first']")
     assert tried is not None
     address = urlsplit(str(tried.get("href")))
     example = edition.example[home.OPENING]

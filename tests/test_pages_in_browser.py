@@ -51,6 +51,7 @@ KINDS = {
     "search": "search/?q=blot",
     "play": "play/verquere/encyclopedia/",
     "about": "about/",
+    "key": "key/",
     "missing": "404.html",
     "folder_index": "ruleset/",
 }

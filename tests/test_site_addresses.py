@@ -140,7 +140,7 @@ def test_the_sitemap_lists_every_page_once(based: Path, beside: Path) -> None:
 @pytest.mark.parametrize("missing", ["nothing", "clause/nothing/", "a/b/c/d"])
 @pytest.mark.parametrize("javascript", [True, False])
 @pytest.mark.parametrize("which", ["based", "beside"])
-def test_the_page_for_errors_leads_back_from_any_depth(
+def test_the_page_for_errors_has_the_frame_at_any_depth(
     browser: Browser, which: str, missing: str, javascript: bool, request: pytest.FixtureRequest
 ) -> None:
     with hosted(request.getfixturevalue(which), Below) as host:
@@ -151,7 +151,11 @@ def test_the_page_for_errors_leads_back_from_any_depth(
         if javascript:
             assert page.evaluate(family) != "Times New Roman"  # the style sheet was found
         if javascript or which == "based":
-            page.get_by_role("link", name="The games").click()
+            for door in ("Read", "Sources", "Map", "Search", "Key", "About"):
+                address = page.get_by_role("link", name=door, exact=True).get_attribute("href")
+                assert urljoin(page.url, address or "").startswith(f"{host}{PATH}")
+            expect(page.get_by_role("search")).to_be_visible()
+            page.get_by_role("link", name="lusoria", exact=True).click()
             assert page.url == f"{host}{PATH}"
         elif missing == "nothing":
             page.get_by_role("link", name="the folder of this address").click()

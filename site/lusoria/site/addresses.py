@@ -79,19 +79,40 @@ def _tilde(byte: int) -> str:
     return "+" if character == " " else f"~{byte:02X}"
 
 
-MENU: Mapping[str, str] = {
-    "": "Games",
-    "topic/": "Questions",
-    "map/": "Map",
+DOORS: Mapping[str, str] = {
+    "game/": "Read",
+    "play/": "Play",
     "source/": "Sources",
-    "evidence/": "Evidence",
-    "rule/": "Rules",
-    DATASETTE: "Database",
-    "method/": "Method",
-    "search/": "Search",
-    "about/": "About",
+    "map/": "Map",
 }
-"""What is at the top of every page, and of Datasette's: addresses from the root of the site."""
+"""The doors in the bar on top of every page, and of Datasette's: addresses from the root."""
+
+FOOT: Mapping[str, tuple[str, str]] = {
+    "evidence/": ("Evidence", "boards, pictures and texts that were found, by game"),
+    "topic/": ("Questions", "what games are asked alike, and who answers what"),
+    "method/": ("Method", "how sources were read, and how far that can be trusted"),
+    "rule/": ("Rules as code", "each rule as a function in Python"),
+    DATASETTE: ("Database", "all tables, to search, filter and question"),
+    "downloads/": ("Downloads", "everything as SQLite, CSV and JSON"),
+    "changes/": ("Changes", "what is new, version by version"),
+    "about/": ("About", "how to read and how to cite, licences, this build"),
+}
+"""What stands at the foot of every page: addresses with a name, and what is there."""
+
+BEHIND: Mapping[str, str] = {
+    **dict.fromkeys(("ruleset/", "locus/", "clause/", "example/"), "game/"),
+    **dict.fromkeys(("document/", "stemma/"), "source/"),
+    **dict.fromkeys(("schema/", "recipes/"), DATASETTE),
+}
+"""Behind which door or line of the foot a folder is, where it has none of its own."""
+
+
+@cache
+def entrance(here: str) -> str:
+    """The address in the bar or the foot behind which a page stands; that of its folder else."""
+    folder = here.partition("/")[0] + "/" if "/" in here else here
+    return BEHIND.get(folder, folder)
+
 
 RESOLVERS = {"DLP": "https://ludii.games/identifier?Id={}"}
 """Where the identifiers of a scheme are looked up."""

@@ -12,17 +12,27 @@ import re
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.utils.asgi import Request  # type: ignore[import-untyped]
-from jinja2 import BaseLoader, Environment, Template, TemplateNotFound, pass_context
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    PackageLoader,
+    PrefixLoader,
+    Template,
+    TemplateNotFound,
+    pass_context,
+)
 from jinja2.ext import Extension
 from jinja2.runtime import Context
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import MACHINERY, SEQUENCE, SHOWN, View, title
-from lusoria.site.addresses import DATASETTE, MENU
+from lusoria.site.addresses import DATABASE, DATASETTE, DOORS, FOOT, SITE
 from lusoria.site.answers import kinds
 from lusoria.site.answers.cells import paged
 from lusoria.site.datasette.cells import links, site
@@ -151,6 +161,12 @@ class InPieces(Template):
         return "".join(pieces)
 
 
+def _runs(datasette: Datasette) -> bool:
+    """Whether games can be played on the pages beside it."""
+    build = Path(datasette.get_database(DATABASE).path).parent
+    return (build / SITE / "play").is_dir()
+
+
 @hook
 def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
     """Look for templates once, as they do not change while they are served, and render so.
@@ -158,7 +174,8 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
     All of them, those of errors too, have what says where they are and what is shown.
     """
     assert env.loader is not None
-    env.loader = Listed(env.loader)
+    frame = PrefixLoader({"site": PackageLoader("lusoria.site", "templates")})
+    env.loader = Listed(ChoiceLoader([env.loader, frame]))
     env.auto_reload = False
     env.template_class = InPieces
     plain = env.overlay(enable_async=False)
@@ -174,7 +191,12 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
     env.globals.update(
         at_once=at_once,
         site=site(datasette),
-        menu=MENU,
+        doors=DOORS,
+        foot=FOOT,
+        entrance=DATASETTE,
+        has_database=True,
+        runs=_runs(datasette),
+        file=lambda address: site(datasette) + address,
         DATASETTE=DATASETTE,
         meta=datasette.metadata(META),
         said=lambda column, value, table: kinds.said(kinds.kind_of(column, table), value),

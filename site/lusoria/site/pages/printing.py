@@ -140,13 +140,21 @@ class Press:
         return {
             "board": partial(self.boards.image, file),
             "data": None,
+            "entrance": addresses.entrance(here),
             "file": file,
             "first_named": first_named,
             "here": here,
+            "named_in": self.named_in,
             "row": row,
             "row_address": None,
             "to": to,
         }
+
+    def named_in(self, content: str) -> list[Source]:
+        """The sources whose sigla stand in the content of a page, by their sigla."""
+        texts = map(Markup.unescape, map(Markup, SIGLA.findall(content)))
+        sigla = {each.strip().rstrip("*") for text in texts for each in text.split(",")}
+        return [each for one in sorted(sigla) for each in self.edition.source.by("siglum", one)]
 
     def cited(self, passage: str) -> tuple[Passage, Source]:
         """The passage of an address, and its source."""
@@ -196,7 +204,8 @@ def _environment(press: Press) -> Environment:
         "draft": press.edition.draft,
         "has_database": press.site_address.datasette is not None,
         "has_no_dice": lambda ruleset: press.boards.has_no_dice(ruleset),
-        "menu": addresses.MENU,
+        "doors": addresses.DOORS,
+        "foot": addresses.FOOT,
         "meta": press.edition.meta,
         "mover": lambda *asked: press.boards.mover(*asked),
         "passages_of": partial(passages_of, press.edition),
@@ -235,6 +244,9 @@ def _block(template: Template, name: str, context: dict[str, Any]) -> str:
     said = "".join(template.blocks[name](template.new_context(context)))
     return " ".join(Markup(said).unescape().split())
 
+
+SIGLA = re.compile(r'class="siglum"[^>]*>([^<]+)<')
+"""The sigla of one element: one, or several with commas between them."""
 
 LONGEST = 200
 """The maximum length of a description, in characters."""
