@@ -20,6 +20,7 @@ from tests.tiny import GOOD
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.files import PLAYED
 from lusoria.schema.checks.reading import read_catalogue, read_games
+from lusoria.schema.database.rows import label
 from lusoria.schema.database.tables import Source, SourceDependence
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.site.edition import Edition
@@ -242,6 +243,19 @@ def test_a_work_stands_once(sources: Iterable[records.Source]) -> None:
 def test_a_siglum_means_one_source(sources: Iterable[records.Source]) -> None:
     sigla = [source.siglum for source in sources]
     assert len(sigla) == len(set(sigla))
+
+
+def test_a_label_names_one_source_by_who_wrote_it_or_where_it_appeared(
+    sources: Iterable[records.Source],
+) -> None:
+    labels = {source.id: label(source) for source in sources}
+    assert len(set(labels.values())) == len(labels)
+    assert labels["verkehr-da"] == "Verkehr, chapter of a Danish rules book"
+    assert labels["suite-du-trictrac-1698"] == "Suite du Trictrac (Paris 1698)"
+    assert labels["gamerz-plakoto"] == "Plakoto, gamerz.net"
+    assert labels["wikipedia-fevga"] == "Fevga, in Wikipedia"
+    assert labels["isidore-etymologiae"] == "Isidore of Seville, Etymologiae"
+    assert labels["guiton-1822"] == "Guiton, Traité complet du jeu de Trictrac (1822)"
 
 
 def test_the_years_of_writing_stand_for_that_of_print() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from lusoria import playable
 from lusoria.playable.core import Rule
@@ -106,15 +107,29 @@ def _source(source: records.Source, catalogue: Catalogue) -> Rows:
         )
 
 
+ON_THE_WEB = ("webpage", "post", "post-weblog")
+"""The kinds of sources that are known by the site where they stand."""
+
+
 def label(source: records.Source) -> str:
-    """A short form of a source's citation: authors, title, year."""
+    """A short form of a source's citation: authors, title, year; where it appeared, if it names
+    nobody.
+    """
     csl = source.csl
     people = csl.author or csl.editor
     names = " and ".join(p.literal or p.family or p.given or "" for p in people)
-    year = ""
-    if csl.issued is not None and csl.issued.date_parts:
-        year = f" ({'–'.join(str(part[0]) for part in csl.issued.date_parts)})"
-    return f"{names + ', ' if names else ''}{csl.title_short or csl.title}{year}"
+    dates = csl.issued.date_parts if csl.issued is not None else None
+    printed = ["–".join(str(part[0]) for part in dates)] if dates else []
+    title = csl.title if csl.type == "classic" else csl.title_short or csl.title
+    if names:
+        title = f"{names}, {title}"
+    elif csl.container_title:
+        title += f", in {csl.container_title}"
+    elif csl.publisher_place:
+        printed.insert(0, csl.publisher_place)
+    elif csl.publisher or (csl.url and csl.type in ON_THE_WEB):
+        title += f", {csl.publisher or urlsplit(csl.url or '').netloc}"
+    return f"{title} ({' '.join(printed)})" if printed else title
 
 
 def written_of(catalogue: Catalogue, source: str, game: str) -> str | None:
