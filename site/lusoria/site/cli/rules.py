@@ -167,7 +167,7 @@ def entry(clause: Clause, family: str) -> Iterator[str]:
         fact = families.family(family).facts[clause["held_by"]]
         yield _line("fact", f"{fact.says} ({fact.place(family)})")
     if clause["not_modelled"]:
-        yield _line("why", clause["not_modelled"])
+        yield _line("no rule", clause["not_modelled"])
     if clause["note"]:
         yield _line("note", clause["note"])
 
