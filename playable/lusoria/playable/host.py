@@ -18,7 +18,7 @@ BETWEEN = "\n\n\n"
 
 def interpreted(text: str, name: str) -> Any:
     """A program as a module of this interpreter; its lines are shown in tracebacks."""
-    return _module(name, _code(text))
+    return _module(name, code(text))
 
 
 def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
@@ -35,7 +35,7 @@ def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
     def made() -> tuple[CodeType, ...]:
         from lusoria.playable import program
 
-        return _code(program.text(assembled))
+        return code(program.text(assembled))
 
     return _module(assembled["ruleset"], kept("programs", _inputs(assembled), made))
 
@@ -47,7 +47,8 @@ def _inputs(assembled: Mapping[str, Any]) -> list[object]:
     return [*what, clauses, digests.program()]
 
 
-def _code(text: str) -> tuple[CodeType, ...]:
+def code(text: str) -> tuple[CodeType, ...]:
+    """The code of a program's text, function by function; what is known is not compiled again."""
     return tuple(_code_of(part) for part in text.split(BETWEEN))
 
 

@@ -20,7 +20,9 @@ from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.contract import Family, LimitError
 from lusoria.playable.engine import alternating, bits, chance, loop, stages
+from lusoria.playable.errors import InputError
 from lusoria.playable.families import bind
+from lusoria.playable.player import games, learning, lookahead, net
 
 HEAD = '''"""{name}: the whole ruleset as one module.
 
@@ -35,12 +37,22 @@ Men = tuple[tuple[int, int], ...]
 Values = tuple[int, ...]
 '''
 
+HIDDEN = 40
+"""How many hidden units the net of a player has."""
 
-def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: bool = False) -> str:
+
+def text(
+    assembled: Mapping[str, Any],
+    *,
+    bits_of_host: bool = True,
+    counting: bool = False,
+    player: bool = False,
+) -> str:
     """The program of an assembled ruleset.
 
     Without `bits_of_host`, the host adds `bits` itself; `counting`, bulk play also counts what
-    single clauses do. Raises LimitError where the ruleset needs more than there is room for.
+    single clauses do; with a `player`, a net can play and learn. Raises LimitError where the
+    ruleset needs more than there is room for.
     """
     family = families.family(assembled["family"])
     bound = bind(assembled)
@@ -55,8 +67,47 @@ def text(assembled: Mapping[str, Any], *, bits_of_host: bool = True, counting: b
         *_rule_texts(bound),
         hooks_text(family, bound, counting=counting),
         *(_body(module) for module in after_rules(family, bound)),
+        *([player_text(assembled)] if player else []),
     ]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def player_text(assembled: Mapping[str, Any]) -> str:
+    """The part of a program that plays by a net and learns; it stands after all else.
+
+    Raises InputError where the family has no inputs for a net.
+    """
+    inputs = families.family(assembled["family"]).inputs
+    if inputs is None:
+        what = f"ruleset {assembled['ruleset']}"
+        raise InputError(f"the family {assembled['family']} has no players", what=what)
+    parts = [_constants(net_constants(assembled))]
+    parts += [_body(module) for module in (inputs.module, net, lookahead, learning, games)]
+    return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def net_constants(assembled: Mapping[str, Any]) -> dict[str, object]:
+    """What the inputs and the outputs of a net are for a ruleset: constants of its player."""
+    inputs = families.family(assembled["family"]).inputs
+    assert inputs is not None
+    bound = bind(assembled)
+    running: dict[str, Any] = {}
+    exec(text(assembled), running)
+    board = [0] * running["SIZE"]
+    running["mark_places"](board)
+    running["begin"](board)
+    given = [dict(zip(b.rule.parameters, b.values, strict=True)) for b in bound]
+    stakes = sorted({values["stake"] for values in given if "stake" in values} or {1})
+    sizes = inputs.sizes(bound, board)
+    return {
+        "NET_HIDDEN": HIDDEN,
+        "NET_OUTPUTS": 2 * len(stakes),
+        "NET_AT_LEAST": tuple(stakes),
+        "NET_STEPS": tuple(b - a for a, b in zip([0, *stakes], stakes, strict=False)),
+        "NET_STAGES": has_stages(bound),
+        "NET_DEPTH": len(sizes["NET_LEVELS"]),  # type: ignore[arg-type]
+        **sizes,
+    }
 
 
 def check_limits(assembled: Mapping[str, Any], bound: Sequence[BoundRule] | None = None) -> None:
@@ -97,8 +148,11 @@ def hooks_text(family: Family, bound: Sequence[BoundRule], *, counting: bool = F
     functions |= family.written(bound)
     if counting:
         functions |= family.instruments(Notes(family.hooks, bound))
-    lines = "\n".join(f"{name} = {value!r}" for name, value in constants.items())
-    return "\n\n\n".join([lines, *functions.values()])
+    return "\n\n\n".join([_constants(constants), *functions.values()])
+
+
+def _constants(constants: Mapping[str, object]) -> str:
+    return "\n".join(f"{name} = {value!r}" for name, value in constants.items())
 
 
 @cache

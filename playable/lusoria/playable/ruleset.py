@@ -205,6 +205,21 @@ class Ruleset:
         (play,) = self._found(search, position, throw, history)
         return play
 
+    def found(
+        self,
+        search: Callable[..., Sequence[Sequence[int]]],
+        position: str,
+        throw: str | None = None,
+        *,
+        history: History = (),
+    ) -> list[Play]:
+        """Those of the legal plays of a throw that a search of the state finds.
+
+        It is handed the side, and whether part of the turn is played, and answers with the steps of
+        each play (`GameState.plays`).
+        """
+        return self._found(search, position, throw, history)
+
     def sequences(
         self, position: str, throw: str | None = None, *, history: History = ()
     ) -> list[Play]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, function
-from lusoria.playable.contract import Family, Need, common, largest
+from lusoria.playable.contract import Family, Inputs, Need, common, largest
 from lusoria.playable.core import TURN_LIMIT, Fact, register_rules
 from lusoria.playable.engine import transpositions
 from lusoria.playable.families.grid import (
@@ -20,6 +20,7 @@ from lusoria.playable.families.grid import (
     enclosing,
     game,
     hooks,
+    inputs,
     jump_chains,
     scratch,
     search,
@@ -34,6 +35,7 @@ from lusoria.playable.families.grid.board import (
 )
 from lusoria.playable.families.grid.kinds import KINDS
 from lusoria.playable.families.grid.scratch import COUNTED
+from lusoria.playable.families.grid.sizes import sizes
 
 FACTS = {
     "two-players": Fact("Two sides play against each other.", "engine.loop.play_games"),
@@ -235,4 +237,5 @@ FAMILY = Family(
     lambda bound: {},
     instruments,
     needs,
+    inputs=Inputs(inputs, sizes),
 )

@@ -13,12 +13,12 @@ from types import ModuleType
 
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function, write
-from lusoria.playable.contract import Family, Need, common
+from lusoria.playable.contract import Family, Inputs, Need, common
 from lusoria.playable.core import TURN_LIMIT, Board, Fact, register_rules
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.engine.transpositions import LAST_SLOT
-from lusoria.playable.families.tables import board, game, hooks, scratch, turn
+from lusoria.playable.families.tables import board, game, hooks, inputs, scratch, turn
 from lusoria.playable.families.tables.board import (
     DICE,
     FLAG_NAMES,
@@ -46,6 +46,7 @@ from lusoria.playable.families.tables.search import (
     two_dice,
 )
 from lusoria.playable.families.tables.search.depth_first import search_depth_first
+from lusoria.playable.families.tables.sizes import sizes
 
 NO_LOCUS = "No locus asks it: no source that was read speaks of it."
 
@@ -323,4 +324,5 @@ FAMILY = Family(
     hooks.written,
     instruments,
     needs,
+    inputs=Inputs(inputs, sizes),
 )

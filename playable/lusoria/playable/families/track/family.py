@@ -14,12 +14,12 @@ from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function
-from lusoria.playable.contract import Family, Need, Uses, common
+from lusoria.playable.contract import Family, Inputs, Need, Uses, common
 from lusoria.playable.core import TURN_LIMIT, Board, Fact, Rule, register_rules
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families import value
-from lusoria.playable.families.track import board, engine, game, hooks, partitions, scratch
+from lusoria.playable.families.track import board, engine, game, hooks, inputs, partitions, scratch
 from lusoria.playable.families.track.board import (
     COUNT,
     COUNTED,
@@ -44,6 +44,7 @@ from lusoria.playable.families.track.hooks import hook
 from lusoria.playable.families.track.kinds import KINDS
 from lusoria.playable.families.track.rules.throwing import by_marks
 from lusoria.playable.families.track.scratch import MOST_DEPTH, MOST_OBLIGATIONS
+from lusoria.playable.families.track.sizes import sizes
 from lusoria.playable.families.track.state import thrown
 
 FACTS = {
@@ -315,4 +316,5 @@ FAMILY = Family(
     instruments,
     needs,
     disagreements,
+    inputs=Inputs(inputs, sizes),
 )

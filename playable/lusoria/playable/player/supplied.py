@@ -1,0 +1,59 @@
+"""What the inputs of a family supply to its player, beside what `engine.supplied` declares.
+
+The modules of the player import these names; in a program the constants that `sizes` finds and the
+functions of the family's `inputs` stand in their places. All begin with `NET` or are declared here,
+so that none is a name of the family's as well.
+"""
+
+from __future__ import annotations
+
+from lusoria.playable.core import Board, Work
+
+NET_HIDDEN = 0
+"""How many hidden units a net has."""
+NET_OUTPUTS = 0
+"""A chance for each stake of the side that has played, then one for each of its enemy."""
+NET_AT_LEAST = (1,)
+"""The stakes that there are."""
+NET_STEPS = (1,)
+"""How much more each stake is than the one before."""
+NET_STAGES = False
+"""Whether a rule says what follows a play."""
+NET_PLACES = 0
+"""How many cells of the board hold men of a side."""
+NET_LEVELS = (1,)
+"""How much has to be found in such a cell for each of its rows."""
+NET_DEPTH = 0
+"""How many rows each of these cells has."""
+NET_ROWS = 0
+"""How many rows there are; those of men come first."""
+NET_THROWS = 0
+"""How many throws are laid down to look ahead."""
+
+
+def net_cell(side: int, k: int, place: int) -> int:
+    """The cell of a place as a side that has played counts them: its own (k = 0), the enemy's."""
+    return 0
+
+
+def net_level(found: int, whose: int) -> int:
+    """What is found in such a cell, as a number that the levels are held against."""
+    return found
+
+
+def list_rest(board: Board, side: int, what: int, own: list[int]) -> int:
+    """Write the rows that are not of men to NET_LIST; how many there are.
+
+    The side has played; `what` is the answer of the rule at `follow`.
+    """
+    return 0
+
+
+def cannot_play(board: Board, work: Work, side: int) -> int:
+    """The result, if the game ends because a side whose plays were listed has none; else 0."""
+    return 0
+
+
+def lay_throw(board: Board, work: Work, number: int) -> int:
+    """Begin a turn with one of NET_THROWS throws; its weight, 0 if it is the same as another."""
+    return 1

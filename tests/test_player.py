@@ -1,0 +1,223 @@
+"""Players choose alike in both hosts, learn alike, and are what their files say."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+import pytest
+from tests.playing import ASSEMBLED, PLAIN, ruleset
+from tests.situations import game, situations
+
+from lusoria.playable import families, program
+from lusoria.playable.bulk import compiler
+from lusoria.playable.player import nets
+from lusoria.playable.player.arena import Arena
+from lusoria.playable.player.player import Player, added
+
+COMPILED = pytest.mark.skipif(compiler() is None, reason="needs the extra fast")
+FIRST = (
+    "backgammon/modern",
+    "laquet/ludii-code",  # stages
+    "pente-grammai/schaedler-2009",
+    "ludus-latrunculorum/locus-ludi-piso",
+)
+"""A ruleset of each family, and one with stages; the slow tests try the others."""
+EVERY = [
+    pytest.param(name, marks=() if name in FIRST else pytest.mark.slow)
+    for name in PLAIN
+    if families.family(ASSEMBLED[name]["family"]).inputs
+]
+FAMILIES = [name for name in FIRST if name != "laquet/ludii-code"]
+HOW = (655, 45875, 300, 1000)
+"""How nets learn here: rate, trust, the longest game, plays at random."""
+
+
+def arena(name: str, *, interpreted: bool = False) -> Arena:
+    return Arena(ASSEMBLED[name], interpreted=interpreted)
+
+
+def weighed(place: Arena, seed: int = 4) -> Any:
+    """A net of random weights that are large: it reaches all sides of the arithmetic."""
+    net, draw = place.beginner(seed), Random(seed)
+    for i in range(place.shape.weights):
+        net[i] = draw.randint(-(1 << 24), 1 << 24)
+    return net
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_the_text_of_a_player_comes_after_the_program_which_stays_as_it_is(name: str) -> None:
+    plain = program.text(ASSEMBLED[name])
+    assert program.text(ASSEMBLED[name], player=True).startswith(plain + "\n\nNET_HIDDEN = ")
+    assert "NET_" not in plain
+
+
+@COMPILED
+@pytest.mark.parametrize("name", EVERY)
+def test_both_hosts_choose_the_same_plays(name: str) -> None:
+    """In random positions, by the net alone, and where that is cheap one turn ahead."""
+    table, compiled = game(name).state, arena(name)
+    interpreted = added(game(name))
+    nets_of = weighed(compiled), list(weighed(compiled))
+    own, rows = [0] * interpreted.NET_OWN, [0] * interpreted.NET_LINES
+    for number, (board, side) in enumerate(situations(name, 4, 12)):
+        table.restore(board)
+        count = table.count(side)
+        mine = table.board, table.work
+        chosen = interpreted.choose_by_net(*mine, side, count, nets_of[1], own)
+        compiled.board[:] = table.board
+        theirs = compiled.board, compiled.work
+        assert compiled.call("list_plays", *theirs, side, 0) == count
+        assert compiled.call("choose_by_net", *theirs, side, count, nets_of[0], compiled.own) == (
+            chosen
+        )
+        if number % 6 == 0 and 1 < count < 40:
+            known = 0, compiled.own, compiled.rows
+            found = interpreted.look_ahead(*mine, side, count, 3, nets_of[1], own, rows)
+            ahead = *theirs, side, count, 3, nets_of[0], *known[1:]
+            assert compiled.call("look_ahead", *ahead) == found
+            at = interpreted.NET_PLAYS
+            assert list(compiled.own[at : at + found]) == own[at : at + found]
+
+
+@COMPILED
+@pytest.mark.parametrize("name", FAMILIES)
+def test_both_hosts_learn_the_same(name: str) -> None:
+    places = arena(name), arena(name, interpreted=True)
+    learnt = []
+    for place in places:
+        net = place.beginner(3)
+        place.learn(net, 3, 0, 2, (*HOW[:2], 60, HOW[3]))
+        learnt.append(list(net[: place.shape.weights]))
+    assert learnt[0] == learnt[1]
+    assert learnt[0] != places[0].first_weights(3)
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_what_is_added_up_from_play_to_play_is_the_sum_of_all_rows(name: str) -> None:
+    running, table = added(game(name)), game(name).state
+    net = [0] * running.NET_CELLS
+    draw = Random(5)
+    net[:] = [draw.randint(-(1 << 22), 1 << 22) for _ in range(running.NET_SIGMOID)] + list(
+        nets.sigmoid()
+    )
+    own = [0] * running.NET_OWN
+    for board, side in situations(name, 5, 6):
+        table.restore(board)
+        running.keep_board(table.board, table.work, running.KEPT)
+        for play in range(min(5, table.count(side))):
+            running.begin_sums(table.board, side, net, own)
+            result = running.play_out(table.board, table.work, side, play)
+            running.after_play(table.board, side)
+            if not (result or running.end_of_play(table.board, side)):
+                what = running.what_follows(table.board, side)
+                by_changes = running.value_after(table.board, table.work, side, what, net, own)
+                assert by_changes == running.value_of_rows(table.board, side, what, net, own)
+            running.bring_back(table.board, table.work, running.KEPT)
+
+
+@COMPILED
+def test_a_player_chooses_what_the_net_chooses_in_machine_code() -> None:
+    name = "backgammon/modern"
+    place = arena(name)
+    content = place.pack(weighed(place), 1)
+    player, net = Player.read(ruleset(name), content), place.read(content)
+    state, draw = ruleset(name).state, Random(1)
+    position = ruleset(name).start()
+    for _ in range(12):
+        throw = draw.choice(ruleset(name).throws(position))[0]
+        play = player.choose(position, throw)
+        ranked = player.ranked(position, throw)
+        assert ranked[0][0] == play
+        assert [value for _, value in ranked] == sorted((v for _, v in ranked), reverse=True)
+        laid = ruleset(name).read(position)
+        state.lay(laid)
+        state.take_up(laid, throw, position)
+        place.board[:] = state.board
+        side = ("white", "black").index(laid.mover)
+        here = place.board, place.work
+        count = place.call("list_plays", *here, side, 0)
+        best = place.call("choose_by_net", *here, side, count, net, place.own)
+        assert ruleset(name).plays(position, throw)[best] == play
+        position = play.position
+
+
+@COMPILED
+def test_a_player_tells_chances_and_what_a_position_is_worth() -> None:
+    name = "backgammon/modern"
+    place = arena(name)
+    player = Player.read(ruleset(name), place.pack(weighed(place), 1))
+    start = ruleset(name).start()
+    chances = player.chances(start)
+    assert {side: list(stakes) for side, stakes in chances.items()} == {
+        "white": list(player.program.NET_AT_LEAST),
+        "black": list(player.program.NET_AT_LEAST),
+    }
+    expected = sum(chances["white"].values()) - sum(chances["black"].values())
+    assert player.value(start) == pytest.approx(expected)
+    assert player.value(ruleset(name).start("opening")) == 0  # the men of both stand alike
+    over = "15@off / 2@1 13@6 / black"
+    assert player.value(over) == -ruleset(name).outcome(over).stake  # type: ignore[operator]
+    ahead = player.ranked(start, "3-1", ahead=True, wide=2)
+    assert ahead[0][0] == player.choose(start, "3-1", ahead=True, wide=2)
+    assert len(ahead) == 2
+
+
+@COMPILED
+def test_a_net_is_written_in_eight_bits_and_read_again() -> None:
+    place = arena("pente-grammai/schaedler-2009")
+    net = place.beginner(1)
+    place.learn(net, 1, 0, 20, HOW)
+    content = place.pack(net, 1)
+    read = place.read(content)
+    assert len(content) < 20_000
+    most = max(abs(weight) for weight in net[: place.program.NET_BIAS])
+    used = [i for i in range(place.program.NET_BIAS) if read[i]]
+    assert used
+    assert max(abs(net[i] - read[i]) for i in used) <= most / 127
+    assert list(read[place.program.NET_BIAS : place.program.NET_OUT]) == list(
+        net[place.program.NET_BIAS : place.program.NET_OUT]
+    )
+
+
+def test_bytes_that_are_no_net_or_do_not_fit_are_refused() -> None:
+    one, other = ruleset("backgammon/modern"), ruleset("pente-grammai/schaedler-2009")
+    shape = nets.shape(added(one))
+    content = nets.pack(shape, [0] * shape.weights, [True] * shape.rows)
+    Player.read(one, content)
+    for wrong in (b"", b"GIF89a and so on and on and on", content[:-1]):
+        with pytest.raises(nets.UnfitError):
+            Player.read(one, wrong)
+    with pytest.raises(nets.UnfitError, match="made for other inputs"):
+        Player.read(other, content)
+
+
+def test_the_table_of_the_sigmoid_is_right() -> None:
+    table = nets.sigmoid()
+    assert len(table) == nets.LAST
+    for i in range(0, nets.LAST, 97):
+        exact = (1 << 24) / (1 + math.exp(8 - i / 1024))
+        assert abs(table[i] - exact) <= 1
+
+
+@COMPILED
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FAMILIES)
+def test_no_number_leaves_its_bounds_while_a_net_learns_fast(name: str) -> None:
+    compiled = compiler()
+    place = arena(name)
+    place.program = compiled.module(ASSEMBLED[name], player=True, checked=True)
+    net = place.beginner(2)
+    place.learn(net, 2, 0, 30, (6553, 45875, 300, 1000))
+    assert max(map(abs, net[: place.shape.weights])) < 8 << 24
+
+
+def test_the_stakes_of_a_net_are_those_that_the_rules_name() -> None:
+    stakes = {
+        name: program.net_constants(ASSEMBLED[name])["NET_AT_LEAST"]
+        for name in ("backgammon/modern", "svenskt-bradspel/vasa-2003", FIRST[2])
+    }
+    assert stakes["backgammon/modern"] == (1, 2)
+    assert stakes["svenskt-bradspel/vasa-2003"] == (1, 2, 3, 4, 6)
+    assert stakes[FIRST[2]] == (1,)
