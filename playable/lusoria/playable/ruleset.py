@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from lusoria.playable.draw import Scene
+    from lusoria.playable.records import Record
     from lusoria.playable.state.judging import Judge
 
 __all__ = ["OPENING", "History", "Position", "Ruleset", "Written"]
@@ -325,6 +326,39 @@ class Ruleset:
             return position, None
         after = self.write(self.state.position(SIDES[side]))
         return after, write_throw(dice) if with_the_cast else None
+
+    def random_game(self, seed: int = 1, *, most: int | None = None) -> Record:
+        """A whole game, drawn at random: `write_record` makes a text of it, `replay` replays it.
+
+        The game follows from the seed. It has no result where it lasts longer than `most` turns, or
+        than those after which bulk play gives a game up.
+        """
+        from lusoria.playable.engine.loop import LONGEST
+        from lusoria.playable.whole_game import played
+
+        return played(self, seed, most or LONGEST)
+
+    def simulate(
+        self,
+        games: int,
+        *,
+        policy: str = "random",
+        seed: int = 1,
+        workers: int = 1,
+        clauses: bool = False,
+    ) -> dict[str, Any]:
+        """What becomes of many games, with 95 % intervals: what `lusoria simulate --json` tells.
+
+        `results.rows` makes a table of it. The same seed gives the same figures, whatever the
+        number of `workers`, which are processes. With `clauses`, what each did is counted. Raises
+        ValueError for a policy that there is not.
+        """
+        from lusoria.playable import bulk, results
+        from lusoria.playable.simulate import processes, simulate
+
+        job = bulk.job(self.assembled, seed=seed, policy=policy, counting=clauses)
+        with processes(workers) as crew:
+            return results.as_json(simulate(job, games, crew))
 
     # Texts read.
 

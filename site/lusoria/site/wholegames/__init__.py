@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from itertools import zip_longest
-from random import Random
 from typing import Any
 
 from lusoria.playable import cache, digests, program
@@ -24,6 +23,7 @@ from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state.game import NO_THROW
+from lusoria.playable.whole_game import played
 
 MOST = 100
 """A game of so many turns is short enough; one without an end is cut off after them."""
@@ -87,24 +87,3 @@ def _drawn(ruleset: Ruleset) -> Record:
             if len(record.turns) <= MOST:
                 return record
     return min(ended, key=lambda record: len(record.turns), default=played(ruleset, 1, MOST))
-
-
-def played(ruleset: Ruleset, seed: int, most: int) -> Record:
-    """The game of a seed, up to its end or for so many turns at most."""
-    chance = Random(f"{ruleset.id} {seed}")
-    position = ruleset.start()
-    turns: list[Turn] = []
-    history: list[str] = []
-    throws = ruleset.throws(position)
-    while throws and len(turns) < most:
-        texts, chances = zip(*throws, strict=True)
-        throw = chance.choices(texts, [float(each) for each in chances])[0]
-        play = ruleset.some_play(position, throw, chance.randrange, history=history)
-        turns.append(Turn(len(turns) + 1, ruleset.read(position).mover, throw, play.text))
-        history.append(position)
-        position = play.position
-        throws = ruleset.throws(position)
-    outcome = ruleset.outcome(position, history=history)
-    head = {"ruleset": f"{ruleset.id} {ruleset.digest}", "note": f"{NOTE} {seed}"}
-    result = (outcome.winner, outcome.stake) if outcome.over else None
-    return Record(head, turns=tuple(turns), result=result)
