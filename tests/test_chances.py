@@ -56,10 +56,13 @@ QUICK = ("bakkis/ludii-2", "bakkis/ludii-4-code", "pente-grammai/ludii-code-race
 
 def made(**counts: int) -> Chances:
     """Chances with these counts, of games that take ten turns."""
-    of = {"white": 0, "black": 0, "draws": 0, "unended": 0, "overfull": 0} | counts
+    of = {"white": 0, "black": 0, "draws": 0, "unended": 0, "overfull": 0}
+    more = {"doubles": 0, "hits": 0}
+    more |= {key: counts.pop(key) for key in {*more} & {*counts}}
+    of |= counts
     lengths = {"median": 10, "median-low": 10, "median-high": 11, "within": 2500}
     given = {"ruleset": "tiny/plain", "play": "random", "program": "0" * 64, "generator": 1}
-    return Chances.model_validate({**given, "seed": 1, "games": sum(of.values()), **of, **lengths})
+    return Chances.model_validate({**given, "seed": 1, "games": sum(of.values()), **of, **more, **lengths})
 
 
 # --- The figures that the catalogue keeps.
@@ -195,6 +198,12 @@ def test_the_interval_of_the_median_leaves_out_a_fortieth_on_each_side(games: li
         (made(white=240, black=214, draws=46), None, False, "9.2 % (95 %: 7.0 to 12.1 %) were"),
         (made(white=240, black=260), None, False, "No more than 500 games were played"),
         (made(black=2, unended=998), None, True, "99.80 % (95 %: 99.27 to 99.95 %) had no end"),
+        (
+            made(white=300, black=200, doubles=50),
+            None,
+            False,
+            "10.0 % (95 %: 7.7 to 12.9 %) were won for more than the single stake.",
+        ),
         (made(white=4998, black=5000, overfull=2), None, False, "2 games were given up: a turn"),
         (
             made(black=2),  # both, and yet too few to say that the other hardly ever wins

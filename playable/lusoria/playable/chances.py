@@ -19,8 +19,11 @@ from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import result_of
 
 RANDOM = "random"
-"""Random play: of the positions that a side can reach with a throw, each is as likely as the next.
-It is a policy of bulk play; other ways to play will be told beside it by names of their own."""
+"""Random play: of the positions that a side can reach with a throw, each is as likely as the next."""
+SKILLED = "skilled"
+"""Skilled play: both sides by the ruleset's player."""
+PLAYS = (RANDOM, SKILLED)
+"""The policies of bulk play of which chances are kept, in the order in which they are told."""
 
 SEED = 1
 SIZES = (10_000, 5_000, 2_000, 1_000, 500)
@@ -68,16 +71,18 @@ def chances(done: Simulation, digest: str) -> dict[str, Any]:
     """
     counts = played(done)
     winners: dict[str | None, int] = {}
+    doubles = 0
     for cell, games in enumerate(counts.tally[loop.RESULTS : loop.NOTES]):
         if games:
-            winner, _ = result_of(cell)
+            winner, stake = result_of(cell)
             winners[winner] = winners.get(winner, 0) + games
+            doubles += games * (winner is not None and stake > 1)
     without = counts.tally[loop.UNFINISHED]
     unended = min(without, counts.lengths.get(loop.LONGEST, 0))
     low, high = median_bounds(counts.lengths)
     return {
         "ruleset": done.job.assembled["ruleset"],
-        "play": RANDOM,
+        "play": done.job.policy,
         "program": digest,
         "generator": GENERATOR,
         "seed": done.job.seed,
@@ -88,6 +93,8 @@ def chances(done: Simulation, digest: str) -> dict[str, Any]:
         "draws": winners.get(None, 0),
         "unended": unended,
         "overfull": without - unended,
+        "doubles": doubles,
+        "hits": counts.tally[loop.HITS],
         "median": quantile(counts.lengths, 0.5),
         "median-low": low,
         "median-high": high,

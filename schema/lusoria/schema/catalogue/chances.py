@@ -10,7 +10,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from lusoria.playable.bulk import GENERATOR
-from lusoria.playable.chances import SIZES
+from lusoria.playable.chances import RANDOM, SIZES, SKILLED
 from lusoria.playable.results import wilson
 from lusoria.playable.verdicts import SIDES
 from lusoria.schema.catalogue.records import Chances
@@ -37,7 +37,7 @@ class Share(NamedTuple):
 
 
 def share(found: Chances, outcome: str) -> Share:
-    """The share of an outcome: white, black, draws, unended or overfull."""
+    """The share of an outcome: white, black, draws, unended, overfull or doubles."""
     return _share(getattr(found, outcome), found.games)
 
 
@@ -70,21 +70,31 @@ def is_current(found: Chances, programs: Mapping[str, str]) -> bool:
 def says(found: Chances) -> str:
     """How the games went, in sentences."""
     return " ".join(
-        [_who_wins(found), *_without_winner(found), *_how_long(found), *_how_few(found)]
+        [
+            _who_wins(found),
+            *_without_winner(found),
+            *_for_more(found),
+            *_how_long(found),
+            *_how_few(found),
+        ]
     )
 
 
+PLAYED = {RANDOM: "In random play", SKILLED: "Between skilled players"}
+"""How a sentence about each way to play begins."""
+
+
 def _who_wins(found: Chances) -> str:
-    side = favoured(found)
+    side, how = favoured(found), PLAYED[found.play]
     for winner in SIDES:
         if getattr(found, winner) == found.games:
             won = "the only game" if found.games == 1 else f"all {_games(found.games)}"
-            return f"In random play {winner} won {won} ({_within(share(found, winner))})."
+            return f"{how} {winner} won {won} ({_within(share(found, winner))})."
     first, second = SIDES[::-1] if side == SIDES[0] else SIDES
     won, interval = _percent(share(found, first)), _within(share(found, first))
     of = _games(found.games)
     return (
-        f"In random play {first} won {won} of {of} ({interval}), {second} {_part(found, second)}."
+        f"{how} {first} won {won} of {of} ({interval}), {second} {_part(found, second)}."
     )
 
 
@@ -131,6 +141,11 @@ def _without_winner(found: Chances) -> Iterable[str]:
     if found.overfull:
         given = f"{_games_were(found.overfull)} given up"
         yield f"{given}: a turn had more plays than can be listed."
+
+
+def _for_more(found: Chances) -> Iterable[str]:
+    if found.doubles:
+        yield f"{_part(found, 'doubles')} were won for more than the single stake."
 
 
 def _how_long(found: Chances) -> Iterable[str]:

@@ -415,7 +415,7 @@ def _chances(found: records.Chances, proof: Proof) -> tables.Chances:
     known = found.ruleset in proof.programs
     shares = {
         f"{outcome}_{part}": getattr(chances.share(found, outcome), part)
-        for outcome in ("white", "black", "draws", "unended")
+        for outcome in ("white", "black", "draws", "unended", "doubles")
         for part in ("share", "low", "high")
     }
     return tables.Chances.from_record(

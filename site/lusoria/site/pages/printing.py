@@ -17,9 +17,8 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from lusoria.playable.cache import keep, recall
-from lusoria.playable.chances import RANDOM
 from lusoria.playable.records import Record
-from lusoria.schema.database.tables import Chances, Passage, Source
+from lusoria.schema.database.tables import Passage, Source
 from lusoria.site import addresses, dating, wholegames, words
 from lusoria.site.addresses import SiteAddress
 from lusoria.site.edition import Edition, passages_of, rules_of
@@ -30,6 +29,7 @@ from lusoria.site.pages.citations import DIGEST, Citing, references
 from lusoria.site.pages.shelf import Shelf
 from lusoria.site.things import HEADS, rule
 from lusoria.site.things.kind import Head
+from lusoria.site.things.ruleset import Prospects, prospects
 
 
 class Compiled(BytecodeCache):
@@ -82,10 +82,9 @@ class Press:
         """The game of a ruleset that is shown whole."""
         return wholegames.game(self.edition.playable(ruleset))
 
-    def chances(self, ruleset: str) -> Chances | None:
-        """How games of a ruleset go in random play; None if that is of another program."""
-        found = self.edition.chances.by("ruleset", ruleset)
-        return next((each for each in found if each.play == RANDOM and each.current), None)
+    def chances(self, ruleset: str) -> Prospects | None:
+        """How games of a ruleset go; None if nothing is known of the program that it has."""
+        return prospects(self.edition, ruleset)
 
     def page(self, address: str, template: str, head: Head | None = None, **context: Any) -> None:
         """Print the page of an address (`clause/verquere/nowhere/`) from a template.

@@ -372,9 +372,12 @@ class Chances(Record):
     """How games of a ruleset went that were played in bulk: written by `lusoria chances`."""
 
     ruleset: RulesetRef = Field(description="The ruleset; it was played without its options.")
-    play: Literal["random"] = Field(
+    play: Literal["random", "skilled"] = Field(
         description="How it was played; random: of the positions that a side can reach with a "
-        "throw, each is as likely as the next."
+        "throw, each is as likely as the next; skilled: both sides by the ruleset's player."
+    )
+    player: Sha256 | None = Field(
+        None, description="SHA-256 of the net of the player, in skilled play."
     )
     program: Sha256 = Field(
         description="SHA-256 over what the program that played does, its engine included; names "
@@ -395,6 +398,10 @@ class Chances(Record):
         description="How many of the games were given up in a turn that had more plays than there "
         "is room for.",
     )
+    doubles: int = Field(
+        ge=0, description="How many of the games were won for more than the single stake."
+    )
+    hits: int = Field(ge=0, description="How many men were hit or taken in all games.")
     median: int = Field(
         ge=1,
         description="The turns that no more than half of the games exceeded; a game without an end "
@@ -408,4 +415,6 @@ class Chances(Record):
         counted = self.white + self.black + self.draws + self.unended + self.overfull
         if counted != self.games:
             raise ValueError(f"games: found {self.games}, expected {counted}, as the others add up")
+        if (self.player is not None) != (self.play == "skilled"):
+            raise ValueError("player: is given for skilled play, and only for it")
         return self

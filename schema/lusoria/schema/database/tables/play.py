@@ -425,8 +425,8 @@ class AssembledClause(
 class Chances(
     Row,
     of=records.Chances,
-    title="How games go in random play",
-    facets="favours warns current",
+    title="How games go in bulk play",
+    facets="play favours warns current",
     checks={"all_games": ALL_GAMES},
 ):
     """How games went that were played in bulk, with 95 % intervals: of each ruleset and each way to
@@ -467,6 +467,11 @@ class Chances(
     unended_low: float = column("The low end of its 95 % interval, after Wilson.")
     unended_high: float = column("The high end of its 95 % interval, after Wilson.")
     overfull: int
+    doubles: int
+    doubles_share: float = column("The share of the games that were won for more than one.")
+    doubles_low: float = column("The low end of its 95 % interval, after Wilson.")
+    doubles_high: float = column("The high end of its 95 % interval, after Wilson.")
+    hits: int
     within: int
     median: int
     median_low: int
@@ -474,4 +479,5 @@ class Chances(
     seed: int
     generator: int
     program: str
+    player: str | None
     sequence: int = sequence()
