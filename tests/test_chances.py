@@ -62,7 +62,9 @@ def made(**counts: int) -> Chances:
     of |= counts
     lengths = {"median": 10, "median-low": 10, "median-high": 11, "within": 2500}
     given = {"ruleset": "tiny/plain", "play": "random", "program": "0" * 64, "generator": 1}
-    return Chances.model_validate({**given, "seed": 1, "games": sum(of.values()), **of, **more, **lengths})
+    return Chances.model_validate(
+        {**given, "seed": 1, "games": sum(of.values()), **of, **more, **lengths}
+    )
 
 
 # --- The figures that the catalogue keeps.

@@ -19,9 +19,9 @@ from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import result_of
 
 RANDOM = "random"
-"""Random play: of the positions that a side can reach with a throw, each is as likely as the next."""
+"""Of the positions that a side can reach with a throw, each is as likely as the next."""
 SKILLED = "skilled"
-"""Skilled play: both sides by the ruleset's player."""
+"""Both sides are played by the ruleset's player."""
 PLAYS = (RANDOM, SKILLED)
 """The policies of bulk play of which chances are kept, in the order in which they are told."""
 

@@ -14,14 +14,14 @@ as they are written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from fractions import Fraction
+from typing import Any, Protocol
 
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.ruleset import OPENING, Ruleset
-from lusoria.playable.state.game import NO_THROW
-from lusoria.playable.verdicts import Outcome, Verdict, named
+from lusoria.playable.state.game import NO_THROW, OPENING, Position
+from lusoria.playable.verdicts import Outcome, Play, Verdict, named
 
 CHANGES = ("reading", "without")
 """The keys of the head with clauses that the ruleset took besides its own, or left out."""
@@ -267,7 +267,44 @@ class Replay:
         }
 
 
-def replay(ruleset: Ruleset, record: Record) -> Replay:
+class Rules(Protocol):
+    """What a whole game asks of the `Ruleset` by which it is played."""
+
+    id: str
+    digest: str
+
+    def read(self, position: str) -> Position:
+        """A position from its text."""
+
+    def start(self, mover: str = "white") -> str:
+        """The position at the beginning."""
+
+    def opened(self, position: str, cast: str) -> tuple[str, str | None]:
+        """The position after an opening cast, and the throw if its dice are played."""
+
+    def throws(self, position: str) -> list[tuple[str, Fraction]]:
+        """The throws that may fall, each with its chance."""
+
+    def some_play(
+        self,
+        position: str,
+        throw: str | None,
+        pick: Callable[[int], int],
+        *,
+        history: Sequence[str] = (),
+    ) -> Play:
+        """The legal play that is picked by its number."""
+
+    def judge(
+        self, position: str, throw: str | None, play: str, *, history: Sequence[str] = ()
+    ) -> Verdict:
+        """Whether a play is legal."""
+
+    def outcome(self, position: str, *, history: Sequence[str] = ()) -> Outcome:
+        """Whether the game is over, and who has won."""
+
+
+def replay(ruleset: Rules, record: Record) -> Replay:
     """Play a record after by a ruleset, stopping at its first fault."""
     plies: list[Ply] = []
     position = record.start or ruleset.start(OPENING if record.opening else "white")
@@ -302,7 +339,7 @@ def _check_cast(record: Record, throw: str | None) -> None:
         )
 
 
-def _at_turn(ruleset: Ruleset, position: str, turn: Turn) -> str:
+def _at_turn(ruleset: Rules, position: str, turn: Turn) -> str:
     """The position, if it is this turn's side that has to play there."""
     laid = ruleset.read(position)
     if laid.mover == OPENING:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from lusoria.playable.records import Record, Turn
+from lusoria.playable.records import Record, Rules, Turn
 from lusoria.playable.verdicts import Play
 
-if TYPE_CHECKING:
-    from lusoria.playable.ruleset import History, Ruleset
 
 class Chooser(Protocol):
     """What plays a side: a player, or anything else that chooses one of the legal plays."""
@@ -18,12 +17,14 @@ class Chooser(Protocol):
     def name(self) -> str:
         """What the record of a game calls it."""
 
-    def choose(self, position: str, throw: str | None = None, *, history: History = ()) -> Play:
+    def choose(
+        self, position: str, throw: str | None = None, *, history: Sequence[str] = ()
+    ) -> Play:
         """The play that it makes of a throw."""
 
 
 def played(
-    ruleset: Ruleset,
+    ruleset: Rules,
     seed: int,
     most: int,
     white: Chooser | None = None,

@@ -93,9 +93,7 @@ def _who_wins(found: Chances) -> str:
     first, second = SIDES[::-1] if side == SIDES[0] else SIDES
     won, interval = _percent(share(found, first)), _within(share(found, first))
     of = _games(found.games)
-    return (
-        f"{how} {first} won {won} of {of} ({interval}), {second} {_part(found, second)}."
-    )
+    return f"{how} {first} won {won} of {of} ({interval}), {second} {_part(found, second)}."
 
 
 def _games(number: int) -> str:
