@@ -41,7 +41,7 @@ def test_each_picture_has_the_size_that_pages_say() -> None:
 
 def test_pages_of_a_game_show_its_board_and_others_that_of_the_site(edition: Edition) -> None:
     assert preview("game/nard/", edition).address == f"{FOLDER}/nard.png"
-    assert preview("clause/bakkis/exact-end/", edition).alt.startswith("The board of Bakkis")
+    assert preview("clause/bakkis/exact-end/", edition).alt.startswith("Bakkis at")
     for here in ("", "source/guiton-1822/", "game/polis/", "404.html"):
         assert preview(here, edition).address == f"{FOLDER}/lusoria.png", here
 

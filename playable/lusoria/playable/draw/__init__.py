@@ -8,7 +8,7 @@ left and along the bottom back to the right. Black's men take the course that th
 
 from lusoria.playable.draw.dice import Die, faces, thrown
 from lusoria.playable.draw.elements import DARK, LIGHT, MARKS, style_sheet
-from lusoria.playable.draw.picture import sheet, svg
+from lusoria.playable.draw.picture import board_of, sheet, side_by_side, svg
 from lusoria.playable.draw.scene import Marks, Scene
 from lusoria.playable.draw.tables import text
 
@@ -19,8 +19,10 @@ __all__ = [
     "Die",
     "Marks",
     "Scene",
+    "board_of",
     "faces",
     "sheet",
+    "side_by_side",
     "style_sheet",
     "svg",
     "text",

@@ -282,7 +282,7 @@ def _of_cells(squares: set[int], safe: Sequence[int]) -> Figure:
         name,
         height,
         spots,
-        dict.fromkeys(spots, (0.0, 2.5)),
+        dict.fromkeys(spots, (0.0, 0.0)),
         cells,
         13,
         CELL / 2,

@@ -13,8 +13,9 @@ empty.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby, pairwise
 from math import atan2, cos, hypot, pi, sin
 
@@ -29,7 +30,7 @@ from lusoria.playable.draw.elements import (
     words,
     written_out,
 )
-from lusoria.playable.draw.scene import SIDES, SMALL, Man, Point, Scene, Way, Word
+from lusoria.playable.draw.scene import SIDES, SMALL, WIDTH, Man, Point, Scene, Way, Word
 
 SHARED = 0.65
 """How small men are that share a place with men of the other side."""
@@ -206,6 +207,48 @@ def svg(scene: Scene, *, plain: bool = False) -> str:
     content += "".join(man(each, scene.man) for each in scene.men) + over(scene) + thrown(scene)
     drawn = root(scene, content, role="img")
     return written_out(drawn) if plain else drawn
+
+
+GAP = 24
+"""Between boards that are shown side by side."""
+
+
+def side_by_side(scenes: Sequence[Scene], name: str) -> Scene:
+    """The empty boards of scenes as one scene, for a game that has no board of its own."""
+    columns = 2 if len(scenes) < 5 else 3
+    scale = (WIDTH - GAP * (columns - 1)) / columns / WIDTH
+    ground, top = "", 0.0
+    for first in range(0, len(scenes), columns):
+        row = scenes[first : first + columns]
+        height = max(each.height for each in row) * scale
+        left = (WIDTH - (WIDTH * scale + GAP) * len(row) + GAP) / 2
+        for n, each in enumerate(row):
+            x = left + n * (WIDTH * scale + GAP)
+            y = top + (height - each.height * scale) / 2
+            at = f"translate({x:.1f} {y:.1f}) scale({scale:.4f})"
+            ground += tag("g", "one", each.ground, transform=at)
+        top += height + GAP
+    told = f"{name}: {', '.join(board_of(each) for each in scenes)}."
+    first_of_all = scenes[0]
+    return replace(
+        first_of_all,
+        kind="several",
+        name=name,
+        alt=told,
+        letters=partial(str, told),
+        height=round(top - GAP),
+        view="bare",
+        ground=ground,
+        numbers={"bare": ""},
+        men=(),
+        counts=(),
+        places=(),
+    )
+
+
+def board_of(scene: Scene) -> str:
+    """On which board a position is: `Ring of 8`, `12 by 8 squares`."""
+    return scene.name.partition(",")[0].removeprefix("Board of ")
 
 
 def thrown(scene: Scene) -> str:

@@ -46,6 +46,8 @@ def _rise(count: int, radius: float) -> float:
     return min(0.36 * radius, PILE * radius / count)
 
 
+LEADING = 14
+"""From the first of two names of a square to the second: both have to find room in a cell."""
 FANS = {
     2: ((-1, 0), (1, 0)),
     3: ((-1, -0.6), (1, -0.6), (0, 1.1)),
@@ -212,9 +214,9 @@ def _numbers(
         here = called[by == "black"]
         x, y = figure.spots[square]
         right, down = figure.labels[square]
-        first = y + down + 0.36 * LABEL - 0.46 * LABEL * (len(here) - 1)
+        first = y + down + 0.36 * LABEL - LEADING / 2 * (len(here) - 1)
         for row, name in enumerate(here):
-            drawn += tag("text", "number", name, x=x + right, y=first + row * 0.92 * LABEL)
+            drawn += tag("text", "number", name, x=x + right, y=first + row * LEADING)
     return tag("g", "numbers", drawn, font_size=LABEL, fill=colour("board-text"))
 
 

@@ -7,18 +7,19 @@ together are placed first (`place`); others come into the same files when asked 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
-from lusoria.playable.draw import MARKS, Scene, sheet, style_sheet, svg
+from lusoria.playable.draw import MARKS, Scene, board_of, sheet, side_by_side, style_sheet, svg
 from lusoria.playable.ruleset import Position, Ruleset
 from lusoria.playable.state.game import NO_THROW
 
 FOLDER = "boards"
+DIFFERENT = "Its reconstructions have different boards"
 FULL = 48
 """A file with so many positions takes no more, except of the example that it has begun."""
 STYLE = """
@@ -112,7 +113,22 @@ class Boards:
         address of a file from the page; the rest is as in `Ruleset.scene`. Raises InputError where
         the text is no position of the ruleset.
         """
-        scene = self.scene(ruleset, position, play, **marked)
+        return self._picture(file, self.scene(ruleset, position, play, **marked), bare=bare)
+
+    def of_game(
+        self, file: Callable[[str], str], rulesets: Sequence[str], *, bare: bool = False
+    ) -> Markup:
+        """The picture of a game: what its rulesets share of a beginning (`beginning`)."""
+        return self._picture(file, beginning(self._starts(rulesets)), bare=bare)
+
+    def boards_of(self, rulesets: Sequence[str]) -> list[str]:
+        """On which boards rulesets are played, in words."""
+        return sorted({board_of(start) for start in self._starts(rulesets)})
+
+    def _starts(self, rulesets: Sequence[str]) -> list[Scene]:
+        return [self.scene(ruleset, self.start(ruleset)) for ruleset in rulesets]
+
+    def _picture(self, file: Callable[[str], str], scene: Scene, *, bare: bool) -> Markup:
         if bare:
             scene = replace(scene, view="bare", numbers={**scene.numbers, "bare": ""})
         placed = self.place(scene)
@@ -165,6 +181,17 @@ class Boards:
     def start(self, ruleset: str) -> str:
         """The position at the beginning."""
         return self.ruleset(ruleset).start()
+
+
+def beginning(starts: Sequence[Scene]) -> Scene:
+    """How a game begins whose rulesets begin so, the first of them before others.
+
+    Where they have different boards, none of these is the board of the game: all are shown, empty.
+    """
+    boards = {board_of(start): start for start in reversed(starts)}
+    if len(boards) == 1:
+        return starts[0]
+    return side_by_side([boards[name] for name in sorted(boards)], DIFFERENT)
 
 
 def styles() -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -16,8 +17,10 @@ from typing import NamedTuple
 
 from markupsafe import escape
 
+from lusoria.playable.draw import svg
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.edition import Edition
+from lusoria.site.pages.boards import beginning
 
 WIDTH, HEIGHT = 1200, 630
 TOP, MARGIN = 168, 40
@@ -38,7 +41,8 @@ def preview(here: str, edition: Edition) -> Preview:
     """The picture for the page of an address."""
     game = [*here.split("/"), ""][1]
     if game in recorded() and (found := edition.game.by("id", game)):
-        return Preview(f"{FOLDER}/{game}.png", f"The board of {found[0].name} at the beginning.")
+        alt = f"{found[0].name} at the beginning, or the boards of its reconstructions."
+        return Preview(f"{FOLDER}/{game}.png", alt)
     alt = "A board of verquere with fifteen white and fifteen black men."
     return Preview(f"{FOLDER}/{WHOLE}.png", alt)
 
@@ -47,15 +51,15 @@ def drawings(edition: Edition) -> dict[str, str]:
     """What the pictures are made from: the drawing of each game that has a ruleset."""
     rulesets = {game.id: edition.ruleset.by("game", game.id) for game in edition.game.all}
     return {
-        key: drawing(edition.game[key].name, _start(edition, found[0].id))
+        key: drawing(edition.game[key].name, _board(edition, [row.id for row in found]))
         for key, found in rulesets.items()
         if found
     }
 
 
-def _start(edition: Edition, key: str) -> str:
-    ruleset = Ruleset(edition.playable(key), lasting=True)
-    return ruleset.svg(ruleset.start(), plain=True)
+def _board(edition: Edition, keys: Sequence[str]) -> str:
+    rulesets = [Ruleset(edition.playable(key), lasting=True) for key in keys]
+    return svg(beginning([each.scene(each.start()) for each in rulesets]), plain=True)
 
 
 def drawing(name: str, board: str) -> str:

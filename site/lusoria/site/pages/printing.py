@@ -138,6 +138,7 @@ class Press:
 
         return {
             "board": partial(self.boards.image, file),
+            "board_of": partial(self.boards.of_game, file),
             "data": None,
             "entrance": addresses.entrance(here),
             "file": file,
@@ -193,6 +194,7 @@ def _environment(press: Press) -> Environment:
         "DATASETTE": addresses.DATASETTE,
         "absolute": press.site_address.absolute,
         "policy": IN_A_PAGE if press.site_address.base is not None else None,
+        "boards_of": lambda rulesets: press.boards.boards_of(rulesets),
         "call": code.call,
         "cited": press.cited,
         "citing": press.citing,
