@@ -5,23 +5,26 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.playing import ASSEMBLED
-from tests.visiting import Visit, persons, played, replayed, settled, spot, step, written
+from tests.visiting import Visit, opened, played, replayed, settled, spot, step, written
 
 from lusoria.playable.ruleset import Ruleset
 
 SPREAD = "2@1 2@2 1@3 1@4 1@5 1@6 1@7 1@8 1@9 1@10 3@11 / 15@1 / white"
 EXAMPLE = "around-a-single-man"
+SEED = "seed=11"
+TWO = "black=person"
 PACKED = re.compile(r"\.packed\?")
 
 
 def test_plies_by_keyboard_alone_and_their_record_replays(visit: Visit) -> None:
-    page = visit.play("verquere/encyclopedia", "seed=11")
-    persons(page)
+    page = visit.play("verquere/encyclopedia", "seed=11&black=person")
     page.locator(".spot[tabindex='0']").focus()
     for _ in range(60):
         if played(page) >= 6:
@@ -78,33 +81,45 @@ def test_plies_by_mouse_against_the_computer_and_their_record_replays(
 
 
 def test_an_illegal_step_is_explained_by_the_clause_and_its_sources(visit: Visit) -> None:
-    page = visit.again("position=15@1+/+15@1+/+white&throw=6-6")
-    persons(page)
+    page = visit.again(f"position=15@1+/+15@1+/+white&throw=6-6&{TWO}")
     page.locator('.spot[data-place="1"]').click()
     page.locator('.spot[data-place="9"]').click()
-    told = page.locator(".play-verdict")
-    expect(told).to_contain_text("Not thrown")
-    address = told.locator(".run-basis a").first.evaluate("link => link.href")
+    why = page.locator(".why")
+    expect(why).to_contain_text("Not 1/9. 1/9 takes an 8; the throw 6-6 gives")
+    address = why.locator("q a").first.evaluate("link => link.href")
     assert address.startswith(f"{visit.root}/clause/verquere/")
     assert page.request.get(address).ok
-    assert told.locator(".run-witnesses a").count() > 0
+    assert beside(page, ".why", '.spot[data-place="9"]')
+    why.get_by_role("button", name="Who allows this?").click()
+    expect(page.locator("#table-who tbody tr")).to_have_count(len(plain("verquere")))
+    page.keyboard.press("Escape")
+
+
+def plain(game: str) -> list[Mapping[str, Any]]:
+    """The rulesets of a game, without options."""
+    return [each for name, each in ASSEMBLED.items() if re.fullmatch(rf"{game}/[^+]*", name)]
+
+
+def beside(page: Page, one: str, other: str) -> bool:
+    """Whether two things lie close to each other, and not on each other."""
+    boxes = [page.locator(each).first.bounding_box() for each in (one, other)]
+    a, b = ((each["x"], each["y"], each["width"], each["height"]) for each in boxes if each)
+    apart = [max(b[i] - a[i] - a[i + 2], a[i] - b[i] - b[i + 2]) for i in (0, 1)]
+    return 0 < max(apart) < 40
 
 
 def test_undo_takes_back_a_step_and_a_turn_and_the_throw_stays(visit: Visit) -> None:
-    page = visit.again("seed=5")
-    persons(page)
+    page = visit.again(f"seed=5&{TWO}")
     before = page.url
     spot(page, "origin").click()
     spot(page, "goal").click()
     settled(page)
-    page.get_by_role("button", name="Undo step").click()
+    page.get_by_role("button", name="Undo").click()
     settled(page)
     assert page.url == before
-    page.locator(".play-open summary").click()
     while played(page) == 0:
-        page.locator(".play-steps button").first.click()
-        settled(page)
-    page.get_by_role("button", name="Undo turn").click()
+        step(page)
+    page.keyboard.press("U")
     settled(page)
     assert page.url == before
 
@@ -112,30 +127,31 @@ def test_undo_takes_back_a_step_and_a_turn_and_the_throw_stays(visit: Visit) -> 
 def test_another_reading_changes_the_verdict_and_the_address(visit: Visit) -> None:
     query = "position=15@1+/+15@1+/+white&throw=6-6&play=1/7(4)"
     page = visit.again(query)
-    expect(page.locator(".play-verdict")).to_contain_text("Forbidden")
-    page.locator(".whatif summary").click()
+    expect(page.locator(".why")).to_contain_text("may not be played")
+    opened(page, "more").locator(".whatif summary").click()
     expect(page.locator("[name=locus]")).to_have_value("doubling-on-the-far-side")
     page.locator("[name=answer]").select_option("")
     page.get_by_role("button", name="Judge by this answer").click()
     expect(page.locator(".whatif-told")).to_contain_text("Legal")
     assert "without=" in page.url
     page.get_by_role("button", name="Who would allow this?").click()
-    plain = [each for name, each in ASSEMBLED.items() if re.fullmatch(r"verquere/[^+]*", name)]
-    expect(page.locator(".whatif-glance tbody tr")).to_have_count(len(plain))
-    told = page.locator(".whatif-glance td:nth-child(2)").all_inner_texts()
+    rulesets = plain("verquere")
+    expect(page.locator("#table-more tbody tr")).to_have_count(len(rulesets))
+    told = page.locator("#table-more td:nth-child(2)").all_inner_texts()
     asked = ("15@1 / 15@1 / white", "6-6", "1/7(4)")
-    assert Counter(told) == Counter(Ruleset(each).judge(*asked).kind.capitalize() for each in plain)
+    judged = (Ruleset(each).judge(*asked) for each in rulesets)
+    assert Counter(told) == Counter(verdict.kind.capitalize() for verdict in judged)
 
 
 def test_the_focus_stays_where_a_reader_plays(visit: Visit) -> None:
-    page = visit.again("seed=5")
-    persons(page)
-    page.locator(".play-open summary").click()
+    page = visit.again(f"seed=5&{TWO}")
+    opened(page, "more").locator(".play-open summary").click()
     page.locator(".play-steps button").first.focus()
     page.keyboard.press("Enter")
     settled(page)
     expect(page.locator(".play-steps button").first).to_be_focused()
-    undo = page.locator("[name=undo-step]")
+    page.keyboard.press("Escape")
+    undo = page.locator("[name=undo]")
     undo.focus()
     page.keyboard.press("Enter")
     settled(page)
@@ -145,6 +161,7 @@ def test_the_focus_stays_where_a_reader_plays(visit: Visit) -> None:
 
 def test_a_question_with_one_answer_keeps_it_until_another_is_chosen(visit: Visit) -> None:
     page = visit.play("verquere/encyclopedia", "seed=1#whatif")
+    expect(page.locator("#table-more")).to_be_visible()
     questions = page.locator("[name=locus]")
     one = questions.locator("optgroup").last.locator("option").first
     questions.select_option(str(one.get_attribute("value")))
@@ -194,24 +211,15 @@ def test_reloading_after_an_illegal_step_keeps_the_game_and_the_verdict(visit: V
     spot(page, "origin").click()
     page.locator(".spot:not(.goal, .origin, .picked)").first.click()
     settled(page)
-    verdict = page.locator(".play-verdict").inner_text()
-    shown = (
-        page.url,
-        page.locator(".play-text").text_content(),
-        page.locator(".play-throw").inner_text(),
-    )
+    verdict = page.locator(".why").inner_text()
+    shown = page.url, stands(page)
     assert "&play=" in page.url or "?play=" in page.url
     page.reload()
     settled(page)
-    assert page.locator(".play-verdict").inner_text() == verdict
+    assert page.locator(".why").inner_text() == verdict
     assert played(page) == 3
     expect(page.locator(".play-trouble")).to_be_empty()
-    again = (
-        page.url,
-        page.locator(".play-text").text_content(),
-        page.locator(".play-throw").inner_text(),
-    )
-    assert again == shown
+    assert (page.url, stands(page)) == shown
 
 
 def test_a_play_in_the_address_that_cannot_be_read_leaves_the_game(visit: Visit) -> None:
@@ -220,26 +228,26 @@ def test_a_play_in_the_address_that_cannot_be_read_leaves_the_game(visit: Visit)
     expect(page.locator("[name=seed]")).to_have_value("abc")
 
 
-def test_why_a_step_is_refused_is_in_sight_below_a_high_board(visit: Visit) -> None:
-    page = visit.play("bakkis/ludii-3", "seed=1&black=person")
-    page.set_viewport_size({"width": 1440, "height": 700})
+def test_a_refusal_begins_with_its_reason_and_is_in_sight_on_a_phone(visit: Visit) -> None:
+    page = visit.play("bakkis/ludii-3", f"seed=1&{TWO}")
+    page.set_viewport_size({"width": 390, "height": 844})
     page.keyboard.press("b")
     page.keyboard.press("Enter")
     page.locator(".spot:not(.goal, .origin, .picked)").first.press("Enter")
     settled(page)
-    expect(page.locator(".play-verdict .play-illegal")).to_be_in_viewport(ratio=1)
-    refused = page.locator(".play-verdict .play-illegal").inner_text()
-    assert re.search(r"\. hand/\d+ takes", refused), refused  # a step as it is written
-
-
-SEED = "seed=11"
+    expect(page.locator(".why")).to_be_in_viewport(ratio=1)
+    assert re.match(r"Not hand/\d+\. hand/\d+ takes", page.locator(".why").inner_text())
+    page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def stands(page: Page) -> tuple[str, str, str]:
-    """The board in letters, the turns and the throw that the page shows."""
-    text, turns = (page.locator(f".play-{each}") for each in ("text", "plies"))
-    told = text.text_content() or "", turns.text_content() or ""
-    return *told, page.locator(".play-dice").inner_text()
+    """The board in letters, the turns, and the dice that the page shows."""
+    text = page.locator(".play-text").text_content() or ""
+    turns = " ".join(page.locator(".log [data-turn]").all_text_contents())
+    dice = page.locator(".dice [data-face]").evaluate_all(
+        "all => all.map((each) => `${each.dataset.face}${each.classList}`).join()"
+    )
+    return text, turns, str(dice)
 
 
 @pytest.mark.parametrize(
@@ -282,12 +290,14 @@ def test_a_record_is_taken_up_and_its_address_holds_the_game(visit: Visit) -> No
     while played(page) < 4:
         step(page)
     record, before = replayed(page), stands(page)[:2]
-    page.get_by_role("button", name="New game").click()
+    turns = played(page)
+    opened(page, "new").get_by_role("button", name="Begin", exact=True).click()
     settled(page)
-    page.locator(".play-record").fill(record)
+    opened(page, "more").locator(".play-record").fill(record)
     page.get_by_role("button", name="Go on from this record").click()
-    expect(page.locator(".play-plies li")).to_have_count(before[1].count(":"))
+    expect(page.locator(".log [data-turn]")).to_have_count(turns)
     settled(page)
+    page.keyboard.press("Escape")
     address = page.url
     page.reload()
     settled(page)
@@ -296,28 +306,27 @@ def test_a_record_is_taken_up_and_its_address_holds_the_game(visit: Visit) -> No
 
 
 def test_a_game_by_an_exchanged_reading_is_written_so_and_replays(visit: Visit) -> None:
-    query = "position=15@1+/+15@1+/+white&throw=6-6&without=only-on-the-head"
+    query = f"position=15@1+/+15@1+/+white&throw=6-6&without=only-on-the-head&{TWO}"
     page = visit.again(query)
-    persons(page)
     page.goto(f"{page.url}#turns=6-6:1/7(4)")
     settled(page)
-    expect(page.locator(".play-plies")).to_contain_text("1/7(4)")
+    expect(page.locator(".log")).to_contain_text("1/7(4)")
     record = replayed(page)
     assert "without: only-on-the-head" in record
     assert "1. white 6-6: 1/7(4)" in record
 
 
 def test_a_game_in_which_a_reading_is_exchanged_is_kept_from_there_on(visit: Visit) -> None:
-    page = visit.again(SEED)
-    persons(page)
+    page = visit.again(f"{SEED}&{TWO}")
     while played(page) < 3:
         step(page)
-    page.locator(".whatif > summary").click()
+    opened(page, "more").locator(".whatif > summary").click()
     page.locator("[name=locus]").select_option("doubling-on-the-far-side")
     page.locator("[name=answer]").select_option("")
     page.get_by_role("button", name="Judge by this answer").click()
     expect(page.locator(".whatif-taken li")).to_have_count(1)
     settled(page)
+    page.keyboard.press("Escape")
     while played(page) < 5:
         step(page)
     record = replayed(page)
@@ -331,8 +340,8 @@ def test_a_game_in_which_a_reading_is_exchanged_is_kept_from_there_on(visit: Vis
 
 def test_a_turn_in_the_address_that_is_illegal_is_explained(visit: Visit) -> None:
     page = visit.again("position=15@1+/+15@1+/+white#turns=6-6:1/7(4);6-6:1/7")
-    expect(page.locator(".play-verdict")).to_contain_text("Forbidden")
-    expect(page.locator(".play-verdict .run-basis a").first).to_be_visible()
+    expect(page.locator(".why")).to_contain_text("may not be played")
+    expect(page.locator(".why q a").first).to_be_visible()
     assert played(page) == 0
 
 
@@ -353,7 +362,7 @@ def test_nonsense_in_the_address_is_told_and_a_new_game_begins(
 ) -> None:
     page = visit.again(query)
     expect(page.locator(".play-trouble")).to_contain_text(told)
-    expect(page.locator(".play-status")).to_contain_text("is to play")
+    expect(page.locator(".play-status")).to_contain_text("thrown")
     assert played(page) <= 1
 
 
@@ -368,10 +377,11 @@ def test_a_record_of_something_else_leaves_the_game(visit: Visit, record: str) -
     page = visit.again(SEED)
     before = stands(page)
     written(page)
-    page.locator(".play-record").fill(record)
+    opened(page, "more").locator(".play-record").fill(record)
     page.get_by_role("button", name="Go on from this record").click()
-    expect(page.locator(".play-verdict")).to_contain_text("ecord")
+    expect(page.locator(".play-said")).to_contain_text("ecord")
     settled(page)
+    page.keyboard.press("Escape")
     assert stands(page) == before
 
 
@@ -414,6 +424,7 @@ def test_keys_turn_the_board_and_tell_themselves_wherever_the_focus_is(visit: Vi
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
+    opened(page, "new").locator("details summary").click()
     page.locator("[name=seed]").fill("")
     page.locator("[name=seed]").press_sequentially("feub?")
     expect(page.locator("[name=seed]")).to_have_value("feub?")
@@ -426,14 +437,18 @@ def test_the_visitor_plays_the_side_that_can_win(
     asked = "SELECT favours FROM chances WHERE ruleset = ? AND current"
     side = next((str(row[0]) for row in database.execute(asked, [ruleset])), "white")
     page = visit.play(ruleset, "seed=4")
-    expect(page.locator(f"[name={side}]")).to_have_value("person")
-    expect(page.locator(".play-status")).to_contain_text(f"{side.capitalize()}, who has thrown")
+    own = page.locator(".player.you .man")
+    expect(page.locator(".player.you .who")).to_have_text("You")
+    expect(own).to_have_class(f"man {side}")
+    expect(page.locator(".play-status")).to_contain_text("You have thrown")
     assert side not in page.url  # who plays at first need not be named
-    page.locator("[name=white]").select_option("person")
-    page.locator("[name=black]").select_option("random")
+    new = opened(page, "new")
+    new.locator(f"label:has([value={'white' if side == 'black' else 'black'}])").click()
+    new.locator("label:has([value=random])").click()
+    new.get_by_role("button", name="Begin", exact=True).click()
     settled(page)
-    assert "black=random" in page.url
-    assert ("white=person" in page.url) == (side == "black")
+    expect(own).not_to_have_class(f"man {side}")
+    assert f"{side}=random" in page.url
 
 
 def test_no_request_has_left_the_host_and_nothing_was_complained_of(visit: Visit) -> None:

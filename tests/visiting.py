@@ -15,7 +15,7 @@ from tests.tiny import run
 
 IDLE = "#play:not([aria-busy])"
 GONE_BACK = """(address) => {
-  for (const each of document.querySelectorAll("details[open]")) each.open = false;
+  for (const each of document.querySelectorAll("dialog[open]")) each.close();
   document.querySelector(".play-trouble").replaceChildren();
   history.pushState(null, "", address);
   dispatchEvent(new PopStateEvent("popstate"));
@@ -73,13 +73,7 @@ def settled(page: Page) -> None:
 
 def played(page: Page) -> int:
     """How many turns have been played."""
-    return page.locator(".play-plies li").count()
-
-
-def persons(page: Page) -> None:
-    """Let two persons play."""
-    page.locator("[name=black]").select_option("person")
-    settled(page)
+    return page.locator(".log [data-turn]").count()
 
 
 def spot(page: Page, kind: str) -> Locator:
@@ -87,12 +81,20 @@ def spot(page: Page, kind: str) -> Locator:
     return page.locator(f".spot.{kind}").first
 
 
+def opened(page: Page, drawer: str) -> Locator:
+    """A drawer of the table, opened."""
+    page.locator(f"[data-opens=table-{drawer}]:visible").first.click()
+    return page.locator(f"#table-{drawer}")
+
+
 def written(page: Page) -> str:
     """The record that the page writes."""
-    page.locator(".play-saving > summary").click()
-    page.get_by_role("button", name="Write the record").click()
-    expect(page.locator(".play-record")).not_to_have_value("")
-    return page.locator(".play-record").input_value()
+    more = opened(page, "more")
+    more.get_by_role("button", name="Write the record").click()
+    expect(more.locator(".play-record")).not_to_have_value("")
+    record = more.locator(".play-record").input_value()
+    more.get_by_role("button", name="Close").click()
+    return record
 
 
 def replayed(page: Page) -> str:

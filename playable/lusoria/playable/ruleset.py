@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from lusoria.playable import families, host, reasons
+from lusoria.playable import families, host, numbering, reasons
 from lusoria.playable.errors import InputError
+from lusoria.playable.numbering import Names
 from lusoria.playable.state.dice import write_cast, write_throw
 from lusoria.playable.state.game import NO_THROW, OPENING, GameState, Move, Position
 from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
@@ -117,6 +119,10 @@ class Ruleset:
     def write(self, position: Any) -> str:
         """The canonical text of a position that has been read."""
         return self.state.write(position)
+
+    def steps(self, play: Written | Play) -> Sequence[Any]:
+        """The steps of a play, read."""
+        return self.state.read_steps(play.steps if isinstance(play, Play) else play)
 
     def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
         """The board as a picture; `play` led to the position, its steps are marked.
@@ -246,10 +252,28 @@ class Ruleset:
         if side is None or self._over(laid):
             return []
         judge = self._judge(side, throw, begun)
-        made = self._steps(played)
+        made = self.steps(played)
         found = judge.next_steps(self.state.moves(made), _said(played) or self.state.said(made))
         steps = sorted(found, key=lambda step: (self.state.ends(step), step))
         return [self.state.step_as_json(step) for step in steps]
+
+    @cached_property
+    def names(self) -> Names:
+        """What players call the places, where that is not as positions do (`numbering`)."""
+        count = self.assembled.get("numbering")
+        return numbering.names(count, getattr(self.state, "places", ()))
+
+    def told(self, play: str) -> str:
+        """The text of a play as its players would write it."""
+        return numbering.told(play, self.names)
+
+    def given(self, position: str, throw: str | None = None, *, history: History = ()) -> list[int]:
+        """The numbers that a throw gives to play, or that the position says are left.
+
+        There are none in games without dice.
+        """
+        _, side, _ = self._take_up(position, throw, history)
+        return [] if side is None else self.state.given()
 
     def may_stop(
         self,
@@ -275,7 +299,7 @@ class Ruleset:
             if verdict.position is not None:
                 return verdict.position
             self.state.lay(laid, (position,))
-        self.state.force(side, self._steps(play))
+        self.state.force(side, self.steps(play))
         return self.state.text_after(side)
 
     def midst(self, position: str, play: Written | Play) -> str:
@@ -283,7 +307,7 @@ class Ruleset:
 
         Rules against repetition at single steps need such positions in the history of a game.
         """
-        return self.write(self.state.midst(self._lay(position), self._steps(play)))
+        return self.write(self.state.midst(self._lay(position), self.steps(play)))
 
     def judge(
         self,
@@ -295,7 +319,7 @@ class Ruleset:
     ) -> Verdict:
         """Whether a play of a throw is legal; if not, what is at fault, and by which clauses."""
         laid, side, begun = self._take_up(position, throw, history)
-        steps = self._steps(play)
+        steps = self.steps(play)
         written = self.state.write_steps(steps, as_given=True)
         if side is None:
             raise InputError("an opening cast has no play; the side that begins throws next")
@@ -365,12 +389,8 @@ class Ruleset:
     def _drawable(self, play: Written | None) -> Sequence[Any]:
         """The steps of a play; none where it cannot be read, as the board is drawn all the same."""
         with suppress(InputError):
-            return self._steps(play or "")
+            return self.steps(play or "")
         return ()
-
-    def _steps(self, play: Written | Play) -> Sequence[Any]:
-        """The steps of a play, read."""
-        return self.state.read_steps(play.steps if isinstance(play, Play) else play)
 
     def _lay(self, position: str, history: History = ()) -> Position:
         """A position set up on the board."""

@@ -117,7 +117,8 @@ class Marks:
 
     `last` are the steps that led there, made by the side `by`, or by the one that is not to play.
     `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
-    `dice` lie on the board.
+    `dice` lie on the board. `reader` is the side that reads it at a table: it bears his count of
+    the points, and no other.
     """
 
     last: Sequence[Any] = ()
@@ -125,6 +126,7 @@ class Marks:
     tried: Sequence[Any] = ()
     fault: int | None = None
     dice: tuple[Die, ...] = ()
+    reader: str | None = None
 
     def side(self, mover: str) -> int:
         """The side that made the last steps, 0 or 1, where `mover` is to play now."""

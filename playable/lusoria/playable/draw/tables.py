@@ -236,7 +236,7 @@ def _names(layout: Layout, side: int, above: int, below: int, size: float) -> st
         base, way = layout.base(point)
         y = base + (above if way > 0 else below)
         drawn.append(tag("text", "number", layout.written(side, point), x=layout.x(point), y=y))
-    fill = colour("board-number" if above == -8 else "board-faint")
+    fill = colour("board-faint" if above == -29 else "board-number")
     return tag("g", f"numbers {SIDES[side]}", "".join(drawn), font_size=size, fill=fill)
 
 
@@ -446,6 +446,9 @@ def scene(
     held = any(men.get("hand") for men in position.men)
     layout = Layout(course, hands or held, falling)
     ground, called = _board(layout)
+    seen = view(position.mover, marks.reader or marks.by)
+    if marks.reader:
+        called = {seen: _names(layout, SIDES.index(marks.reader), -13, 27, 20)}
     half = layout.left if position.mover == "black" else layout.bar + layout.bar_width
     return Scene(
         f"tables {course}{' falling' * falling}",
@@ -455,7 +458,7 @@ def scene(
         WIDTH,
         HEIGHT,
         MAN - 1,
-        view(position.mover, marks.by),
+        seen,
         ground,
         called,
         tuple(men(position, layout)),

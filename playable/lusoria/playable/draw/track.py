@@ -188,7 +188,7 @@ def scene(laid: Drawn, marks: Marks) -> Scene:
         WIDTH,
         figure.height,
         figure.man,
-        view(position.mover, marks.by),
+        view(position.mover, marks.reader or marks.by),
         ground,
         written,
         tuple(_men(laid)),

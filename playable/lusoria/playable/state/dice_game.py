@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -295,6 +296,17 @@ class DiceState(GameState[Position]):
 
     def name(self, place: int) -> str:
         return self.places[place]
+
+    @contextmanager
+    def calling(self, names: Mapping[str, str]) -> Iterator[None]:
+        usual, _ = self.places, self.numbers  # these are read with the usual names
+        self.places = tuple(names.get(place, place) for place in usual)
+        vars(self).pop("_known_steps", None)
+        try:
+            yield
+        finally:
+            self.places = usual
+            vars(self).pop("_known_steps", None)
 
     def read_steps(self, play: str | Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:
         if isinstance(play, str):

@@ -225,6 +225,10 @@ class GameState(ABC, Generic[AnyPosition]):
         """Who begins after an opening cast (None: cast again), and whether with its dice."""
         raise InputError("there are no dice in this game", what="throw")
 
+    def given(self) -> list[int]:
+        """The numbers that are still to be played, each as often as it is, the larger first."""
+        return []
+
     def give_left(self, laid: AnyPosition, text: str) -> bool:
         """Give out the numbers that a position says are left; whether it says so."""
         return False
@@ -313,6 +317,11 @@ class GameState(ABC, Generic[AnyPosition]):
     @abstractmethod
     def name(self, place: int) -> str:
         """The name of a place in positions and plays."""
+
+    @contextmanager
+    def calling(self, names: Mapping[str, str]) -> Iterator[None]:
+        """Within, `name` tells what players call the places, where that is something else."""
+        yield
 
     @abstractmethod
     def read_steps(self, play: str | Sequence[Mapping[str, Any]]) -> Sequence[Written]:

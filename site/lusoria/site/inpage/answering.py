@@ -26,10 +26,10 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.ask import play
-from lusoria.site.inpage import playing
+from lusoria.site.inpage import playing, showing
 
 Request = Mapping[str, Any]
-SHOWN = ("text", "name")
+SHOWN = ("text", "told", "name", "lands")
 """What the page adds to a step."""
 
 
@@ -112,6 +112,9 @@ KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
     "replay": _replay,
     "begin": playing.begin,
     "turn": playing.turn,
+    "try": playing.judge,
+    "further": playing.further,
+    "board": showing.board,
     "choose": playing.choose,
     "record": playing.record,
     "read": playing.read,

@@ -6,17 +6,16 @@ Each function answers a request of `answering`; all that is known of a game come
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-from lusoria.playable import draw
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import CHANGES, Record, Turn, read_record, write_record
-from lusoria.playable.ruleset import OPENING, Position, Ruleset
+from lusoria.playable.ruleset import OPENING, Ruleset
 from lusoria.playable.verdicts import SIDES
-from lusoria.site.inpage import opponent
+from lusoria.site.ask import play
+from lusoria.site.inpage import opponent, showing
 
 Request = Mapping[str, Any]
 Step = Mapping[str, Any]
@@ -58,7 +57,7 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
         raise InputError("a game is taken up when it is known who begins", what="position")
     outcome = ruleset.outcome(position, history=past).as_json()
     state: dict[str, Any] = {"mover": laid.mover, "outcome": outcome, "drawn": asked["drawn"]}
-    throw, steps, stop, passes = None, [], False, False
+    throw, steps, stop, passes, left = None, [], False, False, []
     if not outcome["over"]:
         throw = asked.get("throw")
         if throw is None:
@@ -69,18 +68,31 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
             not steps or ruleset.may_stop(position, throw, played, history=past)
         )
         passes = not played and not steps
-    shown = _midway(ruleset, laid, position, played)
+        left = showing.numbers_left(ruleset.given(position, throw, history=past), played)
+    shown = showing.midway(ruleset, laid, position, played)
     side = SIDES.index(laid.mover)
+    drawn = {**asked, "throw": throw}
     return {
         **state,
         "throw": throw,
-        "next": [{**step, "text": written(ruleset, [step])} for step in steps],
+        "next": _told(ruleset, shown, steps),
         "stop": stop,
         "passes": passes,
-        "svg": _drawn(ruleset, position, shown, asked),
-        "spots": [asdict(spot) for spot in ruleset.state.spots(shown, side)],
+        "left": left,
+        "svg": showing.picture(ruleset, shown, drawn),
+        "spots": showing.spots(ruleset, shown, side),
+        "standing": showing.standing(ruleset, shown),
         "text": ruleset.state.board_text(shown),
     }
+
+
+def _told(ruleset: Ruleset, shown: Any, steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Steps with their texts, as they are kept and as players write them, and where they end."""
+    told = []
+    for step, lands in zip(steps, showing.landing(ruleset, shown, steps), strict=True):
+        text = written(ruleset, [step])
+        told.append({**step, "text": text, "told": ruleset.told(text), "lands": lands})
+    return told
 
 
 def throw_of(throws: Sequence[tuple[str, Fraction]], seed: str, number: int) -> str:
@@ -107,31 +119,63 @@ def written(ruleset: Ruleset, steps: Sequence[Step]) -> str:
     return ruleset.state.write_steps(ruleset.state.read_steps(steps), as_given=True)
 
 
-def _midway(ruleset: Ruleset, laid: Position, position: str, played: Sequence[Step]) -> Any:
-    """What the board shows after the first steps of a turn."""
-    if not played:
-        return laid
-    try:
-        return ruleset.read(ruleset.midst(position, played))
-    except InputError:  # a game that has no positions in the midst of a turn
-        after: Any = ruleset.read(ruleset.after(position, played))
-        return replace(after, mover=laid.mover)
+MOST_IN_A_ROW = 4
+"""Steps of one man that are looked for in a row."""
 
 
-def _drawn(ruleset: Ruleset, position: str, shown: Position, asked: Request) -> str:
-    """The board; as long as nothing is played, the enemy's last play is marked on it."""
-    last = asked.get("last")
-    if asked["played"] or not last:
-        return draw.svg(ruleset.state.scene(shown, draw.Marks()))
-    return ruleset.svg(position, last)
+def further(ruleset: Ruleset, asked: Request) -> Any:
+    """Where the man at `from` may come by several steps in a row, and by which."""
+    position, throw, past = asked["position"], asked["throw"], asked["history"]
+    shown = showing.midway(ruleset, ruleset.read(position), position, asked["played"])
+    ways: list[tuple[str, list[dict[str, Any]]]] = [(asked["from"], [])]
+    found: dict[str, list[dict[str, Any]]] = {asked["from"]: []}
+    for _ in range(MOST_IN_A_ROW):
+        longer = []
+        for place, made in ways:
+            played = [*asked["played"], *map(_plain, made)]
+            steps = ruleset.next_steps(position, throw, played, history=past)
+            own = [step for step in steps if step["from"] == place and step["to"] not in found]
+            for step, told in zip(own, _told(ruleset, shown, own), strict=True):
+                found[step["to"]] = [*made, {**told, "name": _name(ruleset, step, steps)}]
+                longer.append((step["to"], found[step["to"]]))
+        ways = longer
+    return [{"to": goal, "steps": steps} for goal, steps in found.items() if len(steps) > 1]
+
+
+def _plain(step: Step) -> Step:
+    return {key: step[key] for key in ("from", "to", "number") if key in step}
+
+
+def _name(ruleset: Ruleset, step: Step, others: Sequence[Step]) -> str:
+    """What an address calls a step: with its number, where the same step goes by two."""
+    text = written(ruleset, [step])
+    same = [each for each in others if written(ruleset, [each]) == text]
+    return f"{text} with {step['number']}" if len(same) > 1 else text
+
+
+def judge(ruleset: Ruleset, asked: Request) -> Any:
+    """The verdict on a play, with the play and the reason as players would write them."""
+    verdict = play.judge(ruleset, asked)
+    told = {"told": ruleset.told(verdict["play"]), "why": verdict["reason"]}
+    if ruleset.names and not verdict["legal"]:
+        with ruleset.state.calling(ruleset.names):
+            told["why"] = play.judge(ruleset, asked)["reason"]
+    return verdict | told
 
 
 def choose(ruleset: Ruleset, asked: Request) -> Any:
-    """The computer's play of a throw: `player` is random or sampling."""
+    """The computer's play of a throw: `player` is random or sampling; the board at each step."""
     position, throw = asked["position"], asked["throw"]
     plays = ruleset.plays(position, throw, history=asked["history"])
     seed = f"{asked['seed']}/{asked['drawn']}/{len(asked['history'])}"
-    return opponent.chosen(ruleset, position, plays, asked["player"], seed).as_json()
+    chosen = opponent.chosen(ruleset, position, plays, asked["player"], seed)
+    laid = ruleset.read(position)
+    steps, frames = chosen.steps, []
+    for count in range(1, len(steps) + 1):
+        played = steps[:count]
+        shown = showing.midway(ruleset, laid, position, played)
+        frames.append(showing.picture(ruleset, shown, {**asked, "played": played, "last": None}))
+    return {**chosen.as_json(), "told": ruleset.told(chosen.text), "frames": frames}
 
 
 def record(ruleset: Ruleset, asked: Request) -> Any:

@@ -11,11 +11,14 @@ from collections.abc import Sequence
 from lusoria.playable.verdicts import SIDES
 from lusoria.schema.database.tables import Game, Locus, Ruleset
 from lusoria.site.edition import Edition
+from lusoria.site.inpage.levels import LEVELS
 from lusoria.site.pages.printing import Press
 
 MODULES = [
-    *(f"run/{name}.mjs" for name in ("asking", "board", "choosing", "game", "saving", "setup")),
-    *(f"run/{name}.mjs" for name in ("sharing", "taking", "telling", "waiting", "whatif")),
+    *(f"run/{name}.mjs" for name in ("asking", "board", "choosing", "dragging", "drawers")),
+    *(f"run/{name}.mjs" for name in ("ending", "game", "log", "pace", "rules", "saving", "seats")),
+    *(f"run/{name}.mjs" for name in ("setup", "sharing", "status", "taking", "telling", "waiting")),
+    *(f"run/{name}.mjs" for name in ("whatif", "who", "why")),
     *("static/keys.mjs", "static/moving.mjs"),
 ]
 """The scripts that the page's own script imports: they are fetched at once, side by side."""
@@ -53,6 +56,7 @@ def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
         choices_of=choices,
         start=press.boards.start(ruleset.id),
         chances=chances,
+        levels=LEVELS,
         seat=(chances and chances.favours) or SIDES[0],
         modules=MODULES,
     )

@@ -22,6 +22,7 @@ from lusoria.playable.families.tables.board import (
     SIDE,
 )
 from lusoria.playable.notation import Position, Step
+from lusoria.playable.numbering import FALLING
 from lusoria.playable.state.dice import Dice
 from lusoria.playable.state.dice_game import DiceState
 from lusoria.playable.state.game import Bind, outcome
@@ -197,7 +198,8 @@ class State(DiceState):
     def scene(self, position: Position, marks: Marks) -> Scene:
         from lusoria.playable.draw import tables
 
-        return tables.scene(position, marks, course=self.course, hands=self._hands)
+        falling = bool(marks.reader) and self.assembled.get("numbering") == FALLING
+        return tables.scene(position, marks, course=self.course, hands=self._hands, falling=falling)
 
     def board_text(self, position: Position) -> str:
         from lusoria.playable import draw

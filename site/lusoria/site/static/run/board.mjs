@@ -1,34 +1,58 @@
-// A drawn board whose places can be pointed at: by mouse and touch, and by keyboard as one stop,
-// within which the arrow keys go from place to place.
+// A drawn board whose places can be pointed at: by mouse and touch, by dragging a man (dragging.mjs),
+// and by keyboard as one stop, within which the arrow keys go from place to place.
+//
+// Between the board and its men lie the goals, over the men their rings, over all the places.
 
 import { glide } from "../static/moving.mjs";
+import { Dragging } from "./dragging.mjs";
 import { drawn } from "./telling.mjs";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const HINTS = { picked: ", picked up", goal: ", may go here", origin: ", may be picked up", refused: ", refused", "": "" };
+const SHAPE = ["d", "x", "y", "width", "height", "rx", "cx", "cy", "r"];
+const RANKS = ["", "origin", "goal", "picked"];
 
 export class Board {
-  #spots = [];
+  #spots = []; // {spot, rect, kind}
+  #picture = null;
+  #turn = null;
   #here = null; // the middle of the place where the keyboard is
-  #isFlipped = false;
 
-  /** `onPoint` is given the name of a place; `onEscape` is called to put back what is picked up. */
-  constructor(container, { onPoint, onEscape }) {
+  /**
+   * `onPoint` is given the name of a place, `onDrop` those from and to which a man was dragged;
+   * `onLift` is given the one from which he is lifted, and tells whether he may be; `onEscape` is
+   * called to put back what is picked up.
+   */
+  constructor(container, { onPoint, onEscape, onLift, onDrop }) {
     Object.assign(this, { container, onPoint, onEscape });
-    container.addEventListener("click", ({ target }) => this.#point(target));
+    this.dragging = new Dragging(container, { onLift, onDrop, man: (place) => this.#topmost(place) });
+    container.addEventListener("click", ({ target }) => this.dragging.isTap && this.#point(target));
     container.addEventListener("keydown", (event) => this.#press(event));
     container.addEventListener("focusin", ({ target }) => target.dataset?.place && this.#settle(target));
   }
 
   /** Whether a place can be pointed at. */
   has(place) {
-    return this.#spots.some(({ dataset }) => dataset.place === place);
+    return this.#spots.some(({ spot }) => spot.place === place);
   }
 
-  /** Turn the board round; whether it then is. */
-  flip() {
-    this.#isFlipped = !this.#isFlipped;
-    this.container.classList.toggle("flipped", this.#isFlipped);
-    return this.#isFlipped;
+  /** What players call a place. */
+  name(place) {
+    return this.#spots.find(({ spot }) => spot.place === place)?.spot.name ?? place;
+  }
+
+  /** The rectangle of a place on the screen. */
+  box(place) {
+    return this.#spots.find(({ spot }) => spot.place === place)?.rect.getBoundingClientRect();
+  }
+
+  get isFlipped() {
+    return this.container.classList.contains("flipped");
+  }
+
+  /** Turn the board round, or not. */
+  flip(isFlipped) {
+    this.container.classList.toggle("flipped", isFlipped);
   }
 
   /** Go to the board by keyboard. */
@@ -36,41 +60,90 @@ export class Board {
     this.container.querySelector('.spot[tabindex="0"]')?.focus();
   }
 
-  /** Draw a turn: `next` are the steps that may follow, `picked` is the place picked up. */
-  show({ svg, spots, next, mover }, picked) {
+  /** Draw a turn: its board, its places; the men glide to where they stand. */
+  show(turn) {
     const focused = this.container.contains(document.activeElement);
-    const picture = drawn(svg);
-    picture.querySelectorAll(":scope > title, :scope > desc").forEach((each) => each.remove());
-    picture.setAttribute("role", "group");
-    picture.setAttribute("aria-label", `Board, ${mover} to play. The arrow keys go from place to place.`);
-    this.#spots = spots.map((spot) => this.#spot(picture, spot, next, picked));
-    const layer = document.createElementNS(picture.namespaceURI, "g");
-    layer.setAttribute("class", "spots");
-    layer.append(...[...this.#spots].sort((one, other) => rank(one) - rank(other)));
-    picture.append(layer);
-    const before = men(this.container);
-    this.container.replaceChildren(picture);
+    this.#turn = turn;
+    this.#picture = prepared(turn);
+    this.#spots = turn.spots.map((spot) => ({ spot, rect: this.#rect(spot), kind: "" }));
+    const layer = group(this.#picture, "spots");
+    layer.append(...this.#spots.map(({ rect }) => rect));
+    this.#picture.append(layer);
+    const before = this.dragging.isDropped ? [] : men(this.container);
+    this.container.replaceChildren(this.#picture);
+    this.dragging.settle();
     glide(before, men(this.container));
-    const stop = this.#nearest() ?? this.#spots.find((each) => rank(each) > 0) ?? this.#spots[0];
-    if (!stop) return;
-    stop.setAttribute("tabindex", "0");
-    if (focused) stop.focus();
+    this.mark({});
+    if (focused) (this.container.querySelector('.spot[tabindex="0"]') ?? this.container).focus();
   }
 
-  #spot(picture, { place, told, ...box }, next, picked) {
-    const rect = document.createElementNS(picture.namespaceURI, "rect");
-    for (const [name, value] of Object.entries(box)) rect.setAttribute(name, value);
-    const goal = next.some(({ from, to }) => from === picked && to === place);
-    const origin = next.some(({ from }) => from === place);
-    const kind = place === picked ? "picked" : goal ? "goal" : picked === null && origin ? "origin" : "";
-    const hint = { picked: ", picked up", goal: ", may go here", origin: ", may be picked up", "": "" }[kind];
-    rect.setAttribute("class", `spot ${kind}`);
-    rect.setAttribute("rx", "6");
-    rect.setAttribute("role", "button");
-    rect.setAttribute("tabindex", "-1");
-    rect.setAttribute("aria-label", told + hint);
+  /**
+   * Mark places: what is `picked` up, or what may be; where that may go, with one step or with several
+   * (`further`: {to, steps}); the place that was `refused`. Where all men come from one place, it is
+   * seen at once where they may go.
+   */
+  mark({ picked = null, further = [], refused = null }) {
+    const { next, mover } = this.#turn;
+    for (const each of this.#picture.querySelectorAll(".lit, .rings")) each.remove();
+    const [lit, rings] = [group(this.#picture, "lit"), group(this.#picture, "rings")];
+    const goals = reached(next, picked, further);
+    const seen = picked === null && new Set(next.map(({ from }) => from)).size === 1 ? reached(next, next[0].from, []) : new Map();
+    for (const each of this.#spots) {
+      const { spot } = each;
+      each.kind = kindOf(spot.place, { picked, goals, refused, next });
+      each.rect.setAttribute("class", `spot ${each.kind}`);
+      each.rect.setAttribute("aria-label", spot.told + HINTS[each.kind]);
+      if (each.kind === "goal" || each.kind === "refused") lit.append(this.#shape(spot, mover, each.kind));
+      if (each.kind === "goal") rings.append(this.#circle(goals.get(spot.place), 1, "ghost"));
+      else if (each.kind === "refused") rings.append(...this.#cross(spot));
+      else if (seen.has(spot.place)) rings.append(this.#circle(seen.get(spot.place), 0.25, "dot"));
+      const man = each.kind === "origin" || each.kind === "picked" ? this.#topmost(spot.place) : null;
+      if (man) rings.append(ringed(man, each.kind));
+    }
+    const first = this.#picture.querySelector(".man");
+    if (first) first.before(lit);
+    else this.#picture.querySelector(".spots").before(lit);
+    this.#picture.querySelector(".spots").before(rings);
+    this.#setStop();
+  }
+
+  #setStop() {
+    const best = this.#nearest() ?? this.#spots.find(({ kind }) => RANKS.indexOf(kind) > 0) ?? this.#spots[0];
+    for (const { rect } of this.#spots) rect.setAttribute("tabindex", rect === best?.rect ? "0" : "-1");
+  }
+
+  #rect({ place, x, y, width, height }) {
+    const shape = { x, y, width, height, rx: 6, class: "spot", role: "button", tabindex: "-1" };
+    const rect = made(this.#picture, "rect", shape);
     rect.dataset.place = place;
     return rect;
+  }
+
+  /** The place itself, to be lit, as it is drawn. */
+  #shape({ place, x, y, width, height }, mover, kind) {
+    const shape = this.#picture.querySelector(`[data-${mover}~="${place}"]`);
+    const box = { x: x + 1, y: y + 1, width: width - 2, height: height - 2, rx: 4 };
+    const own = shape && Object.fromEntries(SHAPE.map((name) => [name, shape.getAttribute(name)]).filter(([, value]) => value !== null));
+    return made(this.#picture, shape?.localName ?? "rect", { ...(own ?? box), class: kind });
+  }
+
+  #circle([cx, cy], size, kind) {
+    return made(this.#picture, "circle", { cx, cy, r: size * radius(this.#picture), class: kind });
+  }
+
+  /** A cross on a place where a man may not come. */
+  #cross({ x, y, width, height }) {
+    const half = 0.6 * radius(this.#picture);
+    const [left, top] = [x + width / 2 - half, y + height / 2 - half];
+    const d = `M${left} ${top}l${2 * half} ${2 * half}m0 ${-2 * half}l${-2 * half} ${2 * half}`;
+    return ["crossed under", "crossed"].map((name) => made(this.#picture, "path", { d, class: name }));
+  }
+
+  /** The man who lies on top of a place of the side that plays. */
+  #topmost(place) {
+    if (!this.#turn) return null;
+    const all = this.#picture.querySelectorAll(`.man.${this.#turn.mover}[data-place="${place}"]:not(.pinned)`);
+    return [...all].at(-1) ?? null;
   }
 
   #point(target) {
@@ -92,31 +165,71 @@ export class Board {
   /** The place that is nearest in a direction: what lies askew counts as further away. */
   #go([right, down]) {
     const [x, y] = this.#here ?? middle(document.activeElement);
-    const away = (spot) => {
-      const turned = this.#isFlipped ? -1 : 1;
-      const [dx, dy] = [turned * (middle(spot)[0] - x), turned * (middle(spot)[1] - y)];
+    const away = ({ rect }) => {
+      const turned = this.isFlipped ? -1 : 1;
+      const [dx, dy] = [turned * (middle(rect)[0] - x), turned * (middle(rect)[1] - y)];
       const ahead = dx * right + dy * down;
       const askew = Math.abs(dx * down + dy * right);
       return ahead > 1 && askew <= ahead ? ahead + 3 * askew : Infinity;
     };
     const best = least(this.#spots, away);
-    if (best && away(best) < Infinity) best.focus();
+    if (best && away(best) < Infinity) best.rect.focus();
   }
 
   #nearest() {
     if (!this.#here) return null;
     const [x, y] = this.#here;
-    return least(this.#spots, (spot) => Math.hypot(middle(spot)[0] - x, middle(spot)[1] - y) - rank(spot) / 10);
+    return least(this.#spots, ({ rect, kind }) => Math.hypot(middle(rect)[0] - x, middle(rect)[1] - y) - RANKS.indexOf(kind) / 10);
   }
 
-  #settle(spot) {
-    for (const each of this.#spots) each.setAttribute("tabindex", each === spot ? "0" : "-1");
-    this.#here = middle(spot);
+  #settle(rect) {
+    for (const each of this.#spots) each.rect.setAttribute("tabindex", each.rect === rect ? "0" : "-1");
+    this.#here = middle(rect);
   }
 }
 
-function rank({ classList }) {
-  return ["", "origin", "goal", "picked"].findLastIndex((kind) => !kind || classList.contains(kind));
+/** The picture of a turn as an element that holds places. */
+function prepared({ svg, mover }) {
+  const picture = drawn(svg);
+  picture.querySelectorAll(":scope > title, :scope > desc").forEach((each) => each.remove());
+  picture.setAttribute("role", "group");
+  picture.setAttribute("aria-label", `Board, ${mover} to play. The arrow keys go from place to place.`);
+  return picture;
+}
+
+/** Where a man from a place may come to lie, by the places that he may go to. */
+function reached(next, from, further) {
+  const direct = next.filter((step) => step.from === from).map(({ to, lands }) => [to, lands]);
+  return new Map([...further.map(({ to, steps }) => [to, steps.at(-1).lands]), ...direct]);
+}
+
+function kindOf(place, { picked, goals, refused, next }) {
+  if (place === refused) return "refused";
+  if (place === picked) return "picked";
+  if (picked !== null) return goals.has(place) ? "goal" : "";
+  return next.some(({ from }) => from === place) ? "origin" : "";
+}
+
+function ringed(man, kind) {
+  const { x, y, width, height } = man.getBBox();
+  const [cx, cy, r] = [x + width / 2, y + height / 2, Math.max(width, height) / 2 + 1.5];
+  return made(man, "circle", { cx, cy, r, class: `around ${kind}` });
+}
+
+/** The radius of a man of a picture. */
+function radius(picture) {
+  const man = picture.querySelector(".man:not(.slab, .small) .disc");
+  return Number(man?.getAttribute("r") ?? 17);
+}
+
+function made(beside, name, attributes) {
+  const element = document.createElementNS(beside.namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+function group(picture, kind) {
+  return made(picture, "g", { class: kind });
 }
 
 /** The men that are drawn, and where. */

@@ -21,7 +21,7 @@ export class Game {
     this.throw = thrown;
     this.beginning = { start, opening, isDrawn, throw: thrown, drawn };
     this.begunBy = JSON.stringify(changes);
-    this.turns = []; // {mover, throw, play, steps, before, drawn, changes}
+    this.turns = []; // {mover, throw, play, told, steps, before, drawn, changes}
     this.played = [];
   }
 
@@ -30,10 +30,9 @@ export class Game {
     return this.turns.map(({ before }) => before);
   }
 
-  /** The last play, if the other side made it. */
-  get lastOfTheOther() {
-    const last = this.turns.at(-1);
-    return last && last.mover !== moverOf(this.position) ? last.play : null;
+  /** The last turn. */
+  get lastTurn() {
+    return this.turns.at(-1) ?? null;
   }
 
   /**
@@ -71,10 +70,18 @@ export class Game {
   }
 
   /** Enter a whole play: the turn is over. */
-  end({ play, position }, steps) {
-    const turn = { mover: moverOf(this.position), throw: this.throw, play, steps };
+  end({ play, told = play, position }, steps) {
+    const turn = { mover: moverOf(this.position), throw: this.throw, play, told, steps };
     this.turns.push({ ...turn, before: this.position, drawn: this.drawn, changes: JSON.stringify(this.changes) });
     Object.assign(this, { position, throw: null, played: [] });
+  }
+
+  /** Go back to where so many turns were played. */
+  cut(count) {
+    const next = this.turns[count];
+    if (!next) return;
+    Object.assign(this, { position: next.before, throw: next.throw, drawn: next.drawn, played: [] });
+    this.turns.length = count;
   }
 
   get canUndo() {

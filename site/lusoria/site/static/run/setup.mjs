@@ -2,12 +2,15 @@
 
 export const SIDES = ["white", "black"];
 const PERSON = "person";
+const WATCH = "watch";
 
 export class Setup {
   #fields;
+  #players; // who plays each side
 
   constructor(form) {
     this.#fields = form.elements;
+    this.#players = this.#first;
   }
 
   /** Whether a person plays a side. */
@@ -17,7 +20,21 @@ export class Setup {
 
   /** Who plays a side. */
   player(side) {
-    return this.#fields[side].value;
+    return this.#players[side];
+  }
+
+  /** What the form calls a player. */
+  title(player) {
+    const label = this.#option("against", player)?.parentElement.querySelector("span");
+    return label ? label.firstChild.textContent.trim() : player;
+  }
+
+  /** Take over who plays, as the form has it. */
+  seat() {
+    const [against, seat] = [this.#fields.against.value, this.#fields.seat.value];
+    const own = seat === "either" ? SIDES[Math.floor(2 * Math.random())] : seat;
+    const other = against === WATCH ? this.#strongest : against;
+    this.#players = Object.fromEntries(SIDES.map((side) => [side, side === own && against !== WATCH ? PERSON : other]));
   }
 
   /** What is chosen for a new game, as the address would say it; without a seed, one is drawn. */
@@ -44,25 +61,42 @@ export class Setup {
     return address(this.#fields.ruleset.selectedOptions[0]);
   }
 
-  /** {id, options} of the ruleset at an address. */
+  /** {id, name, options} of the ruleset at an address. */
   ruleset(of) {
     const found = this.#rulesets.find((each) => address(each) === of);
-    return { id: found.dataset.id, options: listed(found) };
+    return { id: found.dataset.id, name: found.textContent, options: listed(found) };
   }
 
   /** Who plays the sides, for the address: those who play at first need not be named. */
   get sides() {
-    const said = SIDES.filter((side) => !this.#fields[side].selectedOptions[0].defaultSelected);
+    const said = SIDES.filter((side) => this.player(side) !== this.#first[side]);
     return Object.fromEntries(said.map((side) => [side, this.player(side)]));
   }
 
-  /** Choose the players that the address names, or those who play at first. */
+  /** Seat the players that the address names, or those who play at first. */
   set sides(said) {
-    for (const side of SIDES) {
-      const players = [...this.#fields[side].options];
-      const player = players.find(({ value }) => value === said[side]) ?? players.find((each) => each.defaultSelected);
-      player.selected = true;
-    }
+    const known = new Set([...this.#fields.against].map(({ value }) => value));
+    const player = (side) => (known.has(said[side]) && said[side] !== WATCH ? said[side] : this.#first[side]);
+    this.#players = Object.fromEntries(SIDES.map((side) => [side, player(side)]));
+    const persons = SIDES.filter((side) => this.isPerson(side));
+    const other = SIDES.find((side) => !this.isPerson(side));
+    this.#option("against", persons.length === 2 ? PERSON : persons.length ? this.player(other) : WATCH).checked = true;
+    if (persons.length === 1) this.#option("seat", persons[0]).checked = true;
+  }
+
+  /** Who plays at first: a person where he can win, against the computer. */
+  get #first() {
+    const own = [...this.#fields.seat].find((each) => each.defaultChecked).value;
+    const other = [...this.#fields.against].find((each) => each.defaultChecked).value;
+    return Object.fromEntries(SIDES.map((side) => [side, side === own ? PERSON : other]));
+  }
+
+  get #strongest() {
+    return [...this.#fields.against].filter(({ value }) => ![PERSON, WATCH].includes(value)).at(-1).value;
+  }
+
+  #option(name, value) {
+    return [...this.#fields[name]].find((each) => each.value === value);
   }
 
   get #rulesets() {

@@ -20,7 +20,7 @@ export async function takenUp(said, { ruleset, changes, ask, report }) {
     way += `;${turn.throw}:${turn.play}`;
     if (!kept.has(way)) {
       report(`Turn ${number + 1} of ${said.turns.length}`);
-      const verdict = await ask("judge", { position: game.position, history: game.past, ...turn });
+      const verdict = await ask("try", { position: game.position, history: game.past, ...turn });
       if (!verdict.legal) return { game: thrown(game, turn), verdict };
       kept.set(way, verdict);
     }
@@ -61,7 +61,7 @@ async function tried(game, { seed, play }, ask) {
   const { position, throw: given, drawn, past: history, played } = game;
   if (given === null) game.enter(await ask("turn", { position, drawn, history, played, seed, last: null }));
   try {
-    return await ask("judge", { position, throw: game.throw, history, play });
+    return await ask("try", { position, throw: game.throw, history, play });
   } catch (error) {
     if (!(error instanceof Refusal) || error.message === STOPPED) throw error;
     return `The play ${play} cannot be judged here: ${error.message}`;

@@ -1,9 +1,9 @@
 // What if: the answer to a question about the rules is exchanged, and the same position is judged
 // again; and every ruleset of the game is asked who would allow a play.
 
-import { NO_THROW, STOPPED } from "./asking.mjs";
 import { choices, read } from "./choosing.mjs";
-import { capital, headline, make, words } from "./telling.mjs";
+import { headline, make, words } from "./telling.mjs";
+import { askAll } from "./who.mjs";
 
 export class WhatIf {
   /**
@@ -136,37 +136,10 @@ export class WhatIf {
     return { position: before, throw: thrown, play, history: asked.history.slice(0, -1) };
   }
 
-  /** Ask every ruleset of the game who would allow the play. */
-  async glance() {
-    const table = this.box.querySelector(".whatif-glance");
+  /** Ask every ruleset of the game who would allow the play, in a table. */
+  async glance(table = this.box.querySelector(".whatif-glance")) {
+    const { root, ask, wait, links } = this;
     const asked = this.#question();
-    const body = make("tbody", {});
-    const caption = make("caption", {}, "Make or try a play first.");
-    table.replaceChildren(caption, body);
-    table.hidden = false;
-    if (!asked.play) return;
-    const rulesets = (await choices(this.root.dataset.choices)).rulesets.filter(({ id }) => !id.includes("+"));
-    caption.textContent = `Who would allow ${asked.play}${asked.throw && asked.throw !== NO_THROW ? ` with ${asked.throw}` : ""}?`;
-    this.wait.begin();
-    for (const [done, { name, address }] of rulesets.entries()) {
-      this.wait.say(`Asking ruleset ${done + 1} of ${rulesets.length}`);
-      const cells = await this.#verdict(asked, address);
-      if (!cells) break;
-      body.append(make("tr", {}, make("th", { scope: "row" }, name), ...cells));
-    }
-    this.wait.end();
-  }
-
-  async #verdict(asked, address) {
-    try {
-      const plain = { reading: [], without: [] };
-      const verdict = await this.ask("judge", { ...asked, ...plain }, address);
-      const links = verdict.clauses.flatMap(({ id, says }) => [make("a", { href: this.links.clause(id), title: says }, words(id)), " "]);
-      const kind = verdict.legal ? "play-legal" : "play-illegal";
-      return [make("td", { class: kind }, capital(verdict.kind.replaceAll("-", " "))), make("td", {}, ...(links.length ? links : [verdict.reason]))];
-    } catch (error) {
-      if (error.message === STOPPED) return null;
-      return [make("td", {}, "Cannot be asked"), make("td", {}, error.message)];
-    }
+    await askAll(table, asked.play ? asked : null, { file: root.dataset.choices, ask, wait, links });
   }
 }

@@ -1,0 +1,22 @@
+"""Those who play for the computer: what the page calls them, and how well they play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Level:
+    """A player by the `name` that addresses have, with a `title` and what is `told` of it."""
+
+    name: str
+    title: str
+    told: str
+
+
+LEVELS = (
+    Level("random", "beginner", "plays anything that is legal"),
+    Level(
+        "sampling", "trying out", "continues its plays at random, and takes the one that does best"
+    ),
+)
