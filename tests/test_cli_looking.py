@@ -42,7 +42,7 @@ def test_rules_are_a_page_with_every_clause() -> None:
             row = rf"{witness['stance']} +{witness['source']} +{re.escape(witness['locator'])}"
             assert re.search(row, told)
     assert "tables.setup.same_array(men=1@1 1@19) at setup" in told
-    assert "why         Nothing on the board changes." in told
+    assert "no rule     Nothing on the board changes." in told
     headings = ["The beginning", "The throw", "How the game ends", "Recorded, not executed"]
     assert [line for line in told.splitlines() if line in headings] == headings
     assert max(map(len, told.splitlines())) <= 80
