@@ -57,7 +57,7 @@ class Source(
     title="Sources",
     label=Label("label", "t.siglum || ': ' || t.label"),
     facets="kind language rights extent",
-    search="siglum label title read_what",
+    search="id siglum label title read_what",
     machinery="csl not_before not_after",
     checks={"years_in_order": YEARS_IN_ORDER},
     unique=("siglum",),
@@ -179,7 +179,7 @@ class Passage(
     title="Passages",
     label=Label("locator", f"{SIGLUM} || ', ' || t.locator || ': ' || t.name"),
     facets="source status",
-    search="name says quotation note",
+    search="id says quotation note",
     machinery="name locator_chapter locator_label locator_value copy_lines copy_file "
     "selector_sentences selector_start selector_end selector_occurrence selector_sha256",
     checks={"reported_somewhere": "(status = 'reported') = (reported_in IS NOT NULL)"},
@@ -222,7 +222,7 @@ class Game(
     of=records.Game,
     title="Games",
     label=Label("name", "t.name"),
-    search="name summary modelled not_modelled",
+    search="id name summary modelled not_modelled",
     machinery="not_before not_after",
     checks={"years_in_order": YEARS_IN_ORDER},
 ):
@@ -396,7 +396,7 @@ class Evidence(
     of=records.Evidence,
     title="Evidence",
     facets="game type place",
-    search="says region board_pattern works note",
+    search="id game says region board_pattern works note",
     machinery="not_before not_after",
     checks={
         "per_cent": "confidence BETWEEN 0 AND 100",

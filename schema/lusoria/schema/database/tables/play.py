@@ -109,7 +109,7 @@ class Locus(
     of=records.Locus,
     title="Questions of play",
     label=in_game("question"),
-    search="name question note",
+    search="id question note",
     machinery="name",
     unique=("game name", "game ordinal"),
 ):
@@ -165,7 +165,7 @@ class Clause(
     title="Clauses",
     label=in_game("says"),
     facets="game executed_by",
-    search="name says not_modelled note",
+    search="id says not_modelled note",
     machinery="name",
     checks={
         "family_fact": "(executed_by = 'family') = (fact IS NOT NULL)",
@@ -258,7 +258,7 @@ class Rule(
     Row,
     title="Rule functions",
     facets="family",
-    search="function sentence docstring",
+    search="id function sentence docstring",
     machinery="docstring text",
     checks={"lines_in_order": "first_line <= last_line"},
     unique=("module function",),
@@ -305,7 +305,7 @@ class Ruleset(
     of=records.Ruleset,
     title="Rulesets",
     label=in_game("name"),
-    search="name summary note",
+    search="id name summary note",
     checks={"one_authority": "(after_source IS NULL) + (editor IS NULL) = 1"},
     unique=("game ordinal",),
 ):

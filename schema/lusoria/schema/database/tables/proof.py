@@ -15,7 +15,7 @@ class Example(
     title="Examples",
     label=Label("name", "t.name || ' (' || t.id || ')'"),
     facets="game",
-    search="name position play note",
+    search="id name position play note",
     machinery="slug",
     boards=True,
     checks={"position_or_record": "(position IS NULL) + (record IS NULL) = 1"},

@@ -5,8 +5,26 @@ import { folded, wordsOf } from "./folding.mjs";
 
 const FIELDS = ["title", "under", "text", "name"];
 const BOOST = { title: 4, name: 2, under: 1.5 };
-// Where words are as frequent in many kinds, a game comes before its rulesets, those before clauses.
-const WEIGHT = { game: 3, ruleset: 1.6, source: 1.5, topic: 1.3, locus: 1.1, passage: 0.9, document: 0.7 };
+// In what order kinds are told: three of each at a time, as the question of the database does.
+const ORDER = [
+  "game", "ruleset", "topic", "locus", "clause", "source", "passage", "example", "evidence",
+  "document", "rule",
+];
+const AT_A_TIME = 3;
+// The fields in which a thing is named; a game and a source stand under other names of theirs.
+const NAMES = {
+  game: ["title", "name", "under"], source: ["title", "name", "under"],
+  passage: ["name"], evidence: ["name", "under"],
+};
+const BEGINNING = 4; // letters that a word must have to be the beginning of another
+
+// Words by which people ask; the database has the same (`site/datasette/functions.py`).
+export const IDLE = new Set(
+  (
+    "a an and are at by can do does for from game games how i in is it me my of on or play played " +
+    "playing rule rules s the to was we were what which who with you your"
+  ).split(" "),
+);
 
 const PHRASE = /"([^"]*)"/g;
 
@@ -33,21 +51,69 @@ function named(page) {
 // What has the words: all of them, else some of them; with the words that were found in each.
 export function find({ entries, index }, asked) {
   const phrases = [...asked.matchAll(PHRASE)].map((found) => spaced(found[1])).filter(Boolean);
+  const words = telling(asked);
   for (const combineWith of ["AND", "OR"]) {
     const found = index
-      .search(asked.replaceAll('"', " "), {
+      .search(words.join(" "), {
         combineWith,
         boost: BOOST,
-        prefix: (term) => term.length > 2,
+        prefix: (term) => term.length >= BEGINNING,
         fuzzy: (term) => (term.length > 4 ? 0.2 : false),
         weights: { fuzzy: 0.2, prefix: 0.5 },
-        boostDocument: (id) => WEIGHT[entries[id].kind] ?? 1,
       })
-      .map(({ id, terms }) => ({ ...entries[id], terms: new Set(terms) }))
+      .map(({ id, terms, match }) => ({ ...entries[id], terms: new Set(terms), match }))
       .filter((entry) => phrases.every((phrase) => has(entry, phrase)));
-    if (found.length) return { found, all: combineWith === "AND" };
+    if (found.length) return combineWith === "AND" ? { found: ranked(found, words), all: true } : { found, all: false };
   }
   return { found: [], all: true };
+}
+
+// The words that tell what is looked for: not the idle ones, unless there are no others.
+function telling(asked) {
+  const quoted = [...asked.matchAll(PHRASE)].flatMap((found) => wordsOf(found[1]));
+  const words = wordsOf(asked.replace(PHRASE, " "));
+  const kept = [...quoted, ...words.filter(({ word }) => !IDLE.has(word))];
+  return (kept.length ? kept : words).map(({ word }) => word);
+}
+
+// What has the words in its name first, then what has them in its text, then what has words like
+// them; in each of these the kinds by turns, and the rules in Python at the end.
+function ranked(found, words) {
+  const groups = new Map();
+  for (const entry of found) {
+    entry.near = nearness(entry, words);
+    const group = `${entry.near} ${entry.kind}`;
+    if (!groups.has(group)) groups.set(group, []);
+    groups.get(group).push(entry);
+  }
+  for (const group of groups.values()) {
+    if (group[0].near === 0) group.sort((one, other) => compared(order(one), order(other)));
+    group.forEach((entry, nth) => (entry.nth = nth));
+  }
+  const place = (entry) => [
+    entry.kind === "rule" ? 1 : 0, entry.near, Math.floor(entry.nth / AT_A_TIME),
+    ORDER.indexOf(entry.kind), entry.nth,
+  ];
+  return found.sort((one, other) => compared(place(one), place(other)));
+}
+
+// Things that have the words in their names: the games with the shortest first, else as they stand in
+// the catalogue.
+function order({ id, kind, title }) {
+  return kind === "game" ? [title.length, id] : [id];
+}
+
+function compared(one, other) {
+  const at = one.findIndex((each, i) => each !== other[i]);
+  return at < 0 ? 0 : one[at] - other[at];
+}
+
+function nearness({ kind, match }, words) {
+  const begun = Object.entries(match);
+  const stands = (word, fields) =>
+    begun.some(([term, where]) => term.startsWith(word) && where.some((each) => fields.includes(each)));
+  if (words.every((word) => stands(word, NAMES[kind] ?? ["title", "name"]))) return 0;
+  return words.every((word) => stands(word, FIELDS)) ? 1 : 2;
 }
 
 function spaced(text) {
