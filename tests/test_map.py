@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.building import whole_build
 
-from lusoria.schema.database.tables import Evidence, Place
-from lusoria.site.pages import atlas, evidence
+from lusoria.schema.database.tables import Evidence, Game, Place
+from lusoria.site.edition import Edition
+from lusoria.site.pages import atlas, evidence, timeline
 
 LATRUNCULI = "ludus-latrunculorum"
 
@@ -53,11 +54,21 @@ def barred(page: Page) -> int:
     return page.locator("[data-bar]:not([hidden])").count()
 
 
-def asked(condition: str) -> int:
-    """How many records of the database have a property."""
-    with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
-        query = f"SELECT count(*) FROM evidence WHERE {condition}"
-        return int(connection.execute(query).fetchone()[0])
+@cache
+def traces() -> list[timeline.Trace]:
+    """All that tells where or when a game was played."""
+    edition = Edition(whole_build())
+    return [trace for game in edition.game.all for trace in timeline.of_game(edition, game)]
+
+
+def known(wanted: Callable[[timeline.Trace], object] = bool) -> int:
+    """How much of it has a property."""
+    return sum(bool(wanted(trace)) for trace in traces())
+
+
+def within(first: int, last: int) -> Callable[[timeline.Trace], bool]:
+    """Whether something may be of these years."""
+    return lambda trace: bool((y := trace.years) and y[0] <= last and y[1] >= first)
 
 
 def set_years(page: Page, first: int, last: int) -> None:
@@ -74,9 +85,9 @@ def test_all_records_are_there_without_javascript(browser: Browser, host: str) -
     with closing(browser.new_context(java_script_enabled=False, base_url=host)) as context:
         page = context.new_page()
         page.goto("map/")
-        assert listed(page) == asked("TRUE")
-        assert pinned(page) == placed(page) >= asked("latitude NOT NULL")
-        assert barred(page) == asked("not_before NOT NULL OR not_after NOT NULL")
+        assert listed(page) == known()
+        assert pinned(page) == placed(page) == known(lambda trace: trace.point)
+        assert barred(page) == known(lambda trace: trace.years)
         expect(page.locator("form.filter")).to_be_hidden()
         expect(page.locator(".zoom")).to_be_hidden()
 
@@ -84,23 +95,22 @@ def test_all_records_are_there_without_javascript(browser: Browser, host: str) -
 def test_the_years_filter_map_list_and_timeline_alike(page: Page) -> None:
     page.goto("map/")
     assert pinned(page) == placed(page)
-    assert listed(page) == asked("TRUE")
+    assert listed(page) == known()
     set_years(page, 100, 200)
-    within = "coalesce(not_before, not_after) <= 200 AND coalesce(not_after, not_before) >= 100"
-    undated = "not_before IS NULL AND not_after IS NULL"
-    assert barred(page) == asked(within)
-    assert listed(page) == asked(f"({within}) OR ({undated})")
+    then = known(within(100, 200))
+    assert barred(page) == then > 0
+    assert listed(page) == then + known(lambda trace: not trace.years)
     assert pinned(page) == placed(page) <= listed(page)
     page.get_by_label("only what is dated").check()
-    assert listed(page) == asked(within) == barred(page)
+    assert listed(page) == then == barred(page)
     assert pinned(page) == placed(page)
     page.get_by_role("button", name="Show all").click()
-    expect(page.get_by_role("status")).to_contain_text(f"{asked('TRUE')} records of")
+    expect(page.get_by_role("status")).to_contain_text(f"{known()} records of")
 
 
 def test_the_address_holds_the_game_and_the_years(page: Page) -> None:
     page.goto(f"map/?game={LATRUNCULI}&from=100&to=300")
-    assert 0 < listed(page) < asked(f"game = '{LATRUNCULI}'")
+    assert 0 < listed(page) < known(lambda trace: trace.game.id == LATRUNCULI)
     expect(page.locator(".lane:not([hidden])")).to_have_count(1)
     set_years(page, 50, 300)
     assert page.url.endswith(f"map/?game={LATRUNCULI}&from=50&to=300")
@@ -108,6 +118,49 @@ def test_the_address_holds_the_game_and_the_years(page: Page) -> None:
     page.reload()
     assert listed(page) == before
     expect(page.locator("input[name=from]")).to_have_attribute("aria-valuetext", "AD 50")
+
+
+def playable() -> list[str]:
+    return [game.id for game in Edition(whole_build()).game.all if game.status == "playable"]
+
+
+def test_every_playable_game_can_be_chosen_and_stands_on_the_timeline(page: Page) -> None:
+    page.goto("map/")
+    choices = page.locator("select[name=game] option").evaluate_all("all => all.map(o => o.value)")
+    lanes = page.locator(".lane").evaluate_all("all => all.map((lane) => lane.dataset.game)")
+    assert {*playable()} <= {*choices} & {*lanes}
+
+
+@pytest.mark.parametrize("game", ["verquere", "fevga", LATRUNCULI])
+def test_the_link_of_a_game_arrives_at_the_map_of_that_game(page: Page, game: str) -> None:
+    page.goto(f"game/{game}/")
+    page.get_by_role("link", name="On the map", exact=True).click()
+    page.wait_for_url(f"**/map/?game={game}")
+    expect(page.locator("select[name=game]")).to_have_value(game)
+    games = page.locator("[data-record]:not([hidden])").evaluate_all(
+        "all => [...new Set(all.map((each) => each.dataset.game))]"
+    )
+    assert games == [game]
+    assert pinned(page) == placed(page) > 0
+    view = [float(part) for part in page.locator("svg.map.large").evaluate(BOX)]
+    for x, y in page.locator(".pins a:not([hidden])").evaluate_all(POINTS):
+        assert view[0] < x < view[0] + view[2]
+        assert view[1] < y < view[1] + view[3]
+
+
+BOX = "(map) => map.getAttribute('viewBox').split(' ')"
+POINTS = "(pins) => pins.map(({ dataset }) => [Number(dataset.x), Number(dataset.y)])"
+
+
+def test_the_prints_and_the_first_mention_of_verquere_stand_in_time(page: Page) -> None:
+    page.goto("map/?game=verquere")
+    bars = page.locator(".lane:not([hidden]) [data-bar] > title").all_text_contents()
+    assert "First written mention, about the 14th century" in bars
+    assert any("1698" in bar and bar.startswith("Suite du Trictrac") for bar in bars)
+    page.locator("select[name=kind]").select_option("source")
+    sources = [trace for trace in traces() if trace.kind == "source"]
+    assert listed(page) == sum(trace.game.id == "verquere" for trace in sources)
+    assert page.url.endswith("map/?game=verquere&kind=source")
 
 
 def test_the_map_is_zoomed_by_buttons_and_keys_and_loses_nothing(page: Page) -> None:
@@ -177,7 +230,8 @@ def test_bars_that_would_overlap_stand_in_rows_of_their_own() -> None:
         found(4),
     ]
     span = atlas.Years(-199, 300)
-    lane = evidence.lane(None, records, span)  # type: ignore[arg-type]
+    game = Game(id="g", name="G")
+    lane = timeline.lane(game, [timeline.of_evidence(game, each) for each in records], span)
     assert [bar.spot.row for bar in lane.bars] == [0, 1, 0]
     assert [bar.ends for bar in lane.bars] == [True, True, False]
     assert lane.rows == 2

@@ -1,17 +1,15 @@
-"""Evidence: the pages of all its records, of each record, and of the map and the timeline."""
+"""Evidence: the page of all its records, and that of each."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from lusoria.schema.database.tables import Evidence, EvidenceDoubt, Game, Place, Source, Term
 from lusoria.site import dating
 from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas
-from lusoria.site.pages.atlas import Stretch, Years
 from lusoria.site.pages.printing import Press
 from lusoria.site.things import evidence
 
@@ -115,7 +113,7 @@ def record(edition: Edition, row: Evidence) -> Record:
         listed.sort(key=lambda term: term.ordinal)
     place = edition.place[row.place] if row.place else None
     doubts = edition.evidence_doubt.by("evidence", row.id)
-    return Record(row, place, _within(edition, place), terms, doubts)
+    return Record(row, place, within(edition, place), terms, doubts)
 
 
 def located(records: Iterable[Record]) -> Iterator[atlas.Located]:
@@ -135,81 +133,10 @@ def _order(row: Evidence) -> tuple[float, float, list[int]]:
     )
 
 
-def _within(edition: Edition, place: Place | None) -> list[Place]:
+def within(edition: Edition, place: Place | None) -> list[Place]:
     """The places that a place lies in, the nearest first."""
     found: list[Place] = []
     while place is not None and place.within and place.within not in {p.id for p in found}:
         place = edition.place[place.within]
         found.append(place)
     return found
-
-
-MAP = "map/"
-
-VIEWS = (
-    ("Mediterranean", 30, 47, -8, 42),
-    ("Aegean", 34.5, 41.5, 20, 30.5),
-    ("Europe", 34, 66, -24, 32),
-)
-"""Parts of the map that are often wanted: south, north, west and east."""
-
-
-@dataclass(frozen=True)
-class Bar:
-    """The years of a record on the timeline."""
-
-    record: Record
-    spot: Stretch
-    ends: bool
-    """Whether its last year is known."""
-
-
-class Lane(NamedTuple):
-    """The bars of a game, in as few rows as they need."""
-
-    game: Game
-    bars: Sequence[Bar]
-    rows: int
-
-
-def print_map(press: Press) -> None:
-    """Print the page of the map and the timeline of all records."""
-    games = by_game(press.edition)
-    records = [record for _, of_game in games for record in of_game]
-    spots = atlas.spots(located(records))
-    span = Years.around([years for record in records if (years := _years(record))])
-    press.page(
-        MAP,
-        "map.html",
-        games=[game for game, _ in games],
-        names={game.id: game.name for game, _ in games},
-        records=records,
-        dated=[record for record in records if _years(record)],
-        spots=spots,
-        listed=sorted(spots, key=lambda spot: (spot.name, spot.key)),
-        elsewhere=[record for record in records if record.point is None],
-        years=span,
-        lanes=[found for game, of_game in games if (found := lane(game, of_game, span)).bars],
-        views=[(name, _view(*sides)) for name, *sides in VIEWS],
-    )
-
-
-def lane(game: Game, records: Sequence[Record], span: Years) -> Lane:
-    """The bars of a game's records, each in the first row where there is room."""
-    dated = [(record, years) for record in records if (years := _years(record))]
-    spots = span.stretches(years for _, years in dated)
-    bars = [
-        Bar(record, spot, record.row.not_after is not None)
-        for (record, _), spot in zip(dated, spots, strict=True)
-    ]
-    return Lane(game, bars, 1 + max((spot.row for spot in spots), default=-1))
-
-
-def _years(record: Record) -> tuple[int, int] | None:
-    return dating.bounds(record.row.not_before, record.row.not_after)
-
-
-def _view(south: float, north: float, west: float, east: float) -> atlas.Frame:
-    left, top = atlas.project(north, west)
-    right, bottom = atlas.project(south, east)
-    return atlas.Frame(left, top, right - left, bottom - top)

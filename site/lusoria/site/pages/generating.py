@@ -42,6 +42,7 @@ from lusoria.site.pages import (
     sitemap,
     sources,
     stemma,
+    timeline,
     topics,
     whole,
 )
@@ -178,7 +179,7 @@ ONCE = (
     downloads.print_all,
     method.print_all,
     evidence.print_list,
-    evidence.print_map,
+    timeline.print_map,
     topics.print_matrix,
     stemma.print_all,
     changes.print_all,

@@ -7,7 +7,7 @@ const NEAR = 20; // pins nearer than this, in pixels, are drawn as one
 const form = document.querySelector("form.filter");
 const map = document.querySelector("svg.map.large");
 const zoom = document.querySelector(".zoom");
-const { from, to, game, undated } = form.elements;
+const { from, to, game, kind, undated } = form.elements;
 const [first, last] = [Number(form.dataset.first), Number(form.dataset.last)];
 const items = [...document.querySelectorAll("[data-record]")];
 const bars = new Map([...document.querySelectorAll("[data-bar]")].map((bar) => [bar.dataset.bar, bar]));
@@ -23,6 +23,7 @@ const pins = [...map.querySelectorAll("a[data-spot]")].map((link) => ({
 pins.sort((one, other) => other.found - one.found); // what stands for several is a find-spot, if any is
 const whole = read(map.getAttribute("viewBox"));
 let view = whole;
+let shownGame = "";
 
 function read(text) {
   const [x, y, width, height] = text.split(" ").map(Number);
@@ -41,6 +42,7 @@ function counted(number, word) {
 /* Whether an item of the list is wanted: its years touch those that are chosen. */
 function wanted({ dataset }) {
   if (game.value && dataset.game !== game.value) return false;
+  if (kind.value && dataset.kind !== kind.value) return false;
   if (dataset.from === undefined && dataset.to === undefined) return !undated.checked;
   const begins = Number(dataset.from ?? dataset.to);
   const ends = Number(dataset.to ?? dataset.from);
@@ -125,14 +127,14 @@ function moved(right, down) {
   show({ ...view, x: view.x + right * view.width, y: view.y + down * view.height });
 }
 
-/* Zoom to spots that were drawn as one, with some sea around them. */
-function zoomTo(group) {
+/* Zoom to spots, with some sea around them. */
+function zoomTo(group, narrowest = view.width / 6) {
   const xs = group.map((pin) => pin.x);
   const ys = group.map((pin) => pin.y);
   const width = Math.max(
-    (Math.max(...xs) - Math.min(...xs)) * 2,
-    ((Math.max(...ys) - Math.min(...ys)) * 2 * whole.width) / whole.height,
-    view.width / 6,
+    (Math.max(...xs) - Math.min(...xs)) * 1.4,
+    ((Math.max(...ys) - Math.min(...ys)) * 1.4 * whole.width) / whole.height,
+    narrowest,
   );
   const height = (width * whole.height) / whole.width;
   const x = (Math.min(...xs) + Math.max(...xs) - width) / 2;
@@ -150,12 +152,21 @@ function told() {
 /* The address holds what is chosen, and nothing else. */
 function addressed() {
   const chosen = new URLSearchParams();
-  if (game.value) chosen.set("game", game.value);
+  for (const choice of [game, kind]) if (choice.value) chosen.set(choice.name, choice.value);
   if (Number(from.value) !== first) chosen.set("from", from.value);
   if (Number(to.value) !== last) chosen.set("to", to.value);
   if (undated.checked) chosen.set("undated", "no");
   const query = chosen.size ? `?${chosen}` : location.pathname;
   history.replaceState(null, "", query + location.hash);
+}
+
+/* A game that is chosen is shown where it is: what the map shows holds all of its pins. */
+function framed() {
+  if (game.value === shownGame) return;
+  shownGame = game.value;
+  const there = pins.filter((pin) => visible(pin.list));
+  if (!game.value || !there.length) return show(whole);
+  zoomTo(there, whole.width / 8);
 }
 
 function chosen(event) {
@@ -165,11 +176,15 @@ function chosen(event) {
   }
   told();
   filter();
+  framed();
 }
 
 function restored() {
   const given = new URLSearchParams(location.search);
-  if ([...game.options].some((each) => each.value === given.get("game"))) game.value = given.get("game");
+  for (const choice of [game, kind]) {
+    const wish = given.get(choice.name);
+    if ([...choice.options].some((each) => each.value === wish)) choice.value = wish;
+  }
   if (given.has("from")) from.value = given.get("from");
   if (given.has("to")) to.value = given.get("to");
   undated.checked = given.get("undated") === "no";
