@@ -62,6 +62,18 @@ COVERAGE: Mapping[str, tuple[str, str]] = {
 WRITTEN_OF = "was written of another game"
 """What the mark behind a siglum means."""
 
+WHAT: Mapping[str, str] = {
+    "manuscript": "A manuscript",
+    "text": "A text that speaks of games",
+    "rules-text": "A book or page of rules",
+    "encyclopedia": "An encyclopedia",
+    "scholarship": "Scholarship",
+    "database": "A record of a database",
+    "program": "A program",
+    "website": "A site",
+}
+"""What a source is, by its kind."""
+
 EXTENTS: Mapping[str, str] = {
     "complete": "its rules of a game read to the end",
     "part": "read in part",

@@ -18,4 +18,5 @@ def print_document(press: Press, key: str) -> None:
     edition = press.edition
     games = game_names(edition)
     told = accounted(edition, edition.document[key])
-    press.thing("document", key, accounted=told, games=games)
+    disputed = any(d.sentence.rpartition(":")[0] == key for d in edition.disputed.all)
+    press.thing("document", key, accounted=told, games=games, disputed=disputed)

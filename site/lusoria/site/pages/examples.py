@@ -24,6 +24,7 @@ from lusoria.site.edition import Edition, ruleset_names
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.play import choices
 from lusoria.site.pages.printing import Press
+from lusoria.site.things.reading import read_at
 
 
 @dataclass(frozen=True)
@@ -135,8 +136,9 @@ def _print(press: Press, example: Example) -> None:
     )
 
 
-def _by_question(edition: Edition, game: Game) -> list[tuple[Locus, list[Shown]]]:
-    """The examples of a game by the question to which each shows an answer, in the order of play.
+def _by_question(edition: Edition, game: Game) -> list[tuple[str, list[tuple[Locus, list[Shown]]]]]:
+    """The examples of a game by the question to which each shows an answer, and the questions by
+    the part of the rules in which they are read.
 
     An example stands once, at the first question that is not yet answered by another one.
     """
@@ -146,8 +148,12 @@ def _by_question(edition: Edition, game: Game) -> list[tuple[Locus, list[Shown]]
         loci = [edition.clause[row.clause].locus for row in clauses]
         at = next((locus for locus in loci if locus not in found), loci[0] if loci else "")
         found.setdefault(at, []).append(all_shown(edition, example)[0])
-    loci_of_game = edition.locus.by("game", game.id)
-    return [(locus, found[locus.id]) for locus in loci_of_game if locus.id in found]
+    loci_of_game = [locus for locus in edition.locus.by("game", game.id) if locus.id in found]
+    parts: dict[str, list[tuple[Locus, list[Shown]]]] = {}
+    places = [(read_at(edition, locus), locus) for locus in loci_of_game]
+    for place, locus in sorted(places, key=lambda each: each[0]):
+        parts.setdefault(place.title, []).append((locus, found[locus.id]))
+    return list(parts.items())
 
 
 def _by_verdict(judged: Sequence[Shown]) -> list[list[Shown]]:

@@ -19,6 +19,7 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.site.edition import Edition, game_names
 from lusoria.site.pages.printing import Press
+from lusoria.site.things.document import name
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,37 @@ def print_all(press: Press) -> None:
         for what in ("game", "document", "catalogue")
     }
     games = game_names(press.edition)
-    press.page("method/", "method.html", readings=readings, sums=sums, games=games, roles=ROLES)
+    disputed: dict[str, int] = {}
+    for each in sorted(readings, key=lambda each: each.chapter.document):
+        if each.disputed:
+            of = each.chapter.document
+            disputed[of] = disputed.get(of, 0) + len(each.disputed)
+    press.page(
+        "method/",
+        "method.html",
+        readings=readings,
+        sums=sums,
+        games=games,
+        roles=ROLES,
+        disputed=disputed,
+    )
+    for document in disputed:
+        _print_disputed(press, document, readings)
     press.page("method/criteria/", "criteria.html", **_counted(press.edition))
+
+
+def _print_disputed(press: Press, key: str, readings: Sequence[Compared]) -> None:
+    """Print what was disputed in a document, by the game and the chapter that were read."""
+    document = press.edition.document[key]
+    own = [each for each in readings if each.chapter.document == key and each.disputed]
+    own.sort(key=lambda each: (each.game.name, each.chapter.first))
+    press.page(
+        f"method/disputed/{key}/",
+        "disputed.html",
+        document=document,
+        name=name(press.edition, document),
+        several=[(f"{each.chapter.title}, for {each.game.name}", each.disputed) for each in own],
+    )
 
 
 def _counted(edition: Edition) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from lusoria.site.pages.printing import Press
 from lusoria.site.things.document import copies
 from lusoria.site.things.evidence import titled
 from lusoria.site.things.passage import passage_uses
-from lusoria.site.things.source import head
+from lusoria.site.things.source import by_question, head
 
 KINDS: Mapping[str, str] = {
     "manuscript": "Manuscripts",
@@ -56,6 +56,7 @@ def print_source(press: Press, key: str) -> None:
     written = edition.source_written_of.by("source", source.id)
     concerned = {row.game for row in edition.coverage.by("source", source.id)}
     reference = references(edition)[key].striptags()
+    passages = [passage_uses(edition, row) for row in edition.passage.by("source", source.id)]
     press.thing(
         "source",
         source.id,
@@ -69,7 +70,9 @@ def print_source(press: Press, key: str) -> None:
         chapters={c.document.id: edition.chapter.by("document", c.document.id) for c in read},
         games=game_names(edition),
         identifiers=edition.identifier.by("source", source.id),
-        passages=[passage_uses(edition, row) for row in edition.passage.by("source", source.id)],
+        passages=passages,
+        asked=by_question(edition, passages),
+        beside=[each for each in passages if not each.stances],
         open=unanswered(edition, source.id),
         written_of=written,
         others=sorted(concerned - {row.game for row in written}),

@@ -81,6 +81,29 @@ class Fate:
         return self.sentence.out_of_scope is not None
 
 
+AT_A_TIME = 20
+"""So many sentences stand together where a document is shown."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Sentences that stand together, and the chapter that they are of, if it is one."""
+
+    title: str
+    fates: list[Fate]
+
+    @property
+    def span(self) -> str:
+        """Their numbers: `21–40`; where they are read in another order, the first and the last."""
+        first, last = (self.fates[at].sentence.ordinal for at in (0, -1))
+        return str(first) if len(self.fates) == 1 else f"{first}–{last}"
+
+    @property
+    def used(self) -> int:
+        """How many of them are a part of the catalogue."""
+        return sum(not fate.out_of_scope for fate in self.fates)
+
+
 @dataclass(frozen=True)
 class Accounted:
     """A document with the account of it, in the order of reading."""
@@ -105,6 +128,17 @@ class Accounted:
             own = {each.passage.id for each in fate.passages}
             found[fate.sentence.id] = own & shown
             shown |= own
+        return found
+
+    def groups(self) -> list[Group]:
+        """Its sentences in the order of reading, chapter by chapter, so many at a time."""
+        found: list[Group] = []
+        for fate in self.fates:
+            number = fate.sentence.ordinal
+            title = next((c.title for c in self.chapters if c.first <= number <= c.last), "")
+            if not found or found[-1].title != title or len(found[-1].fates) == AT_A_TIME:
+                found.append(Group(title, []))
+            found[-1].fates.append(fate)
         return found
 
     def title(self, chapter: str) -> str:

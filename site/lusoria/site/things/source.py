@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from lusoria.site import dating
 from lusoria.site.things.kind import Entry, Head, joined
+from lusoria.site.things.passage import PassageUses
+from lusoria.site.things.reading import read_at
 from lusoria.site.words import EXTENTS, counted
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Source
+    from lusoria.schema.database.tables import Clause, Game, Locus, Source, Stance
     from lusoria.site.edition import Edition
 
 
@@ -43,3 +47,60 @@ def people(source: Source) -> str:
 def age(source: Source) -> tuple[bool, int, str]:
     """For sorting sources: by their dates, and by their sigla."""
     return *dating.order(source), source.siglum
+
+
+class Answer(NamedTuple):
+    """A passage that answers a question, with its stances on the clauses of that question.
+
+    It is told where it answers `first`; elsewhere it is told in short, with a link there.
+    """
+
+    uses: PassageUses
+    stances: Sequence[tuple[Stance, Clause]]
+    first: bool
+
+
+@dataclass
+class Part:
+    """A part of the rules of a game, with what the source answers to its questions."""
+
+    title: str
+    questions: list[tuple[Locus, list[Answer]]] = field(default_factory=list)
+
+
+def by_question(edition: Edition, passages: Sequence[PassageUses]) -> list[tuple[Game, list[Part]]]:
+    """What the passages of a source say, game by game, in the order in which rules are read.
+
+    A game of which more questions are answered stands before the others.
+    """
+    found: dict[str, list[tuple[PassageUses, Stance, Clause]]] = {}
+    for uses in passages:
+        for stance, clause in uses.stances:
+            found.setdefault(clause.locus, []).append((uses, stance, clause))
+    games: dict[str, list[Locus]] = {}
+    for locus in sorted(found, key=lambda key: edition.locus[key].game):
+        games.setdefault(edition.locus[locus].game, []).append(edition.locus[locus])
+    told: set[str] = set()
+    order = sorted(games, key=lambda game: (-len(games[game]), edition.game[game].name))
+    return [(edition.game[game], _parts(edition, games[game], found, told)) for game in order]
+
+
+def _parts(
+    edition: Edition,
+    loci: Sequence[Locus],
+    found: dict[str, list[tuple[PassageUses, Stance, Clause]]],
+    told: set[str],
+) -> list[Part]:
+    """The parts of the rules in which there are questions that are answered."""
+    parts: dict[str, Part] = {}
+    places = [(read_at(edition, locus), locus) for locus in loci]
+    for place, locus in sorted(places, key=lambda each: each[0]):
+        answers = {uses.passage.id: uses for uses, _, _ in found[locus.id]}
+        part = parts.setdefault(place.section, Part(place.title))
+        own = []
+        for key, uses in answers.items():
+            stances = [(s, clause) for u, s, clause in found[locus.id] if u is uses]
+            own.append(Answer(uses, stances, key not in told))
+            told.add(key)
+        part.questions.append((locus, own))
+    return list(parts.values())
