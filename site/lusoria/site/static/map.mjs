@@ -242,6 +242,5 @@ form.addEventListener("change", addressed);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", () => setTimeout(() => (chosen(), addressed())));
 window.addEventListener("resize", draw);
-form.hidden = zoom.hidden = false;
 restored();
 chosen();

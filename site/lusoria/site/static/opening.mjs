@@ -1,7 +1,5 @@
 // Groups that open. What an address leads to is opened, also where the browser does not see to it, and
-// all of a page are opened to be printed; a button opens or closes all that stand together.
-
-const FEWEST = 3; // groups that have a button
+// all of a page are opened to be printed; a button opens or closes all that stand with it.
 
 function opened() {
   const goal = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -14,12 +12,9 @@ function opened() {
   if (wasClosed) goal.scrollIntoView();
 }
 
-for (const list of document.querySelectorAll(".opens")) {
+for (const button of document.querySelectorAll(".opens-all")) {
+  const list = button.closest(".opens");
   const groups = [...list.querySelectorAll("details.group")];
-  if (groups.length < FEWEST || list.dataset.one !== undefined) continue;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "opens-all";
   const all = () => groups.every((group) => group.open);
   const named = () => (button.textContent = all() ? "Close all" : "Open all");
   button.addEventListener("click", () => {
@@ -28,7 +23,6 @@ for (const list of document.querySelectorAll(".opens")) {
     named();
   });
   list.addEventListener("toggle", named, true);
-  list.prepend(button);
   named();
 }
 

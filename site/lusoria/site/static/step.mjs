@@ -18,12 +18,7 @@ function begin(stages) {
   const help = button("Keys", () => keys.help());
   const told = document.createElement("span");
   told.setAttribute("role", "status");
-  const bar = document.createElement("div");
-  bar.className = "stepping";
-  bar.setAttribute("role", "group");
-  bar.setAttribute("aria-label", "Steps");
-  bar.append(first, back, next, last, flip, all, help, told);
-  list.before(bar);
+  list.previousElementSibling.append(first, back, next, last, flip, all, help, told);
   let at = 0;
   const keys = listen({
     ArrowLeft: ({ repeat }) => show(at - 1, repeat ? instead : enter),
@@ -43,7 +38,8 @@ function begin(stages) {
     at = Math.max(0, Math.min(goal, stages.length - 1));
     const stage = stages[at];
     stages.forEach((each) => (each.hidden = each !== stage));
-    list.classList.add("one");
+    list.classList.add("begun");
+    list.classList.remove("all");
     board.show(stage.querySelector("img.board"), before !== stage);
     const caption = stage.querySelector("figcaption");
     const text = [...caption.querySelectorAll("p")].map((p) => p.textContent.trim()).join(" ");
@@ -57,7 +53,7 @@ function begin(stages) {
 
   function showAll() {
     stages.forEach((each) => (each.hidden = false));
-    list.classList.remove("one");
+    list.classList.add("all");
     board.leave();
     told.replaceChildren(`All ${stages.length}`);
     all.ariaPressed = "true";

@@ -87,7 +87,7 @@ function ranked(found, words) {
     groups.get(group).push(entry);
   }
   for (const group of groups.values()) {
-    if (group[0].near === 0) group.sort((one, other) => compared(order(one), order(other)));
+    if (group[0].near === 0) group.sort((one, other) => compared(order(one, words), order(other, words)));
     group.forEach((entry, nth) => (entry.nth = nth));
   }
   const place = (entry) => [
@@ -97,10 +97,12 @@ function ranked(found, words) {
   return found.sort((one, other) => compared(place(one), place(other)));
 }
 
-// Things that have the words in their names: the games with the shortest first, else as they stand in
-// the catalogue.
-function order({ id, kind, title }) {
-  return kind === "game" ? [title.length, id] : [id];
+// Things that have the words in their names stand as in the catalogue; of games those first that are
+// called so here, the shortest name before others.
+function order({ id, kind, title }, words) {
+  const called = wordsOf(title).map(({ word }) => word);
+  const isCalled = words.every((word) => called.some((each) => each.startsWith(word)));
+  return kind === "game" ? [isCalled ? 0 : 1, title.length, id] : [id];
 }
 
 function compared(one, other) {

@@ -81,7 +81,8 @@ function show(entries, note) {
   hits = entries;
   list.replaceChildren();
   status.textContent = note;
-  instead.hidden = entries.length > 0;
+  instead.classList.toggle("wanted", !entries.length);
+  list.hidden = !entries.length;
   extend();
 }
 
