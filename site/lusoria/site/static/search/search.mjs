@@ -116,7 +116,8 @@ function item(entry) {
     const under = Object.assign(document.createElement("p"), { className: "under" });
     line.append(marked(under, entry.under, entry.terms, 160));
   }
-  if (entry.text) line.append(marked(document.createElement("p"), entry.text, entry.terms));
+  const sought = entry.near === 0 ? new Set() : entry.terms; // what is named so is told from its beginning
+  if (entry.text) line.append(marked(document.createElement("p"), entry.text, sought));
   return line;
 }
 
