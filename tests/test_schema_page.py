@@ -25,7 +25,8 @@ def page() -> Element:
 
 @cache
 def picture() -> list[Element]:
-    (svg,) = [each for each in page().iter() if each.tag.endswith("svg")]
+    svgs = [each for each in page().iter() if each.tag.endswith("svg")]
+    (svg,) = [each for each in svgs if each.get("class") == "entities"]
     return list(svg)
 
 
@@ -39,7 +40,8 @@ def boxes() -> dict[str, Element]:
 
 def sections() -> dict[str, Element]:
     """The part of the page in words about each table or view."""
-    return {str(each.get("aria-labelledby")): each for each in page().iter("section")}
+    groups = [each for each in page().iter("details") if each.get("class") == "group"]
+    return {str(part.get("id")): part for group in groups for part in group.findall("div")}
 
 
 def test_every_table_is_a_box_that_names_its_references() -> None:
