@@ -118,6 +118,7 @@ def test_without_an_order_questions_are_read_in_their_sections_and_shared_ones_a
         names = [section.name for section in catalogue.sections.values()]
         assert titles == [each for each in names if each in titles], name
     nard = catalogue.games["nard"]
+    assert by_sections(nard.loci, catalogue.sections, catalogue.topics).aim == "all-borne-off"
     topics = {each.locus: each.topic for each in nard.loci}
     for section in by_sections(nard.loci, catalogue.sections, catalogue.topics).sections:
         asked = [topics[each] for paragraph in section.paragraphs for each in paragraph.of]

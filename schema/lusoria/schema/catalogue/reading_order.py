@@ -24,7 +24,8 @@ def by_sections(
     """The order that follows from the sections of questions, each in one paragraph.
 
     Within a section shared questions stand as in their list. A question without a section, and one
-    of the game's own, goes with the one before it.
+    of the game's own, goes with the one before it. The first of the last section, which tells how
+    games are won, is the aim.
     """
     places = {name: place for place, name in enumerate(topics)}
     found: dict[str, list[tuple[int, str]]] = {name: [] for name in sections}
@@ -34,8 +35,9 @@ def by_sections(
         place = places.get(locus.topic or "", place)
         found.setdefault(section, []).append((place, locus.locus))
     filled = {name: sorted(of, key=lambda each: each[0]) for name, of in found.items() if of}
+    won = filled.get([*sections][-1]) if sections else None
     return Order(
-        aim=None,
+        aim=won[0][1] if won else None,
         sections=[
             SheetSection(
                 title=sections[name].name if name in sections else UNTITLED,
