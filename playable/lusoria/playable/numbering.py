@@ -30,3 +30,9 @@ def names(count: str | None, places: Sequence[str]) -> Names:
 def told(play: str, names: Names) -> str:
     """The text of a play as players write it."""
     return PLACE.sub(lambda place: names.get(place[0], place[0]), play)
+
+
+def habit(play: str, here: str) -> str:
+    """A line for whoever has written a play as its players count: how it is written here."""
+    meant = f"{play} as players count is {here}"
+    return f"points are counted here from a side's first, 1 to 24: {meant}"

@@ -267,6 +267,15 @@ class Ruleset:
         """The text of a play as its players would write it."""
         return numbering.told(play, self.names)
 
+    def meant(
+        self, position: str, throw: str | None, play: str, *, history: History = ()
+    ) -> str | None:
+        """What an illegal play probably meant that is written in the count of its players."""
+        there = self.told(play)
+        if not self.names or not self.judge(position, throw, there, history=history):
+            return None
+        return numbering.habit(play, there)
+
     def given(self, position: str, throw: str | None = None, *, history: History = ()) -> list[int]:
         """The numbers that a throw gives to play, or that the position says are left.
 

@@ -60,6 +60,7 @@ def assembled(
     taken = enumerate(chosen.values(), 1)
     clauses = [{"number": n, **_clause(catalogue, game, choice)} for n, choice in taken]
     names = [ruleset.options[option].name for option in options]
+    numbering = {"numbering": ruleset.numbering} if ruleset.numbering else {}
     return {
         "format": FORMAT,
         "ruleset": address(ruleset.id, options),
@@ -67,6 +68,7 @@ def assembled(
         "family": game.game.family,
         "digest": digest(game.game.family, clauses),
         "numbers": game.game.numbers,
+        **numbering,
         "clauses": clauses,
     }
 

@@ -227,6 +227,9 @@ def check_rulesets(game: GameRecords, rulesets: CatalogueFile) -> Iterator[Mista
             for complaint in _hooks(game, ruleset, options):
                 with_options = f"with {' and '.join(options)}: " if options else ""
                 yield Mistake(at, f"{ruleset.id}: {with_options}{complaint}")
+        if ruleset.numbering and game.game.family != "tables":
+            where = rulesets.written.at((i, "numbering"))
+            yield Mistake(where, "only the points of a tables board are counted so")
         for locus in ruleset.without:
             assert ruleset.like is not None
             if locus not in game.choices(game.by_id[ruleset.like]):

@@ -35,9 +35,13 @@ def next_steps(ruleset: Ruleset, asked: Question) -> list[Any]:
 
 
 def judge(ruleset: Ruleset, asked: Question) -> dict[str, Any]:
-    """The verdict on a play."""
-    position, throw, play = asked["position"], asked.get("throw"), asked["play"]
-    return ruleset.judge(position, throw, play, history=_past(asked)).as_json()
+    """The verdict on a play; `meant` says what was probably meant in another count of points."""
+    position, throw, play, past = asked["position"], asked.get("throw"), asked["play"], _past(asked)
+    verdict = ruleset.judge(position, throw, play, history=past)
+    meant = None
+    if not verdict and isinstance(play, str):
+        meant = ruleset.meant(position, throw, play, history=past)
+    return {**verdict.as_json(), **({"meant": meant} if meant else {})}
 
 
 def outcome(ruleset: Ruleset, asked: Question) -> dict[str, Any]:

@@ -45,7 +45,8 @@ class Asked(NamedTuple):
 
     def notes(self, found: Mapping[str, Any]) -> list[str]:
         """What is noted beside an answer."""
-        return by_changed(self.change, found["ruleset"])
+        meant = [found["meant"]] if "meant" in found else []
+        return [*meant, *by_changed(self.change, found["ruleset"])]
 
 
 def asking(*texts: str, batch: bool = True) -> Callable[[Function], Function]:

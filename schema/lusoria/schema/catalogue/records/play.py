@@ -272,6 +272,12 @@ class Ruleset(Record):
     options: dict[Slug, Option] = Field(
         {}, description="What may be agreed beside; options are not taken over by `like`."
     )
+    numbering: Literal["falling"] | None = Field(
+        None,
+        description="How its players count the points of a tables board, where that is not from a "
+        "side's first: falling, from the last point down. Tables at play show it; positions and "
+        "plays are written as ever.",
+    )
     note: Note = None
 
     def written_choices(self) -> Iterator[tuple[list[str], Mapping[str, Choice]]]:

@@ -319,6 +319,7 @@ class Ruleset(
     editor: str | None
     status: str | None
     like_ruleset: str | None = at("like")
+    numbering: str | None
     note: str | None
     ordinal: int = column("The ruleset's place in the order of its game.")
     sequence: int = sequence()
