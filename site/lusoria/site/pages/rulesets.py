@@ -1,35 +1,39 @@
-"""The page of a ruleset: clause by clause sources, our sentence, its Python, an example.
+"""The pages of a ruleset: its rules as a sheet to read, their sources, their code.
 
-There is one page for a ruleset and all its options, which are switches on it. An option exchanges
-the answers to some questions. Both answers are in the page, each with the options that it belongs
-to, so that a reader can switch between them.
+They are three layers at one address: the sheet, and two pages below it that its script fetches when
+they are asked for. All have the same sentences in the same order. The options of a ruleset are
+switches: an option exchanges the answers to some questions. Both answers are in the page, each with
+the options that it belongs to, so that a reader can switch between them.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lusoria.schema.catalogue.addressing import clashing, parted
-from lusoria.schema.database.tables import (
-    Ablation,
-    Choice,
-    Locus,
-    Ruleset,
-    RulesetOption,
-)
+from lusoria.schema.database.tables import Ablation, Locus, Ruleset, RulesetOption, Source
 from lusoria.schema.locations import RULESETS
-from lusoria.site.edition import Edition, taken_by
+from lusoria.site import words
+from lusoria.site.edition import Edition
 from lusoria.site.pages.examples import Shown, shown
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Reading, Use, Witness, uses
+from lusoria.site.things.kind import Head
 from lusoria.site.things.locus import Apparatus, apparatus
+from lusoria.site.things.prose import Said, Section, Sentence, beside, ranked, sheet
+from lusoria.site.things.ruleset import head
+from lusoria.site.things.source import age
+
+LAYERS = {"": "Rules", "sources/": "Sources", "code/": "Code"}
+"""The layers of a ruleset, by where each stands below its address."""
 
 
 def print_game(press: Press, game: str) -> None:
-    """Print the page of every ruleset of a game."""
+    """Print the pages of every ruleset of a game."""
     edition = press.edition
     for ruleset in edition.ruleset.by("game", game):
         _print(press, ruleset)
@@ -52,43 +56,80 @@ def _lean(assembled: Mapping[str, Any]) -> str:
 
 def _print(press: Press, ruleset: Ruleset) -> None:
     edition = press.edition
-    everything = entries(edition, ruleset)
-    in_common = common(edition, ruleset)
     game = edition.game[ruleset.game]
-    switched = switches(edition, ruleset)
+    sections = sheet(edition, ruleset)
+    entries = {s.locus: _entry(edition, ruleset, s) for each in sections for s in each.sentences}
+    switched, marks = switches(edition, ruleset), _marks(sections)
+    shared = {
+        "ruleset": ruleset,
+        "game": game,
+        "name": edition.assembled[ruleset.id].name,
+        "layers": LAYERS,
+        "after": edition.source[ruleset.after_source] if ruleset.after_source else None,
+        "aim": _aim(game.aim, entries),
+        "switches": switched,
+        "options": {switch.option.name: switch.option.label for switch in switched},
+        "told": json.dumps({each: words.BASES[each] for each in words.BASES if each in marks}),
+        "sections": sections,
+        "entries": entries,
+        "bases": Counter(s.said[0].choice.basis for e in sections for s in e.sentences if s.number),
+        "chances": press.chances(ruleset.id),
+        "written_of": {k: v for e in entries.values() for k, v in e.apparatus.written_of.items()},
+    }
     press.thing(
         "ruleset",
         ruleset.id,
-        assembled=edition.assembled[ruleset.id],
-        ruleset=ruleset,
-        game=game,
+        layer="",
         like=edition.ruleset[ruleset.like_ruleset] if ruleset.like_ruleset else None,
-        after=edition.source[ruleset.after_source] if ruleset.after_source else None,
-        switches=switched,
-        options={switch.option.name: switch.option.label for switch in switched},
         combinations=[
             (parted(row.id)[1], row) for row in edition.assembled.by("ruleset", ruleset.id)
         ],
-        common=[e for e in everything if e.answers[0].choice.clause in in_common],
-        entries=[e for e in everything if e.answers[0].choice.clause not in in_common],
-        written_of={k: v for e in everything for k, v in e.apparatus.written_of.items()},
-        open_loci=_unanswered(edition, ruleset, everything),
-        alone=len(edition.ruleset.by("game", game.id)) == 1,
+        boards=_boards(edition, ruleset, sections, entries),
         start=press.boards.start(ruleset.id),
+        marks=marks,
+        named=_named(entries),
+        open_loci=_unanswered(edition, ruleset, entries),
         empty=press.boards.empty(ruleset.id),
         played=press.whole_game(ruleset.id),
-        chances=press.chances(ruleset.id),
+        **shared,
     )
+    told = head(edition, ruleset)
+    for layer in ("sources/", "code/"):
+        name = LAYERS[layer]
+        press.page(
+            f"ruleset/{ruleset.id}/{layer}",
+            f"ruleset_{name.lower()}.html",
+            Head(f"{name}: {told.title}", f"{name}, clause by clause. {told.description}"),
+            layer=layer,
+            **shared,
+        )
 
 
-def _unanswered(edition: Edition, ruleset: Ruleset, answered: list[Entry]) -> list[Locus]:
+def _aim(locus: str | None, entries: Mapping[str, Entry]) -> Sentence | None:
+    """The sentence that tells the aim, where the ruleset has it by itself."""
+    entry = entries.get(locus) if locus else None
+    return entry.sentence if entry and entry.sentence.number else None
+
+
+def _marks(sections: Sequence[Section]) -> set[str]:
+    """What signs and kinds of sentences there are, so that they are explained."""
+    said = [each for section in sections for s in section.sentences for each in s.said]
+    return {each.kind for each in said} | {each.choice.basis for each in said}
+
+
+def _named(entries: Mapping[str, Entry]) -> list[Source]:
+    """The sources whose sigla stand beside the sentences, the earliest first."""
+    several = [each for e in entries.values() for answer in e.answers for each in answer.beside]
+    return sorted({each.source.id: each.source for each in several}.values(), key=age)
+
+
+def _unanswered(edition: Edition, ruleset: Ruleset, answered: Mapping[str, Entry]) -> list[Locus]:
     """The questions that a ruleset leaves out, whatever its options."""
-    known = {entry.apparatus.locus.id for entry in answered}
-    return [locus for locus in edition.locus.by("game", ruleset.game) if locus.id not in known]
+    return [each for each in edition.locus.by("game", ruleset.game) if each.id not in answered]
 
 
-FOREMOST = 2
-"""So many witnesses are told in full; the others are on the page of the clause."""
+FOREMOST = 3
+"""Of so many sources a witness is told in full; the others are on the page of the clause."""
 
 
 @dataclass(frozen=True)
@@ -103,15 +144,14 @@ class Judged:
 class Answer:
     """A clause that a ruleset takes, with everything that belongs to it.
 
-    `options` are those with any one of which it is taken; there are none if the ruleset takes it
-    by itself. `number` is that of the clause in the ruleset, where it takes it by itself.
-    The witnesses of the ruleset's own source come foremost.
+    `beside` are the sources whose sigla stand beside its sentence, and `left` is how many more
+    there are. The witnesses of the ruleset's own source come foremost.
     """
 
-    options: Sequence[str]
-    number: int | None
-    choice: Choice
+    said: Said
     reading: Reading
+    beside: Sequence[Witness]
+    left: int
     foremost: Sequence[Witness]
     further: Sequence[Witness]
     uses: Sequence[Use]
@@ -121,20 +161,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class Entry:
-    """A question with its answers: that of the ruleset by itself, then those of its options."""
+    """A sentence with all that is known of it: an answer for each clause that is said there."""
 
+    sentence: Sentence
     apparatus: Apparatus
     answers: Sequence[Answer]
-
-    @property
-    def number(self) -> int | None:
-        """The number of the clause in the ruleset by itself, if it has one at this question."""
-        return self.answers[0].number
-
-    @property
-    def changed_by(self) -> Sequence[str]:
-        """The options that change the answer."""
-        return [option for answer in self.answers for option in answer.options]
 
 
 @dataclass(frozen=True)
@@ -159,53 +190,62 @@ def _clash(answers: Mapping[str, Sequence[str]], one: str, other: str) -> bool:
     return clashing(answers, [one, other]) is not None
 
 
-def entries(edition: Edition, ruleset: Ruleset) -> list[Entry]:
-    """The questions that a ruleset answers by itself or with an option, in the order of play."""
-    found: dict[str, list[Choice]] = {}
-    for choice in edition.choice.by("ruleset", ruleset.id):
-        found.setdefault(choice.locus, []).append(choice)
-    numbers = {row.clause: row.number for row in taken_by(edition, ruleset.id).values()}
-    return [
-        Entry(
-            apparatus(edition, locus.id),
-            [_answer(edition, ruleset, group, numbers) for group in _alike(found[locus.id])],
-        )
-        for locus in edition.locus.by("game", ruleset.game)
-        if locus.id in found
-    ]
+def _entry(edition: Edition, ruleset: Ruleset, sentence: Sentence) -> Entry:
+    across = apparatus(edition, sentence.locus)
+    answers = [_answer(edition, ruleset, across, said) for said in sentence.said]
+    return Entry(sentence, across, answers)
 
 
-def _alike(choices: Sequence[Choice]) -> list[list[Choice]]:
-    """Choices at one question; those of options that take the same clause alike are together."""
-    groups: dict[tuple[bool, str, str], list[Choice]] = {}
-    for choice in sorted(choices, key=lambda choice: choice.option is not None):
-        groups.setdefault((choice.option is None, choice.clause, choice.basis), []).append(choice)
-    return [*groups.values()]
-
-
-def _answer(
-    edition: Edition, ruleset: Ruleset, alike: Sequence[Choice], numbers: Mapping[str, int]
-) -> Answer:
-    choice = alike[0]
-    across = apparatus(edition, choice.locus)
-    reading = across.reading(choice.clause)
-    witnesses = sorted(
-        reading.witnesses, key=lambda witness: witness.source.id != ruleset.after_source
-    )
-    judging = choice.option or ruleset.id
-    proof = _proof(edition, judging, choice.clause)
-    example = _example(edition, judging, choice.clause, proof)
+def _answer(edition: Edition, ruleset: Ruleset, across: Apparatus, said: Said) -> Answer:
+    followed = {row.source for row in edition.ruleset_follows.by("ruleset", ruleset.id)}
+    own = {ruleset.after_source, *followed}
+    clause, judging = said.clause.id, said.choice.option or ruleset.id
+    reading = across.reading(clause)
+    witnesses = ranked(reading.witnesses, own)
+    first = {witness.source.id: witness for witness in reversed(witnesses)}
+    foremost = [witness for witness in witnesses if first[witness.source.id] is witness][:FOREMOST]
+    proof = _proof(edition, judging, clause)
+    example = _example(edition, judging, clause, proof)
     return Answer(
-        [c.option.rpartition("+")[2] for c in alike if c.option],
-        None if choice.option else numbers[choice.clause],
-        choice,
+        said,
         reading,
-        witnesses[:FOREMOST],
-        witnesses[FOREMOST:],
-        uses(edition, choice.clause),
+        *beside(reading, own),
+        foremost,
+        [witness for witness in witnesses if witness not in foremost],
+        uses(edition, clause),
         [*_judged(edition, ruleset, example)] if example else [],
         proof,
     )
+
+
+def _boards(
+    edition: Edition, ruleset: Ruleset, sections: Sequence[Section], entries: Mapping[str, Entry]
+) -> dict[str, Shown]:
+    """The example beside each section that has one, none twice.
+
+    It is the one that the order of the game names, if the ruleset judges it as that says; else the
+    first of the section's own that shows what may be played.
+    """
+    found: dict[str, Shown] = {}
+    for section in sections:
+        if section.row.example:
+            answers = [a for s in section.sentences for a in entries[s.locus].answers if a.judged]
+            own = (answer.judged[0].shown for answer in answers)
+            named = _as_told(edition, ruleset, section.row.example)
+            fit = [*named, *(each for each in own if each.legal and each.ruleset == ruleset.id)]
+            used = {each.example.id for each in found.values()}
+            new = (e for e in fit if e.example.position and e.example.id not in used)
+            if (first := next(new, None)) is not None:
+                found[section.row.id] = first
+    return found
+
+
+def _as_told(edition: Edition, ruleset: Ruleset, example: str) -> list[Shown]:
+    """An example under a ruleset, if the verdict is the one for which it was made."""
+    judged = edition.example_expectation.by("example", example)
+    here = [each for each in judged if each.ruleset == ruleset.id]
+    same = [each for each in here if each.found_verdict == judged[0].found_verdict]
+    return [shown(edition, edition.example[example], each) for each in same]
 
 
 def _judged(edition: Edition, ruleset: Ruleset, example: Shown) -> Iterator[Judged]:
@@ -216,24 +256,6 @@ def _judged(edition: Edition, ruleset: Ruleset, example: Shown) -> Iterator[Judg
         if expectation.ruleset in sets and expectation.ruleset != example.ruleset:
             judged = shown(edition, example.example, expectation)
             yield Judged(sets[expectation.ruleset], judged)
-
-
-def common(edition: Edition, ruleset: Ruleset) -> frozenset[str]:
-    """The clauses that go without saying among the rulesets of the game.
-
-    All of them take the clause, no rule executes it, and no reading contradicts it. In a game with
-    one ruleset the first says nothing, so that only what the family's engine holds goes without
-    saying.
-    """
-    rulesets = {each.id for each in edition.ruleset.by("game", ruleset.game)}
-    without_rules = ("family", "nothing") if len(rulesets) > 1 else ("family",)
-    return frozenset(
-        clause.id
-        for clause in edition.clause.by("game", ruleset.game)
-        if clause.executed_by in without_rules
-        and len(edition.clause.by("locus", clause.locus)) == 1
-        and {choice.ruleset for choice in edition.choice.by("clause", clause.id)} == rulesets
-    )
 
 
 def _proof(edition: Edition, ruleset: str, clause: str) -> Ablation | None:

@@ -1,13 +1,18 @@
 // The options of a ruleset as switches. What belongs to an option is in the page already; a switch
-// shows it, hides what it exchanges, and writes the address: ?options=one+other.
+// shows it, hides what it exchanges, and writes the address: ?options=one+other. What is put into the
+// page later is shown as they are by `applyOptions`.
 //
 //   data-with="a b"     shown while a or b is on
 //   data-without="a b"  shown while neither is on
 //   data-exactly="a b"  shown while a and b are on and nothing else is
 //   data-judged="a b"   a verdict found with a and b; of several the nearest is shown
 
-const form = document.querySelector("form.switches");
+const form = document.querySelector(".switches form");
 if (form) begin(form);
+
+export function applyOptions() {
+  if (form) show([...form.querySelectorAll("input:checked")].map((box) => box.value));
+}
 
 function begin(form) {
   const boxes = [...form.querySelectorAll("input")];
@@ -31,16 +36,17 @@ function begin(form) {
       box.checked = asked.includes(box.value) && !clash;
     }
     show(active());
+    if (asked.length) form.parentElement.open = true;
     if (asked.length) tell([], asked.filter((name) => !active().includes(name)));
     if (active().length) document.querySelector(":target")?.scrollIntoView();
   }
 
   function tell(excluded, refused = []) {
-    const changed = document.querySelectorAll(".answer[data-with].on").length;
+    const changed = document.querySelectorAll(":is(.s, .answer)[data-with].on").length;
     const unknown = refused.map((name) => `There is no option ‘${name}’ here that goes together with the others. `);
     const off = [...unknown, ...excluded.map((box) => `‘${label(box)}’ is off, as it excludes this. `)].join("");
     const said = changed === 1 ? "1 clause is exchanged or added." : `${changed} clauses are exchanged or added.`;
-    told.textContent = off + (changed ? said : "The ruleset as it stands, without options.");
+    told.textContent = off + (changed ? said : "The rules as they stand, without options.");
   }
 }
 
@@ -56,7 +62,7 @@ function show(active) {
     each.classList.toggle("on", same(names(each.dataset.exactly), active));
     each.classList.toggle("off", !same(names(each.dataset.exactly), active));
   }
-  for (const each of document.querySelectorAll("a.play")) {
+  for (const each of document.querySelectorAll("a.play, a.layer")) {
     each.search = active.length ? `options=${active.join("+")}` : "";
   }
   for (const each of document.querySelectorAll(".verdicts")) judge([...each.children], active);

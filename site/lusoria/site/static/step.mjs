@@ -5,9 +5,12 @@ import { Board } from "./board.mjs";
 import { listen } from "./keys.mjs";
 
 const list = document.querySelector("ol.stages");
-if (list && list.children.length > 1) begin([...list.children]);
+if (list && list.children.length > 1) stepThrough(list);
 
-function begin(stages) {
+/** Have buttons and keys go through the stages of a list; one that is not `alone` on its page has
+ * neither keys nor addresses. */
+export function stepThrough(list, { alone = true } = {}) {
+  const stages = [...list.children];
   const board = new Board();
   const first = button("First", () => show(0));
   const back = button("Back", () => show(at - 1));
@@ -18,9 +21,9 @@ function begin(stages) {
   const help = button("Keys", () => keys.help());
   const told = document.createElement("span");
   told.setAttribute("role", "status");
-  list.previousElementSibling.append(first, back, next, last, flip, all, help, told);
+  list.previousElementSibling.append(first, back, next, last, flip, ...(alone ? [all, help] : []), told);
   let at = 0;
-  const keys = listen({
+  const keys = alone ? listen({
     ArrowLeft: ({ repeat }) => show(at - 1, repeat ? instead : enter),
     ArrowRight: ({ repeat }) => show(at + 1, repeat ? instead : enter),
     ArrowUp: () => show(0),
@@ -28,12 +31,12 @@ function begin(stages) {
     Home: () => show(0),
     End: () => show(stages.length - 1),
     f: () => board.flip(),
-  });
-  addEventListener("popstate", () => fromAddress() || location.hash || show(0, null));
-  if (!fromAddress()) show(0, null);
+  }) : null;
+  if (alone) addEventListener("popstate", () => fromAddress() || location.hash || show(0, null));
+  if (!alone || !fromAddress()) show(0, null);
 
   /** Show a step; `name` writes its address, unless it was the address that led there. */
-  function show(goal, name = enter) {
+  function show(goal, name = alone ? enter : null) {
     const before = stages[at];
     at = Math.max(0, Math.min(goal, stages.length - 1));
     const stage = stages[at];

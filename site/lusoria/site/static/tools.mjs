@@ -2,19 +2,33 @@
 // witnesses where they stand. Without this script the clause's own page has all that. There, what
 // one copies has a button.
 
-for (const answer of document.querySelectorAll(".answer")) {
-  const clause = answer.querySelector(".ours .clause-link");
-  const tools = document.createElement("p");
-  tools.className = "tools";
-  tools.append(copying(answer, clause), link(clause, "cite", "Cite"), link(clause, "dispute", "Dispute"));
-  answer.querySelector(".ours").append(tools);
-  const more = answer.querySelector(".more a");
-  if (more) more.parentElement.replaceWith(unfolding(answer, more));
-}
-
+equip(document);
 for (const each of document.querySelectorAll(".copied, .citation")) {
   const text = each.textContent.trim();
-  each.append(" ", button(() => `${text}${each.matches(".citation") ? ` ${location.href.split("#")[0]}` : ""}`));
+  each.append(" ", button("Copy", () => `${text}${each.matches(".citation") ? ` ${location.href.split("#")[0]}` : ""}`));
+}
+
+// Give the clauses within something their tools; or those of one `sentence`, which has its link, its
+// address and its citation.
+export function equip(within, sentence = null) {
+  for (const more of within.querySelectorAll(".more a")) {
+    more.parentElement.replaceWith(unfolding(more.closest(".sources"), more));
+  }
+  for (const answer of within.querySelectorAll(".answer:has(.sources)")) {
+    const clause = answer.querySelector(".ours .clause-link");
+    const tools = document.createElement("p");
+    tools.className = "tools";
+    tools.append(copying(answer, clause), link(clause, "cite", "Cite"), link(clause, "dispute", "Dispute"));
+    answer.querySelector(".ours").append(tools);
+  }
+  if (sentence) {
+    within.querySelector(".tools").append(
+      button("Copy", () => `${sentence.citation.textContent} ${sentence.address}`),
+      button("Copy the address", () => sentence.address),
+      link(sentence.link, "dispute", "Dispute"),
+      link(sentence.link, "_witnesses", "All readings"),
+    );
+  }
 }
 
 function link(clause, part, text) {
@@ -27,14 +41,14 @@ function link(clause, part, text) {
 
 function copying(answer, clause) {
   const basis = answer.querySelector(".rests .basis").textContent;
-  return button(() => `${clause.textContent} (${basis}) ${clause.href}`);
+  return button("Copy", () => `${clause.textContent} (${basis}) ${clause.href}`);
 }
 
-function button(text) {
+function button(name, text) {
   const made = document.createElement("button");
   made.type = "button";
   made.className = "copy";
-  made.textContent = "Copy";
+  made.textContent = name;
   made.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text());
@@ -42,13 +56,13 @@ function button(text) {
     } catch {
       made.textContent = "Not copied: the browser forbids it";
     }
-    setTimeout(() => (made.textContent = "Copy"), 2500);
+    setTimeout(() => (made.textContent = name), 2500);
   });
   return made;
 }
 
 // What the clause's page tells of witnesses, fetched when it is asked for.
-function unfolding(answer, more) {
+function unfolding(sources, more) {
   const details = document.createElement("details");
   const summary = document.createElement("summary");
   summary.textContent = more.textContent;
@@ -59,7 +73,7 @@ function unfolding(answer, more) {
   details.addEventListener("toggle", async () => {
     const page = await fetch(more.href).then((answer) => answer.text());
     const section = new DOMParser().parseFromString(page, "text/html").querySelector("[aria-labelledby=_witnesses]");
-    const known = new Set([...answer.querySelectorAll(".witness a")].map((each) => each.href));
+    const known = new Set([...sources.querySelectorAll(".witness a")].map((each) => each.href));
     for (const each of section.querySelectorAll("a")) each.href = new URL(each.getAttribute("href"), more.href);
     for (const each of section.querySelectorAll(".witness")) {
       if ([...each.querySelectorAll("a")].some((a) => known.has(a.href))) each.remove();
