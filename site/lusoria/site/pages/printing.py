@@ -27,7 +27,7 @@ from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import FOLDER, Boards, Remembering
 from lusoria.site.pages.citations import DIGEST, Citing, references
 from lusoria.site.pages.shelf import Shelf
-from lusoria.site.things import HEADS, rule, source
+from lusoria.site.things import HEADS, rule
 from lusoria.site.things.kind import Head
 from lusoria.site.things.ruleset import Prospects, prospects
 
@@ -179,13 +179,12 @@ def _environment(press: Press) -> Environment:
         "coloured": code.coloured,
         "value": code.value,
         "json": json.loads,
-        "known_by": source.known_by,
         "language": words.language,
         "marked": code.marked,
         "ld_json": formats.ld_json,
         "name_of": _name_of,
         "opening": code.opening,
-        "when": lambda thing: dating.in_words(thing.edtf, None, None) if thing.edtf else "",
+        "when": lambda thing: dating.years(thing.not_before, thing.not_after) if thing.edtf else "",
         "years": _years,
         "counted": words.counted,
         "rule_name": rule.name,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from lusoria.site import words
 from lusoria.site.edition import Edition
 from lusoria.site.pages.examples import Shown, shown
 from lusoria.site.pages.printing import Press
-from lusoria.site.things.clause import Reading, Use, Witness, uses
+from lusoria.site.things.clause import Marked, Reading, Use, Witness, uses
 from lusoria.site.things.kind import Head
 from lusoria.site.things.locus import Apparatus, apparatus
 from lusoria.site.things.prose import Said, Section, Sentence, beside, ranked, sheet
@@ -60,7 +60,8 @@ def _print(press: Press, ruleset: Ruleset) -> None:
     sections = sheet(edition, ruleset)
     entries = {s.locus: _entry(edition, ruleset, s) for each in sections for s in each.sentences}
     switched, marks = switches(edition, ruleset), _marks(sections)
-    shared = {
+    named = [w for e in entries.values() for answer in e.answers for w in answer.beside]
+    shared: dict[str, Any] = {
         "ruleset": ruleset,
         "game": game,
         "name": edition.assembled[ruleset.id].name,
@@ -74,7 +75,6 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         "entries": entries,
         "bases": Counter(s.said[0].choice.basis for e in sections for s in e.sentences if s.number),
         "chances": press.chances(ruleset.id),
-        "written_of": {k: v for e in entries.values() for k, v in e.apparatus.written_of.items()},
     }
     press.thing(
         "ruleset",
@@ -87,7 +87,8 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         boards=_boards(edition, ruleset, sections, entries),
         start=press.boards.start(ruleset.id),
         marks=marks,
-        named=_named(entries),
+        named=_by_age(each.source for each in named),
+        written_of=_others(named),
         open_loci=_unanswered(edition, ruleset, entries),
         empty=press.boards.empty(ruleset.id),
         played=press.whole_game(ruleset.id),
@@ -101,6 +102,9 @@ def _print(press: Press, ruleset: Ruleset) -> None:
             f"ruleset_{name.lower()}.html",
             Head(f"{name}: {told.title}", f"{name}, clause by clause. {told.description}"),
             layer=layer,
+            written_of=_others(
+                w for e in entries.values() for w in e.apparatus.written_of.values()
+            ),
             **shared,
         )
 
@@ -117,10 +121,14 @@ def _marks(sections: Sequence[Section]) -> set[str]:
     return {each.kind for each in said} | {each.choice.basis for each in said}
 
 
-def _named(entries: Mapping[str, Entry]) -> list[Source]:
-    """The sources whose sigla stand beside the sentences, the earliest first."""
-    several = [each for e in entries.values() for answer in e.answers for each in answer.beside]
-    return sorted({each.source.id: each.source for each in several}.values(), key=age)
+def _by_age(sources: Iterable[Source]) -> list[Source]:
+    """Sources, each once, the earliest first."""
+    return sorted({each.id: each for each in sources}.values(), key=age)
+
+
+def _others(several: Iterable[Marked]) -> list[Marked]:
+    """The sources that were written of another game, each once."""
+    return [*{each.siglum: each for each in several if each.written_of}.values()]
 
 
 def _unanswered(edition: Edition, ruleset: Ruleset, answered: Mapping[str, Entry]) -> list[Locus]:

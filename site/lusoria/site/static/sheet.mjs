@@ -3,6 +3,7 @@
 // are asked for. Without this script these pages stand for themselves, and a sentence leads to the
 // page of its clause.
 
+import { drawer, inside, open } from "./drawer.mjs";
 import { applyOptions } from "./options.mjs";
 import { rove } from "./roving.mjs";
 import { equip } from "./tools.mjs";
@@ -86,16 +87,15 @@ function begin() {
     const own = answer.querySelector(".ours .says");
     const basis = answer.querySelector(".rests .basis");
     dialog.querySelector(".shut span").textContent = number === "+" ? "Clause of an option" : `Clause ${number}`;
-    const inside = dialog.querySelector(".inside");
+    const told = inside(dialog);
     const says = made("p", "says", words);
-    says.id = "_says";
     const asks = made("p", "asks");
     asks.append(document.importNode(entry.querySelector("h3 a:last-child"), true));
     basis.after(made("small", "", ` ${JSON.parse(box().dataset.words)[basis.textContent]}`));
     if (own.textContent.trim() === words) own.remove();
     else own.replaceWith(made("p", "note", `As the clause has it: ${own.textContent.trim()}`));
     const shown = answer.querySelector(".shown");
-    inside.replaceChildren(asks, says, answer.querySelector(".ours"));
+    told.replaceChildren(asks, says, answer.querySelector(".ours"));
     part("Sources", answer.querySelector(".sources"));
     if (shown) {
       shown.open = true;
@@ -110,30 +110,23 @@ function begin() {
     const citation = made("p", "citation", `${document.querySelector(".cite .reference").textContent.trim()} Clause ${name}: “${words}”`);
     const tools = made("p", "tools");
     part("Cite", citation, tools);
-    equip(inside, { link, address, citation });
-    if (!dialog.open) dialog.showModal();
-    dialog.scrollTop = 0;
-    inside.focus({ preventScroll: true });
+    equip(told, { link, address, citation });
+    open(dialog);
+    told.focus({ preventScroll: true });
 
     function part(title, ...nodes) {
-      if (nodes.some((node) => node.textContent.trim())) inside.append(made("h3", "", title), ...nodes);
+      if (nodes.some((node) => node.textContent.trim())) told.append(made("h3", "", title), ...nodes);
     }
   }
 
+  // A drawer, in which one may go on to the next sentence.
   function framed() {
-    const frame = made("dialog", "sentence");
-    frame.setAttribute("aria-labelledby", "_says");
-    const bar = made("div", "shut");
-    bar.append(made("span"), button("‹", "The sentence before", () => step(-1)), button("›", "The next sentence", () => step(1)), button("✕", "Close", () => frame.close()));
-    const inside = made("div", "inside");
-    inside.tabIndex = -1;
-    frame.append(bar, inside);
-    frame.addEventListener("click", ({ target }) => target === frame && frame.close());
+    const frame = drawer("_sentence", "Clause");
+    frame.querySelector(".shut span").after(button("‹", "The sentence before", () => step(-1)), button("›", "The next sentence", () => step(1)));
     frame.addEventListener("close", () => {
       now.removeAttribute("aria-expanded");
       now.focus({ preventScroll: true });
     });
-    document.body.append(frame);
     return frame;
   }
 
@@ -187,8 +180,6 @@ async function parsed(address) {
 function prepare(layer) {
   equip(layer);
   for (const each of layer.querySelectorAll(".para, .entry")) rove(each);
-  const titles = new Map([...layer.querySelectorAll(".witlist li")].map((li) => [li.firstChild.textContent, li.textContent.trim()]));
-  for (const each of layer.querySelectorAll(".sigla .siglum")) each.title = titles.get(each.textContent) ?? "";
   return layer;
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from lusoria.site import dating, words
+from lusoria.site import dating
 from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.passage import PassageUses
 from lusoria.site.things.reading import read_at
@@ -42,21 +42,6 @@ def people(source: Source) -> str:
         or str(who.get("literal", ""))
         for who in found
     )
-
-
-def known_by(source: Source) -> str:
-    """A source in a few words that tell it from others: authors, title, year; where there is no
-    author, who has published it, or its language.
-    """
-    label = words.brief(source.label)
-    csl = json.loads(source.csl)
-    dated = label.endswith(")")
-    published = (
-        csl.get("container-title") or csl.get("publisher") or words.language(source.language)
-    )
-    apart = [] if dated or people(source) else [published]
-    when = [dating.in_words(source.edtf, None, None)] if source.edtf and not dated else []
-    return ", ".join([label, *apart, *when])
 
 
 def age(source: Source) -> tuple[bool, int, str]:
