@@ -23,6 +23,13 @@ DIGEST = "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c"
 """SHA-256 of the script in it."""
 KEPT = (SCRIPT, "LICENSE", "LICENSE-3RD-PARTY.txt")
 
+EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+JUDGED = """async (only) => {
+  const { violations } = await axe.run(document, { runOnly: only, resultTypes: ["violations"] });
+  return violations.map(({ id, nodes }) => [id, nodes.map((each) => each.html.slice(0, 200))]);
+}"""
+"""What is judged on a page of which the script is a part, by the rules of some tags."""
+
 
 def axe_script() -> str:
     """The script, fetched first where it is not kept; NotFetchedError without npm or network."""

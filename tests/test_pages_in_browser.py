@@ -13,7 +13,7 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.axe import axe_script
+from tests.axe import EVERYTHING, JUDGED, axe_script
 
 from lusoria.site.pyodide.fetching import NotFetchedError
 
@@ -21,6 +21,8 @@ KINDS = {
     "home": "",
     "game": "game/ludus-latrunculorum/",
     "ruleset": "ruleset/verquere/verkehren-swedish/",
+    "sources of a ruleset": "ruleset/verquere/verkehren-swedish/sources/",
+    "code of a ruleset": "ruleset/verquere/verkehren-swedish/code/",
     "whole game": "ruleset/verquere/dlp-1252/game/",
     "clause": "clause/verquere/two-men-close/",
     "question": "locus/verquere/course/",
@@ -55,7 +57,7 @@ KINDS = {
     "missing": "404.html",
     "folder_index": "ruleset/",
 }
-MAIN = ("ruleset", "example", "search", "play")
+MAIN = ("ruleset", "sources of a ruleset", "example", "search", "play")
 """Kinds of pages on which axe looks whenever there are tests; on the others in the slow ones."""
 APPARATUS = KINDS["apparatus"]
 NARROWEST, NARROW, WIDE = 360, 390, 1440
@@ -70,15 +72,10 @@ TOO_WIDE = """() => {
     .filter((each) => each.getBoundingClientRect().right > width)
     .map((each) => each.outerHTML.slice(0, 120));
 }"""
-EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 CONTRAST = ["color-contrast"]
 """All that another colour scheme changes."""
 AT_WORK = {"search", "play"}
 """Kinds of pages that go on after they are loaded."""
-JUDGED = """async (only) => {
-  const { violations } = await axe.run(document, { runOnly: only, resultTypes: ["violations"] });
-  return violations.map(({ id, nodes }) => [id, nodes.map((each) => each.html.slice(0, 200))]);
-}"""
 
 
 @pytest.fixture(scope="module")

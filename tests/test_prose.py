@@ -28,9 +28,11 @@ def test_every_clause_of_every_ruleset_stands_in_its_sheet_once_and_none_is_rewo
 ) -> None:
     tried = 0
     for row in edition.assembled.all:
-        options = [each.option.rpartition("+")[2] for each in edition.assembled_option.by("assembled", row.id)]
+        _, *options = row.id.split("+")
         sections = sheet(edition, edition.ruleset[row.ruleset])
-        said = [each for s in sections for sentence in s.sentences for each in shown(sentence, options)]
+        said = [
+            each for s in sections for sentence in s.sentences for each in shown(sentence, options)
+        ]
         taken = [each["id"] for each in edition.data(row.id)["clauses"]]
         assert sorted(each.clause.id for each in said) == sorted(taken), row.id
         for each in said:
@@ -49,7 +51,9 @@ def test_questions_stand_in_the_order_of_the_game_and_numbers_run_through(editio
     for ruleset in edition.ruleset.all:
         sentences = [each for section in sheet(edition, ruleset) for each in section.sentences]
         places = {row.locus: n for n, row in enumerate(in_order(edition, ruleset.game))}
-        assert [places[each.locus] for each in sentences] == sorted(places[e.locus] for e in sentences)
+        assert [places[each.locus] for each in sentences] == sorted(
+            places[e.locus] for e in sentences
+        )
         numbers = [each.number for each in sentences if not each.only_with]
         assert numbers == [*range(1, len(numbers) + 1)]
         assert all(each.number is None for each in sentences if each.only_with)
@@ -71,7 +75,9 @@ def sentence(words: int, *options: str) -> Sentence:
 
 def test_a_short_paragraph_joins_the_one_before_and_loses_its_head() -> None:
     first, short, long = sentence(5), sentence(13), sentence(14)
-    found = joined([Paragraph("One", [first]), Paragraph("Two", [short]), Paragraph("Three", [long])])
+    found = joined(
+        [Paragraph("One", [first]), Paragraph("Two", [short]), Paragraph("Three", [long])]
+    )
     assert [each.head for each in found] == ["One", "Three"]
     assert found[0].sentences == [first, short]
 
@@ -103,7 +109,9 @@ def test_what_follows_from_others_is_said_in_passing_unless_a_source_says_it(
 
 def witness(siglum: str, stance: str, of: str = "rules-text") -> Witness:
     source = SimpleNamespace(id=siglum.lower(), siglum=siglum, kind=of)
-    return Witness(cast(Any, source), None, cast(Any, SimpleNamespace(stance=stance)), cast(Any, None))
+    return Witness(
+        cast(Any, source), None, cast(Any, SimpleNamespace(stance=stance)), cast(Any, None)
+    )
 
 
 def test_three_sigla_stand_beside_a_sentence_its_own_source_first_then_what_is_plainest() -> None:
