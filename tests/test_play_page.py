@@ -176,7 +176,7 @@ def test_a_question_with_one_answer_keeps_it_until_another_is_chosen(visit: Visi
 def test_a_ruleset_leads_to_what_if(visit: Visit) -> None:
     page = visit.context.new_page()
     page.goto(f"{visit.root}/ruleset/verquere/encyclopedia/")
-    page.get_by_role("link", name="what if").click()
+    page.get_by_role("link", name="With another reading").click()
     expect(page.get_by_role("button", name="Who would allow this?")).to_be_visible()
     page.close()
 

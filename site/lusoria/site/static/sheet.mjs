@@ -149,7 +149,10 @@ function stepping(example) {
     const { stepThrough } = await import("./step.mjs");
     const list = document.importNode(stages, true);
     for (const each of list.querySelectorAll("[id]")) each.removeAttribute("id");
-    example.querySelector("figure").replaceWith(list);
+    const bar = made("div", "stepping");
+    bar.role = "group";
+    bar.ariaLabel = "Steps";
+    example.querySelector("figure").replaceWith(bar, list);
     target.remove();
     stepThrough(list, { alone: false });
   });
