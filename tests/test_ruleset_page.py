@@ -351,6 +351,7 @@ def test_eight_hundred_words_of_rules_are_six_screens_of_a_phone_and_two_sheets_
 
 @pytest.mark.parametrize("way", ["", "?layer=sources"])
 def test_nothing_moves_while_a_sheet_is_loaded(page: Page, host: str, way: str) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.goto(host + ENCYCLOPEDIA + way)
     assert page.evaluate(SHIFT) <= 0.05
 
