@@ -22,6 +22,7 @@ from lusoria.playable.ruleset import Ruleset
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = "15@1 / 15@1 / white"
+FIVE = "pente-grammai/schaedler-2009"
 LINES = "pente-grammai/locus-ludi-race"
 LATE = "2@bar 7@23 2@24 4@off / 7@21 1@19 7@off / black; left=3,3"
 
@@ -202,6 +203,14 @@ def test_a_sheet_has_every_position_once_and_the_board_once() -> None:
     assert len(ids) == len(set(ids))
     used = {e.get("href", "")[1:] for e in root.iter() if e.get("href")}
     assert used <= set(ids)
+
+
+def test_what_belongs_to_the_board_keeps_its_look_in_a_sheet() -> None:
+    """What is drawn so often that style sheets have its look are marks of play alone."""
+    here = shown("1@1 1@2 1@3 1@4 1@5 / 1@1 1@2 1@3 1@4 1@5 / white", ruleset=FIVE)
+    drawn = sheet({"a": here})
+    assert drawn.count('class="course') == 5
+    assert len(re.findall(r'class="course[^>]* stroke-width="3"', drawn)) == 5
 
 
 def test_the_men_of_a_sheet_are_those_of_the_picture() -> None:

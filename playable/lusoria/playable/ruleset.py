@@ -143,17 +143,19 @@ class Ruleset:
         fault: int | None = None,
         throw: str | None = None,
         left: Sequence[int] | None = None,
+        look: str | None = None,
     ) -> Scene:
         """What there is to draw of a position, for `draw.svg` and `draw.sheet`.
 
         `play` led to the position, and was made by the side `by`, or by the one that is not to
         play. `tried` is a play that was refused there, at its step `fault`, or as a whole. The dice
-        of a `throw` lie on the board; those whose numbers are no longer `left` are dimmed.
+        of a `throw` lie on the board; those whose numbers are no longer `left` are dimmed. The
+        board has a `look` (`draw.LOOKS`) or the usual one.
         """
         from lusoria.playable.draw import Marks
 
         dice = self.state.dice_of(throw, left) if throw and throw != NO_THROW else ()
-        marks = Marks(self._drawable(play), by, self._drawable(tried), fault, dice)
+        marks = Marks(self._drawable(play), by, self._drawable(tried), fault, dice, look=look)
         return self.state.scene(self.read(position), marks)
 
     def board_text(self, position: str) -> str:

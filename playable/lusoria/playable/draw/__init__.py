@@ -7,7 +7,7 @@ left and along the bottom back to the right. Black's men take the course that th
 """
 
 from lusoria.playable.draw.dice import Die, faces, thrown
-from lusoria.playable.draw.elements import DARK, LIGHT, MARKS, style_sheet
+from lusoria.playable.draw.elements import DARK, LIGHT, LOOKS, MARKS, OF_LOOKS, style_sheet
 from lusoria.playable.draw.picture import board_of, sheet, side_by_side, svg
 from lusoria.playable.draw.scene import Marks, Scene
 from lusoria.playable.draw.tables import text
@@ -15,7 +15,9 @@ from lusoria.playable.draw.tables import text
 __all__ = [
     "DARK",
     "LIGHT",
+    "LOOKS",
     "MARKS",
+    "OF_LOOKS",
     "Die",
     "Marks",
     "Scene",

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from lusoria.playable.draw.elements import colour, tag
-
-if TYPE_CHECKING:
-    from lusoria.playable.state.dice import Dice
 
 PIPS = ("", "4", "08", "048", "0268", "02468", "023568")
 """On which of nine spots, row by row, each face has pips."""
@@ -29,6 +26,26 @@ STREWN = (
 """Where cowries lie about the middle, and how they are turned."""
 FALLEN = (4, 1, 6, 2, 0, 5, 3)
 """The order in which cowries have their mouths up."""
+
+
+class Dice(Protocol):
+    """What is thrown, as `state.dice.Dice` has it."""
+
+    @property
+    def count(self) -> int:
+        """How many."""
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What each shows."""
+
+    @property
+    def counted(self) -> bool:
+        """Whether marked sides are counted that are up."""
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The numbers that may be read off."""
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,22 @@ MARKS = """\
 """How marks and counts look in sheets, which leave that to a style sheet."""
 
 
+LOOKS: Mapping[str, str] = {
+    "chaupar": "The ring on a chaupar board, whose arms are its spaces, and the gaps between them.",
+    "crosses": "The third, the sixth and the ninth of eleven lines bear crosses.",
+    "glass": "Men of glass.",
+    "green": "White and green men.",
+}
+"""How boards may look besides: what passages say of boards and men, if they say enough."""
+
+OF_LOOKS = """\
+.look-green { --board-black: #2f6140; --board-black-line: #14301e; }
+.look-glass .disc { fill-opacity: 0.62; }
+.look-glass .groove { stroke: #fff; stroke-opacity: 0.9; stroke-dasharray: 14 200; }
+"""
+"""What looks change of colours and men, in style sheets."""
+
+
 def style_sheet(light: str = ":root", dark: str | None = None) -> str:
     """CSS that sets the colours under two selectors; without `dark`, by the reader's system."""
     if dark is not None:

@@ -9,7 +9,7 @@ them, in which neighbours share an edge.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import cos, pi, sin
 
@@ -65,19 +65,24 @@ class Figure:
         return Tray(side, place, (x, y, width, height), most, called)
 
 
-def figure(course: str, paths: Paths, safe: Sequence[int] = ()) -> Figure:
+def figure(course: str, paths: Paths, safe: Sequence[int] = (), look: str | None = None) -> Figure:
     """The figure of a course (`lines`, `ring` or `paths`) with these paths.
 
     Squares of paths are those of the pachisi cross (0…96) or of Panchi (0…59); `safe` are marked.
+    Of the looks a ring of eight knows `chaupar`, eleven lines know `crosses`.
     """
     squares = {*paths[WHITE], *paths[BLACK]}
     if course == "lines":
-        return _lines(len(squares) // 2)
+        return _lines(len(squares) // 2, crosses=look == "crosses")
     if course == "ring":
-        return _ring(len(squares), (paths[WHITE][0], paths[BLACK][0]))
+        ring = _ring(len(squares), (paths[WHITE][0], paths[BLACK][0]))
+        return _on_chaupar(ring) if look == "chaupar" and len(squares) == CROSS else ring
     return _of_cells(squares, safe)
 
 
+ELEVEN = 11
+CROSSED = (3, 6, 9)
+"""Which of eleven lines bear crosses, where they do."""
 WORDS = {5: "Five", 11: "Eleven"}
 LINES_HEIGHT = 384
 FAR = 82
@@ -86,7 +91,7 @@ WIDE = 7
 """With so many lines at most, trays are broad."""
 
 
-def _lines(count: int) -> Figure:
+def _lines(count: int, *, crosses: bool = False) -> Figure:
     """So many lines, upright; white's ends are below, numbered from the left."""
     tray = 76 if count <= WIDE else 44
     gap = min(88, (WIDTH - 2 * (FRAME + tray + 30)) // max(1, count - 1))
@@ -104,6 +109,8 @@ def _lines(count: int) -> Figure:
         labels[near], labels[far] = (0.0, end + 16.0), (0.0, -end - 15.0)
         cells[near], cells[far] = (line, 1), (line, 0)
         drawn.append(_line(x, top + end, bottom - end, sacred=line == count // 2))
+        if crosses and count == ELEVEN and near in CROSSED:
+            drawn.append(_crossed(x, LINES_HEIGHT / 2))
     ground = _field(LINES_HEIGHT) + tag("g", "lines", "".join(drawn))
     half = LINES_HEIGHT / 2
     trays: list[Box] = [(x, half + 8, tray, half - FRAME - 20) for x in (34, WIDTH - 34 - tray)]
@@ -138,9 +145,15 @@ def _line(x: float, top: float, bottom: float, *, sacred: bool) -> str:
     edge = colour("board-edge")
     if not sacred:
         d = f"M{x:g} {top:g}V{bottom:g}"
-        return tag("path", "line", d=d, fill="none", stroke=edge, stroke_width=3)
+        return tag("path", "course", d=d, fill="none", stroke=edge, stroke_width=3)
     double = f"M{x - 4.5:g} {top:g}V{bottom:g}M{x + 4.5:g} {top:g}V{bottom:g}"
-    return tag("path", "line sacred", d=double, fill="none", stroke=edge, stroke_width=3)
+    return tag("path", "course sacred", d=double, fill="none", stroke=edge, stroke_width=3)
+
+
+def _crossed(x: float, y: float) -> str:
+    line = {"fill": "none", "stroke": colour("board-edge"), "stroke_width": 3}
+    d = f"M{x - 12:g} {y - 12:g}l24 24m0 -24l-24 24"
+    return tag("path", "crossed", d=d, **line)
 
 
 def _end(
@@ -208,6 +221,62 @@ def _ring(places: int, entries: tuple[int, int]) -> Figure:
         (trays[0], trays[1]),
         fans=True,
     )
+
+
+ARM_CELL = 26
+ARM = (3 * ARM_CELL, 8 * ARM_CELL)
+"""An arm of the chaupar board has three rows of eight squares."""
+AWAY = 1.5 * ARM_CELL + ARM[1] / 2
+"""From the middle of the board to that of an arm."""
+
+
+def _on_chaupar(ring: Figure) -> Figure:
+    """The ring of eight on a chaupar board: each arm is one space, each gap between two is one."""
+    middle_x, middle_y = WIDTH / 2, RING_HEIGHT / 2
+    spots, labels = {}, {}
+    for place, (x, y) in ring.spots.items():
+        right, down = (round((x - middle_x) / RADIUS), round((y - middle_y) / RADIUS))
+        spots[place] = middle_x + right * AWAY, middle_y + down * AWAY
+        beside = (-right * 40.0, -down * 40.0)
+        if not (right and down):
+            beside = (ARM[0] / 2 + 15.0, down * 88.0) if down else (right * 88.0, ARM[0] / 2 + 15.0)
+        labels[place] = beside
+    return replace(
+        ring,
+        name=f"{ring.name} on the chaupar board",
+        spots=spots,
+        labels=labels,
+        ground=_field(RING_HEIGHT) + _chaupar(middle_x, middle_y),
+        shape=partial(_part_of_chaupar, spots),
+        reach=ARM[0] / 2,
+    )
+
+
+def _chaupar(x: float, y: float) -> str:
+    """The four arms, and the middle."""
+    half, end = ARM[0] / 2, ARM[0] / 2 + ARM[1]
+    arms = [(x - half, y - end, ARM[0], 2 * end), (x - end, y - half, 2 * end, ARM[0])]
+    drawn = "".join(box("arm", each, fill=colour("board-point-odd")) for each in arms)
+    along = [step * ARM_CELL - end for step in range(20)]
+    away = [each for each in along if abs(each) >= half]
+    lines = [f"M{x - half:g} {y + a:g}h{ARM[0]}M{x + a:g} {y - half:g}v{ARM[0]}" for a in away]
+    for across in (-half, ARM_CELL - half, 2 * ARM_CELL - half, half):
+        for start in (-end, half):
+            lines.append(f"M{x + across:g} {y + start:g}v{ARM[1]}")
+            lines.append(f"M{x + start:g} {y + across:g}h{ARM[1]}")
+    line = {"fill": "none", "stroke": colour("board-point-even"), "stroke_width": 1.5}
+    return drawn + tag("path", "cross", d="".join(lines), **line)
+
+
+def _part_of_chaupar(spots: Mapping[int, Point], square: int, names: Mapping[str, str]) -> str:
+    """An arm, or a gap between two arms, for pointing at it."""
+    x, y = spots[square]
+    wide = ARM[0] if abs(x - WIDTH / 2) < 1 else ARM[1]
+    high = ARM[0] if abs(y - RING_HEIGHT / 2) < 1 else ARM[1]
+    if wide == high:
+        wide = high = 100
+    at = (x - wide / 2, y - high / 2, wide, high)
+    return box("space", at, rx=4, fill="transparent", **names)
 
 
 def _cell_of_ring(place: int, places: int) -> tuple[int, int]:

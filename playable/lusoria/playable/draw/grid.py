@@ -93,7 +93,7 @@ def scene(position: GridPosition, marks: Marks) -> Scene:
     men = [*_men(position, laid), *(man for tray, count in held for man in tray.men(count))]
     men_of_sides = [_men_in_words(position, side) for side in (0, 1)]
     return Scene(
-        "grid",
+        f"grid{marks.kind}",
         f"Board of {position.files} by {position.ranks} squares, {position.mover} to play",
         " ".join(in_words(position.mover, position.state, men_of_sides)),
         partial(text, position),

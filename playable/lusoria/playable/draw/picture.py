@@ -22,6 +22,7 @@ from math import atan2, cos, hypot, pi, sin
 from lusoria.playable.draw.dice import drawn as dice_drawn
 from lusoria.playable.draw.elements import (
     MARKS,
+    OF_LOOKS,
     colour,
     shortened,
     style_sheet,
@@ -294,7 +295,7 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     defined += "".join(tag("g", "view", view, id=f"view-{name}") for name, view in views.items())
     looks = (f"{SIDES[side]}-{kind}" for side, kind in kinds)
     marked = "".join(f".{look.replace('-', '.')}{{marker:url(#{look})}}" for look in looks)
-    styles = (style_sheet() + MARKS).replace("\n", "").replace("  ", "")
+    styles = (style_sheet() + MARKS + OF_LOOKS).replace("\n", "").replace("  ", "")
     content = [
         f"<style>{styles}{SHOWN}{marked}</style>",
         tag("defs", "parts", defined),

@@ -118,7 +118,7 @@ class Marks:
     `last` are the steps that led there, made by the side `by`, or by the one that is not to play.
     `tried` are steps that were refused, `fault` which of them, counted from 1; without it, all.
     `dice` lie on the board. `reader` is the side that reads it at a table: it bears his count of
-    the points, and no other.
+    the points, and no other. It has a `look` (`elements.LOOKS`) or the usual one.
     """
 
     last: Sequence[Any] = ()
@@ -127,10 +127,16 @@ class Marks:
     fault: int | None = None
     dice: tuple[Die, ...] = ()
     reader: str | None = None
+    look: str | None = None
 
     def side(self, mover: str) -> int:
         """The side that made the last steps, 0 or 1, where `mover` is to play now."""
         return SIDES.index(self.by) if self.by else int(mover != "black")
+
+    @property
+    def kind(self) -> str:
+        """The class of a picture with this look."""
+        return f" look-{self.look}" if self.look else ""
 
     def ways(self, mover: str, way: Callable[[int, Any, str], Way]) -> tuple[Way, ...]:
         """The steps as arrows; `way` makes one of a side, a step, and how that was made."""

@@ -240,7 +240,7 @@ def _names(layout: Layout, side: int, above: int, below: int, size: float) -> st
     return tag("g", f"numbers {SIDES[side]}", "".join(drawn), font_size=size, fill=fill)
 
 
-def places(layout: Layout) -> Iterator[Place]:
+def _places(layout: Layout) -> Iterator[Place]:
     """Where one may point: the points, the halves of the bar, the trays."""
     for point in range(1, 25):
         names = ((layout.name(WHITE, point),), (layout.name(BLACK, point),))
@@ -445,13 +445,13 @@ def scene(
     check(position, course, (*marks.last, *marks.tried))
     held = any(men.get("hand") for men in position.men)
     layout = Layout(course, hands or held, falling)
-    ground, called = _board(layout)
+    ground, called, places = _board(layout)
     seen = view(position.mover, marks.reader or marks.by)
     if marks.reader:
         called = {seen: _names(layout, SIDES.index(marks.reader), -13, 27, 20)}
     half = layout.left if position.mover == "black" else layout.bar + layout.bar_width
     return Scene(
-        f"tables {course}{' falling' * falling}",
+        f"tables {course}{' falling' * falling}{marks.kind}",
         f"Tables board, {whose_turn(position.mover)}",
         " ".join(_in_words(position)),
         partial(text, position, course),
@@ -467,16 +467,17 @@ def scene(
         tuple(arrived(position, layout, marks.side(position.mover), marks.last)),
         marks.dice,
         (half + 3 * layout.point, MIDDLE),
-        tuple(places(layout)),
+        places,
     )
 
 
 @lru_cache(maxsize=16)
-def _board(layout: Layout) -> tuple[str, Mapping[str, str]]:
-    """The board, and what is written on it by each view."""
-    return frame(layout) + points(layout), views(
+def _board(layout: Layout) -> tuple[str, Mapping[str, str], tuple[Place, ...]]:
+    """The board, what is written on it by each view, and where one may point."""
+    written = views(
         lambda mover, by: numbers(layout, BLACK if by == "black" else WHITE) + _turn(mover, layout)
     )
+    return frame(layout) + points(layout), written, tuple(_places(layout))
 
 
 def _turn(mover: str, layout: Layout) -> str:

@@ -181,7 +181,7 @@ def scene(laid: Drawn, marks: Marks) -> Scene:
     come = {laid.square(side, step.goal) for step in marks.last} - {None}
     topmost = {laid.square(side, man.place): man for man in _men(laid) if man.side == side}
     return Scene(
-        f"track {figure.kind}",
+        f"track {figure.kind}{marks.kind}",
         f"{figure.name}, {whose_turn(position.mover)}",
         " ".join(_in_words(position)),
         partial(text, laid),

@@ -14,7 +14,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from lusoria.playable.draw import MARKS, Scene, board_of, sheet, side_by_side, style_sheet, svg
+from lusoria.playable.draw import (
+    MARKS,
+    OF_LOOKS,
+    Scene,
+    board_of,
+    sheet,
+    side_by_side,
+    style_sheet,
+    svg,
+)
 from lusoria.playable.ruleset import Position, Ruleset
 from lusoria.playable.state.game import NO_THROW
 
@@ -196,4 +205,4 @@ def beginning(starts: Sequence[Scene]) -> Scene:
 
 def styles() -> str:
     """The style sheet of boards on pages."""
-    return style_sheet() + MARKS + STYLE
+    return style_sheet() + MARKS + OF_LOOKS + STYLE

@@ -27,6 +27,7 @@ from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages import atlas, svg
 from lusoria.site.pages.evidence import Record, located, of_game
+from lusoria.site.pages.looks import looks
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.kinship import likenesses, nearest, partings
 
@@ -209,6 +210,7 @@ def print_game(press: Press, key: str) -> None:
         loci=edition.locus.by("game", game.id),
         examples=edition.example.by("game", game.id),
         start=press.boards.start(plain[0].id) if plain else None,
+        looks=looks(edition, press.boards, game.id),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +75,7 @@ if TYPE_CHECKING:
 
     from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.spots import Spot
+    from lusoria.playable.draw.track import Board as DrawnBoard
     from lusoria.playable.draw.track import Drawn
 
 MOST_NUMBER = 64
@@ -261,22 +262,32 @@ class State(DiceState):
         sets = [value for kind, value in given if kind == "squares"]
         return [s for s in range(NO_SQUARE) if any(self.program.within(each, s) for each in sets)]
 
+    def _drawn(self, position: Position, look: str | None = None) -> Drawn:
+        """A position laid on the board of this game."""
+        from lusoria.playable.draw import track
+
+        if look not in self._boards:
+            self._boards[look] = self._board(look)
+        return track.Drawn(position, *self._boards[look])
+
     @cached_property
-    def _drawn(self) -> Callable[[Position], Drawn]:
-        """What lays a position on the board of this game."""
+    def _boards(self) -> dict[str | None, tuple[DrawnBoard, Any]]:
+        """The boards that have been drawn, by their looks."""
+        return {}
+
+    def _board(self, look: str | None) -> tuple[DrawnBoard, Any]:
         from lusoria.playable.draw import figures, track
 
         paths = (self.squares(WHITE), self.squares(BLACK))
-        figure = figures.figure(self.course, paths, self.safe())
+        figure = figures.figure(self.course, paths, self.safe(), look)
         begins_beside = any("hand" in men for men in self.start("white").men)
         board = track.Board(figure, paths, self.armies, begins_beside)
-        drawn = board.drawn()
-        return lambda position: track.Drawn(position, board, drawn)
+        return board, board.drawn()
 
     def scene(self, position: Position, marks: Marks) -> Scene:
         from lusoria.playable.draw import track
 
-        return track.scene(self._drawn(position), marks)
+        return track.scene(self._drawn(position, marks.look), marks)
 
     def board_text(self, position: Position) -> str:
         from lusoria.playable.draw import track

@@ -23,6 +23,9 @@ from lusoria.schema.catalogue.records.base import (
 )
 from lusoria.schema.catalogue.records.documents import Selector
 
+Look = Literal["chaupar", "crosses", "glass", "green"]
+"""The looks that drawn boards may have (`lusoria.playable.draw.LOOKS`)."""
+
 CslType = Literal[
     "article",
     "article-journal",
@@ -295,6 +298,9 @@ class Passage(Record):
     )
     says: str = Field(description="What the passage says, in the editors' own words.")
     quotation: Quotation | None = Field(None, description="The passage's own words.")
+    look: Look | None = Field(
+        None, description="The look of drawn boards that is as it says, if it says enough."
+    )
     status: Literal["read", "reported"] = Field(
         description="Whether the passage was read, or is known only through another source."
     )

@@ -195,6 +195,7 @@ class Passage(
     quotation_language: str | None = at("quotation.language")
     quotation_translation: str | None = at("quotation.translation")
     quotation_of: str | None = at("quotation.of")
+    look: str | None
     status: str
     reported_in: str | None
     note: str | None
