@@ -62,7 +62,7 @@ class Figure:
         if side == BLACK:
             x, y = WIDTH - x - width, self.height - y - height
         called = "the hand" if place == "hand" else "the place for men off"
-        return Tray(side, place, (x, y, width, height), most, called)
+        return Tray(side, place, (x, y, width, height), most, called, side == BLACK)
 
 
 def figure(course: str, paths: Paths, safe: Sequence[int] = (), look: str | None = None) -> Figure:

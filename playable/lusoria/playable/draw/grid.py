@@ -10,8 +10,10 @@ from functools import lru_cache, partial
 
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.scene import (
+    BLACK,
     LABEL,
     SIDES,
+    WHITE,
     WIDTH,
     Man,
     Marks,
@@ -53,8 +55,11 @@ class Layout:
         half = self.square * ranks / 2
         x, gap = WIDTH - TRAY[0] - TRAY[1], 10
         boxes = (x, ABOVE + half + gap, TRAY[0], half - gap), (x, ABOVE, TRAY[0], half - gap)
+        room = max(most, HANDS)
         self.trays = [
-            Tray(side, HAND, boxes[side], max(most, HANDS), "the hand") for side in (0, 1) if hands
+            Tray(side, HAND, boxes[side], room, "the hand", side == BLACK)
+            for side in (WHITE, BLACK)
+            if hands
         ]
 
     def middle(self, square: str) -> Point:

@@ -31,12 +31,10 @@ from lusoria.playable.draw.elements import (
     words,
     written_out,
 )
-from lusoria.playable.draw.scene import SIDES, SMALL, WIDTH, Man, Point, Scene, Way, Word
+from lusoria.playable.draw.scene import SIDES, SLAB, SMALL, WIDTH, Man, Point, Scene, Way, Word
 
 SHARED = 0.65
 """How small men are that share a place with men of the other side."""
-SLAB = (28, 10)
-"""A man on his edge, as those lie in a tray who are off the board."""
 HEAD = 11
 """The length of the head of an arrow."""
 KINDS = ("man", "pinned", "shared", "small", "slab", "bound", "leader")

@@ -204,14 +204,16 @@ def box(kind: str, at: Box, **look: object) -> str:
 
 SMALL = 15
 """The radius of a man in a tray."""
+SLAB = (28, 10)
+"""A man on his edge, as those lie in a narrow tray."""
 
 
 @dataclass(frozen=True)
 class Tray:
     """Where the men of a side lie that are beside the board; there is room for `most` of them.
 
-    White's lie from below, black's from above; what says how many there are stands at the other
-    end.
+    They lie from below or from `above`; what says how many there are stands at the other end. A
+    `narrow` one has men on their edges.
     """
 
     side: int
@@ -219,36 +221,31 @@ class Tray:
     box: Box
     most: int
     called: str
-
-    @property
-    def columns(self) -> int:
-        """How many men lie side by side."""
-        return max(1, int(self.box[2] - 6) // (2 * SMALL + 2))
-
-    @property
-    def pitch(self) -> float:
-        """How far one lies from the next: no further than needed for all to find room."""
-        rows = -(-self.most // self.columns)
-        room = self.box[3] - 2 * SMALL - LABEL - 18
-        return min(2 * SMALL + 2.0, room // max(1, rows - 1))
+    above: bool
+    narrow: bool = False
 
     def spot(self, index: int) -> Point:
-        """Where a man lies, counted from 0."""
+        """Where a man lies, counted from 0: no further from the next than needed for all."""
         x, y, width, height = self.box
-        row, column = divmod(min(index, self.most - 1), self.columns)
-        middle = x + width / 2 + (column - (self.columns - 1) / 2) * (2 * SMALL + 2)
-        down = SMALL + 6 + row * self.pitch
-        return middle, y + down if self.side == BLACK else y + height - down
+        broad, high = SLAB if self.narrow else (2 * SMALL, 2 * SMALL)
+        columns = max(1, int(width - 6) // (broad + 2))
+        rows = -(-self.most // columns)
+        pitch = min(high + 2, (height - high - LABEL - 15) // max(1, rows - 1))
+        row, column = divmod(min(index, self.most - 1), columns)
+        down = high / 2 + 4 + row * pitch
+        right = width / 2 + (column - (columns - 1) / 2) * (broad + 2)
+        return x + right, y + (down if self.above else height - down)
 
     def men(self, count: int) -> list[Man]:
         """So many men in it."""
         spots = map(self.spot, range(min(count, self.most)))
-        return [Man(self.side, self.place, *spot, "small") for spot in spots]
+        kind = "slab" if self.narrow else "small"
+        return [Man(self.side, self.place, *spot, kind) for spot in spots]
 
     def count(self, count: int, words: str = "{}") -> list[Word]:
         """How many men lie in it, if any do."""
         x, y, width, height = self.box
-        at = y + height - 12 if self.side == BLACK else y + 12
+        at = y + height - 12 if self.above else y + 12
         ground = "frame" if self.sunk else "page"
         return [Word(words.format(count), x + width / 2, at, LABEL, ground=ground)] * bool(count)
 
@@ -268,4 +265,4 @@ class Tray:
     @property
     def sunk(self) -> bool:
         """Whether its men lie on the dark wood."""
-        return self.place == "hand"
+        return self.narrow or self.place == "hand"

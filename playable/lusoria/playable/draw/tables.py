@@ -12,7 +12,6 @@ from functools import lru_cache, partial
 from typing import Literal
 
 from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.draw.picture import SLAB
 from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
@@ -25,6 +24,7 @@ from lusoria.playable.draw.scene import (
     Place,
     Point,
     Scene,
+    Tray,
     Way,
     Word,
     box,
@@ -54,6 +54,8 @@ FRAME = 14
 NUMBERS = 46
 """The strip of the frame that bears the numbers of the points."""
 TRAY = 34
+MOST = 15
+"""Men beside the board that are drawn; above that, their number must do."""
 GUTTER = 10
 HEIGHT = 2 * (NUMBERS + HALF)
 MIDDLE = NUMBERS + HALF
@@ -164,18 +166,21 @@ class Layout:
         base, way = self.base(point)
         return self.x(point), base + way * (MAN + 2 + index * 2 * MAN)
 
-    def tray(self, side: int, place: str = "off") -> tuple[int, int, int]:
-        """The left edge of a side's tray, the edge where its men begin, and which way they go."""
-        crossed = (side == BLACK and self.course == "parallel") != (place == "hand")
+    def tray(self, side: int, place: str) -> Tray:
+        """Where a side's men lie that are off the board, or in hand."""
+        parallel = self.course == "parallel"
+        crossed = (side == BLACK and parallel) != (place == "hand")
+        above = (side == BLACK) != (place == "hand" and parallel)
         x = FRAME if crossed else WIDTH - FRAME - TRAY
-        above = (side == BLACK) != (place == "hand" and self.course == "parallel")
-        base, way = self.base(1 if above else 24)
-        return x, base, way
+        at = (x, NUMBERS if above else HEIGHT - NUMBERS - HALF + 8, TRAY, HALF - 8)
+        called = "the tray" if place == "off" else "the hand"
+        return Tray(side, place, at, MOST, called, above, narrow=True)
 
-    def tray_box(self, side: int, place: str = "off") -> Box:
-        """The tray itself."""
-        x, base, way = self.tray(side, place)
-        return x, base if way > 0 else base - HALF + 8, TRAY, HALF - 8
+    @property
+    def trays(self) -> list[Tray]:
+        """All trays that the board has."""
+        beside = ("off", "hand") if self.hands else ("off",)
+        return [self.tray(side, place) for side in (WHITE, BLACK) for place in beside]
 
     def bar_box(self, side: int) -> Box:
         """The half of the bar where men of a side lie that are out."""
@@ -192,18 +197,12 @@ def frame(layout: Layout) -> str:
     """The wood, the two halves of the field sunk into it, the bar, and the trays."""
     top, width = NUMBERS, 6 * layout.point
     halves = [(x, top, width, 2 * HALF) for x in (layout.left, layout.bar + layout.bar_width)]
-    parts = [wood(HEIGHT, *halves)]
-    for side in (WHITE, BLACK):
-        bar = layout.bar_box(side)
-        parts.append(box("bar", bar, fill="transparent", **_of_side(side, "bar")))
-        for place in ("off", "hand")[: 1 + layout.hands]:
-            look = {"fill": colour("board-edge"), "rx": 4, **_of_side(side, place)}
-            parts.append(box(f"tray {SIDES[side]}", layout.tray_box(side, place), **look))
+    bars = [
+        box("bar", layout.bar_box(side), fill="transparent", **{f"data_{name}": "bar"})
+        for side, name in enumerate(SIDES)
+    ]
+    parts = [wood(HEIGHT, *halves), *bars, *(tray.drawn() for tray in layout.trays)]
     return tag("g", "wood", "".join(parts))
-
-
-def _of_side(side: int, place: str) -> dict[str, str]:
-    return {f"data_{SIDES[side]}": place}
 
 
 def points(layout: Layout) -> str:
@@ -247,13 +246,9 @@ def _places(layout: Layout) -> Iterator[Place]:
         yield Place(names, layout.point_box(point), "point {}")
     for side in (WHITE, BLACK):
         yield of_side(side, "bar", layout.bar_box(side), "the bar")
-        yield of_side(side, "off", layout.tray_box(side), "the tray")
-        if layout.hands:
-            yield of_side(side, "hand", layout.tray_box(side, "hand"), "the hand")
+    yield from (tray.place_of() for tray in layout.trays)
 
 
-SLABS = 15
-"""Men beside the board that are drawn; above that, their number must do."""
 PEEPING = 0.45
 """How far, in men, the first man of a pile lies up from the man whom it pins."""
 
@@ -269,9 +264,8 @@ def men(position: Position, layout: Layout) -> Iterator[Man]:
             lift = lifted(position, layout, side, place)
             for index in range(min(free(position, side, place), SHOWN)):
                 yield Man(side, place, *layout.spot(side, place, lift + index))
-        for place in ("off", "hand"):
-            for index in range(min(position.men[side].get(place, 0), SLABS)):
-                yield Man(side, place, *slab(layout, side, index, place), "slab")
+    for tray in layout.trays:
+        yield from tray.men(position.men[tray.side].get(tray.place, 0))
 
 
 def free(position: Position, side: int, place: str) -> int:
@@ -287,12 +281,6 @@ def lifted(position: Position, layout: Layout, side: int, place: str) -> float:
     return PEEPING if position.pinned[1 - side].get(layout.name(1 - side, point)) else 0.0
 
 
-def slab(layout: Layout, side: int, index: int, place: str = "off") -> Point:
-    """The middle of a man in a tray."""
-    x, base, way = layout.tray(side, place)
-    return x + TRAY / 2, base + way * (4 + SLAB[1] / 2 + index * (SLAB[1] + 2))
-
-
 def counts(position: Position, layout: Layout) -> Iterator[Word]:
     """How many men lie in a pile that is too high, and beside the board."""
     for side in range(len(SIDES)):
@@ -301,11 +289,8 @@ def counts(position: Position, layout: Layout) -> Iterator[Word]:
             if count > SHOWN:
                 lift = lifted(position, layout, side, place)
                 yield Word(str(count), *layout.spot(side, place, lift + SHOWN - 1), 18, side)
-        for place in ("off", "hand"):
-            if count := position.men[side].get(place, 0):
-                x, y = slab(layout, side, min(count, SLABS), place)
-                way = layout.tray(side, place)[2]
-                yield Word(str(count), x, y + 4 * way, LABEL, ground="frame")
+    for tray in layout.trays:
+        yield from tray.count(position.men[tray.side].get(tray.place, 0))
 
 
 def arrived(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> Iterator[Man]:
@@ -332,8 +317,7 @@ def _way(position: Position, layout: Layout, side: int, step: Step, how: str) ->
 def _spot(position: Position, layout: Layout, side: int, place: str, more: int) -> Point:
     """Where the last man of a place lies (`more` is -1), or where the next one would (0)."""
     if place in ("off", "hand"):
-        index = min(max(position.men[side].get(place, 0) + more, 0), SLABS)
-        return slab(layout, side, index, place)
+        return layout.tray(side, place).spot(max(position.men[side].get(place, 0) + more, 0))
     index = min(max(free(position, side, place) + more, 0), SHOWN - 1)
     return layout.spot(side, place, lifted(position, layout, side, place) + index)
 
