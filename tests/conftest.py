@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from tests import apart, assembling, memory
+from tests import assembling, memory
 
 from lusoria.schema import CatalogueError
 
@@ -109,4 +109,4 @@ def _ruleset(item: pytest.Item) -> str | None:
 def forgetting(request: pytest.FixtureRequest) -> Iterator[None]:
     """What was kept for the tests of a module is not kept for the next one."""
     yield
-    apart.forget(request.module)
+    memory.forget(request.module)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.tiny import GOOD, START
+from tests.tiny import GOOD, START, edit
 
 import lusoria.schema
 from lusoria.playable.cache import cache_folder
@@ -50,19 +50,6 @@ def lend_cache(place: Path) -> None:
         (place / kind).symlink_to(cache_folder() / kind)
     for folder in cache_folder().glob("pyodide-*"):
         (place / folder.name).symlink_to(folder)
-
-
-def edit(file: Path, old: str, new: str) -> None:
-    """Put other words into a file, in the one place where the old ones stand first."""
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def append(file: Path, text: str) -> None:
-    """Write something at the end of a file."""
-    with file.open("a", encoding="utf-8") as stream:
-        stream.write(text)
 
 
 def python(place: Path, script: str) -> subprocess.Popen[str]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
-from tests.tiny import GOOD, run
+from tests.tiny import copied, run
 
 from lusoria.schema.database.build import build
 from lusoria.site.pages.generating import generate
@@ -29,8 +28,7 @@ modelled: Nothing.
 
 def finding_build(place: Path) -> Path:
     """A build of the tiny game, with a clause named as its locus, and of a game without rules."""
-    data = place / "data"
-    shutil.copytree(GOOD, data)
+    data = copied(place)
     for file in (data / "games" / "tiny").glob("*.yaml"):
         text = file.read_text(encoding="utf-8")
         file.write_text(re.sub(r"\bexact\b(?!,? number)", "bearing", text), encoding="utf-8")

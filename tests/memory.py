@@ -1,11 +1,18 @@
-"""How much memory the workers of a test run have taken at most, told at its end."""
+"""The memory of a test run: caches are emptied between modules, and at the end it is told how much
+each worker took."""
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
+
+from lusoria.playable import bulk
 
 MOST = 1000
 """Megabytes that a worker should take: one for each core must fit into a laptop."""
@@ -52,3 +59,24 @@ class Watch:
         peaks = self.peaks or {"this process": peak()}
         told = ", ".join(f"{worker} {most:,} MB" for worker, most in sorted(peaks.items()))
         terminalreporter.write_line(f"peak memory: {told} (at most {MOST:,} a worker)")
+
+
+KEEPING = ("tests.playing", "tests.situations", "lusoria.playable.bulk")
+"""The modules whose caches are emptied after each module of tests, beside the module's own."""
+
+
+def forget(module: ModuleType) -> None:
+    """Empty the caches of a module of tests and of what it shares, and let programs go."""
+    for each in (module, *(sys.modules.get(name) for name in KEEPING)):
+        for value in list(vars(each).values()) if each else ():
+            _clear(value)
+    gc.collect()
+    if sys.platform == "linux":
+        libc = ctypes.CDLL(None)
+        if hasattr(libc, "malloc_trim"):  # glibc keeps what is free, and so the peak would grow
+            libc.malloc_trim(0)
+
+
+def _clear(value: Any) -> None:
+    if hasattr(value, "cache_clear") and value is not bulk.compiler:
+        value.cache_clear()

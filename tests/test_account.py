@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from tests.playing import CATALOGUE
+from tests.tiny import GOOD, append, copied, edit
 
 from lusoria.schema.authoring.account_book import book, navigation
 from lusoria.schema.catalogue.texts import normalised, units
@@ -20,7 +21,6 @@ from lusoria.site.cli import main
 from lusoria.site.cli.account import line
 
 DATA = Path(__file__).parent / "data"
-GOOD = DATA / "good"
 DOCUMENTS = DATA / "documents"
 TEXTS = DATA / "texts"
 
@@ -75,34 +75,28 @@ def test_what_a_passage_covers() -> None:
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A copy without readings, which would complain of what is changed as well."""
-    shutil.copytree(GOOD, tmp_path / "data", ignore=shutil.ignore_patterns("readings"))
-    return tmp_path / "data"
+    place = copied(tmp_path)
+    shutil.rmtree(place / "readings")
+    return place
 
 
-def change(data: Path, file: str, old: str, new: str) -> None:
-    path = data / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
-def told(data: Path, tmp_path: Path) -> list[str]:
+def told(data: Path) -> list[str]:
     return [m.message for m in check(data, [DOCUMENTS]).mistakes]
 
 
 ACCOUNT = "accounts/leaflet-copy.yaml"
 
 
-def test_a_document_with_chapters_needs_an_account(data: Path, tmp_path: Path) -> None:
+def test_a_document_with_chapters_needs_an_account(data: Path) -> None:
     (data / ACCOUNT).unlink()
-    (message,) = told(data, tmp_path)
+    (message,) = told(data)
     assert message == "is missing; the document leaflet-copy has chapters to account for"
 
 
-def test_a_sentence_that_is_left_out_is_told(data: Path, tmp_path: Path) -> None:
+def test_a_sentence_that_is_left_out_is_told(data: Path) -> None:
     lines = (data / ACCOUNT).read_text(encoding="utf-8").splitlines(keepends=True)
     (data / ACCOUNT).write_text("".join(lines[:-1]), encoding="utf-8")
-    (message,) = told(data, tmp_path)
+    (message,) = told(data)
     assert message == "leaflet-copy: sentence 4 is in a chapter and not in the account (1 in all)"
 
 
@@ -114,31 +108,29 @@ def test_a_sentence_that_is_left_out_is_told(data: Path, tmp_path: Path) -> None
     ],
 )
 def test_an_account_is_held_against_its_document(
-    old: str, new: str, message: str, data: Path, tmp_path: Path
+    old: str, new: str, message: str, data: Path
 ) -> None:
-    change(data, ACCOUNT, old, new)
-    assert any(message in each for each in told(data, tmp_path))
+    edit(data / ACCOUNT, old, new)
+    assert any(message in each for each in told(data))
 
 
-def test_a_passage_takes_one_sentence_at_most(data: Path, tmp_path: Path) -> None:
-    change(
-        data, "sources/leaflet.yaml", "start: They go, end: other.", "start: They go, end: wins."
-    )
-    (message,) = told(data, tmp_path)
+def test_a_passage_takes_one_sentence_at_most(data: Path) -> None:
+    edit(data / "sources/leaflet.yaml", "start: They go, end: other.", "start: They go, end: wins.")
+    (message,) = told(data)
     digest = message.split()[7].rstrip(",")
     old = "7c000d18c973542926ec4b1de9fa16c577f18e60e2f47b6791c6dc28066cb7c2"
-    change(data, "sources/leaflet.yaml", old, digest)
-    assert any("takes the sentences 3 to 4" in each for each in told(data, tmp_path))
+    edit(data / "sources/leaflet.yaml", old, digest)
+    assert any("takes the sentences 3 to 4" in each for each in told(data))
 
 
-def test_a_start_that_stands_twice_is_counted(data: Path, tmp_path: Path) -> None:
-    change(data, "sources/leaflet.yaml", "start: They go,", "start: They go, occurrence: 1,")
-    assert told(data, tmp_path) == []
-    change(data, "sources/leaflet.yaml", "occurrence: 1", "occurrence: 2")
-    assert "found 1 times in the document, expected 2 times or more" in told(data, tmp_path)[0]
+def test_a_start_that_stands_twice_is_counted(data: Path) -> None:
+    edit(data / "sources/leaflet.yaml", "start: They go,", "start: They go, occurrence: 1,")
+    assert told(data) == []
+    edit(data / "sources/leaflet.yaml", "occurrence: 1", "occurrence: 2")
+    assert "found 1 times in the document, expected 2 times or more" in told(data)[0]
 
 
-def test_an_account_is_written_and_kept(data: Path, tmp_path: Path) -> None:
+def test_an_account_is_written_and_kept(data: Path) -> None:
     before = read_catalogue(data).accounts["leaflet-copy"]
     book(data, "leaflet-copy", [DOCUMENTS]).write()
     assert read_catalogue(data).accounts["leaflet-copy"] == before
@@ -151,7 +143,7 @@ def test_an_account_is_written_and_kept(data: Path, tmp_path: Path) -> None:
 
 
 def test_a_passage_that_lies_elsewhere_by_now_goes_out_of_the_account(data: Path) -> None:
-    change(data, "accounts/leaflet-copy.yaml", "[leaflet#course]", "[leaflet#men, leaflet#name]")
+    edit(data / "accounts/leaflet-copy.yaml", "[leaflet#course]", "[leaflet#men, leaflet#name]")
     made = [each.as_entry() for each in book(data, "leaflet-copy", [DOCUMENTS]).sentences]
     assert made[0]["passages"] == ["leaflet#men"]
     assert made[1]["passages"] == ["leaflet#course", "leaflet#name"]
@@ -214,8 +206,7 @@ def little(data: Path, tmp_path: Path) -> Path:
         f"- {{id: little, file: little.md, sha256: {sha256(TEXT.encode()).hexdigest()}, "
         "source: leaflet, chapters: [{title: Rules, sentences: 1-3}]}\n"
     )
-    with (data / "documents.yaml").open("a", encoding="utf-8") as file:
-        file.write(record)
+    append(data / "documents.yaml", record)
     return data
 
 
@@ -241,7 +232,7 @@ def test_what_is_in_no_chapter_is_told(little: Path, monkeypatch: pytest.MonkeyP
 def test_a_document_without_chapters_gets_no_account(
     little: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    change(little, "documents.yaml", ", chapters: [{title: Rules, sentences: 1-3}]", "")
+    edit(little / "documents.yaml", ", chapters: [{title: Rules, sentences: 1-3}]", "")
     monkeypatch.setenv("LUSORIA_DATA", str(little))
     asked = ["account", "little", "--documents", str(little.parent), "--write"]
     told = CliRunner().invoke(main, asked)
@@ -263,7 +254,7 @@ def test_a_document_is_told_by_its_headings(little: Path, monkeypatch: pytest.Mo
 def test_a_chapter_that_ends_between_two_headings_is_cut_there(
     little: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    change(little, "documents.yaml", "sentences: 1-3", "sentences: 2-6")
+    edit(little / "documents.yaml", "sentences: 1-3", "sentences: 2-6")
     told = json.loads(printed(little, "--headings", "--json", monkeypatch=monkeypatch))
     assert [(each["first"], each["last"], each["chapter"]) for each in told["headings"]] == [
         (1, 1, None),
@@ -276,7 +267,7 @@ def test_a_chapter_that_ends_between_two_headings_is_cut_there(
 def test_what_looks_like_navigation_is_proposed_and_set_down_only_when_asked(
     little: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    change(little, "documents.yaml", "sentences: 1-3", "sentences: 1-10")
+    edit(little / "documents.yaml", "sentences: 1-3", "sentences: 1-10")
     told = printed(little, "--write", monkeypatch=monkeypatch)
     for looks in ("a heading", "a mark of the copy", "a field of the copy", "a title", "a picture"):
         assert f"LEFT OUT, navigation? ({looks})" in told

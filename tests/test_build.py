@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.tiny import GOOD, copied, edit
 
 import lusoria.schema
 from lusoria.schema.database.build import build
@@ -17,7 +18,7 @@ from lusoria.schema.database.publish import STORE, OutError, hold, publish
 from lusoria.schema.mistakes import CatalogueError
 
 DATA = Path(__file__).parent / "data"
-GOOD = DATA / "good"
+
 SCRIPT = """
 import sys
 from pathlib import Path
@@ -76,8 +77,7 @@ def test_a_build_holds_database_rulesets_and_index(tmp_path: Path) -> None:
 def test_a_mistake_leaves_the_last_good_build(tmp_path: Path) -> None:
     good = build(GOOD, tmp_path / "build").folder
     before = contents(good)
-    data = tmp_path / "data"
-    shutil.copytree(GOOD, data)
+    data = copied(tmp_path)
     shutil.copy(DATA / "bad" / "loci.yaml", data / "games" / "tiny" / "loci.yaml")
     with pytest.raises(CatalogueError):
         build(data, tmp_path / "build")
@@ -202,16 +202,14 @@ def test_a_rebuild_replays_only_what_depends_on_the_edit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path / "cache"))
-    data = tmp_path / "data"
-    shutil.copytree(GOOD, data)
+    data = copied(tmp_path)
     first = build(data, tmp_path / "build").checked.proof.computed
     again = build(data, tmp_path / "build").checked.proof.computed
     examples = data / "games" / "tiny" / "examples.yaml"
-    text = examples.read_text(encoding="utf-8")
-    examples.write_text(text.replace("throw: 5-1", "throw: 5-2").replace("19/20", "19/21"), "utf-8")
+    edit(examples, "throw: 5-1", "throw: 5-2")
+    text = examples.read_text(encoding="utf-8").replace("19/20", "19/21")
     # the record has a 19/20 as well, which stays
-    edited = examples.read_text(encoding="utf-8").replace("1/3 19/21", "1/3 19/20")
-    examples.write_text(edited, encoding="utf-8")
+    examples.write_text(text.replace("1/3 19/21", "1/3 19/20"), encoding="utf-8")
     one_example = build(data, tmp_path / "build").checked.proof.computed
     assert again == 0
     assert 0 < one_example < first / 3

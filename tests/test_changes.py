@@ -17,14 +17,12 @@ from tests.drafting import (
     OTHER,
     SYNTAX,
     UNBUILT,
-    append,
-    edit,
     python,
     run,
     thrice,
 )
 from tests.playing import ASSEMBLED, CATALOGUE
-from tests.tiny import START
+from tests.tiny import START, append, edit
 
 import lusoria.schema
 from lusoria.playable import digests

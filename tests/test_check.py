@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from tests.building import whole_build
+from tests.playing import CATALOGUE
+from tests.tiny import GOOD, append, copied, edit
 
 import lusoria.schema
 from lusoria.playable.ruleset import Ruleset
@@ -17,7 +20,7 @@ from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.verify.check import check, checked
 
 DATA = Path(__file__).parent / "data"
-GOOD = DATA / "good"
+
 DOCUMENTS = DATA / "documents"
 
 
@@ -27,6 +30,18 @@ def test_the_catalogue_has_no_mistake() -> None:
     report = check(lusoria.schema.data_dir())
     assert report.mistakes == ()
     assert report.counts["verdicts"] > 0
+
+
+def test_the_same_reason_has_the_same_basis_in_all_rulesets() -> None:
+    bases = defaultdict(set)
+    for _, ruleset in CATALOGUE.rulesets():
+        options = (option.choices for option in ruleset.options.values())
+        for choices in (ruleset.choices, *options):
+            for choice in choices.values():
+                if choice.note is not None:
+                    bases[choice.note].add(choice.basis)
+    assert len(bases) > 100
+    assert {note: found for note, found in bases.items() if len(found) > 1} == {}
 
 
 def test_documents_are_verified(tmp_path: Path) -> None:
@@ -65,12 +80,9 @@ def test_another_document_is_told(change, told: str, tmp_path: Path) -> None:  #
     ],
 )
 def test_a_span_that_is_not_there_is_told(start: str, end: str, told: str, tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    shutil.copytree(GOOD, data)
+    data = copied(tmp_path)
     file = data / "sources" / "leaflet.yaml"
-    text = file.read_text(encoding="utf-8")
-    text = text.replace("start: They go, end: other.", f"start: {start}, end: {end}")
-    file.write_text(text, encoding="utf-8")
+    edit(file, "start: They go, end: other.", f"start: {start}, end: {end}")
     (mistake,) = check(data, [DOCUMENTS]).mistakes
     assert str(mistake).startswith(f"{file}:18:9: selector: ")
     assert told in str(mistake)
@@ -122,10 +134,9 @@ def test_every_clause_with_a_rule_is_left_out_once(tmp_path: Path) -> None:
 def test_a_record_may_end_in_a_forbidden_turn(
     expected: str, told: list[str], tmp_path: Path
 ) -> None:
-    shutil.copytree(GOOD, tmp_path / "data")
-    with (tmp_path / "data/games/tiny/examples.yaml").open("a", encoding="utf-8") as file:
-        file.write(ONTO_A_MAN.format(expected=expected))
-    found = [str(mistake) for mistake in check(tmp_path / "data").mistakes]
+    data = copied(tmp_path)
+    append(data / "games/tiny/examples.yaml", ONTO_A_MAN.format(expected=expected))
+    found = [str(mistake) for mistake in check(data).mistakes]
     assert len(found) == len(told)
     assert all(any(words in mistake for mistake in found) for words in told)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from tests.tiny import GOOD
+from tests.tiny import copied, edit
 
 from lusoria.schema.checks.reading import read_draft
 from lusoria.schema.checks.wording import MOST_WORDS, check_copies
@@ -17,17 +16,11 @@ DOCUMENT = {"leaflet-copy": f"They say: {WORDS.upper()}."}
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    shutil.copytree(GOOD, tmp_path / "data")
-    change(tmp_path / "data", "sources/leaflet.yaml", "public-domain", "in-copyright")
+    place = copied(tmp_path)
+    edit(place / "sources/leaflet.yaml", "public-domain", "in-copyright")
     quoted = "    quotation: {text: Two men a side., language: en}\n"
-    change(tmp_path / "data", "sources/leaflet.yaml", quoted, "")
-    return tmp_path / "data"
-
-
-def change(data: Path, file: str, old: str, new: str) -> None:
-    text = (data / file).read_text(encoding="utf-8")
-    assert old in text
-    (data / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    edit(place / "sources/leaflet.yaml", quoted, "")
+    return place
 
 
 def told(data: Path) -> list[str]:
@@ -49,7 +42,7 @@ def told(data: Path) -> list[str]:
 )
 def test_a_copy_is_told_wherever_it_stands(file: str, old: str, field: str, data: Path) -> None:
     assert told(data) == []
-    change(data, file, old, f"It has {WORDS}")
+    edit(data / file, old, f"It has {WORDS}")
     (message,) = told(data)
     assert f"{field}: '{WORDS}' … is word for word in leaflet-copy" in message
     assert file in message
@@ -57,16 +50,16 @@ def test_a_copy_is_told_wherever_it_stands(file: str, old: str, field: str, data
 
 def test_so_many_words_may_be_the_same_by_chance(data: Path) -> None:
     few = " ".join(WORDS.split()[:MOST_WORDS])
-    change(data, "games/tiny/loci.yaml", "Two play each other.", f"It has {few}")
+    edit(data / "games/tiny/loci.yaml", "Two play each other.", f"It has {few}")
     assert told(data) == []
 
 
 def test_titles_are_not_ours_anyway(data: Path) -> None:
-    change(data, "sources/leaflet.yaml", "title: The Tiny Game", f"title: {WORDS}")
+    edit(data / "sources/leaflet.yaml", "title: The Tiny Game", f"title: {WORDS}")
     assert told(data) == []
 
 
 def test_what_is_in_the_public_domain_may_be_copied(data: Path) -> None:
-    change(data, "games/tiny/loci.yaml", "Two play each other.", WORDS)
-    change(data, "sources/leaflet.yaml", "in-copyright", "public-domain")
+    edit(data / "games/tiny/loci.yaml", "Two play each other.", WORDS)
+    edit(data / "sources/leaflet.yaml", "in-copyright", "public-domain")
     assert told(data) == []

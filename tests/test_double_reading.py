@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 from tests.playing import CATALOGUE
-from tests.tiny import GOOD, run
+from tests.tiny import GOOD, copied, edit, run
 
 from lusoria.schema.authoring import double_reading
 from lusoria.schema.authoring.yaml_text import as_yaml
@@ -34,8 +34,7 @@ DECIDED = {
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The tiny catalogue before its document was read twice."""
-    place = tmp_path / "data"
-    shutil.copytree(GOOD, place)
+    place = copied(tmp_path)
     (place / RECORD).unlink()
     monkeypatch.setenv("LUSORIA_DATA", str(place))
     monkeypatch.chdir(tmp_path)
@@ -93,12 +92,6 @@ def merge(files: list[str], decisions: str) -> Result:
     return run("reading", "merge", *files, "--settled", "settled.yaml")
 
 
-def change(file: str | Path, old: str, new: str) -> None:
-    text = Path(file).read_text(encoding="utf-8")
-    assert old in text
-    Path(file).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
 def test_a_packet_has_the_sentences_and_the_questions_and_nothing_else(data: Path) -> None:
     told = packet()
     assert told.exit_code == 0
@@ -123,7 +116,7 @@ def test_a_packet_has_the_sentences_and_the_questions_and_nothing_else(data: Pat
 def test_a_packet_is_the_same_before_and_after_somebody_read_the_chapter(data: Path) -> None:
     before = packet().stdout
     shutil.copy(GOOD / RECORD, data / RECORD)
-    change(data / "accounts/leaflet-copy.yaml", ", says: The first", ", says: Ours. The first")
+    edit(data / "accounts/leaflet-copy.yaml", ", says: The first", ", says: Ours. The first")
     assert packet().stdout == before
 
 
@@ -141,7 +134,7 @@ def test_a_packet_says_nothing_in_our_words(data: Path) -> None:
 
 def test_sentences_stand_in_the_order_in_which_they_are_to_be_read(data: Path) -> None:
     order = "{because: It is upside down., resp: editor, date: 2026-11-22, sentences: [3-4, 1-2]}"
-    change(data / "accounts/leaflet-copy.yaml", "sentences:", f"reading-order: {order}\nsentences:")
+    edit(data / "accounts/leaflet-copy.yaml", "sentences:", f"reading-order: {order}\nsentences:")
     text = packet().stdout
     Path("packet.yaml").write_text(text, encoding="utf-8")
     given = read(Path("packet.yaml")).value
@@ -175,7 +168,7 @@ def test_what_there_is_not_is_told_with_the_nearest_name(
 
 def test_mistakes_elsewhere_are_in_no_readers_way(data: Path) -> None:
     before = packet().stdout
-    change(data / "games/tiny/rulesets.yaml", "take: two", "take: three")
+    edit(data / "games/tiny/rulesets.yaml", "take: two", "take: three")
     (data / "sources/retold.yaml").write_text("id: [\n", encoding="utf-8")
     assert packet().stdout == before
 
@@ -207,13 +200,13 @@ def test_two_settled_readings_make_the_record_of_the_tiny_catalogue(
 def test_what_a_sentence_bears_on_goes_into_the_account(data: Path, files: list[str]) -> None:
     account = data / "accounts/leaflet-copy.yaml"
     whole = account.read_text(encoding="utf-8")
-    change(account, ", bears: {tiny/end: states}", "")
+    edit(account, ", bears: {tiny/end: states}", "")
     assert merge(files, settled(files)).exit_code == 0
     assert account.read_text(encoding="utf-8") == whole
 
 
 def test_a_stance_that_the_readings_belie_is_told_and_left(data: Path, files: list[str]) -> None:
-    change(data / "games/tiny/loci.yaml", "stance: implies", "stance: states")
+    edit(data / "games/tiny/loci.yaml", "stance: implies", "stance: states")
     before = (data / "accounts/leaflet-copy.yaml").read_text(encoding="utf-8")
     told = merge(files, settled(files))
     assert "to be looked at: sentence 1, tiny/setup: implies by the readings, states by" in (
@@ -225,7 +218,7 @@ def test_a_stance_that_the_readings_belie_is_told_and_left(data: Path, files: li
 def test_a_chapter_that_is_not_of_the_rules_of_the_game_is_told(
     data: Path, files: list[str]
 ) -> None:
-    change(data / "documents.yaml", ", rules-of: [tiny]", "")
+    edit(data / "documents.yaml", ", rules-of: [tiny]", "")
     assert (
         "the chapter 1-4 does not name tiny under rules-of" in merge(files, settled(files)).stdout
     )
@@ -241,7 +234,7 @@ def test_a_document_without_an_account_is_told_once(data: Path, files: list[str]
 
 def test_a_reader_names_a_question_by_its_number_or_its_name(files: list[str]) -> None:
     expected = run("reading", "merge", *files).stdout
-    change("two.yaml", "{1: implies, 4: implies}", "{players: implies, 4: implies}")
+    edit(Path("two.yaml"), "{1: implies, 4: implies}", "{players: implies, 4: implies}")
     assert run("reading", "merge", *files).stdout == expected
 
 
@@ -271,7 +264,7 @@ def test_what_is_recorded_for_another_game_stays(data: Path, files: list[str]) -
 
 def test_a_question_that_came_after_the_packet_was_not_asked(data: Path, files: list[str]) -> None:
     assert run("new", "locus", "tiny/who-keeps-score").exit_code == 0
-    change(data / "games/tiny/loci.yaml", "TO FILL IN: the question that", "What must")
+    edit(data / "games/tiny/loci.yaml", "TO FILL IN: the question that", "What must")
     assert merge(files, settled(files)).exit_code == 0
     (made,) = read(data / RECORD).value["read"]
     assert (made["asked"], made["beyond"]) == (12, ["tiny/who-keeps-score"])
@@ -316,15 +309,15 @@ def test_what_neither_saw_may_be_settled_besides(data: Path, files: list[str]) -
 def test_what_is_wrong_with_a_reading_is_told_with_its_place(
     files: list[str], file: str, old: str, new: str, message: str
 ) -> None:
-    change(file, old, new)
+    edit(Path(file), old, new)
     told = run("reading", "merge", *files)
     assert (told.exit_code, told.stdout) == (2, "")
     assert message in told.stderr
 
 
 def test_all_mistakes_of_both_readings_are_told_at_once(files: list[str]) -> None:
-    change("one.yaml", "{5: states}", "")
-    change("two.yaml", "{5: states}", "{99: states}")
+    edit(Path("one.yaml"), "{5: states}", "")
+    edit(Path("two.yaml"), "{5: states}", "{99: states}")
     told = run("reading", "merge", *files).stderr
     assert told.startswith("lusoria: 2 mistakes in the files given\n")
     assert "one.yaml:35:3" in told
@@ -343,7 +336,7 @@ def test_all_mistakes_of_both_readings_are_told_at_once(files: list[str]) -> Non
 def test_a_packet_that_is_out_of_date_is_refused(
     data: Path, files: list[str], file: str, old: str, new: str, message: str
 ) -> None:
-    change(data / file, old, new)
+    edit(data / file, old, new)
     told = run("reading", "merge", *files)
     assert (told.exit_code, told.stdout) == (2, "")
     assert "packet.yaml:" in told.stderr
@@ -376,7 +369,7 @@ def test_what_is_wrong_with_the_settlement_is_told_and_nothing_is_written(
 
 def test_a_settlement_of_other_readings_is_refused(data: Path, files: list[str]) -> None:
     decisions = settled(files)
-    change("two.yaml", "{5: states}", "{5: implies}")
+    edit(Path("two.yaml"), "{5: states}", "{5: implies}")
     told = merge(files, decisions)
     assert told.exit_code == 2
     assert "settles other readings than these two" in told.stderr

@@ -12,7 +12,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.drafting import DOUBLET, OTHER, SYNTAX, append, edit, run, thrice, two_games
+from tests.drafting import DOUBLET, OTHER, SYNTAX, run, thrice, two_games
+from tests.tiny import append, edit
 
 from lusoria.schema.catalogue.assemble import assemble_all
 from lusoria.schema.checks.reading import read_draft

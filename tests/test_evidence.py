@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.playing import CATALOGUE
 from tests.recorded import EVIDENCE
-from tests.tiny import GOOD
+from tests.tiny import append, copied, edit
 
 from lusoria.schema.catalogue.records import Evidence
 from lusoria.schema.catalogue.records.base import LISTS, terms, years
@@ -61,13 +61,11 @@ def test_the_words_of_the_lists_are_known_by_their_lists() -> None:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    shutil.copytree(GOOD, tmp_path / "data")
-    return tmp_path / "data"
+    return copied(tmp_path)
 
 
 def with_record(data: Path, record: str) -> Path:
-    with (data / "games/tiny/evidence.yaml").open("a", encoding="utf-8") as stream:
-        stream.write(record.lstrip("\n"))
+    append(data / "games/tiny/evidence.yaml", record.lstrip("\n"))
     return data
 
 
@@ -113,16 +111,12 @@ def test_a_point_outside_its_country_is_told_or_doubted(data: Path) -> None:
 
 def test_a_point_has_a_place_with_a_country(data: Path) -> None:
     assert "place: is missing" in told(with_record(data, RECORD.replace("  place: here\n", "")))
-    places = data / "places.yaml"
-    text = places.read_text(encoding="utf-8")
-    places.write_text(text.replace(", country: GB", ""), encoding="utf-8")
+    edit(data / "places.yaml", ", country: GB", "")
     assert "here has a point and no country" in told(data)
 
 
 def test_an_unknown_country_is_told(data: Path) -> None:
-    places = data / "places.yaml"
-    text = places.read_text(encoding="utf-8")
-    places.write_text(text.replace("country: GB", "country: GX"), encoding="utf-8")
+    edit(data / "places.yaml", "country: GB", "country: GX")
     assert "country: GX is not in the table" in told(data)
 
 
@@ -135,9 +129,8 @@ def test_boxes() -> None:
 
 def test_no_date_lies_outside_the_range_of_its_game(data: Path) -> None:
     with_record(data, RECORD)
-    game = data / "games/tiny/game.yaml"
-    with game.open("a", encoding="utf-8") as stream:
-        stream.write("range: {edtf: 1700/1800, not-before: 1700, not-after: 1800}\n")
+    narrow = "range: {edtf: 1700/1800, not-before: 1700, not-after: 1800}\n"
+    append(data / "games/tiny/game.yaml", narrow)
     message = told(data)
     assert "DLP.Evidence.9: -0299/0200 lies outside the game's range, 1700/1800" in message
     assert "dates: The leaflet: 17XX~ lies outside" in message
@@ -165,9 +158,7 @@ def test_a_game_may_have_no_rules_as_yet(data: Path) -> None:
 
 
 def test_a_relation_has_a_ground(data: Path) -> None:
-    game = data / "games/tiny/game.yaml"
-    text = game.read_text(encoding="utf-8").replace("ground: Both have men., ", "")
-    game.write_text(text, encoding="utf-8")
+    edit(data / "games/tiny/game.yaml", "ground: Both have men., ", "")
     assert "relations: cousin Verquere: expected a ground, or passages" in told(data)
 
 

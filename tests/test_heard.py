@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tiny import GOOD, copied, edit
 from tests.tree import read_yaml
 
 from lusoria.schema.checks.accounts import Agreement
@@ -17,7 +17,6 @@ from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.verify.check import check
 
 DATA = Path(__file__).parent / "data"
-GOOD = DATA / "good"
 DOCUMENTS = [DATA / "documents"]
 
 
@@ -26,11 +25,8 @@ def told(tmp_path: Path) -> Callable[[str, str, str], list[str]]:
     """The mistakes after a text of a file of the catalogue was changed."""
 
     def changed(file: str, old: str, new: str) -> list[str]:
-        data = tmp_path / "data"
-        shutil.copytree(GOOD, data)
-        text = (data / file).read_text(encoding="utf-8")
-        assert old in text
-        (data / file).write_text(text.replace(old, new), encoding="utf-8")
+        data = copied(tmp_path)
+        edit(data / file, old, new)
         return [m.message for m in check(data, DOCUMENTS).mistakes]
 
     return changed
@@ -74,20 +70,10 @@ def test_it_is_told_that(claim: str, told: Callable[[str, str, str], list[str]])
 
 
 def test_a_print_without_a_date_in_a_modern_wording_is_not_graded_high(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    shutil.copytree(GOOD, data)
-    for file, old, new in (
-        ("documents.yaml", "wording: print", "wording: modernised"),
-        (
-            "sources/leaflet.yaml",
-            "date: {edtf: '1725', not-before: 1725, not-after: 1725, "
-            "by: [leaflet], because: It says so.}",
-            "date: {because: It does not say.}",
-        ),
-    ):
-        text = (data / file).read_text(encoding="utf-8")
-        assert old in text
-        (data / file).write_text(text.replace(old, new), encoding="utf-8")
+    data = copied(tmp_path)
+    edit(data / "documents.yaml", "wording: print", "wording: modernised")
+    dated = "edtf: '1725', not-before: 1725, not-after: 1725, by: [leaflet], because: It says so."
+    edit(data / "sources/leaflet.yaml", dated, "because: It does not say.")
     found = [m.message for m in check(data).mistakes]
     assert any("found high, and the print is not identified" in each for each in found), found
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
-from tests.tiny import GOOD
+from tests.tiny import append, copied, edit
 
 from lusoria.schema.verify.check import check, checked
 
@@ -19,10 +18,8 @@ OWN = "  choices:\n    doublets: {take: thrice, basis: editorial}\n"
 
 
 def with_ruleset(written: str, tmp_path: Path) -> Path:
-    data = tmp_path / "data"
-    shutil.copytree(GOOD, data)
-    with (data / "games/tiny/rulesets.yaml").open("a", encoding="utf-8") as file:
-        file.write(written)
+    data = copied(tmp_path)
+    append(data / "games/tiny/rulesets.yaml", written)
     return data
 
 
@@ -41,8 +38,7 @@ def test_a_clause_that_nothing_can_be_played_without_needs_another_answer_beside
     loci = data / "games/tiny/loci.yaml"
     lines = loci.read_text("utf-8").splitlines(keepends=True)
     loci.write_text("".join(line for line in lines if "{id: parallel," not in line), "utf-8")
-    examples = data / "games/tiny/examples.yaml"
-    examples.write_text(examples.read_text("utf-8").replace("contrary, ", ""), "utf-8")
+    edit(data / "games/tiny/examples.yaml", "contrary, ", "")
     told = {mistake.message for mistake in check(data).mistakes}
     (message,) = (each for each in told if "tiny/contrary is left out" in each)
     assert "nothing can be played without it; expected another answer at course" in message
@@ -72,8 +68,7 @@ def test_a_problem_of_inheritance_stands_in_the_lines_of_the_ruleset_that_inheri
     data = with_ruleset(
         THIRD + "  choices:\n    noise: {take: apart, basis: editorial}\n", tmp_path
     )
-    with (data / "games/tiny/loci.yaml").open("a", encoding="utf-8") as file:
-        file.write(SECOND_ARRAY)  # the last locus of the file is the one on noise
+    append(data / "games/tiny/loci.yaml", SECOND_ARRAY)  # the last locus is the one on noise
     (mistake,) = check(data).mistakes
     lines = (data / "games/tiny/rulesets.yaml").read_text("utf-8").splitlines()
     assert lines[mistake.origin.line - 1] == "- id: tiny/third"

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.drafting import edit, run
+from tests.drafting import run
 from tests.playing import ASSEMBLED, RULESETS
+from tests.tiny import edit
 
 from lusoria.playable import core, families, program
 from lusoria.playable.contract import LimitError, Need

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from tests.playing import CATALOGUE
-from tests.tiny import GOOD
+from tests.tiny import append, copied, edit
 
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.authoring.new_records import Beginning, Desk, game_like
@@ -36,7 +36,7 @@ SKELETONS: dict[str, Callable[[Desk], Beginning]] = {
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(GOOD, tmp_path / "data"))
+    return copied(tmp_path)
 
 
 @pytest.mark.parametrize("begin", SKELETONS.values(), ids=SKELETONS)
@@ -136,11 +136,8 @@ def test_a_clause_takes_the_place_of_the_one_a_new_locus_began_with(data: Path) 
 
 def test_a_clause_that_was_begun_stays_beside_the_next(data: Path) -> None:
     Desk(data).locus("tiny/who-keeps-score", "dice").write()
-    file = data / "games/tiny/loci.yaml"
-    text = file.read_text("utf-8")
     says = "TO FILL IN: what the clause lays down, in a sentence of our own"
-    assert says in text
-    file.write_text(text.replace(says, "Nobody keeps score."), "utf-8")
+    edit(data / "games/tiny/loci.yaml", says, "Nobody keeps score.")
     Desk(data).clause("tiny/everybody", "who-keeps-score").write()
     loci = {locus.locus: locus for locus in read_catalogue(data).games["tiny"].loci}
     assert [clause.id for clause in loci["who-keeps-score"].clauses] == [
@@ -158,8 +155,7 @@ def test_mistakes_in_other_games_are_in_no_authors_way(data: Path) -> None:
 
 
 def test_mistakes_in_the_game_that_is_needed_are_told(data: Path) -> None:
-    file = data / "games/tiny/rulesets.yaml"
-    file.write_text(file.read_text("utf-8").replace("take: twice", "take: twise"), "utf-8")
+    edit(data / "games/tiny/rulesets.yaml", "take: twice", "take: twise")
     with pytest.raises(CatalogueError, match="unknown clause twise"):
         Desk(data).example("tiny/mine")
 
@@ -230,7 +226,7 @@ def test_a_new_locus_begins_with_the_standard_answer_if_there_is_one_alone(share
 def test_a_game_that_is_described_gets_rules(shared: Path) -> None:
     Desk(shared).game("small", "tables").write()
     described = shared / "games/small/game.yaml"
-    described.write_text(described.read_text("utf-8") + "names: []\n", "utf-8")
+    append(described, "names: []\n")
     Desk(shared).game("small", like="tiny/plain").write()
     text = described.read_text("utf-8")
     assert "names: []" in text
@@ -240,9 +236,7 @@ def test_a_game_that_is_described_gets_rules(shared: Path) -> None:
 
 
 def test_an_answer_is_not_given_twice(shared: Path) -> None:
-    file = shared / "games/tiny/loci.yaml"
-    text = file.read_text("utf-8")
-    file.write_text(text.replace("{id: thrice,", "{id: thrice, answer: once,"), "utf-8")
+    edit(shared / "games/tiny/loci.yaml", "{id: thrice,", "{id: thrice, answer: once,")
     with pytest.raises(UnknownNameError, match="tiny/thrice gives the answer once already"):
         Desk(shared).clause("tiny/once", "doublets")
 

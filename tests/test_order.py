@@ -3,13 +3,12 @@ it."""
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.test_topics import REFERRED, WRITTEN, change, clause, locus, mistakes
-from tests.tiny import GOOD
+from tests.test_topics import REFERRED, WRITTEN, clause, locus, mistakes
+from tests.tiny import copied, edit
 
 from lusoria.schema.catalogue.reading_order import by_sections
 from lusoria.schema.checks.reading import read_catalogue, read_draft
@@ -35,8 +34,7 @@ FILE = "games/tiny/order.yaml"
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """The tiny catalogue, whose game has an order."""
-    place = tmp_path / "data"
-    shutil.copytree(GOOD, place)
+    place = copied(tmp_path)
     (place / FILE).write_text(ORDER, encoding="utf-8")
     return place
 
@@ -80,7 +78,7 @@ def test_an_order_has_every_question_once_in_its_paragraphs(data: Path) -> None:
 def test_a_mistake_in_an_order_is_told_with_its_place(
     data: Path, old: str, new: str, complaints: list[str]
 ) -> None:
-    change(data, FILE, old, new)
+    edit(data / FILE, old, new)
     found = mistakes(data)
     assert len(found) == len(complaints)
     for told, expected in zip(found, complaints, strict=True):
@@ -88,7 +86,7 @@ def test_a_mistake_in_an_order_is_told_with_its_place(
 
 
 def test_a_draft_reads_a_game_with_a_wrong_order_by_its_sections(data: Path) -> None:
-    change(data, FILE, "[closed]", "[dice]")
+    edit(data / FILE, "[closed]", "[dice]")
     draft = read_draft(data)
     assert draft.mistakes
     assert draft.catalogue.games["tiny"].order is None
@@ -146,7 +144,7 @@ SHARED = """\
 def test_titles_words_for_the_sheet_and_what_an_answer_follows_from_are_shared(data: Path) -> None:
     (data / "sections.yaml").write_text("- {id: throw, name: The throw}\n", encoding="utf-8")
     (data / "topics.yaml").write_text(SHARED, encoding="utf-8")
-    change(data, "games/tiny/loci.yaml", WRITTEN, REFERRED)
+    edit(data / "games/tiny/loci.yaml", WRITTEN, REFERRED)
     assert locus(data, "doublets").title == "Doublets"
     assert clause(data, "twice").reads == "Doublets are played twice."
     assert clause(data, "twice").follows == ["dice"]

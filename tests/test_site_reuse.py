@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.parsing import html_pages, parsed, with_class
-from tests.tiny import GOOD
+from tests.tiny import GOOD, copied, edit
 
 from lusoria.schema.database.build import build
 from lusoria.site import addresses
@@ -29,7 +29,7 @@ def first(tiny_site: Path) -> Path:
     return tiny_site
 
 
-def copied(build: Path, place: Path, *, with_site: bool = False) -> Path:
+def copied_build(build: Path, place: Path, *, with_site: bool = False) -> Path:
     """A copy of a build, whose files are its own."""
     ignore = None if with_site else shutil.ignore_patterns(addresses.SITE, shelf.MADE_OF)
     return Path(shutil.copytree(build, place, ignore=ignore))
@@ -54,7 +54,7 @@ def is_whole(build: Path) -> bool:
 
 
 def test_two_processes_print_what_one_prints(first: Path, tmp_path: Path) -> None:
-    again = copied(first, tmp_path / "again")
+    again = copied_build(first, tmp_path / "again")
     generate(again, say=print, workers=2)
     one, two = files(first / "site"), files(again / "site")
     assert set(one) == set(two)
@@ -62,19 +62,15 @@ def test_two_processes_print_what_one_prints(first: Path, tmp_path: Path) -> Non
 
 
 def test_of_an_unchanged_build_nothing_is_written_again(first: Path, tmp_path: Path) -> None:
-    again = copied(first, tmp_path / "again")
+    again = copied_build(first, tmp_path / "again")
     made = generate(again, say=print, before=first)
     assert made.reused == is_whole(first)  # without Pyodide, it is looked for again
     assert shared(first, again) == set(files(first / "site")) == set(files(again / "site"))
 
 
 def test_only_pages_that_change_are_written_again(first: Path, tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    shutil.copytree(GOOD, data)
-    game = data / "games" / "tiny" / "game.yaml"
-    text = game.read_text(encoding="utf-8")
-    assert "Two men a side run" in text
-    game.write_text(text.replace("Two men a side run", "Men run"), encoding="utf-8")
+    data = copied(tmp_path)
+    edit(data / "games" / "tiny" / "game.yaml", "Two men a side run", "Men run")
 
     def finish(folder: Path) -> object:
         return generate(folder, say=print, before=first)
@@ -110,9 +106,7 @@ def edited(what: str, place: Path) -> Path:
     """A copy of the data of the tiny game in which something is edited."""
     file, old, new = EDITS[what]
     shutil.copytree(GOOD, place)
-    text = (place / file).read_text(encoding="utf-8")
-    assert old in text
-    (place / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    edit(place / file, old, new)
     return place
 
 
@@ -126,7 +120,7 @@ def test_after_an_edit_a_site_is_the_same_as_one_that_is_printed_whole(
     what: str, first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     second = build(edited(what, tmp_path / "data"), tmp_path / "build").folder
-    whole = copied(second, tmp_path / "whole")
+    whole = copied_build(second, tmp_path / "whole")
     printed: list[str] = []
     print_it = generating.print_sheet
 
@@ -173,16 +167,16 @@ def test_what_was_tampered_with_is_not_taken_over(
     first: Path, tmp_path: Path, harm: Callable[[Path], None]
 ) -> None:
     assert (shelf.made_before(first, SiteAddress()) is not None) == is_whole(first)
-    before = copied(first, tmp_path / "before", with_site=True)
+    before = copied_build(first, tmp_path / "before", with_site=True)
     harm(before / "site")
     assert shelf.made_before(before, SiteAddress()) is None
 
 
 def test_what_was_tampered_with_is_made_again(first: Path, tmp_path: Path) -> None:
-    before = copied(first, tmp_path / "before", with_site=True)
+    before = copied_build(first, tmp_path / "before", with_site=True)
     for harm in PAGES:
         harm(before / "site")
-    again = copied(first, tmp_path / "again")
+    again = copied_build(first, tmp_path / "again")
     assert not generate(again, say=print, before=before).reused
     kept, new = files(first / "site"), files(again / "site")
     assert set(kept) == set(new)
@@ -202,7 +196,7 @@ def test_what_was_tampered_with_is_made_again(first: Path, tmp_path: Path) -> No
 def test_whatever_a_site_is_made_of_counts(
     first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]
 ) -> None:
-    folder = copied(first, tmp_path / "again")
+    folder = copied_build(first, tmp_path / "again")
     before = shelf.made_of(folder, SiteAddress())
     assert shelf.made_of(folder, SiteAddress()) == before
     changed = change(folder, monkeypatch)

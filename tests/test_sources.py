@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterable, Sequence
 from functools import cache
 from html import unescape
@@ -15,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.building import whole_build
 from tests.playing import CATALOGUE
-from tests.tiny import GOOD
+from tests.tiny import copied, edit
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.files import PLAYED
@@ -194,14 +193,11 @@ def test_a_circle_stands_in_the_nested_list() -> None:
 
 @pytest.fixture
 def leaflet(tmp_path: Path) -> Path:
-    shutil.copytree(GOOD, tmp_path / "data")
-    return tmp_path / "data" / "sources" / "leaflet.yaml"
+    return copied(tmp_path) / "sources" / "leaflet.yaml"
 
 
 def test_a_stance_on_what_was_not_read_is_reported(leaflet: Path) -> None:
-    loci = leaflet.parents[1] / "games/tiny/loci.yaml"
-    text = loci.read_text(encoding="utf-8")
-    loci.write_text(text.replace(", status: reported", ""), encoding="utf-8")
+    edit(leaflet.parents[1] / "games/tiny/loci.yaml", ", status: reported", "")
     with pytest.raises(CatalogueError, match="retold#men was not read") as error:
         read_catalogue(leaflet.parents[1])
     assert len(error.value.mistakes) == 1

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 from tests.playing import CATALOGUE
-from tests.tiny import GOOD
+from tests.tiny import copied, edit
 
 from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.checks.wording import WORD, lacks
@@ -73,10 +72,9 @@ def test_every_clause_has_a_verb() -> None:
 
 
 def test_the_check_tells_where_such_a_sentence_stands(tmp_path: Path) -> None:
-    data = shutil.copytree(GOOD, tmp_path / "data")
+    data = copied(tmp_path)
     loci = data / "games/tiny/loci.yaml"
-    text = loci.read_text(encoding="utf-8")
-    loci.write_text(text.replace("Two dice are thrown.", "Two."), encoding="utf-8")
+    edit(loci, "Two dice are thrown.", "Two.")
     (gap,) = read_catalogue(data).gaps
     assert gap.origin.file == loci
     assert re.search(r"says: found 1 words, expected", gap.message)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browsing import hosted
-from tests.test_topics import CLOSED, REFERRED, SECTIONS, TOPICS, WRITTEN, change
-from tests.tiny import GOOD, found, run
+from tests.test_topics import CLOSED, REFERRED, SECTIONS, TOPICS, WRITTEN
+from tests.tiny import append, copied, edit, found, run
 
 from lusoria.schema.database.build import build
 from lusoria.site.edition import Edition
@@ -48,11 +48,10 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     otherwise; to the other question one gives a standard answer with a man less, one its own.
     """
     place = tmp_path_factory.mktemp("topics")
-    data = place / "data"
-    shutil.copytree(GOOD, data)
+    data = copied(place)
     (data / "sections.yaml").write_text(SECTIONS, encoding="utf-8")
     (data / "topics.yaml").write_text(LOOKED_AT + WAITING, encoding="utf-8")
-    change(data, "games/tiny/loci.yaml", WRITTEN, REFERRED)
+    edit(data / "games/tiny/loci.yaml", WRITTEN, REFERRED)
     shutil.copytree(data / "games/tiny", data / "games/other")
     (data / "games/other/evidence.yaml").unlink()
     for file in (data / "games/other").glob("*.yaml"):
@@ -61,14 +60,13 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     own = REFERRED.replace(
         "{id: twice, ", "{id: twice, says: One plays it two times., seen: fwajhn, "
     )
-    change(data, "games/other/loci.yaml", REFERRED, own)
+    edit(data / "games/other/loci.yaml", REFERRED, own)
     refers = CLOSED.replace("      says: One man closes a point.\n", "      answer: men-close\n")
     refers += "      values: {men: one or more}\n"
-    change(data, "games/tiny/loci.yaml", CLOSED, refers)
-    change(data, "games/tiny/game.yaml", "relations:\n", f"relations:\n{KIN}")
+    edit(data / "games/tiny/loci.yaml", CLOSED, refers)
+    edit(data / "games/tiny/game.yaml", "relations:\n", f"relations:\n{KIN}")
     for name in ("leaflet", "retold"):
-        source = data / f"sources/{name}.yaml"
-        source.write_text(source.read_text(encoding="utf-8") + "written-of: [tiny]\n", "utf-8")
+        append(data / f"sources/{name}.yaml", "written-of: [tiny]\n")
     folder = build(data, place / "build").folder
     generating.generate(folder, say=lambda line: None)
     return folder

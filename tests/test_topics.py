@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.tiny import GOOD
+from tests.tiny import GOOD, copied, edit
 
 from lusoria.schema.catalogue.assemble import assemble_all
 from lusoria.schema.catalogue.files import PLAYED
@@ -60,18 +60,11 @@ OWN = "answer: own, rule: tables.throwing.doublets, with: {times: 2}"
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """The tiny catalogue with a list of topics, to which one locus refers."""
-    place = tmp_path / "data"
-    shutil.copytree(GOOD, place)
+    place = copied(tmp_path)
     (place / "sections.yaml").write_text(SECTIONS, encoding="utf-8")
     (place / "topics.yaml").write_text(TOPICS, encoding="utf-8")
-    change(place, "games/tiny/loci.yaml", WRITTEN, REFERRED)
+    edit(place / "games/tiny/loci.yaml", WRITTEN, REFERRED)
     return place
-
-
-def change(data: Path, file: str, old: str, new: str) -> None:
-    text = (data / file).read_text(encoding="utf-8")
-    assert old in text
-    (data / file).write_text(text.replace(old, new), encoding="utf-8")
 
 
 def locus(data: Path, name: str) -> Locus:
@@ -110,34 +103,34 @@ def test_one_game_is_read_with_the_list(data: Path) -> None:
 
 def test_a_clause_overrides_the_sentence_and_what_executes_it_each_alone(data: Path) -> None:
     old = "{id: twice, editorial"
-    change(data, "games/tiny/loci.yaml", old, "{id: twice, says: Two times., editorial")
+    edit(data / "games/tiny/loci.yaml", old, "{id: twice, says: Two times., editorial")
     assert (clause(data, "twice").says, clause(data, "twice").with_) == ("Two times.", {"times": 2})
-    change(data, "games/tiny/loci.yaml", "says: Two times., ", "with: {times: 4}, ")
+    edit(data / "games/tiny/loci.yaml", "says: Two times., ", "with: {times: 4}, ")
     changed = clause(data, "twice")
     assert (changed.says, changed.with_) == ("A doublet is played twice.", {"times": 4})
 
 
 def test_values_fill_the_sentence(data: Path) -> None:
     refers = CLOSED.replace("      says: One man closes a point.\n", "      answer: men-close\n")
-    change(data, "games/tiny/loci.yaml", CLOSED, refers)
+    edit(data / "games/tiny/loci.yaml", CLOSED, refers)
     assert clause(data, "one-man-closes").says == "A point is closed by two men."
     values = refers + "      values: {men: one or more}\n"
-    change(data, "games/tiny/loci.yaml", refers, values)
+    edit(data / "games/tiny/loci.yaml", refers, values)
     one = clause(data, "one-man-closes")
     assert (one.says, one.with_) == ("A point is closed by one or more men.", {"men": 1})
 
 
 def test_own_is_no_reference_where_the_name_is_the_same_by_chance(data: Path) -> None:
-    change(
-        data, "games/tiny/loci.yaml", REFERRED, WRITTEN.replace("twice,", "twice, answer: own,", 1)
+    edit(
+        data / "games/tiny/loci.yaml", REFERRED, WRITTEN.replace("twice,", "twice, answer: own,", 1)
     )
     assert clause(data, "twice").answer is None
-    change(data, "games/tiny/loci.yaml", "- locus: doublets\n", "- locus: doublets\n  topic: own\n")
+    edit(data / "games/tiny/loci.yaml", "- locus: doublets\n", "- locus: doublets\n  topic: own\n")
     assert locus(data, "doublets").topic is None
 
 
 def test_a_mistake_in_the_list_is_told_once_at_its_line_with_the_games(data: Path) -> None:
-    change(data, "topics.yaml", "tables.throwing.doublets", "tables.throwing.doublet")
+    edit(data / "topics.yaml", "tables.throwing.doublets", "tables.throwing.doublet")
     (told,) = mistakes(data)
     assert told.startswith("topics.yaml:7:13: unknown rule tables.throwing.doublet")
     assert told.endswith("(in tiny)")
@@ -172,7 +165,7 @@ def test_a_mistake_in_the_list_is_told_once_at_its_line_with_the_games(data: Pat
 def test_each_mistake_has_its_place(
     data: Path, file: str, old: str, new: str, message: str
 ) -> None:
-    change(data, file, old, new)
+    edit(data / file, old, new)
     (told,) = mistakes(data)
     assert message in told
 
@@ -190,24 +183,24 @@ def test_a_standard_sentence_that_changed_asks_once_for_another_look(data: Path)
     sentence = "says: A doublet is played twice."
     assert told.startswith("topics.yaml: says: the sentence is not the one by which stances were")
     assert "of tiny again" in told
-    change(data, "topics.yaml", sentence, f"{sentence}\n      seen: {told[-6:]}")
+    edit(data / "topics.yaml", sentence, f"{sentence}\n      seen: {told[-6:]}")
     assert gaps(data) == []
-    change(data, "topics.yaml", sentence, "says: A doublet is played two times over.")
+    edit(data / "topics.yaml", sentence, "says: A doublet is played two times over.")
     (again,) = gaps(data)
     assert again.startswith("topics.yaml: seen: the sentence is not the one")
 
 
 def test_own_words_for_a_standard_answer_are_told_until_somebody_compared_them(data: Path) -> None:
     own = "{id: twice, says: 'Two equal numbers are played twice.', editorial"
-    change(data, "games/tiny/loci.yaml", "{id: twice, editorial", own)
+    edit(data / "games/tiny/loci.yaml", "{id: twice, editorial", own)
     (told,) = gaps(data)
     assert told.startswith("loci.yaml: says: in words of its own; the list has 'A doublet is")
     compared = own.replace("editorial", f"seen: {told[-6:]}, editorial")
-    change(data, "games/tiny/loci.yaml", own, compared)
+    edit(data / "games/tiny/loci.yaml", own, compared)
     assert gaps(data) == []
-    change(data, "topics.yaml", "is played twice.", "is played twice over.")
+    edit(data / "topics.yaml", "is played twice.", "is played twice over.")
     assert len(gaps(data)) == 1
-    change(data, "games/tiny/loci.yaml", "{id: twice", f"{{id: twice, {OWN}")
+    edit(data / "games/tiny/loci.yaml", "{id: twice", f"{{id: twice, {OWN}")
     assert gaps(data) == []
 
 
@@ -216,12 +209,12 @@ def test_a_mistake_in_one_topic_leaves_games_that_do_not_ask_it_alone(data: Path
     for file in (data / "games/other").glob("*.yaml"):
         text = file.read_text(encoding="utf-8").replace("tiny", "other")
         file.write_text(text, encoding="utf-8")
-    change(
-        data, "games/other/loci.yaml", REFERRED, WRITTEN.replace("twice,", "twice, answer: own,", 1)
+    edit(
+        data / "games/other/loci.yaml",
+        REFERRED,
+        WRITTEN.replace("twice,", "twice, answer: own,", 1),
     )
-    change(
-        data, "games/other/loci.yaml", "- locus: doublets\n", "- locus: doublets\n  topic: own\n"
-    )
-    change(data, "topics.yaml", "tables.throwing.doublets", "tables.throwing.doublet")
+    edit(data / "games/other/loci.yaml", "- locus: doublets\n", "- locus: doublets\n  topic: own\n")
+    edit(data / "topics.yaml", "tables.throwing.doublets", "tables.throwing.doublet")
     assert not read_games(data, ["other"], PLAYED).mistakes
     assert read_games(data, ["tiny"], PLAYED).mistakes

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from tests import apart, verdicts
+from tests import memory, verdicts
 from tests.playing import PLAIN, ruleset
 from tests.verdicts import check, reading, without
 from tests.wrong_plays import wrong
@@ -24,7 +24,7 @@ START = "15@1 / 15@1 / white"
 def small() -> Iterator[None]:
     """A ruleset is changed in some twenty ways; they are let go before the next is."""
     yield
-    apart.forget(verdicts)
+    memory.forget(verdicts)
 
 
 OF_ALL = {"incomplete", "no-such-move"}

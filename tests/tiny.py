@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,24 @@ from lusoria.site.pages.generating import generate
 GOOD = Path(__file__).parent / "data" / "good"
 START = "1@1 1@19 / 1@1 1@19 / white"
 WON = "2@off / 1@3 1@23 / black"
+
+
+def copied(place: Path) -> Path:
+    """Its data, copied into a folder so that they may be edited."""
+    return Path(shutil.copytree(GOOD, place / "data"))
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """Put other words into a file, in the one place where the old ones stand first."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def append(file: Path, text: str) -> None:
+    """Write something at the end of a file."""
+    with file.open("a", encoding="utf-8") as stream:
+        stream.write(text)
 
 
 def tiny_build(place: Path) -> Path:

@@ -21,8 +21,8 @@ def interpreted(text: str, name: str) -> Any:
     return _module(name, code(text))
 
 
-def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
-    """The program of an assembled ruleset as a module.
+def running(assembled: Mapping[str, Any], *, lasting: bool, text: str | None = None) -> Any:
+    """The program of an assembled ruleset as a module; its `text` may be at hand already.
 
     The code of a `lasting` one is kept in the user's cache until the ruleset, Python or a file of
     this package changes: to put a program together takes longer than to ask it.
@@ -30,7 +30,7 @@ def running(assembled: Mapping[str, Any], *, lasting: bool) -> Any:
     if not lasting:
         from lusoria.playable import program
 
-        return interpreted(program.text(assembled), assembled["ruleset"])
+        return interpreted(text or program.text(assembled), assembled["ruleset"])
 
     def made() -> tuple[CodeType, ...]:
         from lusoria.playable import program

@@ -9,10 +9,12 @@ version of Python that the project runs on.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
+
+from lusoria.playable.host import BETWEEN
 
 
 class _Used(NamedTuple):
@@ -29,7 +31,7 @@ def digest(source: str, entries: Iterable[str]) -> str:
 
     A function that the program does not have counts as missing.
     """
-    definitions = dict(_definitions(source))
+    definitions = dict(each for part in source.split(BETWEEN) for each in _definitions(part))
     numbers = {name: number for number, name in enumerate(entries)}
     parts = []
     for name in (reached := list(numbers)):
@@ -45,21 +47,21 @@ def digest(source: str, entries: Iterable[str]) -> str:
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _definitions(source: str) -> Iterator[tuple[str, _Syntax]]:
-    """The functions and constants of a program by name."""
-    lines = source.splitlines()
-    for statement in ast.parse(source).body:
-        if isinstance(statement, ast.FunctionDef | ast.Assign):
-            yield _definition("\n".join(lines[statement.lineno - 1 : statement.end_lineno]))
-
-
 @cache
-def _definition(text: str) -> tuple[str, _Syntax]:
-    """One function or constant; programs have most of theirs in common."""
-    (node,) = ast.parse(text).body
+def _definitions(part: str) -> Sequence[tuple[str, _Syntax]]:
+    """The functions and constants in a part of a program by name; programs have most of their parts
+    in common.
+    """
+    return [
+        _definition(statement)
+        for statement in ast.parse(part).body
+        if isinstance(statement, ast.FunctionDef | ast.Assign)
+    ]
+
+
+def _definition(node: ast.FunctionDef | ast.Assign) -> tuple[str, _Syntax]:
     if isinstance(node, ast.FunctionDef):
         return node.name, tuple(_Normal(node).syntax([node.args, node.body]))
-    assert isinstance(node, ast.Assign)
     (target,) = node.targets
     return ast.unparse(target), tuple(_Normal(None).syntax(node.value))
 

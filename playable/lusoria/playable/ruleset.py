@@ -37,21 +37,27 @@ class Ruleset:
     All methods take positions, throws and plays as text (see `notation`) and raise InputError where
     one of them cannot be read or does not fit the game. The `history` of a game matters only by
     rules that ask what has been before; others do not look at it. `lasting` says that the ruleset
-    will be asked again by another process: the code of its program is then kept.
+    will be asked again by another process: the code of its program is then kept. `text` is that of
+    the program, if it has been put together already.
 
     Two rulesets are equal if they are assembled from the same. A ruleset is pickled as what it is
     assembled from, so that another process needs neither the data nor a build to go on with it.
     """
 
     def __init__(
-        self, assembled: Assembled, *, lasting: bool = False, readings: Readings | None = None
+        self,
+        assembled: Assembled,
+        *,
+        lasting: bool = False,
+        readings: Readings | None = None,
+        text: str | None = None,
     ) -> None:
         self.assembled = assembled
         self.id: str = assembled["ruleset"]
         self.name: str = assembled["name"]
         self.digest: str = assembled["digest"]
         self.clauses: tuple[Cited, ...] = tuple(map(cited, assembled["clauses"]))
-        running = host.running(assembled, lasting=lasting)
+        running = host.running(assembled, lasting=lasting, text=text)
         self.state: GameState[Any] = families.state(assembled["family"])(
             assembled, running, families.bind
         )

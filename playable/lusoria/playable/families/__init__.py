@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from lusoria.playable.state.judging import Judge
 
 _packages = {name: f"{__name__}.{name}" for name in ("tables", "track", "grid")}
+
+
+_imported = cache(import_module)
+"""A module by its name: families are asked for with every rule that a clause uses."""
 
 
 def names() -> tuple[str, ...]:
@@ -32,7 +37,7 @@ def family(name: str) -> Family:
 
     Raises KeyError where there is no such family.
     """
-    return cast("Family", import_module(f"{_packages[name]}.family").FAMILY)
+    return cast("Family", _imported(f"{_packages[name]}.family").FAMILY)
 
 
 def state(name: str) -> type[GameState[Any]]:
@@ -40,7 +45,7 @@ def state(name: str) -> type[GameState[Any]]:
 
     Raises KeyError where there is no such family.
     """
-    return cast("type[GameState[Any]]", import_module(f"{_packages[name]}.state").State)
+    return cast("type[GameState[Any]]", _imported(f"{_packages[name]}.state").State)
 
 
 def judge(name: str) -> type[Judge[Any]]:
@@ -48,7 +53,7 @@ def judge(name: str) -> type[Judge[Any]]:
 
     Raises KeyError where there is no such family.
     """
-    return cast("type[Judge[Any]]", import_module(f"{_packages[name]}.judging").Judge)
+    return cast("type[Judge[Any]]", _imported(f"{_packages[name]}.judging").Judge)
 
 
 def rules() -> Mapping[str, Rule]:

@@ -139,8 +139,14 @@ def readings(catalogue: Catalogue, game: GameRecords) -> dict[str, Any]:
 
 
 def _clause(catalogue: Catalogue, game: GameRecords, chosen: Chosen) -> dict[str, Any]:
-    clause, choice = game.clauses[chosen.choice.take], chosen.choice
-    return _answer(catalogue, game, chosen.locus, clause, choice.basis, choice.note)
+    choice = chosen.choice
+    key = (chosen.locus, choice.take, choice.basis, choice.note)
+    if key not in game.assembled:
+        clause = game.clauses[choice.take]
+        game.assembled[key] = _answer(
+            catalogue, game, chosen.locus, clause, choice.basis, choice.note
+        )
+    return game.assembled[key]
 
 
 def _answer(

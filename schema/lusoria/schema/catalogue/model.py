@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from lusoria.playable.digests import together
 from lusoria.schema.catalogue.addressing import address, clashing, game_of, merged, resolve
@@ -94,6 +95,13 @@ class GameRecords:
     def by_id(self) -> Mapping[str, Ruleset]:
         """The rulesets by id."""
         return {ruleset.id: ruleset for ruleset in self.rulesets}
+
+    @cached_property
+    def assembled(self) -> dict[tuple[str, str, str, str | None], dict[str, Any]]:
+        """The clauses as assembled rulesets have them, by locus, name, basis and note: each is made
+        once, although ablation wants it a hundred times.
+        """
+        return {}
 
     def choices(self, ruleset: Ruleset, options: Sequence[str] = ()) -> dict[str, Chosen]:
         """What a ruleset with options takes at each locus, in the order of play.

@@ -157,6 +157,12 @@ def queries(file: Path) -> list[tuple[dict[str, Any], str]]:
     return [(head, sql.strip()) for head, sql in zip(heads, found[1::2], strict=True)]
 
 
+def query(name: str) -> str:
+    """The one query of a file in `pages/`, which is asked for what pages and commands list."""
+    ((_, sql),) = queries(FOLDER / "pages" / f"{name}.sql")
+    return sql
+
+
 def kinds(named: Iterable[str]) -> dict[str, str]:
     """Columns with their kinds, as a head names them. Raises ValueError."""
     return {name: kind for name, kind, _ in map(_named, named)}

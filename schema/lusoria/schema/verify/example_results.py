@@ -271,14 +271,14 @@ class Engine:
         self.assembled = assembled_ruleset
         self.results = results
         self._ruleset: Ruleset | None = None
-        text = program.text(assembled_ruleset)
-        self._key = sha256(f"{engine_digest()} {text}".encode()).hexdigest()
+        self._text = program.text(assembled_ruleset)
+        self._key = sha256(f"{engine_digest()} {self._text}".encode()).hexdigest()
 
     @property
     def ruleset(self) -> Ruleset:
         """The ruleset, running."""
         if self._ruleset is None:
-            self._ruleset = Ruleset(self.assembled)
+            self._ruleset = Ruleset(self.assembled, text=self._text)
         return self._ruleset
 
     def read(self, position: str) -> Position:

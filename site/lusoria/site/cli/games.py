@@ -90,8 +90,10 @@ def matching(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, 
 
     Raises Fault, with the nearest names, if there are none.
     """
+    from lusoria.schema.questions import query  # slow to import, and few look for words
+
     called: dict[str, dict[str, str]] = {}
-    for game, word, language in connection.execute(_called()):
+    for game, word, language in connection.execute(query("names_of_games")):
         name = f"{word} ({language})" if language else word
         called.setdefault(game, {})[name] = folded(word)
     wanted = [folded(word) for word in words]
@@ -105,14 +107,6 @@ def matching(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, 
             " ".join(words), [name for names in called.values() for name in names.values()]
         )
     return found
-
-
-def _called() -> str:
-    """The query for whatever a game may be found by."""
-    from lusoria.schema.questions import FOLDER, queries
-
-    ((_, sql),) = queries(FOLDER / "pages" / "names_of_games.sql")
-    return sql
 
 
 def _having(texts: Mapping[str, str], wanted: Sequence[str]) -> Iterable[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from lusoria.schema.questions import questions
+from lusoria.schema.questions import query, questions
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN
@@ -19,14 +19,6 @@ from lusoria.site.faults import unknown
 from lusoria.site.words import counted
 
 Rows = Sequence[Mapping[str, Any]]
-
-LISTED = """
-    SELECT n.name AS section, t.id AS topic, t.question, count(DISTINCT m.game) AS games,
-           count(DISTINCT m.given) AS answers
-    FROM topic t JOIN section n ON n.id = t.section
-    LEFT JOIN topic_matrix m ON m.topic = t.id
-    GROUP BY t.id ORDER BY n.ordinal, t.ordinal
-"""
 
 
 @command(
@@ -47,7 +39,7 @@ def topics(library: Library, topic: str | None, before: int | None) -> Answer:
     """
     with opened(library) as connection:
         if topic is None:
-            found: Rows = rows(connection, LISTED)
+            found: Rows = rows(connection, query("topics"))
             return Answer({"topics": found}, _listed(found))
         asked = _question(connection, topic)
         found = answered(connection, "answers_to_a_topic", topic=topic, before=before or "")
