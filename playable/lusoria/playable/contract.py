@@ -105,10 +105,15 @@ def no_disagreements(uses: Uses) -> Iterator[tuple[int, str, str]]:
 class Inputs:
     """What a player looks at on the board of a family (`player.supplied`): a module of program
     text, and what its constants are for the rules of a ruleset and a board that they have set up.
+
+    A game to learn from takes at most as many turns as `longest` says, and of 65536 plays in it as
+    many are random as `stray` says: where dice bring variety, none need be.
     """
 
     module: ModuleType
     sizes: Callable[[Sequence[BoundRule], Board], Mapping[str, object]]
+    longest: int = 2400
+    stray: int = 0
 
 
 @dataclass(frozen=True)

@@ -138,21 +138,34 @@ class Arena:
         other: tuple[str, Any],
         *,
         sides: Sequence[int] = (0, 1),
+        into: list[int] | None = None,
     ) -> list[Game]:
-        """Let two players play, each a policy and its net: so many games by each series of throws
-        with the first player on each of these sides in turn."""
-        played = [self._games(games, seed, side, player, other) for side in sides]
+        """Let two players play, each a policy and its net: so many series of throws, by each of
+        which the first player has each of these sides in turn.
+
+        The tally is added `into` a list that is given.
+        """
+        tally = self.cells(self.program.NOTES)
+        played = [self._games(games, seed, side, player, other, tally) for side in sides]
+        if into is not None:
+            into[:] = list(tally)
         return [game for together in zip(*played, strict=True) for game in together]
 
     def _games(
-        self, games: int, seed: int, side: int, player: tuple[str, Any], other: tuple[str, Any]
+        self,
+        games: int,
+        seed: int,
+        side: int,
+        player: tuple[str, Any],
+        other: tuple[str, Any],
+        tally: Any,
     ) -> list[Game]:
         known = self.program
         outcomes = self.cells(2 * games)
-        counts = self.cells(known.NOTES), self.cells(known.LONGEST + 1)
+        lengths = self.cells(known.LONGEST + 1)
         white, black = (player, other) if side == 0 else (other, player)
         chosen = [getattr(known, POLICIES[policy]) for policy, _ in (white, black)]
-        own = [net if net is not None else self.own for _, net in (white, black)]
-        memory = self.board, self.work, *counts, outcomes, self.rows, self.own, *own
+        own = [self.own if net is None else net for _, net in (white, black)]
+        memory = self.board, self.work, tally, lengths, outcomes, self.rows, self.own, *own
         self.call("play_between", *memory, seed, 0, games, *chosen)
         return [Game(outcomes[2 * game], outcomes[2 * game + 1], side) for game in range(games)]

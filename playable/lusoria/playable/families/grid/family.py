@@ -237,5 +237,5 @@ FAMILY = Family(
     lambda bound: {},
     instruments,
     needs,
-    inputs=Inputs(inputs, sizes),
+    inputs=Inputs(inputs, sizes, longest=1000, stray=1966),
 )

@@ -1,0 +1,137 @@
+"""Training: a net learns from so many games, step by step, and can be stopped between two steps.
+
+What comes of it is a pure function of the ruleset's digest, the text of its player, the seed and
+the number of games: whoever trains again has the same net, bit by bit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from array import array
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from lusoria.playable import families, program
+from lusoria.playable.bulk import job, play_chunk
+from lusoria.playable.cache import write_atomically
+from lusoria.playable.engine import loop
+from lusoria.playable.player.arena import Arena
+
+STEPS = 100
+TRIED = 100
+"""So many games are played at random to see how long they take."""
+MANY = 50_000
+"""From so many games on, a net learns in smaller steps."""
+FAST, SLOW = 655, 197
+"""How much a net learns from a game at first, in parts of 65536: 0.01, and 0.003."""
+FIRST_TRUST, LAST_TRUST = 45875, 26214
+"""Lambda of TD(lambda): 0.7 in the first half, then 0.4."""
+SHORTEST = 300
+"""No game is given up before so many turns."""
+
+
+def text_digest(assembled: Mapping[str, Any]) -> str:
+    """SHA-256 over the text of a ruleset's player."""
+    return hashlib.sha256(program.player_text(assembled).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that determines a net."""
+
+    ruleset: str
+    digest: str
+    player: str
+    seed: int
+    games: int
+
+
+def plan(assembled: Mapping[str, Any], seed: int, games: int) -> Plan:
+    """The plan to train a player of an assembled ruleset.
+
+    Raises InputError where its family has no players.
+    """
+    ruleset, digest = assembled["ruleset"], assembled["digest"]
+    return Plan(ruleset, digest, text_digest(assembled), seed, games)
+
+
+def rate(games: int) -> int:
+    """How much a net that is to learn from so many games learns from the first ones."""
+    return FAST if games < MANY else SLOW
+
+
+class Training:
+    """A net that learns: how far it has come, and what it was half-way."""
+
+    def __init__(self, assembled: Mapping[str, Any], plan: Plan) -> None:
+        self.plan = plan
+        self.arena = Arena(assembled)
+        self.net = self.arena.beginner(plan.seed)
+        self.steps = 0
+        self.half: bytes | None = None
+
+    @cached_property
+    def limit(self) -> int:
+        """The turns after which a game to learn from is given up: three random games long."""
+        inputs = families.family(self.arena.assembled["family"]).inputs
+        assert inputs is not None
+        counts = play_chunk(job(self.arena.assembled, seed=1), 0, TRIED)
+        return min(max(3 * counts.tally[loop.TURNS] // TRIED, SHORTEST), inputs.longest)
+
+    @property
+    def games(self) -> int:
+        """How many games it has learnt from."""
+        return self._until(self.steps)
+
+    def _until(self, step: int) -> int:
+        return self.plan.games * step // STEPS
+
+    def learn(self) -> Iterator[int]:
+        """Learn from what games are left; after each step, how many have been played."""
+        inputs = families.family(self.arena.assembled["family"]).inputs
+        assert inputs is not None
+        while self.steps < STEPS:
+            first, after = self.games, self._until(self.steps + 1)
+            speed = rate(self.plan.games) * (10 * STEPS - 9 * self.steps) // (10 * STEPS)
+            trust = FIRST_TRUST if 2 * self.steps < STEPS else LAST_TRUST
+            how = speed, trust, self.limit, inputs.stray
+            self.arena.learn(self.net, self.plan.seed, first, after - first, how)
+            self.steps += 1
+            if 2 * self.steps == STEPS:
+                self.half = self.content
+            yield self.games
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the net as it is."""
+        return self.arena.pack(self.net, self.plan.seed)
+
+    # What was begun, in a file.
+
+    def save(self, file: Path) -> None:
+        """Write down how far it has come. Raises OSError."""
+        head = {**asdict(self.plan), "steps": self.steps, "half": (self.half or b"").hex()}
+        weights = array("q", self.net[: self.arena.shape.weights])
+        write_atomically(file, json.dumps(head).encode() + b"\n" + weights.tobytes())
+
+    def take_up(self, file: Path) -> bool:
+        """Go on from a file, if it is of the same plan; whether it is."""
+        try:
+            head, _, rest = file.read_bytes().partition(b"\n")
+            told = json.loads(head)
+        except (OSError, ValueError):
+            return False
+        weights = array("q")
+        size = self.arena.shape.weights
+        if any(told.get(key) != value for key, value in asdict(self.plan).items()):
+            return False
+        if len(rest) != size * weights.itemsize:
+            return False
+        weights.frombytes(rest)
+        self.net[:size] = weights.tolist()
+        self.steps, self.half = told["steps"], bytes.fromhex(told["half"]) or None
+        return True
