@@ -6,7 +6,7 @@ together. All games of a contest have a seed of their own, which is told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from statistics import fmean, variance
 from typing import Any
@@ -95,7 +95,7 @@ def _share(some: int, of: int) -> list[float]:
     return [round(bound, 4) for bound in wilson(some, of)]
 
 
-def winner(told: dict[str, Any]) -> str | None:
+def winner(told: Mapping[str, Any]) -> str | None:
     """The side that wins more than 95 % of a net's games against itself, if one does."""
     for side in ("white", "black"):
         if told[side] > 0.95 * told["games"]:

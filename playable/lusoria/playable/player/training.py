@@ -73,6 +73,7 @@ class Training:
         self.net = self.arena.beginner(plan.seed)
         self.steps = 0
         self.half: bytes | None = None
+        self._kept = 0, self._weights()
 
     @cached_property
     def limit(self) -> int:
@@ -103,6 +104,7 @@ class Training:
             self.steps += 1
             if 2 * self.steps == STEPS:
                 self.half = self.content
+            self._kept = self.steps, self._weights()
             yield self.games
 
     @property
@@ -112,11 +114,16 @@ class Training:
 
     # What was begun, in a file.
 
+    def _weights(self) -> bytes:
+        return array("q", self.net[: self.arena.shape.weights]).tobytes()
+
     def save(self, file: Path) -> None:
-        """Write down how far it has come. Raises OSError."""
-        head = {**asdict(self.plan), "steps": self.steps, "half": (self.half or b"").hex()}
-        weights = array("q", self.net[: self.arena.shape.weights])
-        write_atomically(file, json.dumps(head).encode() + b"\n" + weights.tobytes())
+        """Write down how far it has come, after its last whole step: whoever interrupts it may do
+        so in the midst of one. Raises OSError."""
+        steps, weights = self._kept
+        half = self.half if 2 * steps >= STEPS else None
+        head = {**asdict(self.plan), "steps": steps, "half": (half or b"").hex()}
+        write_atomically(file, json.dumps(head).encode() + b"\n" + weights)
 
     def take_up(self, file: Path) -> bool:
         """Go on from a file, if it is of the same plan; whether it is."""
@@ -134,4 +141,5 @@ class Training:
         weights.frombytes(rest)
         self.net[:size] = weights.tolist()
         self.steps, self.half = told["steps"], bytes.fromhex(told["half"]) or None
+        self._kept = self.steps, self._weights()
         return True

@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from lusoria.schema.catalogue.files import ACCOUNT, OF_A_GAME, READINGS, SOURCE, TOP, Kind
+from lusoria.schema.catalogue.files import ACCOUNT, OF_A_GAME, PLAYER, READINGS, SOURCE, TOP, Kind
 
 FOLDER = Path(__file__).resolve().parents[3] / "json"
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).resolve().parents[3] / "json"
 def schemas() -> Mapping[str, str]:
     """The text of each schema by the name of its file."""
     kinds = {**TOP, "source.yaml": SOURCE, "account.yaml": ACCOUNT}
-    kinds |= {"readings.yaml": READINGS, **OF_A_GAME}
+    kinds |= {"readings.yaml": READINGS, "player.yaml": PLAYER, **OF_A_GAME}
     return {
         f"{name.removesuffix('.yaml')}.schema.json": json.dumps(
             _schema(name, kind), indent=1, ensure_ascii=False

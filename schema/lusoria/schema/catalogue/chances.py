@@ -162,15 +162,16 @@ def notes(missing: Sequence[str], stale: Sequence[str]) -> list[str]:
     """What a check says of rulesets whose chances are missing or stale, and what renews them."""
     messages = []
     if missing:
-        messages.append(f"no chances are computed of {_named(missing)}; {COMMAND} computes them")
+        messages.append(f"no chances are computed of {named(missing)}; {COMMAND} computes them")
     if stale:
         messages.append(
-            f"the chances of {_named(stale)} are of an older program; {COMMAND} renews them"
+            f"the chances of {named(stale)} are of an older program; {COMMAND} renews them"
         )
     return messages
 
 
-def _named(rulesets: Sequence[str]) -> str:
+def named(rulesets: Sequence[str]) -> str:
+    """Some rulesets in a row, and how many more there are."""
     more = len(rulesets) - MOST_NAMED
     named = ", ".join(rulesets[:MOST_NAMED])
     return f"{named} and {more} more" if more > 0 else named

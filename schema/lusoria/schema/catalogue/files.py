@@ -21,6 +21,7 @@ from lusoria.schema.catalogue.records import (
     Locus,
     Order,
     Place,
+    Player,
     Readings,
     Record,
     Ruleset,
@@ -54,6 +55,7 @@ TOP = {
 SOURCE = Kind("source", Source, is_list=False)
 ACCOUNT = Kind("account", Account, is_list=False)
 READINGS = Kind("readings", Readings, is_list=False)
+PLAYER = Kind("player", Player, is_list=False)
 OF_A_GAME = {
     "game.yaml": Kind("game", Game, is_list=False, required=True),
     "loci.yaml": Kind("locus", Locus, required=True),
@@ -78,6 +80,7 @@ OF_FOLDERS = (
     "sources/<source>.yaml",
     "accounts/<document>.yaml",
     "readings/<document>.yaml",
+    "players/<game>/<ruleset>.yaml",
 )
 
 RULES_TO_COME = "rules to come"
@@ -184,6 +187,8 @@ def _kind(path: Path) -> tuple[Kind | None, str | None]:
             return ACCOUNT, None
         case ["readings", name] if name.endswith(".yaml"):
             return READINGS, None
+        case ["players", _, name] if name.endswith(".yaml"):
+            return PLAYER, None
         case ["games", game, name]:
             return OF_A_GAME.get(name), game
     return None, None

@@ -28,6 +28,7 @@ from lusoria.schema.catalogue.records import (
     Order,
     Passage,
     Place,
+    Player,
     Readings,
     Record,
     Ruleset,
@@ -149,6 +150,8 @@ class Catalogue:
     games: Mapping[str, GameRecords]
     accounts: Mapping[str, Account]
     readings: Mapping[str, Readings]
+    players: Mapping[str, Player]
+    """By ruleset, the players that were trained."""
     origins: Mapping[tuple[str, str], Origin] = field(repr=False)
     digests: Mapping[str, str]
     """Those of the files that were read, by their paths."""

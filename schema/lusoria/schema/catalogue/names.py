@@ -116,6 +116,7 @@ DEFINED_BY = {
     "example": {"example"},
     "evidence": {"evidence"},
     "chances": set(),
+    "player": set(),
     "order": set(),
     "section": {"section"},
     "topic": {"topic", "answer"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from typing import Any
 
 from lusoria.schema.catalogue.addressing import parted
@@ -101,6 +102,24 @@ def _chances(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mi
         yield Mistake(file.written.at(path), f"{name}, play {raw.get('play')}, is here twice")
 
 
+def _player(file: CatalogueFile, path: Way, raw: dict[str, Any]) -> Iterator[Mistake]:
+    """A player is of the ruleset that its file is named after, and its net is the one beside it."""
+    place = file.written.file
+    name = f"{place.parent.name}/{place.stem}"
+    if isinstance(raw.get("ruleset"), str) and raw["ruleset"] != name:
+        yield Mistake(
+            file.written.at((*path, "ruleset")),
+            f"found {raw['ruleset']}, expected {name}, as the file has it",
+        )
+    if "sha256" not in raw:
+        return
+    net = place.with_suffix(".net")
+    if not net.is_file():
+        yield Mistake(Origin(net), f"is missing; {place.name} tells of it")
+    elif sha256(net.read_bytes()).hexdigest() != raw["sha256"]:
+        yield Mistake(file.written.at((*path, "sha256")), f"it is not that of {net.name}")
+
+
 Check = Callable[[CatalogueFile, Way, dict[str, Any]], Iterator[Mistake]]
 CHECKS: dict[str, Check] = {
     "source": _source,
@@ -111,6 +130,7 @@ CHECKS: dict[str, Check] = {
     "ruleset": _ruleset,
     "example": _example,
     "chances": _chances,
+    "player": _player,
 }
 
 

@@ -208,6 +208,7 @@ class ReadFiles:
             games=_games(kept),
             accounts={r.document: r for r in kept["account", None]},
             readings={r.document: r for r in kept["readings", None]},
+            players={r.ruleset: r for r in kept["player", None]},
             origins=self.names.origins | _inner_origins(self.files),
             digests=self.digests(),
             gaps=[

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from lusoria.playable import digests
-from lusoria.schema.catalogue import chances
+from lusoria.schema.catalogue import chances, players
+from lusoria.schema.catalogue.assemble import assemble
 from lusoria.schema.catalogue.model import Catalogue, expectations
 from lusoria.schema.checks.documents import Folders, at_hand, texts, verify
 from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft
@@ -38,13 +39,19 @@ class Checked:
 
     @property
     def notes(self) -> Sequence[str]:
-        """What is not wrong, and should be known: chances that are missing or stale."""
+        """What is not wrong, and should be known: chances and players that are missing or stale."""
         programs = self.proof.programs
         kept = {each.ruleset: each for g in self.catalogue.games.values() for each in g.chances}
         names = [ruleset.id for _, ruleset in self.catalogue.rulesets() if ruleset.id in programs]
         missing = [name for name in names if name not in kept]
         stale = [n for n in names if n in kept and not chances.is_current(kept[n], programs)]
-        return chances.notes(missing, stale)
+        trained = {
+            name: each.digest == assemble(self.catalogue, name)["digest"]
+            for name, each in self.catalogue.players.items()
+            if name in programs
+        }
+        old = [name for name, current in trained.items() if not current]
+        return [*chances.notes(missing, stale), *players.notes(old)]
 
     def counts(self) -> dict[str, int]:
         """How much was checked, for a report."""

@@ -29,6 +29,7 @@ COMMANDS = {
     "replay": "Replay an example, or the record of a game.",
     "simulate": "Play many games by a RULESET or several.",
     "chances": "Tell how games of a ruleset go in random play, or compute it.",
+    "train": "Train the player of a RULESET.",
     "topics": "List the questions that games share, or tell how all answer one.",
     "compare": "Tell where two rulesets of any games answer otherwise.",
     "completion": "Print what makes a shell complete names.",

@@ -194,7 +194,7 @@ def play_with_bar(job: Job, games: int, crew: Crew, db: str | None = None) -> Si
     if before is not None:
         click.echo(f"{name}: goes on after {before.games:,} games", err=True)
     begun = time.perf_counter()
-    with _bar(name, games) as show:
+    with bar(name, games) as show:
 
         def report(counts: Counts) -> None:
             show(counts.games)
@@ -214,7 +214,7 @@ def play_with_bar(job: Job, games: int, crew: Crew, db: str | None = None) -> Si
 
 
 @contextmanager
-def _bar(label: str, games: int) -> Iterator[Callable[[int], None]]:
+def bar(label: str, games: int) -> Iterator[Callable[[int], None]]:
     """A bar with games, rate and the time that remains; only where there is a terminal."""
     pace = Pace(games)
     with click.progressbar(

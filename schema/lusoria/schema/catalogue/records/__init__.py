@@ -9,5 +9,6 @@ from lusoria.schema.catalogue.records.documents import *
 from lusoria.schema.catalogue.records.games import *
 from lusoria.schema.catalogue.records.order import *
 from lusoria.schema.catalogue.records.play import *
+from lusoria.schema.catalogue.records.players import *
 from lusoria.schema.catalogue.records.sources import *
 from lusoria.schema.catalogue.records.topics import *

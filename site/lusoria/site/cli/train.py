@@ -1,0 +1,174 @@
+"""Training the player of a ruleset, and telling how strong it has become."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lusoria.site.cli.commands import Answer, command
+from lusoria.site.cli.options import ruleset_argument
+from lusoria.site.cli.simulate import EXIT_CODES, GAMES, SEED, WholeNumber, bar
+from lusoria.site.faults import Fault
+from lusoria.site.machine import how_to_install
+
+if TYPE_CHECKING:
+    from lusoria.playable.player.training import Training
+
+USUAL = 20_000
+SAVED = 5.0
+"""How far a training has come is written down once in so many seconds."""
+
+
+@command(
+    examples=(
+        "lusoria train pente-grammai/schaedler-2009",
+        "lusoria train backgammon/modern -n 200000 --seed 2 --out players",
+    ),
+)
+@ruleset_argument()
+@click.option(
+    "-n",
+    "--games",
+    type=GAMES,
+    help=f"How many it learns from; else as many as before, or {USUAL:,}.",
+)
+@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option(
+    "--contests",
+    type=WholeNumber(2, 10**6),
+    default=500,
+    show_default=True,
+    help="By so many series of throws its strength is told, each played twice.",
+)
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The record of another player of the ruleset, which it is held against as well.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The folder of players to write into; else that of the data.",
+)
+def train(
+    ruleset: str,
+    games: int | None,
+    seed: int,
+    contests: int,
+    against: Path | None,
+    out: Path | None,
+) -> Answer:
+    """Train the player of a RULESET: a net learns from games against itself.
+
+    The same seed and number of games give the same net, bit by bit. Ctrl-C keeps how far it has
+    come, and the same command goes on. The net and a record of how strong it is, with intervals,
+    are written into data/players, or into --out. It needs the extra fast.
+    """
+    from lusoria.playable.bulk import compiler
+    from lusoria.playable.player.training import Training, plan
+    from lusoria.playable.simulate import Terminated, terminable
+    from lusoria.schema import data_dir, data_to_write
+    from lusoria.schema.authoring import player_file
+    from lusoria.schema.database.answers import Data
+
+    if compiler() is None:
+        raise Fault(f"a player learns in machine code; {how_to_install('llvmlite')}")
+    assembled = Data(data_dir()).assembled(ruleset)
+    if out is None and "+" in assembled["ruleset"]:
+        raise Fault(f"{ruleset}: the data have players without options; --out names a folder")
+    players = out or data_to_write() / "players"
+    known = player_file.kept(players, assembled["ruleset"]).get("games")
+    training = Training(assembled, plan(assembled, seed, games or known or USUAL))
+    other = _other(training, against) if against else None
+    try:
+        with terminable():
+            stopped = _learn(training)
+            if stopped is None:
+                return _tell(training, players, contests, other)
+    except (Terminated, KeyboardInterrupt) as error:
+        stopped = "terminated" if isinstance(error, Terminated) else "interrupted"
+    told = f"lusoria: {stopped} after {training.games:,} games; the same command goes on"
+    return Answer({"games": training.games, "stopped": stopped}, [], [told], EXIT_CODES[stopped])
+
+
+def _learn(training: Training) -> str | None:
+    """Learn to the end, and note now and then how far it is; why it was stopped, if it was."""
+    from lusoria.playable.cache import cache_folder, digest
+    from lusoria.playable.simulate import Terminated
+
+    file = cache_folder() / "training" / digest(asdict(training.plan))
+    if training.take_up(file):
+        click.echo(f"lusoria: goes on after {training.games:,} games", err=True)
+    saved = time.monotonic()
+    try:
+        with bar(training.plan.ruleset, training.plan.games) as show:
+            for games in training.learn():
+                show(games)
+                if time.monotonic() - saved > SAVED:
+                    training.save(file)
+                    saved = time.monotonic()
+    except KeyboardInterrupt as error:
+        training.save(file)
+        return "terminated" if isinstance(error, Terminated) else "interrupted"
+    training.save(file)
+    return None
+
+
+def _other(training: Training, record: Path) -> tuple[Any, dict[str, int]]:
+    """The net of another player, and how it was trained."""
+    from lusoria.schema.catalogue.yaml_source import read
+
+    told = read(record).mapping
+    try:
+        trained = {"seed": int(told["seed"]), "games": int(told["games"])}
+        return training.arena.read(record.with_suffix(".net").read_bytes()), trained
+    except (KeyError, TypeError, ValueError):
+        raise Fault(f"{record}: it is no record of a player") from None
+
+
+def _tell(
+    training: Training, players: Path, contests: int, other: tuple[Any, dict[str, int]] | None
+) -> Answer:
+    """Hold the player against others, and write it down."""
+    from lusoria.playable.player.contests import self_play, strength
+    from lusoria.schema.authoring import player_file
+
+    arena, content = training.arena, training.content
+    net = arena.read(content)
+    half = arena.read(training.half or content)
+    others = [
+        ("random", ("random", None)),
+        ("greedy", ("greedy", None)),
+        ("beginner", ("beginner", net)),
+        ("half-trained", ("skilled", half)),
+    ]
+    told = strength(arena, net, contests, others)
+    if other is not None:
+        found = strength(arena, net, contests, [("other-seed", ("skilled", other[0]))])
+        told += [{**each, "trained": other[1]} for each in found]
+    record = player_file.record(training, content, told, self_play(arena, net, 2 * contests))
+    file = player_file.write(players, record, content)
+    return Answer({**record, "file": str(file)}, list(_words(record, file)))
+
+
+def _words(record: Mapping[str, Any], file: Path) -> Iterator[str]:
+    """A player in lines for people."""
+    yield click.style(record["ruleset"], bold=True) + f"  {record['games']:,} games"
+    for each in record["strength"]:
+        if each["as"] == "both" or each["against"] == "random":
+            side = "" if each["as"] == "both" else f", as {each['as']}"
+            low, high = (100 * end for end in each["won-interval"])
+            won = 100 * each["won"] / each["games"]
+            yield f"  against {each['against']}{side}: {won:.1f} % won ({low:.1f}–{high:.1f})"
+    own = record["selfplay"]
+    yield f"  against itself: {own['turns']} turns, {own['unfinished']} of {own['games']} unended"
+    if "winner" in record:
+        yield f"  {record['winner']} nearly always wins among such players"
+    yield f"  {file}"
