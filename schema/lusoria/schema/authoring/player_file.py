@@ -65,9 +65,12 @@ def write(players: Path, told: Mapping[str, Any], content: bytes | None) -> Path
     """Write a player into a folder of players: its record and its net; where the record stands."""
     file = place(players, told["ruleset"])
     styled = {
-        **told,
-        **({"strength": [on_one_line(each) for each in told["strength"]]} if content else {}),
-        **({"selfplay": on_one_line(told["selfplay"])} if content else {}),
+        key: [on_one_line(each) for each in value]
+        if key == "strength"
+        else on_one_line(value)
+        if isinstance(value, dict)
+        else value
+        for key, value in told.items()
     }
     if content is not None:
         write_atomically(file.with_suffix(".net"), content)

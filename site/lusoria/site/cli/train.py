@@ -152,7 +152,7 @@ def _tell(
     told = strength(arena, net, contests, others)
     if other is not None:
         found = strength(arena, net, contests, [("other-seed", ("skilled", other[0]))])
-        told += [{**each, "trained": other[1]} for each in found]
+        told += [{**each, "trained": dict(other[1])} for each in found]
     record = player_file.record(training, content, told, self_play(arena, net, 2 * contests))
     file = player_file.write(players, record, content)
     return Answer({**record, "file": str(file)}, list(_words(record, file)))

@@ -53,6 +53,12 @@ class Strength(Record):
         return self
 
 
+class Twice(Trained):
+    """A second training of twice the size: whether more games would bring more."""
+
+    random: Strength = Field(description="How strong it is against random play.")
+
+
 class SelfPlay(Record):
     """How games go in which a player plays both sides."""
 
@@ -96,6 +102,11 @@ class Player(Record):
         None, description="The side that wins more than 95 % of its games against itself, if any."
     )
     strength: list[Strength] = Field([], description="How strong it is, contest by contest.")
+    twice: Twice | None = Field(
+        None,
+        description="A second training of twice the size, where the first does not beat random "
+        "play in 95 % of the games: how far skill reaches.",
+    )
     selfplay: SelfPlay | None = Field(None, description="How its games against itself go.")
 
     @model_validator(mode="after")
