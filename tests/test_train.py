@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from pydantic import ValidationError
-from tests.drafting import edit, run
+from tests.drafting import run
 from tests.playing import ASSEMBLED, CATALOGUE
+from tests.tiny import edit
 
 pytest.importorskip("llvmlite")
 
@@ -132,15 +133,9 @@ def test_a_second_player_is_held_against_the_first(player: Path, tmp_path: Path)
     kept = player_file.kept(other, "tiny/plain")
     last = kept["strength"][-1]
     assert (last["against"], dict(last["trained"])) == ("other-seed", {"seed": 1, "games": 200})
-    asked = (
-        "train",
-        "tiny/plain",
-        "-n",
-        "200",
-        "--against",
-        str(player.parents[2] / "places.yaml"),
-    )
-    assert "it is no record of a player" in run(*asked).stderr
+    wrong = str(player.parents[2] / "places.yaml")
+    told = run("train", "tiny/plain", "-n", "200", "--against", wrong)
+    assert "it is no record of a player" in told.stderr
 
 
 def test_the_check_tells_of_a_player_that_learnt_by_other_rules(player: Path) -> None:
