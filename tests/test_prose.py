@@ -15,6 +15,7 @@ from lusoria.site.things.prose import (
     Said,
     Section,
     Sentence,
+    aim,
     beside,
     joined,
     kind,
@@ -127,6 +128,19 @@ def test_three_sigla_stand_beside_a_sentence_its_own_source_first_then_what_is_p
     found, left = beside(reading, {"w"})
     assert [each.siglum for each in found] == ["W", "F", "L"]
     assert left == 2
+
+
+def test_the_aim_is_no_sentence_that_is_said_in_passing() -> None:
+    def said(locus: str, kind: str) -> Sentence:
+        return Sentence(locus, [Said(cast(Any, None), cast(Any, None), [], kind)], 1)
+
+    nobody, blocked = said("g/last-man", "follows"), said("g/no-move", "rule")
+    placing = Section(cast(Any, None), [Paragraph(None, [said("g/placing", "rule")])])
+    end = Section(cast(Any, None), [Paragraph(None, [nobody, blocked])])
+    assert aim([placing, end], "g/last-man") == blocked
+    assert aim([placing, end], "g/no-move") == blocked
+    assert aim([placing, end], "g/unanswered") is None
+    assert aim([placing, end], None) is None
 
 
 def test_a_standard_answer_may_have_words_for_the_sheet(edition: Edition) -> None:

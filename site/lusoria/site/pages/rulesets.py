@@ -24,7 +24,7 @@ from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Marked, Reading, Use, Witness, uses
 from lusoria.site.things.kind import Head
 from lusoria.site.things.locus import Apparatus, apparatus
-from lusoria.site.things.prose import Said, Section, Sentence, beside, ranked, sheet
+from lusoria.site.things.prose import Said, Section, Sentence, aim, beside, ranked, sheet
 from lusoria.site.things.ruleset import head
 from lusoria.site.things.source import age
 
@@ -67,7 +67,7 @@ def _print(press: Press, ruleset: Ruleset) -> None:
         "name": edition.assembled[ruleset.id].name,
         "layers": LAYERS,
         "after": edition.source[ruleset.after_source] if ruleset.after_source else None,
-        "aim": _aim(game.aim, entries),
+        "aim": aim(sections, game.aim),
         "switches": switched,
         "options": {switch.option.name: switch.option.label for switch in switched},
         "told": json.dumps({each: words.BASES[each] for each in words.BASES if each in marks}),
@@ -107,12 +107,6 @@ def _print(press: Press, ruleset: Ruleset) -> None:
             ),
             **shared,
         )
-
-
-def _aim(locus: str | None, entries: Mapping[str, Entry]) -> Sentence | None:
-    """The sentence that tells the aim, where the ruleset has it by itself."""
-    entry = entries.get(locus) if locus else None
-    return entry.sentence if entry and entry.sentence.number else None
 
 
 def _marks(sections: Sequence[Section]) -> set[str]:

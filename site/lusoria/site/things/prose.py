@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from lusoria.site.things.clause import Reading, Witness
@@ -123,6 +124,17 @@ def sheet(edition: Edition, ruleset: Ruleset) -> list[Section]:
         if paragraphs:
             sections.append(Section(section, joined(paragraphs)))
     return numbered(sections)
+
+
+def aim(sections: Sequence[Section], locus: str | None) -> Sentence | None:
+    """The sentence that tells the aim, at this question; where that one is said in passing ("Nobody
+    wins by taking men."), the next of its section that is not. None where the ruleset is silent.
+    """
+    for section in sections:
+        for sentence in dropwhile(lambda each: each.locus != locus, section.sentences):
+            if sentence.number and sentence.said[0].kind != "follows":
+                return sentence
+    return None
 
 
 def joined(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
