@@ -13,7 +13,7 @@ from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.database.changes import Change, Version
 from lusoria.schema.database.tables import GameDate
 from lusoria.site.edition import Edition
-from lusoria.site.pages import home
+from lusoria.site.pages import choosing, home
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_one_may_search_and_see_all_verdicts(page: Element) -> None:
 
 
 def test_every_game_is_on_the_page_once(page: Element, edition: Edition) -> None:
-    headed = [words(heading) for heading in page.findall(".//li[@class='game']/h4")]
+    headed = [words(heading) for heading in page.findall(".//li[@class='game-card']/h3")]
     playable = [game.name for game in edition.game.all if game.status == "playable"]
     assert sorted(headed) == sorted(playable)
     coming = [words(link) for link in page.findall(".//ul[@class='coming']//a")]
@@ -100,9 +100,9 @@ def test_a_game_is_dated_by_its_earliest_date() -> None:
         date("late", None, 1700),
         date("early", 1500, 1800),
     )
-    assert home.first_date([today, late, early]) == early
-    assert home.first_date([today]) == today
-    assert home.first_date([]) is None
+    assert choosing.first_date([today, late, early]) == early
+    assert choosing.first_date([today]) == today
+    assert choosing.first_date([]) is None
 
 
 def test_the_last_changes_are_those_that_a_reader_notices() -> None:

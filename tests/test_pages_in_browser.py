@@ -14,53 +14,13 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.axe import EVERYTHING, JUDGED, axe_script
+from tests.kinds import AT_WORK, KINDS, NARROW, NARROWEST, WIDE
 
 from lusoria.site.pyodide.fetching import NotFetchedError
 
-KINDS = {
-    "home": "",
-    "game": "game/ludus-latrunculorum/",
-    "ruleset": "ruleset/verquere/verkehren-swedish/",
-    "sources of a ruleset": "ruleset/verquere/verkehren-swedish/sources/",
-    "code of a ruleset": "ruleset/verquere/verkehren-swedish/code/",
-    "whole game": "ruleset/verquere/dlp-1252/game/",
-    "clause": "clause/verquere/two-men-close/",
-    "question": "locus/verquere/course/",
-    "shared question": "topic/who-begins/",
-    "shared questions": "topic/",
-    "one game's answers": "topic/?game=verquere",
-    "apparatus": "locus/verquere/",
-    "example": "example/garanguet/fives-nine-times/",
-    "examples": "example/verquere/",
-    "record": "example/laquet/doublet-recorded/",
-    "long words": "example/bakkis/first-turns-of-the-program-2/",
-    "source": "source/guiton-1822/",
-    "sources": "source/",
-    "document": "document/vasamuseet-2003/",
-    "documents": "document/",
-    "rule": "rule/grid.binding.bound_between_two/",
-    "rules": "rule/",
-    "evidence": "evidence/DLP.Evidence.1001/",
-    "all evidence": "evidence/",
-    "map": "map/",
-    "stemma": "stemma/",
-    "method": "method/",
-    "criteria": "method/criteria/",
-    "downloads": "downloads/",
-    "changes": "changes/",
-    "schema": "schema/",
-    "recipes": "recipes/",
-    "search": "search/?q=blot",
-    "play": "play/verquere/encyclopedia/",
-    "about": "about/",
-    "key": "key/",
-    "missing": "404.html",
-    "folder_index": "ruleset/",
-}
 MAIN = ("ruleset", "sources of a ruleset", "example", "search", "play")
 """Kinds of pages on which axe looks whenever there are tests; on the others in the slow ones."""
 APPARATUS = KINDS["apparatus"]
-NARROWEST, NARROW, WIDE = 360, 390, 1440
 MOST_STOPS = 200
 STOPS = """() => [...document.querySelectorAll(
   "a[href], button, input, select, textarea, summary, [tabindex]"
@@ -74,8 +34,6 @@ TOO_WIDE = """() => {
 }"""
 CONTRAST = ["color-contrast"]
 """All that another colour scheme changes."""
-AT_WORK = {"search", "play"}
-"""Kinds of pages that go on after they are loaded."""
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from lusoria.schema.database.tables import (
 )
 from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition, taken_by
-from lusoria.site.pages import atlas, svg
+from lusoria.site.pages import atlas, choosing, svg
 from lusoria.site.pages.evidence import Record, located, of_game
 from lusoria.site.pages.looks import looks
 from lusoria.site.pages.printing import Press
@@ -168,6 +168,12 @@ def _branch(kin: Kin, y: int, middle: int, to: Callable[[str], str]) -> Markup:
     return Markup("").join(
         [line, svg.link(to(kin.game), box) if kin.game else Markup("").join(box)]
     )
+
+
+def print_index(press: Press) -> None:
+    """Print the page on which rules to read are chosen."""
+    families, coming = choosing.by_family(press), choosing.to_come(press)
+    press.page("game/", "choose_to_read.html", families=families, to_come=coming)
 
 
 def print_game(press: Press, key: str) -> None:

@@ -174,6 +174,8 @@ OF_A_GAME = (
 
 ONCE = (
     home.print_all,
+    games.print_index,
+    play.print_index,
     sources.print_list,
     documents.print_list,
     downloads.print_all,

@@ -9,21 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from lusoria.playable import families
 from lusoria.schema.database.changes import Change, Version, read
-from lusoria.schema.database.tables import (
-    Clause,
-    Example,
-    Game,
-    GameDate,
-    Place,
-    Ruleset,
-)
+from lusoria.schema.database.tables import Clause, Example, Game, Ruleset
 from lusoria.schema.locations import change_log
-from lusoria.site import dating
 from lusoria.site.addresses import MISSING
 from lusoria.site.edition import Edition, taken_by
-from lusoria.site.pages import atlas, evidence, formats
+from lusoria.site.pages import atlas, choosing, evidence, formats
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Witness, reading
@@ -60,18 +51,6 @@ class Dispute:
     forbidding: int
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A game as the first page shows it."""
-
-    game: Game
-    when: GameDate | None
-    where: Sequence[Place]
-    rulesets: Sequence[Ruleset]
-    start: str | None
-    records: int
-
-
 def print_all(press: Press) -> None:
     """Print the first page."""
     log = change_log().read_text(encoding="utf-8")
@@ -81,10 +60,8 @@ def print_all(press: Press) -> None:
         "",
         "home.html",
         dispute=dispute(edition),
-        families=[
-            (family, found) for family in _families(edition) if (found := _entries(press, family))
-        ],
-        to_come=[_entry(press, game) for game in edition.game.all if game.status != "playable"],
+        families=choosing.by_family(press),
+        to_come=choosing.to_come(press),
         counts={table: len(getattr(edition, table).all) for table in COUNTED},
         spots=atlas.spots(evidence.located(records)),
         records=len(records),
@@ -108,38 +85,6 @@ def latest(versions: Sequence[Version]) -> list[Change]:
     """The newest changes that readers care for: not what is only technical."""
     changes = (change for version in versions for change in version.changes)
     return list(islice((change for change in changes if change.kind != "technical"), LATEST))
-
-
-def _families(edition: Edition) -> list[str]:
-    """The families of games that can be played, that with the most games first."""
-    playable = [game.family for game in edition.game.all if game.status == "playable"]
-    return sorted(
-        set(playable) & set(families.names()), key=lambda name: (-playable.count(name), name)
-    )
-
-
-def _entries(press: Press, family: str) -> list[Entry]:
-    games = press.edition.game.by("family", family)
-    return [_entry(press, game) for game in games if game.status == "playable"]
-
-
-def _entry(press: Press, game: Game) -> Entry:
-    edition = press.edition
-    rulesets = edition.ruleset.by("game", game.id)
-    played = [row for row in edition.game_place.by("game", game.id) if row.role == "played"]
-    return Entry(
-        game,
-        first_date(edition.game_date.by("game", game.id)),
-        [edition.place[row.place] for row in played],
-        rulesets,
-        press.boards.start(rulesets[0].id) if rulesets else None,
-        len(edition.evidence.by("game", game.id)),
-    )
-
-
-def first_date(dates: Sequence[GameDate]) -> GameDate | None:
-    """The earliest of the dates of a game; one without years only where there is no other."""
-    return min(dates, key=dating.order, default=None)
 
 
 def dispute(edition: Edition) -> Dispute | None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from lusoria.playable.verdicts import SIDES
 from lusoria.schema.database.tables import Game, Locus, Ruleset
 from lusoria.site.edition import Edition
 from lusoria.site.inpage.levels import LEVELS
+from lusoria.site.pages import choosing
 from lusoria.site.pages.printing import Press
 
 MODULES = [
@@ -32,6 +32,13 @@ def address(ruleset: str) -> str:
 def choices(game: str) -> str:
     """Where the rulesets of a game stand, and the questions about its rules."""
     return f"play/{game}/choices.json"
+
+
+def print_index(press: Press) -> None:
+    """Print the page on which a game is chosen, where Python can be had in the page."""
+    if press.runs:
+        families = choosing.by_family(press)
+        press.page("play/", "choose_to_play.html", families=families, levels=LEVELS)
 
 
 def print_game(press: Press, key: str) -> None:
@@ -57,7 +64,7 @@ def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
         start=press.boards.start(ruleset.id),
         chances=chances,
         levels=LEVELS,
-        seat=(chances and chances.favours) or SIDES[0],
+        seat=press.seat(ruleset.id),
         modules=MODULES,
     )
 

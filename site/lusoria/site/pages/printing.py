@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from lusoria.playable.cache import keep, recall
 from lusoria.playable.records import Record
+from lusoria.playable.verdicts import SIDES
 from lusoria.schema.database.tables import Passage, Source
 from lusoria.site import addresses, dating, wholegames, words
 from lusoria.site.addresses import SiteAddress
@@ -85,6 +86,11 @@ class Press:
     def chances(self, ruleset: str) -> Prospects | None:
         """How games of a ruleset go; None if nothing is known of the program that it has."""
         return prospects(self.edition, ruleset)
+
+    def seat(self, ruleset: str) -> str:
+        """The side that a reader has at first: the first, unless the other wins nearly always."""
+        chances = self.chances(ruleset)
+        return (chances and chances.favours) or SIDES[0]
 
     def page(self, address: str, template: str, head: Head | None = None, **context: Any) -> None:
         """Print the page of an address (`clause/verquere/nowhere/`) from a template.
@@ -156,6 +162,10 @@ class Press:
         sigla = {each.strip().rstrip("*") for text in texts for each in text.split(",")}
         return [each for one in sorted(sigla) for each in self.edition.source.by("siglum", one)]
 
+    def document_name(self, key: str) -> str:
+        """What a document is called: by its source."""
+        return self.edition.source[self.edition.document[key].source].label
+
     def cited(self, passage: str) -> tuple[Passage, Source]:
         """The passage of an address, and its source."""
         found = self.edition.passage[passage]
@@ -178,6 +188,7 @@ def _environment(press: Press) -> Environment:
         "reference": lambda source: references(press.edition)[source.id],
         "coloured": code.coloured,
         "value": code.value,
+        "headed": lambda locus: locus.title or locus.question,
         "json": json.loads,
         "language": words.language,
         "marked": code.marked,
@@ -205,6 +216,7 @@ def _environment(press: Press) -> Environment:
         "digest_of_page": DIGEST,
         "draft": press.edition.draft,
         "has_database": press.site_address.datasette is not None,
+        "document_name": press.document_name,
         "has_no_dice": lambda ruleset: press.boards.has_no_dice(ruleset),
         "doors": addresses.DOORS,
         "foot": addresses.FOOT,
@@ -218,6 +230,7 @@ def _environment(press: Press) -> Environment:
         "resolver": addresses.resolver,
         "ruleset_name": lambda ruleset: press.edition.assembled[ruleset].name,
         "runs": press.runs,
+        "sentence": lambda clause: press.edition.clause[clause].says,
         "texts": press.edition.texts,
         "words": words,
         "words_of_points": words.POINTS,

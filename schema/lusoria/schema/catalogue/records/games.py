@@ -111,6 +111,9 @@ class Game(Record):
     family: str = Field(description="The family of games whose engine plays it.")
     name: str = Field(description="The name by which this catalogue calls the game.")
     summary: str = Field(description="What the game is, in a sentence or two.")
+    special: str | None = Field(
+        None, description="What is special about it, in a few words, for whoever chooses a game."
+    )
     numbers: LocusRef | None = Field(
         None, description="The locus that says what a number of a throw does, if there are throws."
     )

@@ -235,6 +235,7 @@ class Game(
     status: str
     edtf: str | None = at("range.edtf")
     summary: str
+    special: str | None
     modelled: str | None
     not_modelled: str | None
     numbers: str | None = column(

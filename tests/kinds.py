@@ -1,0 +1,48 @@
+"""One page of each kind, by its address, and the widths of the screens on which they are seen."""
+
+KINDS = {
+    "home": "",
+    "games to read": "game/",
+    "games to play": "play/",
+    "game": "game/ludus-latrunculorum/",
+    "ruleset": "ruleset/verquere/verkehren-swedish/",
+    "sources of a ruleset": "ruleset/verquere/verkehren-swedish/sources/",
+    "code of a ruleset": "ruleset/verquere/verkehren-swedish/code/",
+    "whole game": "ruleset/verquere/dlp-1252/game/",
+    "clause": "clause/verquere/two-men-close/",
+    "question": "locus/verquere/course/",
+    "shared question": "topic/who-begins/",
+    "shared questions": "topic/",
+    "one game's answers": "topic/?game=verquere",
+    "apparatus": "locus/verquere/",
+    "example": "example/garanguet/fives-nine-times/",
+    "examples": "example/verquere/",
+    "record": "example/laquet/doublet-recorded/",
+    "long words": "example/bakkis/first-turns-of-the-program-2/",
+    "source": "source/guiton-1822/",
+    "sources": "source/",
+    "document": "document/vasamuseet-2003/",
+    "documents": "document/",
+    "rule": "rule/grid.binding.bound_between_two/",
+    "rules": "rule/",
+    "evidence": "evidence/DLP.Evidence.1001/",
+    "all evidence": "evidence/",
+    "map": "map/",
+    "stemma": "stemma/",
+    "method": "method/",
+    "criteria": "method/criteria/",
+    "downloads": "downloads/",
+    "changes": "changes/",
+    "schema": "schema/",
+    "recipes": "recipes/",
+    "search": "search/?q=blot",
+    "play": "play/verquere/encyclopedia/",
+    "about": "about/",
+    "key": "key/",
+    "missing": "404.html",
+    "folder_index": "ruleset/",
+}
+
+NARROWEST, NARROW, WIDE = 360, 390, 1440
+AT_WORK = {"search", "play"}
+"""Kinds of pages that go on after they are loaded."""
