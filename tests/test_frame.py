@@ -188,6 +188,13 @@ def test_one_family_can_be_shown_alone(page: Page, host: str) -> None:
     expect(page.locator("section.family:visible")).to_have_count(3)
 
 
+def test_one_chooses_against_whom(page: Page, host: str) -> None:
+    page.goto(f"{host}play/")
+    page.get_by_label("Against").select_option("person")
+    link = page.locator("[data-game=backgammon] h3 a")
+    assert (link.get_attribute("href") or "").endswith("play/backgammon/modern/?black=person")
+
+
 def test_the_game_that_was_left_is_offered_and_one_that_was_not_tried(
     browser: Browser, host: str, edition: Edition
 ) -> None:

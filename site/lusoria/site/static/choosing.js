@@ -16,6 +16,7 @@
   const [last, told] = left.sort(([, one], [, other]) => other.at - one.at)[0] ?? [];
   const place = document.getElementById("_go-on");
   const picture = made("img");
+  document.getElementById("_untried").hidden = Object.keys(games).length === 0;
   if (told) {
     const words = made("span", made("b", "Go on with your game"), `${told.name}, turn ${told.turn}`);
     const link = made("a", picture, words);
@@ -46,7 +47,7 @@
       }
     };
     field.addEventListener("change", choose);
-    choose(); // a browser may keep what was chosen
+    if (!("usual" in field.selectedOptions[0].dataset)) choose(); // a browser keeps what was chosen
   };
 
   document.addEventListener("DOMContentLoaded", () => {
@@ -56,7 +57,7 @@
     chooseLevel(document.getElementById("_against"), cards);
     const fresh = cards.filter((each) => !games[each.dataset.game]);
     const chosen = fresh[Math.floor(Math.random() * fresh.length)];
-    if (!chosen || fresh.length === cards.length) return; // all or none
+    if (!chosen) return;
     const link = made("a", chosen.querySelector("h3").textContent);
     link.href = chosen.querySelector("h3 a").href;
     document.getElementById("_untried").append("A game you have not tried: ", link);
