@@ -225,6 +225,8 @@ class Edition:
     passage: Rows[tables.Passage]
     passage_use: Rows[Any]
     place: Rows[tables.Place]
+    player: Rows[tables.Player]
+    player_strength: Rows[tables.PlayerStrength]
     readings: Rows[tables.Readings]
     relation: Rows[tables.Relation]
     relation_passage: Rows[tables.RelationPassage]

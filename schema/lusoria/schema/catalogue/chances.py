@@ -10,7 +10,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from lusoria.playable.bulk import GENERATOR
-from lusoria.playable.chances import RANDOM, SIZES, SKILLED
+from lusoria.playable.chances import SIZES
 from lusoria.playable.results import wilson
 from lusoria.playable.verdicts import SIDES
 from lusoria.schema.catalogue.records import Chances
@@ -38,10 +38,11 @@ class Share(NamedTuple):
 
 def share(found: Chances, outcome: str) -> Share:
     """The share of an outcome: white, black, draws, unended, overfull or doubles."""
-    return _share(getattr(found, outcome), found.games)
+    return share_of(getattr(found, outcome), found.games)
 
 
-def _share(games: int, of: int) -> Share:
+def share_of(games: int, of: int) -> Share:
+    """So many of so many games."""
     return Share(games, games / of, *wilson(games, of))
 
 
@@ -52,7 +53,7 @@ def favoured(found: Chances) -> str | None:
     """
     decided = found.white + found.black
     for side, other in (SIDES, SIDES[::-1]):
-        if decided and _share(getattr(found, other), decided).high < RARE:
+        if decided and share_of(getattr(found, other), decided).high < RARE:
             return side
     return None
 
@@ -80,20 +81,17 @@ def says(found: Chances) -> str:
     )
 
 
-PLAYED = {RANDOM: "In random play", SKILLED: "Between skilled players"}
-"""How a sentence about each way to play begins."""
-
-
 def _who_wins(found: Chances) -> str:
-    side, how = favoured(found), PLAYED[found.play]
+    side = favoured(found)
     for winner in SIDES:
         if getattr(found, winner) == found.games:
             won = "the only game" if found.games == 1 else f"all {_games(found.games)}"
-            return f"{how} {winner} won {won} ({_within(share(found, winner))})."
+            return f"In random play {winner} won {won} ({_within(share(found, winner))})."
     first, second = SIDES[::-1] if side == SIDES[0] else SIDES
     won, interval = _percent(share(found, first)), _within(share(found, first))
     of = _games(found.games)
-    return f"{how} {first} won {won} of {of} ({interval}), {second} {_part(found, second)}."
+    other = part_of(share(found, second))
+    return f"In random play {first} won {won} of {of} ({interval}), {second} {other}."
 
 
 def _games(number: int) -> str:
@@ -104,9 +102,8 @@ def _games_were(number: int) -> str:
     return f"{_games(number)} {'was' if number == 1 else 'were'}"
 
 
-def _part(found: Chances, outcome: str) -> str:
-    """An outcome as a part of all games: 5.6 % (95 %: 5.2 to 6.1 %)."""
-    part = share(found, outcome)
+def part_of(part: Share) -> str:
+    """A part of all games: 5.6 % (95 %: 5.2 to 6.1 %)."""
     return f"{_percent(part)} ({_within(part)})"
 
 
@@ -131,11 +128,11 @@ def _within(part: Share) -> str:
 
 def _without_winner(found: Chances) -> Iterable[str]:
     if share(found, "unended").low > OFTEN:
-        yield f"{_part(found, 'unended')} had no end within {found.within:,} turns."
+        yield f"{part_of(share(found, 'unended'))} had no end within {found.within:,} turns."
     elif found.unended:
         yield f"{_games(found.unended)} had no end within {found.within:,} turns."
     if found.draws:
-        yield f"{_part(found, 'draws')} were drawn."
+        yield f"{part_of(share(found, 'draws'))} were drawn."
     if found.overfull:
         given = f"{_games_were(found.overfull)} given up"
         yield f"{given}: a turn had more plays than can be listed."
@@ -143,7 +140,7 @@ def _without_winner(found: Chances) -> Iterable[str]:
 
 def _for_more(found: Chances) -> Iterable[str]:
     if found.doubles:
-        yield f"{_part(found, 'doubles')} were won for more than the single stake."
+        yield f"{part_of(share(found, 'doubles'))} were won for more than the single stake."
 
 
 def _how_long(found: Chances) -> Iterable[str]:

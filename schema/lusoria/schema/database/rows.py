@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from lusoria import playable
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules
-from lusoria.schema.catalogue import chances, records
+from lusoria.schema.catalogue import chances, players, records
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
 from lusoria.schema.catalogue.derived import Owed, Witnesses, descents
@@ -60,6 +60,8 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     for game in catalogue.games.values():
         for found in game.chances:
             yield _chances(found, proof)
+    for player in catalogue.players.values():
+        yield from _player(player, assembled)
     yield from change_rows(catalogue, change_log().read_text(encoding="utf-8"))
     yield from _reading_changes(catalogue, kept())
 
@@ -426,6 +428,33 @@ def _chances(found: records.Chances, proof: Proof) -> tables.Chances:
         says=chances.says(found),
         **shares,
     )
+
+
+def _player(player: records.Player, assembled: Mapping[str, Any]) -> Rows:
+    """The rows of a player and of its strength."""
+    own = player.selfplay
+    yield tables.Player.from_record(
+        player,
+        says=players.says(player),
+        current=int(assembled[player.ruleset]["digest"] == player.digest),
+        turns_low=own.turns_interval[0] if own else None,
+        turns_high=own.turns_interval[1] if own else None,
+        **{
+            f"{outcome}_{part}": getattr(players.share(own, outcome), part) if own else None
+            for outcome in players.OUTCOMES
+            for part in ("share", "low", "high")
+        },
+    )
+    for each in player.strength:
+        yield tables.PlayerStrength.from_record(
+            each,
+            ruleset=player.ruleset,
+            won_share=each.won / each.games,
+            won_low=each.won_interval[0],
+            won_high=each.won_interval[1],
+            points_low=each.points_interval[0],
+            points_high=each.points_interval[1],
+        )
 
 
 def _witnesses(catalogue: Catalogue) -> Rows:

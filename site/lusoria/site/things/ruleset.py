@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from lusoria.playable.chances import PLAYS
+from lusoria.schema.catalogue.chances import OFTEN, Share
 from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Chances, Ruleset
+    from lusoria.schema.database.tables import Chances, Player, PlayerStrength, Ruleset
     from lusoria.site.edition import Edition
 
 
@@ -33,27 +33,58 @@ def cited(edition: Edition, ruleset: Ruleset) -> tuple[str, str]:
 
 
 class Prospects(NamedTuple):
-    """How games of a ruleset go, by each way to play of which the figures are of its program."""
+    """How games of a ruleset go, so far as that is known of the rules that it has now."""
 
-    plays: Sequence[Chances]
+    random: Chances | None
+    skilled: Player | None
+    contests: Sequence[PlayerStrength]
 
     @property
     def says(self) -> str:
         """The figures in sentences."""
-        return " ".join(each.says for each in self.plays)
+        return " ".join(each.says for each in self[:2] if each)
 
     @property
     def warns(self) -> bool:
-        """Whether it should be known before play."""
-        return any(each.warns for each in self.plays)
+        """Whether it should be known before play that one side hardly wins, or that games often
+        have no end."""
+        often = self.skilled is not None and (self.skilled.unended_low or 0) > OFTEN
+        return bool(self.favours or often or (self.random and self.random.warns))
 
     @property
     def favours(self) -> str | None:
-        """The side that wins nearly always, by the most skilled play of which that is known."""
-        return self.plays[-1].favours
+        """The side that wins nearly always: among skilled players, where there are any."""
+        if self.skilled and not self.skilled.none:
+            return self.skilled.winner
+        return self.random.favours if self.random else None
+
+    @property
+    def table(self) -> Sequence[tuple[str, Sequence[Share | None]]]:
+        """Random and skilled play side by side: a row for each outcome, with intervals."""
+        return [
+            (words, [_share(each, name) for each in self[:2]]) for name, words in OUTCOMES.items()
+        ]
+
+
+OUTCOMES = {
+    "white": "white wins",
+    "black": "black wins",
+    "draws": "nobody wins",
+    "unended": "no end",
+    "doubles": "won for more than one",
+}
+
+
+def _share(found: Chances | Player | None, outcome: str) -> Share | None:
+    if found is None or getattr(found, f"{outcome}_share") is None:
+        return None
+    parts = (getattr(found, f"{outcome}_{part}") for part in ("share", "low", "high"))
+    return Share(getattr(found, outcome), *parts)
 
 
 def prospects(edition: Edition, ruleset: str) -> Prospects | None:
-    """How games of a ruleset go; None if nothing is known of the program that it has."""
-    current = [each for each in edition.chances.by("ruleset", ruleset) if each.current]
-    return Prospects(sorted(current, key=lambda each: PLAYS.index(each.play))) if current else None
+    """How games of a ruleset go; None if nothing is known of the rules that it has now."""
+    random = next((each for each in edition.chances.by("ruleset", ruleset) if each.current), None)
+    skilled = next((each for each in edition.player.by("ruleset", ruleset) if each.current), None)
+    contests = [c for c in edition.player_strength.by("ruleset", ruleset) if c.played_as == "both"]
+    return Prospects(random, skilled, contests) if random or skilled else None

@@ -378,12 +378,9 @@ class Chances(Record):
     """How games of a ruleset went that were played in bulk: written by `lusoria chances`."""
 
     ruleset: RulesetRef = Field(description="The ruleset; it was played without its options.")
-    play: Literal["random", "skilled"] = Field(
+    play: Literal["random"] = Field(
         description="How it was played; random: of the positions that a side can reach with a "
-        "throw, each is as likely as the next; skilled: both sides by the ruleset's player."
-    )
-    player: Sha256 | None = Field(
-        None, description="SHA-256 of the net of the player, in skilled play."
+        "throw, each is as likely as the next."
     )
     program: Sha256 = Field(
         description="SHA-256 over what the program that played does, its engine included; names "
@@ -421,6 +418,4 @@ class Chances(Record):
         counted = self.white + self.black + self.draws + self.unended + self.overfull
         if counted != self.games:
             raise ValueError(f"games: found {self.games}, expected {counted}, as the others add up")
-        if (self.player is not None) != (self.play == "skilled"):
-            raise ValueError("player: is given for skilled play, and only for it")
         return self

@@ -426,8 +426,8 @@ class AssembledClause(
 class Chances(
     Row,
     of=records.Chances,
-    title="How games go in bulk play",
-    facets="play favours warns current",
+    title="How games go in random play",
+    facets="favours warns current",
     checks={"all_games": ALL_GAMES},
 ):
     """How games went that were played in bulk, with 95 % intervals: of each ruleset and each way to
@@ -480,5 +480,78 @@ class Chances(
     seed: int
     generator: int
     program: str
+    sequence: int = sequence()
+
+
+class Player(
+    Row,
+    of=records.Player,
+    title="Skilled players, and how their games go",
+    facets="winner current",
+):
+    """Nets that have learnt to play from games against themselves, by `lusoria train`: what they
+    learnt from, and how games go in which one plays both sides. Of each ruleset a row."""
+
+    ruleset: str = at("ruleset", to="ruleset.id", key=True)
+    says: str = column("How skilled players play, in sentences.")
+    none: str | None
+    current: int = column("Whether it learnt by the rules that the ruleset has now.", flag=True)
+    winner: str | None
+    played: int | None = at("selfplay.games")
+    white: int | None = at("selfplay.white")
+    white_share: float | None = column("The share of the games that white won.")
+    white_low: float | None = column("The low end of its 95 % interval, after Wilson.")
+    white_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    black: int | None = at("selfplay.black")
+    black_share: float | None = column("The share of the games that black won.")
+    black_low: float | None = column("The low end of its 95 % interval, after Wilson.")
+    black_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    draws: int | None = at("selfplay.draws")
+    draws_share: float | None = column("The share of the games that ended with nobody winning.")
+    draws_low: float | None = column("The low end of its 95 % interval, after Wilson.")
+    draws_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    unended: int | None = at("selfplay.unfinished")
+    unended_share: float | None = column("The share of the games that were given up.")
+    unended_low: float | None = column("The low end of its 95 % interval, after Wilson.")
+    unended_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    doubles: int | None = at("selfplay.doubles")
+    doubles_share: float | None = column("The share of the games that were won for more than one.")
+    doubles_low: float | None = column("The low end of its 95 % interval, after Wilson.")
+    doubles_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    turns: float | None = at("selfplay.turns")
+    turns_low: float | None = column("The low end of the 95 % interval of this mean.")
+    turns_high: float | None = column("The high end of the 95 % interval of this mean.")
+    hits: float | None = at("selfplay.hits")
+    choices: float | None = at("selfplay.choices")
+    selfplay_seed: int | None = at("selfplay.seed")
+    seed: int | None
+    games: int | None
+    rate: float | None
+    hidden: int | None
+    limit: int | None
+    digest: str
     player: str | None
+    sha256: str | None
+    sequence: int = sequence()
+
+
+class PlayerStrength(Row, of=records.Strength, title="How strong skilled players are"):
+    """Contests of a ruleset's player with others, with 95 % intervals: the same throws are played
+    twice, with the sides changed."""
+
+    ruleset: str = column("The ruleset.", to="player.ruleset", key=True)
+    against: str = at("against", key=True)
+    played_as: str = at("as_", key=True)
+    won: int
+    games: int
+    won_share: float = column("The share of the games that it won.")
+    won_low: float = column("The low end of its 95 % interval, after Wilson.")
+    won_high: float = column("The high end of its 95 % interval, after Wilson.")
+    points: float
+    points_low: float = column("The low end of the 95 % interval of these points.")
+    points_high: float = column("The high end of the 95 % interval of these points.")
+    lost: int
+    drawn: int
+    unfinished: int
+    seed: int
     sequence: int = sequence()

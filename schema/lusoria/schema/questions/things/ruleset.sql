@@ -38,6 +38,25 @@ FROM chances c JOIN assembled a ON a.ruleset = c.ruleset WHERE a.id = :id
 ORDER BY c.play
 
 /*
+heading: Between skilled players
+line: "{says}"
+columns: [says (text), played (number), white_share (number), black_share (number),
+  unended_share (number), winner (text), games (number), current (flag)]
+*/
+SELECT p.says, p.played, p.white_share, p.black_share, p.unended_share, p.winner, p.games, p.current
+FROM player p JOIN assembled a ON a.ruleset = p.ruleset WHERE a.id = :id
+
+/*
+heading: How strong its skilled player is
+line: "{against}, as {played_as}: {won_share}"
+columns: [against (text), played_as (text), won_share (number), won_low (number),
+  won_high (number), points (number), games (number)]
+*/
+SELECT s.against, s.played_as, s.won_share, s.won_low, s.won_high, s.points, s.games
+FROM player_strength s JOIN assembled a ON a.ruleset = s.ruleset WHERE a.id = :id
+ORDER BY s.sequence
+
+/*
 heading: Basis of its clauses
 line: "{basis}: {clauses}"
 columns: [basis (basis), clauses (number)]
