@@ -86,5 +86,6 @@ def prospects(edition: Edition, ruleset: str) -> Prospects | None:
     """How games of a ruleset go; None if nothing is known of the rules that it has now."""
     random = next((each for each in edition.chances.by("ruleset", ruleset) if each.current), None)
     skilled = next((each for each in edition.player.by("ruleset", ruleset) if each.current), None)
-    contests = [c for c in edition.player_strength.by("ruleset", ruleset) if c.played_as == "both"]
+    strength = sorted(edition.player_strength.by("ruleset", ruleset), key=lambda c: c.sequence)
+    contests = [each for each in strength if each.played_as == "both"]
     return Prospects(random, skilled, contests) if random or skilled else None
