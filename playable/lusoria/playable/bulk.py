@@ -22,12 +22,15 @@ from typing import Any
 from lusoria.playable import families, host, program
 from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.families import bind
+from lusoria.playable.player import nets
 
 GENERATOR = 1
 """The number of the scheme of random numbers: multiply with carry, begun anew for each game from
 seed and game number scrambled. A change by which one seed gives other dice raises it."""
 
 POLICIES = ("random", "random-sequences", "greedy")
+BY_NET = {"skilled": "BY_NET", "beginner": "BY_BEGINNER", "ahead": "BY_NET_AHEAD"}
+"""The policies that play by the net of a player, with their constants of the program."""
 MOST_SEED = 2**63 - 1
 
 Identity = tuple[str, str]
@@ -38,8 +41,9 @@ Identity = tuple[str, str]
 class Job:
     """What is to be played, all but the range of games.
 
-    `ruleset` is what of the assembled ruleset determines play, as JSON. `identity` is of whoever
-    gave the job out; a worker with another one must not take part.
+    `ruleset` is what of the assembled ruleset determines play, as JSON. `policy` is of both sides,
+    or of each: `white=skilled,black=random`; `net` the bytes of the net where one plays by it.
+    `identity` is of whoever gave the job out; a worker with another one must not take part.
     """
 
     ruleset: str
@@ -47,6 +51,7 @@ class Job:
     policy: str
     counting: bool
     identity: Identity
+    net: bytes | None = None
 
     @property
     def assembled(self) -> dict[str, Any]:
@@ -55,18 +60,54 @@ class Job:
 
 
 def job(
-    assembled: Mapping[str, Any], *, seed: int = 1, policy: str = "random", counting: bool = False
+    assembled: Mapping[str, Any],
+    *,
+    seed: int = 1,
+    policy: str = "random",
+    counting: bool = False,
+    net: bytes | None = None,
 ) -> Job:
     """A job for the program of this version; `counting`, what single clauses do is counted too.
 
-    Raises ValueError for a seed or a policy that there is not.
+    Raises ValueError for a seed or a policy that there is not, or that needs a `net`; InputError,
+    where the net does not fit the ruleset, or its family has no players.
     """
     if not 0 <= seed <= MOST_SEED:
         raise ValueError(f"a seed is a whole number from 0 to {MOST_SEED}")
-    if policy not in POLICIES:
-        raise ValueError(f"{policy!r} is no policy; there are {', '.join(POLICIES)}")
+    sides = policies(policy)
+    if not needs_net(policy):
+        net = None
+    elif net is None:
+        raise ValueError(f"{policy!r} plays by a net, and there is none")
+    else:
+        nets.check(host.interpreted(program.text(assembled, player=True), "player"), net)
     ruleset = essence(assembled)
-    return Job(ruleset, seed, policy, counting, identity(ruleset, counting))
+    told = sides[0] if sides[0] == sides[1] else f"white={sides[0]},black={sides[1]}"
+    found = identity(ruleset, counting, has_player(told), net)
+    return Job(ruleset, seed, told, counting, found, net)
+
+
+def policies(policy: str) -> tuple[str, str]:
+    """The policies of white and of black. Raises ValueError."""
+    parts = dict(part.split("=", 1) for part in policy.split(",")) if "=" in policy else {}
+    if parts and set(parts) != {"white", "black"}:
+        raise ValueError(f"{policy!r} is no policy of both sides: white=…,black=…")
+    each = parts.get("white", policy), parts.get("black", policy)
+    known = [*POLICIES, *BY_NET]
+    if wrong := next((one for one in each if one not in known), None):
+        raise ValueError(f"{wrong!r} is no policy; there are {', '.join(known)}")
+    return each
+
+
+def needs_net(policy: str) -> bool:
+    """Whether a side plays by a net."""
+    return any(one in BY_NET for one in policies(policy))
+
+
+def has_player(policy: str) -> bool:
+    """Whether the program needs a player: by a net, or where the sides play by different ways."""
+    white, black = policies(policy)
+    return white != black or needs_net(policy)
 
 
 def essence(assembled: Mapping[str, Any]) -> str:
@@ -77,10 +118,13 @@ def essence(assembled: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=64)
-def identity(ruleset: str, counting: bool) -> Identity:
-    """The version of lusoria, and the digest of the program that it makes of a ruleset."""
-    text = program.text(json.loads(ruleset), counting=counting)
-    return own_version(), hashlib.sha256(text.encode()).hexdigest()
+def identity(
+    ruleset: str, counting: bool, player: bool = False, net: bytes | None = None
+) -> Identity:
+    """The version of lusoria, and the digest of the program that it makes of a ruleset, and of the
+    net by which it plays."""
+    text = program.text(json.loads(ruleset), counting=counting, player=player)
+    return own_version(), hashlib.sha256(text.encode() + (net or b"")).hexdigest()
 
 
 def own_version() -> str:
@@ -136,11 +180,13 @@ def play_chunk(job: Job, first: int, games: int, *, interpreted: bool = False) -
 
     Raises OtherProgramError where this version of lusoria makes another program of the ruleset.
     """
-    unlike = difference(identity(job.ruleset, job.counting), job.identity)
+    player = has_player(job.policy)
+    own = identity(job.ruleset, job.counting, player, job.net)
+    unlike = difference(own, job.identity)
     if unlike:
         raise OtherProgramError(f"{platform.node()}, process {os.getpid()}: {unlike}")
     with _loading:  # a module that another thread still executes must not be used
-        kernel = _kernel(job.ruleset, job.counting, interpreted)
+        kernel = _kernel(job.ruleset, job.counting, interpreted, player, job.net)
     return kernel.play(job.seed, first, games, job.policy)
 
 
@@ -148,19 +194,29 @@ _loading = threading.Lock()
 
 
 @lru_cache(maxsize=64)
-def _kernel(ruleset: str, counting: bool, interpreted: bool) -> Kernel:
-    return Kernel(json.loads(ruleset), counting, interpreted)
+def _kernel(
+    ruleset: str, counting: bool, interpreted: bool, player: bool, net: bytes | None
+) -> Kernel:
+    return Kernel(json.loads(ruleset), counting, interpreted, player, net)
 
 
 class Kernel:
     """A program of a ruleset, ready to play games in bulk in one of the hosts."""
 
-    def __init__(self, assembled: Mapping[str, Any], counting: bool, interpreted: bool) -> None:
+    def __init__(
+        self,
+        assembled: Mapping[str, Any],
+        counting: bool,
+        interpreted: bool,
+        player: bool = False,
+        net: bytes | None = None,
+    ) -> None:
+        self.player, self.net = player, net
         self.compiled = None if interpreted else compiler()
         if self.compiled is not None:
-            self.program = self.compiled.module(assembled, counting=counting)
+            self.program = self.compiled.module(assembled, counting=counting, player=player)
         else:
-            text = program.text(assembled, counting=counting)
+            text = program.text(assembled, counting=counting, player=player)
             self.program = host.interpreted(text, assembled["ruleset"])
         family = families.family(assembled["family"])
         noted = Notes(family.hooks, bind(assembled)).all if counting else []
@@ -170,20 +226,39 @@ class Kernel:
 
     def play(self, seed: int, first: int, games: int, policy: str) -> Counts:
         """Play with a board and scratch memory of its own, so that threads may share the kernel."""
-        chosen = getattr(self.program, policy.upper().replace("-", "_"))
+        chosen = [getattr(self.program, _constant(one)) for one in policies(policy)]
         begun = time.perf_counter()
-        if self.compiled is not None:
-            arrays = [self.compiled.array(cells) for cells in self.sizes]
-            addresses = [self.compiled.address(cells) for cells in arrays]
-            self.program.enter_play_games(*addresses, seed, first, games, chosen)
-            lists = [list(cells) for cells in arrays[2:]]
+        arrays = [self._cells(cells) for cells in self.sizes]
+        if self.player:
+            known = self.program
+            more = [self._cells(n) for n in (2 * games, known.NET_LINES, known.NET_OWN)]
+            net = self._cells(known.NET_CELLS)
+            if self.net is not None:
+                nets.unpack(nets.shape(known), self.net, net)
+            self._call("play_between", *arrays, *more, net, net, seed, first, games, *chosen)
         else:
-            lists = [[0] * cells for cells in self.sizes]
-            self.program.play_games(*lists, seed, first, games, chosen)
-            lists = lists[2:]
+            self._call("play_games", *arrays, seed, first, games, chosen[0])
+        lists = [list(cells) for cells in arrays[2:]]
         seconds = time.perf_counter() - begun
         lengths = {turns: games for turns, games in enumerate(lists[1]) if games}
         return Counts(games, tuple(lists[0]), lengths, seconds, self.host)
+
+    def _cells(self, count: int) -> Any:
+        return [0] * count if self.compiled is None else self.compiled.array(count)
+
+    def _call(self, name: str, *arguments: Any) -> None:
+        """Call a function of the program, in whichever host."""
+        if self.compiled is None:
+            getattr(self.program, name)(*arguments)
+        else:
+            at = self.compiled.address
+            enter = getattr(self.program, f"enter_{name}")
+            enter(*(a if isinstance(a, int) else at(a) for a in arguments))
+
+
+def _constant(policy: str) -> str:
+    """The constant of the program that stands for a policy."""
+    return BY_NET.get(policy, policy.upper().replace("-", "_"))
 
 
 @lru_cache(maxsize=1)

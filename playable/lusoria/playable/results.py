@@ -7,6 +7,7 @@ digit. `as_json` is the whole of it; `rows` the same as a table of one figure a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from math import sqrt
 from typing import Any
 
@@ -74,6 +75,7 @@ def as_json(done: Simulation) -> dict[str, Any]:
         "ruleset": job.assembled["ruleset"],
         "digest": job.assembled["digest"],
         "policy": job.policy,
+        **({"net": sha256(job.net).hexdigest()} if job.net else {}),
         "seed": job.seed,
         "games": counts.games,
         "asked": done.asked,

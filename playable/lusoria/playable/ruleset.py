@@ -50,6 +50,7 @@ class Ruleset:
         *,
         lasting: bool = False,
         readings: Readings | None = None,
+        net: Callable[[], bytes] | None = None,
         text: str | None = None,
     ) -> None:
         self.assembled = assembled
@@ -64,6 +65,7 @@ class Ruleset:
         """The game on its board, its program running: `perft` and bulk play know it."""
         self._lasting = lasting
         self._readings = readings
+        self._net = net
         self._made_from: Ruleset | None = None
 
     def __repr__(self) -> str:
@@ -76,7 +78,8 @@ class Ruleset:
         return hash((self.id, self.digest))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.assembled, self._lasting, self._readings, self._made_from)
+        made = self.assembled, self._lasting, self._readings, self._net, self._made_from
+        return _again, made
 
     def without(self, *clauses: str) -> Ruleset:
         """This ruleset without some of its clauses: `without("nowhere", "verquere/junker")`.
@@ -105,7 +108,7 @@ class Ruleset:
         return changed
 
     def _altered(self, assembled: Assembled) -> Ruleset:
-        return _again(assembled, False, self._readings, self)
+        return _again(assembled, False, self._readings, self._net, self)
 
     @property
     def program(self) -> str:
@@ -391,15 +394,26 @@ class Ruleset:
         """What becomes of many games, with 95 % intervals: what `lusoria simulate --json` tells.
 
         `results.rows` makes a table of it. The same seed gives the same figures, whatever the
-        number of `workers`, which are processes. With `clauses`, what each did is counted. Raises
-        ValueError for a policy that there is not.
+        number of `workers`, which are processes. With `clauses`, what each did is counted. The
+        `policy` is of both sides, or of each: `white=skilled,black=random`. Raises ValueError for a
+        policy that there is not, and InputError where it needs a player and there is none.
         """
         from lusoria.playable import bulk, results
         from lusoria.playable.simulate import processes, simulate
 
-        job = bulk.job(self.assembled, seed=seed, policy=policy, counting=clauses)
+        net = self.net() if bulk.needs_net(policy) else None
+        job = bulk.job(self.assembled, seed=seed, policy=policy, counting=clauses, net=net)
         with processes(workers) as crew:
             return results.as_json(simulate(job, games, crew))
+
+    def net(self) -> bytes:
+        """The net of the ruleset's player, as a file has it. Raises InputError, if there is none.
+
+        One that is made from another ruleset plays by the net of that one, where it fits.
+        """
+        if self._net is None:
+            raise InputError(f"{self.id} has no player at hand", what="player")
+        return self._net()
 
     # Texts read.
 
@@ -507,10 +521,14 @@ def numbers_of(moves: Sequence[Move], said: Sequence[int | None]) -> dict[Move, 
 
 
 def _again(
-    assembled: Assembled, lasting: bool, readings: Readings | None, made_from: Ruleset | None
+    assembled: Assembled,
+    lasting: bool,
+    readings: Readings | None,
+    net: Callable[[], bytes] | None,
+    made_from: Ruleset | None,
 ) -> Ruleset:
     """A ruleset as it was pickled, or as it is made from another."""
-    made = Ruleset(assembled, lasting=lasting, readings=readings)
+    made = Ruleset(assembled, lasting=lasting, readings=readings, net=net)
     if made_from is not None:
         made._made_from, made.state.made_from = made_from, made_from.state
     return made

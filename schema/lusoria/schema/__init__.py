@@ -27,6 +27,7 @@ from lusoria.schema.locations import (
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError
 
 if TYPE_CHECKING:
+    from lusoria.playable.player.player import Player
     from lusoria.playable.ruleset import Ruleset
     from lusoria.schema.database.answers import Built, Data
 
@@ -41,7 +42,9 @@ __all__ = [
     "data_to_write",
     "find_build",
     "is_installed",
+    "net",
     "place_of_build",
+    "player",
     "readings",
     "ruleset",
     "rulesets",
@@ -61,7 +64,34 @@ def ruleset(name: str, *, build: Path | None = None) -> Ruleset:
     from lusoria.playable.ruleset import Ruleset
 
     found = assembled(name, build=build)
-    return Ruleset(found, lasting=True, readings=partial(readings, name, build=build))
+    answers = partial(readings, name, build=build)
+    return Ruleset(found, lasting=True, readings=answers, net=partial(net, name))
+
+
+def net(name: str) -> bytes:
+    """The net of a ruleset's player, which learnt without its options, from the data.
+
+    Raises UnknownNameError where there is none, with why, if its record says so.
+    """
+    from lusoria.schema.authoring import player_file
+
+    players, base = data_dir() / "players", name.partition("+")[0]
+    try:
+        return player_file.place(players, base).with_suffix(".net").read_bytes()
+    except OSError:
+        why = player_file.kept(players, base).get("none")
+        hint = f": {why}" if why else f"; lusoria train {base} makes one"
+        raise UnknownNameError(f"{base} has no player{hint}") from None
+
+
+def player(name: str, *, build: Path | None = None) -> Player:
+    """The player of a ruleset: what it would play, and what it thinks of positions.
+
+    Raises UnknownNameError where there is none; UnfitError, where it does not fit the ruleset.
+    """
+    from lusoria.playable.player.player import Player
+
+    return Player.read(ruleset(name, build=build), net(name))
 
 
 def rulesets(*, build: Path | None = None) -> list[str]:

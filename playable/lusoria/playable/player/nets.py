@@ -134,6 +134,11 @@ def unpack(shape: Shape, content: bytes, cells: MutableSequence[int]) -> None:
     cells[rows * hidden : rows * hidden + len(tail)] = tail
 
 
+def check(program: Any, content: bytes) -> None:
+    """Look whether bytes are a net that fits a program with a player. Raises UnfitError."""
+    unpack(shape(program), content, [0] * program.NET_CELLS)
+
+
 @cache
 def sigmoid() -> tuple[int, ...]:
     """16,385 values of 1 / (1 + e ** -x) from -8 to 8, found in whole numbers: alike everywhere."""

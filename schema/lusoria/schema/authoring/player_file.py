@@ -14,9 +14,8 @@ from lusoria.schema.catalogue.yaml_source import read
 if TYPE_CHECKING:
     from lusoria.playable.player.training import Training
 
-HEAD = """# yaml-language-server: $schema=../../../schema/json/player.schema.json
-# Written by: lusoria train
-"""
+HEAD = "# yaml-language-server: $schema=../../../schema/json/player.schema.json\n"
+TRAINED = "# Written by: lusoria train\n"
 
 
 def place(players: Path, ruleset: str) -> Path:
@@ -74,5 +73,5 @@ def write(players: Path, told: Mapping[str, Any], content: bytes | None) -> Path
     }
     if content is not None:
         write_atomically(file.with_suffix(".net"), content)
-    write_atomically(file, HEAD + as_yaml(styled))
+    write_atomically(file, HEAD + TRAINED * bool(content) + as_yaml(styled))
     return file

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from lusoria.playable.bulk import Counts, Job
     from lusoria.playable.simulate import Crew, Simulation
 
+POLICIES = ("random", "random-sequences", "greedy", "beginner", "skilled", "ahead")
+"""Ways to play, as they are written on the command line."""
 PLAIN = re.compile(r"[+-]?[0-9]{1,40}|[0-9]{1,3}(?:_[0-9]{3}){1,12}")
 POWER = re.compile(r"([0-9]{1,20})(?:\.([0-9]{1,20}))?[eE]\+?([0-9]{1,2})")
 
@@ -76,6 +78,7 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
         "lusoria simulate verquere/encyclopedia -n 100000",
         "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --clauses --csv",
         "lusoria simulate verquere/encyclopedia -n 10000 --without only-on-the-head",
+        "lusoria simulate verquere/encyclopedia -n 10000 --white skilled --black random",
         "lusoria simulate verquere/encyclopedia -n 1e9 --scheduler tcp://head:8786",
     ),
 )
@@ -86,12 +89,15 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option(
     "--policy",
-    type=click.Choice(["random", "random-sequences", "greedy"]),
+    type=click.Choice(POLICIES),
     default="random",
     show_default=True,
     help="Play at random one of the positions that can be reached, or one of the orders of steps; "
-    "or what wins, hits, and leaves few men single.",
+    "what wins, hits, and leaves few men single; or by the ruleset's player, as a beginner, "
+    "skilled, or looking ahead.",
 )
+@click.option("--white", type=click.Choice(POLICIES), help="The policy of white, if another.")
+@click.option("--black", type=click.Choice(POLICIES), help="The policy of black, if another.")
 @click.option("--workers", type=WholeNumber(1, 1000), help="Processes; else one a processor.")
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
 @click.option("--clauses", is_flag=True, help="Count what each clause does.")
@@ -109,6 +115,8 @@ def simulate(
     games: int,
     seed: int,
     policy: str,
+    white: str | None,
+    black: str | None,
     workers: int | None,
     scheduler: str | None,
     clauses: bool,
@@ -129,13 +137,15 @@ def simulate(
         raise click.UsageError("--workers is for this machine; a scheduler has its own")
     if db is not None:
         simulation_db.check(db)
-    from lusoria.playable.bulk import job
+    from lusoria.playable.bulk import job, needs_net
     from lusoria.playable.simulate import Terminated, terminable
 
-    jobs = [
-        job(change.assembled(library, name), seed=seed, policy=policy, counting=clauses)
-        for name in rulesets
-    ]
+    policies = f"white={white or policy},black={black or policy}"
+    jobs = []
+    for name in rulesets:
+        assembled = change.assembled(library, name)
+        net = _net(assembled) if needs_net(policies) else None
+        jobs.append(job(assembled, seed=seed, policy=policies, counting=clauses, net=net))
     writer = Writer("json" if as_json else "csv" if as_csv else "text", db)
     try:
         with terminable(), crew_for(jobs, games, workers, scheduler) as crew:
@@ -145,6 +155,18 @@ def simulate(
     finally:
         writer.close()
     click.get_current_context().exit(EXIT_CODES.get(stopped, 1))
+
+
+def _net(assembled: Mapping[str, Any]) -> bytes:
+    """The net of a ruleset's player; where that learnt by other rules, it is told."""
+    from lusoria.schema import data_dir, net
+    from lusoria.schema.authoring import player_file
+
+    base = assembled["ruleset"].partition("+")[0]
+    found = net(base)
+    if player_file.kept(data_dir() / "players", base).get("digest") != assembled["digest"]:
+        click.echo(f"lusoria: the player has learnt by other rules, those of {base}", err=True)
+    return found
 
 
 def _play_all(

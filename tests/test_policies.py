@@ -1,0 +1,117 @@
+"""Bulk play by policies, one for each side: by nets as well, in both hosts alike."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from tests.playing import ASSEMBLED
+from tests.tiny import run
+
+from lusoria.playable.bulk import compiler, job, play_chunk, policies
+from lusoria.playable.engine import loop
+from lusoria.playable.errors import InputError
+from lusoria.playable.player.arena import Arena
+from lusoria.playable.results import as_json
+from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.simulate import simulate
+from lusoria.schema import player, ruleset
+
+NAME = "pente-grammai/schaedler-2009"
+GRID = "ludus-latrunculorum/locus-ludi-piso"
+
+
+def net(name: str = NAME, seed: int = 3) -> bytes:
+    """A net that has learnt nothing, or hardly anything."""
+    place = Arena(ASSEMBLED[name], interpreted=compiler() is None)
+    cells = place.beginner(seed)
+    if place.compiled:
+        place.learn(cells, seed, 0, 30, (655, 45875, 300, 0))
+    return place.pack(cells, seed)
+
+
+@pytest.mark.skipif(compiler() is None, reason="needs the extra fast")
+@pytest.mark.parametrize(
+    ("name", "policy"),
+    [
+        (NAME, "skilled"),
+        (NAME, "white=ahead,black=beginner"),
+        (NAME, "white=greedy,black=random"),
+        (GRID, "white=skilled,black=random"),
+    ],
+)
+def test_both_hosts_play_the_same_games_by_any_policy(name: str, policy: str) -> None:
+    games = job(ASSEMBLED[name], seed=7, policy=policy, net=net(name))
+    compiled = play_chunk(games, 2, 1)
+    interpreted = play_chunk(games, 2, 1, interpreted=True)
+    assert (compiled.tally, compiled.lengths) == (interpreted.tally, interpreted.lengths)
+
+
+def test_two_sides_by_the_same_policy_play_as_ever() -> None:
+    plain = job(ASSEMBLED[NAME], seed=7, policy="greedy")
+    assert job(ASSEMBLED[NAME], seed=7, policy="white=greedy,black=greedy") == plain
+    assert plain.net is None
+
+
+def test_a_side_plays_by_its_own_policy() -> None:
+    """Greedy play beats random play by either side, and sides that play alike share the games."""
+    won = {}
+    for white, black in (("greedy", "random"), ("random", "greedy")):
+        found = play_chunk(job(ASSEMBLED[NAME], policy=f"white={white},black={black}"), 0, 60)
+        won[white] = found.tally[loop.RESULTS + 2]
+        assert sum(found.tally[loop.RESULTS : loop.NOTES]) + found.tally[loop.UNFINISHED] == 60
+    assert won["greedy"] > won["random"]
+
+
+def test_the_net_is_part_of_what_played() -> None:
+    one, other = net(), net(seed=4)
+    assert one != other
+    jobs = [job(ASSEMBLED[NAME], policy="skilled", net=each) for each in (one, other)]
+    assert jobs[0].identity != jobs[1].identity
+    told = as_json(simulate(jobs[0], 3))
+    assert (told["policy"], told["net"]) == ("skilled", sha256(one).hexdigest())
+    assert "net" not in as_json(simulate(job(ASSEMBLED[NAME], net=one), 3))
+
+
+@pytest.mark.parametrize(
+    ("policy", "told"),
+    [
+        ("clever", "'clever' is no policy"),
+        ("white=skilled", "is no policy of both sides"),
+        ("white=skilled,black=clever", "'clever' is no policy"),
+        ("skilled", "plays by a net, and there is none"),
+    ],
+)
+def test_a_policy_that_there_is_not_is_refused(policy: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        job(ASSEMBLED[NAME], policy=policy)
+
+
+def test_a_net_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(InputError, match="made for other inputs"):
+        job(ASSEMBLED["backgammon/modern"], policy="skilled", net=net())
+    assert policies("random") == ("random", "random")
+
+
+def test_a_ruleset_plays_by_its_player() -> None:
+    found = ruleset(NAME)
+    told = found.simulate(40, policy="white=skilled,black=random")
+    assert told["wins"]["white"]["share"] > 0.8
+    position = found.start()
+    throw = found.throws(position)[0][0]
+    assert player(NAME).choose(position, throw) in found.plays(position, throw)
+    with pytest.raises(InputError, match="has no player at hand"):
+        Ruleset(ASSEMBLED[NAME]).simulate(1, policy="skilled")
+
+
+def test_the_command_plays_by_a_policy_a_side(data: Path) -> None:
+    alike = run("simulate", "tiny/plain", "-n", "20", "--workers", "1", "--policy", "greedy")
+    assert "20 games, greedy, seed 1" in alike.stdout
+    asked = ("simulate", "tiny/plain", "-n", "20", "--workers", "1", "--white", "greedy", "--json")
+    told = json.loads(run(*asked).stdout)["simulations"][0]
+    assert told["policy"] == "white=greedy,black=random"
+    refused = run("simulate", "tiny/plain", "-n", "20", "--policy", "skilled")
+    assert refused.exit_code == 2
+    assert "tiny/plain has no player; lusoria train tiny/plain makes one" in refused.stderr
