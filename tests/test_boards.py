@@ -137,3 +137,15 @@ def test_several_boards_side_by_side_have_no_men() -> None:
     assert both.alt == (
         "Its reconstructions have different boards: 12 by 8 squares, 8 by 8 squares."
     )
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_letters_are_nine_pixels_high_on_a_phone_also_on_boards_beside_a_text(name: str) -> None:
+    scene = start(name)
+    for view, written in scene.numbers.items():
+        width = 193 if view.endswith("-large") else 358
+        sizes = [
+            float(each.get("font-size", "99"))
+            for each in ElementTree.fromstring(f"<g>{written}</g>").iter()
+        ]
+        assert min(sizes) * width / WIDTH >= 9, view

@@ -12,6 +12,7 @@ from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
+    LARGE,
     SIDES,
     WHITE,
     WIDTH,
@@ -125,14 +126,11 @@ def _board(laid: Layout) -> tuple[str, Mapping[str, str], tuple[Place, ...]]:
     ground += "".join(_square(laid, square) for square in laid.squares()) + _lines(laid)
     ground += "".join(tray.drawn() for tray in laid.trays)
     places = [Place(((s,), (s,)), laid.box(s)) for s in laid.squares()]
-    coordinates = tag(
-        "g",
-        "numbers",
-        "".join(_coordinates(laid)),
-        fill=colour("board-number"),
-        font_size=LABEL,
-    )
-    written = {mover: coordinates + _turn(mover, laid) for mover in SIDES}
+    written = {
+        f"{mover}{suffix}": _coordinates(laid, size) + _turn(mover, laid)
+        for mover in SIDES
+        for suffix, size in (("", LABEL), ("-large", LARGE))
+    }
     return ground, written, (*places, *(tray.place_of() for tray in laid.trays))
 
 
@@ -150,13 +148,16 @@ def _lines(laid: Layout) -> str:
     return tag("path", "lines", d="".join((*across, *down)), **line)
 
 
-def _coordinates(laid: Layout) -> Iterator[str]:
+def _coordinates(laid: Layout, size: float) -> str:
     """The letters of the files below, the numbers of the ranks at the left."""
+    drawn, down = "", round(0.36 * size, 1)
     for file in FILES[: laid.files]:
         x = laid.middle(f"{file}1")[0]
-        yield tag("text", "file", file, x=x, y=laid.bottom + 24)
+        drawn += tag("text", "file", file, x=x, y=laid.bottom + BELOW / 2 + down - 2)
     for rank in range(1, laid.ranks + 1):
-        yield tag("text", "rank", str(rank), x=laid.left - 18, y=laid.middle(f"a{rank}")[1] + 6)
+        y = laid.middle(f"a{rank}")[1] + down
+        drawn += tag("text", "rank", str(rank), x=laid.left - 19, y=y)
+    return tag("g", "numbers", drawn, fill=colour("board-number"), font_size=size)
 
 
 def _men(position: GridPosition, laid: Layout) -> Iterator[Man]:

@@ -22,6 +22,8 @@ Box = tuple[float, float, float, float]
 WIDTH = 640
 LABEL = 17
 """The size of letters that are at least 9 pixels high where a board is 358 wide, on a phone."""
+LARGE = 30
+"""The size of those that are so high where it is half as wide, beside a text."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +67,15 @@ class Way:
     takes: tuple[Point, ...] = ()
 
 
+Names = tuple[tuple[str, ...], tuple[str, ...]]
+"""What white calls a place, and what black does: a path may come there twice."""
+
+
 @dataclass(frozen=True)
 class Place:
-    """Where one may point at a place: what white and what black call it, its rectangle.
+    """Where one may point at a place: its names, its rectangle, and how it is `called` in words."""
 
-    A place on which a path comes twice has two names. `called` is its name in words.
-    """
-
-    names: tuple[tuple[str, ...], tuple[str, ...]]
+    names: Names
     box: Box
     called: str = "{}"
 
@@ -175,12 +178,16 @@ def view(mover: str, by: str | None) -> str:
     return f"{mover}-for-{by}" if by and by != mover else mover
 
 
-def views(written: Callable[[str, str], str]) -> Mapping[str, str]:
-    """What is written on a board by each view: by who is to play, and by the side that reads it."""
+def views(written: Callable[[str, str, bool], str]) -> Mapping[str, str]:
+    """What is written on a board by each view: by who is to play, and by the side that reads it.
+
+    Each view is there as `large` as well, for boards that stand small.
+    """
     return {
-        view(mover, by): written(mover, by)
+        view(mover, by) + "-large" * large: written(mover, by, large)
         for mover in (*SIDES, "opening")
         for by in dict.fromkeys((mover, *SIDES))
+        for large in (False, True)
     }
 
 

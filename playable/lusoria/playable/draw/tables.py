@@ -15,6 +15,7 @@ from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
+    LARGE,
     SIDES,
     WHITE,
     WIDTH,
@@ -59,6 +60,7 @@ MOST = 15
 GUTTER = 10
 HEIGHT = 2 * (NUMBERS + HALF)
 MIDDLE = NUMBERS + HALF
+NARROW = {"textLength": 32, "lengthAdjust": "spacingAndGlyphs"}
 
 
 def facing(course: Course, point: int) -> int:
@@ -224,8 +226,13 @@ def _point(layout: Layout, point: int) -> str:
     )
 
 
-def numbers(layout: Layout, viewer: int) -> str:
-    """What the sides call the points: the viewer's numbers beside them, the other's outside."""
+def numbers(layout: Layout, viewer: int, *, large: bool = False) -> str:
+    """What the sides call the points: the viewer's numbers beside them, the other's outside.
+
+    There is room for `large` numbers of the viewer alone.
+    """
+    if large:
+        return _names(layout, viewer, -11, 33, LARGE)
     return _names(layout, viewer, -8, 22, 20) + _names(layout, 1 - viewer, -29, 39, LABEL)
 
 
@@ -234,7 +241,10 @@ def _names(layout: Layout, side: int, above: int, below: int, size: float) -> st
     for point in range(1, 25):
         base, way = layout.base(point)
         y = base + (above if way > 0 else below)
-        drawn.append(tag("text", "number", layout.written(side, point), x=layout.x(point), y=y))
+        name, spot = layout.written(side, point), {"x": layout.x(point), "y": y}
+        # Two large digits are made so narrow that numbers do not run into each other.
+        narrow = NARROW if size == LARGE and len(name) > 1 else {}
+        drawn.append(tag("text", "number", name, **spot, **narrow))
     fill = colour("board-faint" if above == -29 else "board-number")
     return tag("g", f"numbers {SIDES[side]}", "".join(drawn), font_size=size, fill=fill)
 
@@ -249,6 +259,8 @@ def _places(layout: Layout) -> Iterator[Place]:
     yield from (tray.place_of() for tray in layout.trays)
 
 
+COUNT = 22
+"""The size of the number of a pile."""
 PEEPING = 0.45
 """How far, in men, the first man of a pile lies up from the man whom it pins."""
 
@@ -288,7 +300,7 @@ def counts(position: Position, layout: Layout) -> Iterator[Word]:
             count = free(position, side, place)
             if count > SHOWN:
                 lift = lifted(position, layout, side, place)
-                yield Word(str(count), *layout.spot(side, place, lift + SHOWN - 1), 18, side)
+                yield Word(str(count), *layout.spot(side, place, lift + SHOWN - 1), COUNT, side)
     for tray in layout.trays:
         yield from tray.count(position.men[tray.side].get(tray.place, 0))
 
@@ -459,7 +471,9 @@ def scene(
 def _board(layout: Layout) -> tuple[str, Mapping[str, str], tuple[Place, ...]]:
     """The board, what is written on it by each view, and where one may point."""
     written = views(
-        lambda mover, by: numbers(layout, BLACK if by == "black" else WHITE) + _turn(mover, layout)
+        lambda mover, by, large: (
+            numbers(layout, BLACK if by == "black" else WHITE, large=large) + _turn(mover, layout)
+        )
     )
     return frame(layout) + points(layout), written, tuple(_places(layout))
 

@@ -15,11 +15,13 @@ from lusoria.playable.draw.picture import SHARED
 from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
+    LARGE,
     SIDES,
     WHITE,
     WIDTH,
     Man,
     Marks,
+    Names,
     Place,
     Point,
     Scene,
@@ -70,7 +72,7 @@ class Board:
     armies: tuple[int, int]
     has_trays: bool
 
-    def called(self, square: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def called(self, square: int) -> Names:
         """What each side calls a square: the places of its path that lie there."""
         white, black = (
             tuple(str(n) for n, each in enumerate(path, 1) if each == square) for path in self.paths
@@ -98,7 +100,9 @@ class Board:
             for s, n in names.items()
             for x, y in (figure.spots[s],)
         ]
-        written = views(lambda mover, by: _numbers(figure, names, by) + _turn(figure, mover))
+        written = views(
+            lambda mover, by, large: _numbers(figure, names, by, large) + _turn(figure, mover)
+        )
         return ground, written, (*places, *(tray.place_of() for tray in self.trays))
 
 
@@ -205,19 +209,22 @@ def _way(laid: Drawn, side: int, step: Step, how: str) -> Way:
     return Way(laid.at(side, step.origin), laid.at(side, step.goal), how, step.hit)
 
 
-def _numbers(
-    figure: Figure, names: Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]], by: str
-) -> str:
-    """What the one who reads the board calls the squares; two names stand one above the other."""
-    drawn = ""
+def _numbers(figure: Figure, names: Mapping[int, Names], by: str, large: bool) -> str:
+    """What the one who reads the board calls the squares; two names stand one above the other.
+
+    A cell has no room for large ones.
+    """
+    drawn, size = "", LARGE if large else LABEL
+    if size > 2 * figure.reach - 3:
+        return ""
     for square, called in names.items():
         here = called[by == "black"]
         x, y = figure.spots[square]
         right, down = figure.labels[square]
-        first = y + down + 0.36 * LABEL - LEADING / 2 * (len(here) - 1)
+        first = y + down + 0.36 * size - LEADING / 2 * (len(here) - 1)
         for row, name in enumerate(here):
             drawn += tag("text", "number", name, x=x + right, y=first + row * LEADING)
-    return tag("g", "numbers", drawn, font_size=LABEL, fill=colour("board-text"))
+    return tag("g", "numbers", drawn, font_size=size, fill=colour("board-text"))
 
 
 def _turn(figure: Figure, mover: str) -> str:

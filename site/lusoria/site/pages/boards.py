@@ -114,15 +114,20 @@ class Boards:
         play: str | None = None,
         *,
         bare: bool = False,
+        large: bool = False,
         **marked: Any,
     ) -> Markup:
         """The picture of a position; `play` is the play that led to it, whose steps are marked.
 
-        A `bare` one has no numbers: it is so small that nobody could read them. `file` gives the
+        A `bare` one has no numbers: it is so small that nobody could read them. `large` ones are
+        for a board beside a text. `file` gives the
         address of a file from the page; the rest is as in `Ruleset.scene`. Raises InputError where
         the text is no position of the ruleset.
         """
-        return self._picture(file, self.scene(ruleset, position, play, **marked), bare=bare)
+        scene = self.scene(ruleset, position, play, **marked)
+        if large:
+            scene = replace(scene, view=f"{scene.view}-large")
+        return self._picture(file, scene, bare=bare)
 
     def of_game(
         self, file: Callable[[str], str], rulesets: Sequence[str], *, bare: bool = False

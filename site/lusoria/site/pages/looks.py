@@ -11,10 +11,11 @@ from lusoria.site.pages.boards import Boards
 
 
 class Look(NamedTuple):
-    """A passage, and a ruleset of the game whose board can be drawn as it says."""
+    """A passage, and the start of a ruleset of the game whose board can be drawn as it says."""
 
     passage: Passage
     ruleset: str
+    start: str
 
 
 def looks(edition: Edition, boards: Boards, game: str) -> list[Look]:
@@ -24,7 +25,7 @@ def looks(edition: Edition, boards: Boards, game: str) -> list[Look]:
     told = sorted({each.passage for each in stances if not each.written_of})
     passages = [passage for each in told if (passage := edition.passage[each]).look]
     found = ((passage, _ruleset(edition, boards, game, passage)) for passage in passages)
-    return [Look(passage, ruleset) for passage, ruleset in found if ruleset]
+    return [Look(passage, own, boards.start(own)) for passage, own in found if own]
 
 
 def _ruleset(edition: Edition, boards: Boards, game: str, passage: Passage) -> str | None:

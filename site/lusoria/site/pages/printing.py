@@ -223,7 +223,6 @@ def _environment(press: Press) -> Environment:
         "meta": press.edition.meta,
         "mover": lambda *asked: press.boards.mover(*asked),
         "passages_of": partial(passages_of, press.edition),
-        "start_of": lambda ruleset: press.boards.start(ruleset),
         "rules_of": partial(rules_of, press.edition),
         "preview": partial(previews.preview, edition=press.edition),
         "question": lambda locus: press.edition.locus[locus].question,
