@@ -136,37 +136,21 @@ def test_lines_of_breadcrumbs_are_as_far_apart_as_fingers_need(narrow: Page, hos
     assert min(b - a for a, b in pairwise(middles)) >= 24
 
 
-FOLDED = "game/ludus-latrunculorum/"
+DIFFERING = "game/ludus-latrunculorum/"
 
 
-def test_on_a_telephone_answers_are_folded_and_a_button_shows_those_of_one_question(
+def test_where_rulesets_differ_is_a_group_that_opens_and_is_printed(
     narrow: Page, host: str
 ) -> None:
-    narrow.goto(host + FOLDED, wait_until="networkidle")
-    questions = narrow.locator("[data-folds] > li")
-    first, second = questions.nth(0).locator("> ul"), questions.nth(1).locator("> ul")
-    expect(first).to_be_hidden()
-    button = questions.nth(0).get_by_role("button")
-    expect(button).to_have_attribute("aria-expanded", "false")
-    expect(button).to_have_text(f"{first.locator('> li').count()} answers")
-    button.focus()
-    narrow.keyboard.press("Enter")
-    expect(first).to_be_visible()
-    expect(button).to_have_attribute("aria-expanded", "true")
-    expect(second).to_be_hidden()
-
-
-def test_on_a_wide_screen_and_in_print_all_answers_stand_there(browser: Browser, host: str) -> None:
-    page = browser.new_page(viewport={"width": NARROW, "height": 844})
-    page.goto(host + FOLDED, wait_until="networkidle")
-    hidden = page.locator("[data-folds] > li > ul[hidden]")
-    page.set_viewport_size({"width": WIDE, "height": 900})
-    expect(hidden).to_have_count(0)
-    page.set_viewport_size({"width": NARROW, "height": 844})
-    assert hidden.count() > 0
-    page.emulate_media(media="print")
-    expect(hidden).to_have_count(0)
-    page.close()
+    narrow.goto(host + DIFFERING, wait_until="networkidle")
+    group = narrow.locator("details", has=narrow.locator(".differences"))
+    answers = group.locator(".differences > li > ul")
+    expect(answers.first).to_be_hidden()
+    group.locator("> summary").press("Enter")
+    expect(answers.first).to_be_visible()
+    group.locator("> summary").press("Enter")
+    narrow.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(answers.last).to_be_visible()
 
 
 GREEK = """language => {

@@ -12,7 +12,7 @@ PHONE = {"width": 390, "height": 844}
 SCREENS = 12
 
 KINDS = (
-    *("source", "document", "evidence", "example", "locus", "topic", "rule", "clause"),
+    *("game", "source", "document", "evidence", "example", "locus", "topic", "rule", "clause"),
     *("method", "schema", "changes", "recipes", "map", "search", "stemma"),
 )
 """The folders of pages that are walked; of each the largest files, and the first page."""
@@ -52,6 +52,7 @@ ANCHORS = (
     "source/suite-du-trictrac-1698/#name",
     "document/guiton-1822/#40",
     "example/verquere/#five-bands",
+    "locus/verquere/#five-bands",
     "stemma/#suite-du-trictrac-1698",
     "schema/#clause",
     "recipes/#recipe-3",

@@ -24,6 +24,7 @@ from lusoria.site.pages.examples import all_shown
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Marked, uses
 from lusoria.site.things.locus import Apparatus, apparatus
+from lusoria.site.things.reading import in_parts
 from lusoria.site.things.source import age
 from lusoria.site.words import letter_of
 
@@ -44,6 +45,7 @@ def print_game(press: Press, key: str) -> None:
             "apparatus.html",
             game=game,
             matrix=table,
+            parts=in_parts(edition, table.lines, lambda line: line.apparatus.locus),
             distinguishing=distinguishing,
         )
     for line in table.lines:

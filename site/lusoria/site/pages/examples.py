@@ -24,7 +24,7 @@ from lusoria.site.edition import Edition, ruleset_names
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.play import choices
 from lusoria.site.pages.printing import Press
-from lusoria.site.things.reading import read_at
+from lusoria.site.things.reading import in_parts
 
 
 @dataclass(frozen=True)
@@ -149,11 +149,9 @@ def _by_question(edition: Edition, game: Game) -> list[tuple[str, list[tuple[Loc
         at = next((locus for locus in loci if locus not in found), loci[0] if loci else "")
         found.setdefault(at, []).append(all_shown(edition, example)[0])
     loci_of_game = [locus for locus in edition.locus.by("game", game.id) if locus.id in found]
-    parts: dict[str, list[tuple[Locus, list[Shown]]]] = {}
-    places = [(read_at(edition, locus), locus) for locus in loci_of_game]
-    for place, locus in sorted(places, key=lambda each: each[0]):
-        parts.setdefault(place.title, []).append((locus, found[locus.id]))
-    return list(parts.items())
+    return in_parts(
+        edition, [(each, found[each.id]) for each in loci_of_game], lambda each: each[0]
+    )
 
 
 def _by_verdict(judged: Sequence[Shown]) -> list[list[Shown]]:

@@ -61,6 +61,7 @@ def print_all(press: Press) -> None:
         games=games,
         roles=ROLES,
         disputed=disputed,
+        called={key: name(press.edition, press.edition.document[key]) for key in disputed},
     )
     for document in disputed:
         _print_disputed(press, document, readings)

@@ -60,6 +60,7 @@ function filter() {
     lane.hidden = !lane.querySelector("[data-bar]:not([hidden])");
   }
   draw();
+  document.querySelector(".records").dispatchEvent(new Event("toggle")); // its one stop may be hidden
   const shown = items.filter((item) => !item.hidden);
   const placed = shown.filter((item) => item.closest("[data-spot]")).length;
   form.querySelector(".shown").textContent =

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from lusoria.site import dating
 from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.passage import PassageUses
-from lusoria.site.things.reading import read_at
+from lusoria.site.things.reading import in_parts
 from lusoria.site.words import EXTENTS, counted
 
 if TYPE_CHECKING:
@@ -60,12 +59,11 @@ class Answer(NamedTuple):
     first: bool
 
 
-@dataclass
-class Part:
-    """A part of the rules of a game, with what the source answers to its questions."""
+Question = tuple["Locus", list[Answer]]
+"""A question with what answers it."""
 
-    title: str
-    questions: list[tuple[Locus, list[Answer]]] = field(default_factory=list)
+Part = tuple[str, list[Question]]
+"""A part of the rules of a game by its title, with the questions in it that are answered."""
 
 
 def by_question(edition: Edition, passages: Sequence[PassageUses]) -> list[tuple[Game, list[Part]]]:
@@ -92,15 +90,17 @@ def _parts(
     told: set[str],
 ) -> list[Part]:
     """The parts of the rules in which there are questions that are answered."""
-    parts: dict[str, Part] = {}
-    places = [(read_at(edition, locus), locus) for locus in loci]
-    for place, locus in sorted(places, key=lambda each: each[0]):
-        answers = {uses.passage.id: uses for uses, _, _ in found[locus.id]}
-        part = parts.setdefault(place.section, Part(place.title))
-        own = []
-        for key, uses in answers.items():
-            stances = [(s, clause) for u, s, clause in found[locus.id] if u is uses]
-            own.append(Answer(uses, stances, key not in told))
-            told.add(key)
-        part.questions.append((locus, own))
-    return list(parts.values())
+    return [
+        (title, [(locus, _answers(found[locus.id], told)) for locus in of_it])
+        for title, of_it in in_parts(edition, loci, lambda locus: locus)
+    ]
+
+
+def _answers(found: Sequence[tuple[PassageUses, Stance, Clause]], told: set[str]) -> list[Answer]:
+    """The passages that answer a question; what was not `told` before is told here."""
+    answers = []
+    for key, uses in {uses.passage.id: uses for uses, _, _ in found}.items():
+        stances = [(stance, clause) for other, stance, clause in found if other is uses]
+        answers.append(Answer(uses, stances, key not in told))
+        told.add(key)
+    return answers
