@@ -18,7 +18,7 @@ from lusoria.playable import families
 from lusoria.playable.codegen import hooks
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes
-from lusoria.playable.contract import Family, LimitError
+from lusoria.playable.contract import Family, Inputs, LimitError
 from lusoria.playable.engine import alternating, bits, chance, loop, stages
 from lusoria.playable.errors import InputError
 from lusoria.playable.families import bind
@@ -72,15 +72,21 @@ def text(
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
-def player_text(assembled: Mapping[str, Any]) -> str:
-    """The part of a program that plays by a net and learns; it stands after all else.
-
-    Raises InputError where the family has no inputs for a net.
-    """
+def net_inputs(assembled: Mapping[str, Any]) -> Inputs:
+    """What a net looks at in games of a ruleset. Raises InputError where its family has none."""
     inputs = families.family(assembled["family"]).inputs
     if inputs is None:
         what = f"ruleset {assembled['ruleset']}"
         raise InputError(f"the family {assembled['family']} has no players", what=what)
+    return inputs
+
+
+def player_text(assembled: Mapping[str, Any]) -> str:
+    """The part of a program that plays by a net and learns; it stands after all else.
+
+    Raises as `net_inputs` does.
+    """
+    inputs = net_inputs(assembled)
     parts = [_constants(net_constants(assembled))]
     parts += [_body(module) for module in (inputs.module, net, lookahead, learning, games)]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
@@ -88,8 +94,7 @@ def player_text(assembled: Mapping[str, Any]) -> str:
 
 def net_constants(assembled: Mapping[str, Any]) -> dict[str, object]:
     """What the inputs and the outputs of a net are for a ruleset: constants of its player."""
-    inputs = families.family(assembled["family"]).inputs
-    assert inputs is not None
+    inputs = net_inputs(assembled)
     bound = bind(assembled)
     running: dict[str, Any] = {}
     exec(text(assembled), running)

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from lusoria.playable import families, program
+from lusoria.playable import program
 from lusoria.playable.bulk import job, play_chunk
 from lusoria.playable.cache import write_atomically
 from lusoria.playable.engine import loop
@@ -78,8 +78,7 @@ class Training:
     @cached_property
     def limit(self) -> int:
         """The turns after which a game to learn from is given up: three random games long."""
-        inputs = families.family(self.arena.assembled["family"]).inputs
-        assert inputs is not None
+        inputs = program.net_inputs(self.arena.assembled)
         counts = play_chunk(job(self.arena.assembled, seed=1), 0, TRIED)
         return min(max(3 * counts.tally[loop.TURNS] // TRIED, SHORTEST), inputs.longest)
 
@@ -93,8 +92,7 @@ class Training:
 
     def learn(self) -> Iterator[int]:
         """Learn from what games are left; after each step, how many have been played."""
-        inputs = families.family(self.arena.assembled["family"]).inputs
-        assert inputs is not None
+        inputs = program.net_inputs(self.arena.assembled)
         while self.steps < STEPS:
             first, after = self.games, self._until(self.steps + 1)
             speed = rate(self.plan.games) * (10 * STEPS - 9 * self.steps) // (10 * STEPS)

@@ -250,6 +250,8 @@ def _range(run: Sequence[int]) -> str:
 
 def without_accents(text: str) -> str:
     """A text without the accents of its letters, of whatever script; nothing else is changed."""
+    if text.isascii():
+        return text
     apart = unicodedata.normalize("NFD", text)
     bare = "".join(sign for sign in apart if not unicodedata.combining(sign))
     return unicodedata.normalize("NFC", bare)

@@ -182,26 +182,7 @@ def _environment(press: Press) -> Environment:
         auto_reload=False,
         bytecode_cache=Compiled(),
     )
-    environment.filters |= {
-        "brief": words.brief,
-        "bytes": words.size,
-        "reference": lambda source: references(press.edition)[source.id],
-        "coloured": code.coloured,
-        "value": code.value,
-        "headed": lambda locus: locus.title or locus.question,
-        "json": json.loads,
-        "language": words.language,
-        "marked": code.marked,
-        "ld_json": formats.ld_json,
-        "name_of": _name_of,
-        "opening": code.opening,
-        "when": lambda thing: dating.years(thing.not_before, thing.not_after) if thing.edtf else "",
-        "years": _years,
-        "counted": words.counted,
-        "rule_name": rule.name,
-        "ticked": code.ticked,
-        "written_in": words.written_in,
-    }
+    environment.filters |= _filters(press)
     environment.globals |= {
         "DATASETTE": addresses.DATASETTE,
         "absolute": press.site_address.absolute,
@@ -235,6 +216,30 @@ def _environment(press: Press) -> Environment:
         "words_of_points": words.POINTS,
     }
     return environment
+
+
+def _filters(press: Press) -> dict[str, Any]:
+    """What templates say of a value."""
+    return {
+        "brief": words.brief,
+        "bytes": words.size,
+        "reference": lambda source: references(press.edition)[source.id],
+        "coloured": code.coloured,
+        "value": code.value,
+        "headed": lambda locus: locus.title or locus.question,
+        "json": json.loads,
+        "language": words.language,
+        "marked": code.marked,
+        "ld_json": formats.ld_json,
+        "name_of": _name_of,
+        "opening": code.opening,
+        "when": lambda thing: dating.years(thing.not_before, thing.not_after) if thing.edtf else "",
+        "years": _years,
+        "counted": words.counted,
+        "rule_name": rule.name,
+        "ticked": code.ticked,
+        "written_in": words.written_in,
+    }
 
 
 def _name_of(key: str) -> str:
