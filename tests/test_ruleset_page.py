@@ -96,13 +96,9 @@ def test_a_section_has_one_board_at_most_and_no_board_stands_twice_on_a_sheet(si
         page = page_of(site, ruleset)
         boards = []
         for section in with_class(page, "part"):
-            large = [
-                found
-                for each in with_class(section, "large")
-                for found in with_class(each, "board")
-            ]
-            assert len(large) <= 1, ruleset
-            boards += [str(each.get("src")) for each in large]
+            found = [str(each.get("src")) for each in with_class(section, "board")]
+            assert len(found) <= 1, ruleset
+            boards += found
         assert len(boards) == len({*boards}) > 0, ruleset
 
 
@@ -349,7 +345,6 @@ def test_eight_hundred_words_of_rules_are_six_screens_of_a_phone_and_two_sheets_
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.goto(host + ENCYCLOPEDIA)
     assert page.evaluate(READ) <= MOST_SCREENS
-    expect(page.locator(".part figure .large").first).to_be_hidden()
     printed = page.pdf(format="A4", prefer_css_page_size=True, print_background=True)
     assert len(re.findall(rb"/Type ?/Page\b", printed)) <= MOST_SHEETS
 
