@@ -16,6 +16,7 @@ from lusoria.playable import digests
 from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import Record, replay
 from lusoria.playable.state.game import NO_THROW
+from lusoria.schema import data_dir
 from lusoria.site import wholegames
 from lusoria.site.addresses import BESIDE_DATASETTE
 from lusoria.site.edition import Edition
@@ -29,19 +30,30 @@ DRAWN = [name for name in PLAIN if not name.startswith(("garanguet", "ludus-latr
 """Rulesets whose games are drawn in a second."""
 
 
+def net_of(name: str) -> bytes | None:
+    """The net of a ruleset's player, if it has one."""
+    file = data_dir() / "players" / f"{name}.net"
+    return file.read_bytes() if file.is_file() else None
+
+
+def game_of(name: str) -> Record:
+    """The whole game of a ruleset, as a build shows it."""
+    return wholegames.game(ASSEMBLED[name], net_of(name))
+
+
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_game_without_an_end_is_shown_only_where_most_games_are_longer(name: str) -> None:
-    record = wholegames.game(ASSEMBLED[name])
-    assert str(record.head["note"]).startswith(wholegames.NOTE)
+    record = game_of(name)
+    assert str(record.head["note"]).startswith(wholegames.note(net_of(name)))
     assert record.result is not None or len(record.turns) == wholegames.MOST
     assert len(record.turns) <= wholegames.LONGEST
-    if record.result is None and name in CHANCES:
+    if record.result is None and name in CHANCES and net_of(name) is None:
         assert CHANCES[name].median > wholegames.LONGEST
 
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_only_a_game_that_ends_is_called_whole(name: str) -> None:
-    record = wholegames.game(ASSEMBLED[name])
+    record = game_of(name)
     page = parsed(whole_build() / "site" / "ruleset" / name / "game" / "index.html")
     heading = page.find(".//h1")
     assert heading is not None
@@ -53,13 +65,13 @@ def test_only_a_game_that_ends_is_called_whole(name: str) -> None:
     [pytest.param(name, marks=[pytest.mark.slow] if n % 4 else []) for n, name in enumerate(PLAIN)],
 )
 def test_the_game_of_every_ruleset_is_legal_to_its_end(name: str) -> None:
-    assert replay(ruleset(name), wholegames.game(ASSEMBLED[name])).fault is None
+    assert replay(ruleset(name), game_of(name)).fault is None
 
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_game_drawn_now_is_the_one_that_is_kept(name: str) -> None:
-    known = wholegames.kept(name, ASSEMBLED[name]["digest"])
-    drawn = wholegames.drawn(ruleset(name))
+    known = wholegames.kept(name, ASSEMBLED[name]["digest"], net_of(name))
+    drawn = wholegames.drawn(ruleset(name), net_of(name))
     assert known is None or (known.turns, known.result) == (drawn.turns, drawn.result)
 
 
@@ -87,10 +99,10 @@ def test_a_game_that_is_not_kept_is_drawn_once_and_found_in_the_cache(
     drawn = wholegames.game(asked)
     assert drawn.result is not None
     (file,) = (tmp_path / "kept" / "whole-games").iterdir()
-    monkeypatch.setattr(wholegames, "drawn", lambda _: pytest.fail("it is drawn again"))
+    monkeypatch.setattr(wholegames, "drawn", lambda *_: pytest.fail("it is drawn again"))
     assert wholegames.game(asked) == drawn
     file.write_text("no record", encoding="utf-8")
-    monkeypatch.setattr(wholegames, "drawn", lambda _: drawn)
+    monkeypatch.setattr(wholegames, "drawn", lambda *_: drawn)
     assert wholegames.game(asked) == drawn  # what cannot be read is drawn again
 
 
@@ -167,7 +179,7 @@ def test_a_game_is_played_again_where_anything_of_it_has_changed(
 
 @pytest.mark.parametrize("name", ["laquet/ludii-code", *PLAIN[1::6]])
 def test_unjudged_plays_of_whole_games_lead_where_judged_ones_do(name: str) -> None:
-    record, played = wholegames.game(ASSEMBLED[name]), ruleset(name)
+    record, played = game_of(name), ruleset(name)
     dice = record.turns[0].throw != NO_THROW
     position = played.start()
     for turn, found in wholegames.positions(played, record, dice=dice):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from lusoria.playable.draw import Scene
     from lusoria.playable.records import Record
     from lusoria.playable.state.judging import Judge
+    from lusoria.playable.whole_game import Chooser
 
 __all__ = ["OPENING", "History", "Position", "Ruleset", "Written"]
 
@@ -371,16 +372,24 @@ class Ruleset:
         after = self.write(self.state.position(SIDES[side]))
         return after, write_throw(dice) if with_the_cast else None
 
-    def random_game(self, seed: int = 1, *, most: int | None = None) -> Record:
+    def random_game(
+        self,
+        seed: int = 1,
+        *,
+        most: int | None = None,
+        white: Chooser | None = None,
+        black: Chooser | None = None,
+    ) -> Record:
         """A whole game, drawn at random: `write_record` makes a text of it, `replay` replays it.
 
+        A side may have a player, which chooses its plays; the throws fall all the same.
         The game follows from the seed. It has no result where it lasts longer than `most` turns, or
         than those after which bulk play gives a game up.
         """
         from lusoria.playable.engine.loop import LONGEST
         from lusoria.playable.whole_game import played
 
-        return played(self, seed, most or LONGEST)
+        return played(self, seed, most or LONGEST, white, black)
 
     def simulate(
         self,

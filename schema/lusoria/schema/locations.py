@@ -14,6 +14,7 @@ INDEX = "catalogue.json"
 DATABASE = "lusoria.db"
 RULESETS = "rulesets"
 READINGS = "readings"
+PLAYERS = "players"
 TEXTS = "texts.json"
 """What a build holds: files, and folders with a file for each ruleset, and for each game. The texts
 are the words of documents, which only the pages of a build with documents show."""

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lusoria.playable import families
-from lusoria.schema.locations import DATABASE, RULESETS, TEXTS
+from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS
 
 if TYPE_CHECKING:
     from lusoria.schema.database import tables
@@ -308,6 +308,13 @@ class Edition:
         """
         self.asked.add(("playable", "", ruleset))
         return self._playable(ruleset)
+
+    def net(self, ruleset: str) -> bytes | None:
+        """The net of a ruleset's player; None if it has none that has learnt by these rules."""
+        player = next(iter(self.player.by("ruleset", ruleset)), None)
+        if player is None or player.sha256 is None or not player.current:
+            return None
+        return (self._folder / PLAYERS / f"{ruleset}.net").read_bytes()
 
     def _data(self, ruleset: str) -> dict[str, Any]:
         assembled: dict[str, Any] = json.loads(self._file(ruleset).read_bytes())

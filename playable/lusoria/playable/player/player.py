@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from types import ModuleType
 from typing import Any
 
@@ -26,8 +27,9 @@ class Player:
     those of a ruleset do, and raise InputError where one of them cannot be read.
     """
 
-    def __init__(self, ruleset: Ruleset, running: Any, net: list[int]) -> None:
+    def __init__(self, ruleset: Ruleset, running: Any, net: list[int], name: str) -> None:
         self.ruleset = ruleset
+        self.name = name
         self.program = running
         self.net = net
         self._own = [0] * running.NET_OWN
@@ -42,7 +44,7 @@ class Player:
         running = added(ruleset)
         cells = [0] * running.NET_CELLS
         nets.unpack(nets.shape(running), net, cells)
-        return cls(ruleset, running, cells)
+        return cls(ruleset, running, cells, name_of(net))
 
     def choose(
         self,
@@ -175,6 +177,11 @@ class Player:
         side = 1 - SIDES.index(laid.mover)
         value = known.value_of_rows(state.board, side, what, self.net, self._own)
         return value, self._own[known.NET_ANSWER : known.NET_ANSWER + known.NET_OUTPUTS]
+
+
+def name_of(net: bytes) -> str:
+    """What records of games call the player with the net of these bytes."""
+    return f"player {sha256(net).hexdigest()[:12]}"
 
 
 def added(ruleset: Ruleset) -> Any:

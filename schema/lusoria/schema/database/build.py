@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from lusoria.schema.checks.documents import Folders
 from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.publish import publish
 from lusoria.schema.database.rows import rows, rule_rows
-from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
+from lusoria.schema.locations import DATABASE, INDEX, PLAYERS, READINGS, RULESETS, TEXTS
 from lusoria.schema.verify.check import Checked, checked, drafted
 from lusoria.schema.verify.proof import Progress
 
@@ -83,6 +84,11 @@ def _write(folder: Path, result: Checked) -> str:
             file = folder / READINGS / f"{name}.json"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(canonical(readings(result.catalogue, game)) + "\n", encoding="utf-8")
+    for name, player in result.catalogue.players.items():
+        if player.sha256:
+            file = folder / PLAYERS / f"{name}.net"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(result.catalogue.data_dir / PLAYERS / f"{name}.net", file)
     index_file = {**index(result.catalogue, assembled), "digest": digest, **made_of(result)}
     (folder / INDEX).write_text(canonical(index_file) + "\n", encoding="utf-8")
     if result.texts:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -79,6 +80,7 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
         "lusoria simulate verquere/encyclopedia verquere/dlp-1252 -n 10000 --clauses --csv",
         "lusoria simulate verquere/encyclopedia -n 10000 --without only-on-the-head",
         "lusoria simulate verquere/encyclopedia -n 10000 --white skilled --black random",
+        "lusoria simulate verquere/encyclopedia -n 20 --policy skilled --records games",
         "lusoria simulate verquere/encyclopedia -n 1e9 --scheduler tcp://head:8786",
     ),
 )
@@ -107,6 +109,12 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
     metavar="FILE",
     help="Keep the results in a SQLite file as well.",
 )
+@click.option(
+    "--records",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Instead of figures, write each game into a folder, as a record for lusoria replay.",
+)
 @change_options
 def simulate(
     library: Library,
@@ -122,6 +130,7 @@ def simulate(
     clauses: bool,
     as_csv: bool,
     db: str | None,
+    records: Path | None,
     as_json: bool,
 ) -> None:
     """Play many games by a RULESET or several.
@@ -140,12 +149,22 @@ def simulate(
     from lusoria.playable.bulk import job, needs_net
     from lusoria.playable.simulate import Terminated, terminable
 
-    policies = f"white={white or policy},black={black or policy}"
+    white, black = white or policy, black or policy
+    policies = f"white={white},black={black}"
     jobs = []
     for name in rulesets:
         assembled = change.assembled(library, name)
         net = _net(assembled) if needs_net(policies) else None
+        if records is not None:
+            from lusoria.playable.ruleset import Ruleset
+            from lusoria.site.cli import simulation_records
+
+            whole = Ruleset(assembled)
+            simulation_records.write(records, whole, games, seed, net, white, black)
+            continue
         jobs.append(job(assembled, seed=seed, policy=policies, counting=clauses, net=net))
+    if records is not None:
+        return
     writer = Writer("json" if as_json else "csv" if as_csv else "text", db)
     try:
         with terminable(), crew_for(jobs, games, workers, scheduler) as crew:

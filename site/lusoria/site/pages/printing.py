@@ -81,7 +81,7 @@ class Press:
 
     def whole_game(self, ruleset: str) -> Record:
         """The game of a ruleset that is shown whole."""
-        return wholegames.game(self.edition.playable(ruleset))
+        return wholegames.game(self.edition.playable(ruleset), self.edition.net(ruleset))
 
     def chances(self, ruleset: str) -> Prospects | None:
         """How games of a ruleset go; None if nothing is known of the program that it has."""

@@ -1,4 +1,4 @@
-"""The page of a whole game of each ruleset, drawn at random: turn by turn, with stepping."""
+"""The page of a whole game of each ruleset: turn by turn, with stepping."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ def print_game(press: Press, game: str) -> None:
             ruleset=ruleset,
             name=edition.assembled[ruleset.id].name,
             record=record,
+            at_random=str(record.head["note"]).startswith(wholegames.NOTE),
             text=write_record(record),
             most=wholegames.MOST,
             longest=wholegames.LONGEST,

@@ -1,14 +1,14 @@
-"""Whole games, drawn at random: one for each ruleset, so that a reader sees how it goes.
+"""Whole games: one for each ruleset, so that a reader sees how it goes.
 
-The throws fall by their chances, and every play of a throw is as likely as the next. The seed is
-the first, from 1, by which the game ends within `MOST` turns; if none of `SEEDS` does, it is that
-of the shortest game that ends within `LONGEST`, and if there is none, the game of seed 1 is cut
-off.
+The throws fall by their chances. Both sides are played by the ruleset's skilled player; where it
+has none, every play of a throw is as likely as the next. The seed is the first, from 1, by which
+the game ends within `MOST` turns; if none of `SEEDS` does, it is that of the shortest game that
+ends within `LONGEST`, and if there is none, the game of seed 1 is cut off.
 
-A build draws the games that it lacks, and keeps them in the user's cache under a digest of the
-program that played. Some take seconds to draw, so most records are kept beside this module: they
-only save time. One is used as long as its ruleset has the digest that it names;
-`python -m lusoria.site.wholegames BUILD` writes those of the rulesets that have changed.
+A build plays the games that it lacks, and keeps them in the user's cache under a digest of the
+program and of the player. Some take seconds, so most records are kept beside this module: they only
+save time. One is used as long as its ruleset has the digest, and its player the name, that it
+tells; `python -m lusoria.site.wholegames BUILD` writes those of the rulesets that have changed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 
 from lusoria.playable import cache, digests, program
 from lusoria.playable.perft import compiled_search
+from lusoria.playable.player.player import Player, name_of
 from lusoria.playable.records import Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state.game import NO_THROW
@@ -39,23 +40,36 @@ def name(ruleset: str) -> str:
     return f"{ruleset.replace('/', '.')}.txt"
 
 
-def game(assembled: Mapping[str, Any]) -> Record:
-    """The whole game of an assembled ruleset: one that is kept, or else drawn now and kept."""
-    return kept(assembled["ruleset"], assembled["digest"]) or _in_cache(assembled)
+def note(net: bytes | None) -> str:
+    """How the note of a game begins that was played by a net, or at random."""
+    if net is None:
+        return NOTE
+    return f"played by {name_of(net)} (white), {name_of(net)} (black) with seed"
 
 
-def kept(ruleset: str, digest: str) -> Record | None:
-    """The game that is kept beside this module, if it was played by a ruleset of this digest."""
+def game(assembled: Mapping[str, Any], net: bytes | None = None) -> Record:
+    """The whole game of an assembled ruleset: one that is kept, or else played now and kept.
+
+    `net` is that of its player, if it has one. Raises UnfitError, if that does not fit.
+    """
+    known = kept(assembled["ruleset"], assembled["digest"], net)
+    return known or _in_cache(assembled, net)
+
+
+def kept(ruleset: str, digest: str, net: bytes | None) -> Record | None:
+    """The game that is kept beside this module, if this net played it by rules of this digest."""
     file = files("lusoria.site.wholegames").joinpath("records", name(ruleset))
     record = read_record(file.read_text(encoding="utf-8")) if file.is_file() else None
-    return record if record and record.digest == digest else None
+    if record is None or record.digest != digest:
+        return None
+    return record if str(record.head["note"]).startswith(note(net)) else None
 
 
-def _in_cache(assembled: Mapping[str, Any]) -> Record:
-    """The game in the user's cache; drawn now, where there is none."""
-    drawing = digests.program("lusoria.site.wholegames")
-    inputs = [assembled["digest"], drawing, program.text(assembled)]
-    text = cache.kept("whole-games", inputs, lambda: write_record(drawn(Ruleset(assembled))))
+def _in_cache(assembled: Mapping[str, Any], net: bytes | None) -> Record:
+    """The game in the user's cache; played now, where there is none."""
+    playing = digests.program("lusoria.site.wholegames")
+    inputs = [assembled["digest"], playing, program.text(assembled), note(net)]
+    text = cache.kept("whole-games", inputs, lambda: write_record(drawn(Ruleset(assembled), net)))
     return read_record(text)
 
 
@@ -72,18 +86,25 @@ def positions(ruleset: Ruleset, record: Record, *, dice: bool) -> Iterator[tuple
         yield turn, position
 
 
-def drawn(ruleset: Ruleset) -> Record:
-    """A whole game of a ruleset at random; without its end where no seed leads to one."""
-    with compiled_search(ruleset):
-        return _drawn(ruleset)
+def drawn(ruleset: Ruleset, net: bytes | None = None) -> Record:
+    """A whole game of a ruleset by a net, or at random; without its end where no seed leads to one.
+
+    Raises UnfitError for a net that does not fit the ruleset.
+    """
+    if net is None:
+        with compiled_search(ruleset):
+            return _drawn(ruleset, SEEDS, None)
+    by = Player.read(ruleset, net)
+    dice = len(ruleset.throws(ruleset.start())) > 1
+    return _drawn(ruleset, SEEDS if dice else 1, by)
 
 
-def _drawn(ruleset: Ruleset) -> Record:
+def _drawn(ruleset: Ruleset, seeds: int, by: Player | None) -> Record:
     ended = []
-    for seed in range(1, SEEDS + 1):
-        record = played(ruleset, seed, LONGEST)
+    for seed in range(1, seeds + 1):
+        record = played(ruleset, seed, LONGEST, by, by)
         if record.result is not None:
             ended.append(record)
             if len(record.turns) <= MOST:
                 return record
-    return min(ended, key=lambda record: len(record.turns), default=played(ruleset, 1, MOST))
+    return min(ended, key=lambda r: len(r.turns), default=played(ruleset, 1, MOST, by, by))
