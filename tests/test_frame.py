@@ -39,7 +39,7 @@ SMALL = """() => {
   return [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tabIndex >= 0)
     .filter((each) => !each.closest("svg, .unseen, .skip, [hidden]"))
-    .map((each) => each.closest("label") ?? each)
+    .map((each) => (/checkbox|radio/.test(each.type) && each.closest("label")) || each)
     .filter((each) => {
       const { width, height } = each.getBoundingClientRect();
       const isInline = getComputedStyle(each).display === "inline";
