@@ -22,7 +22,7 @@ from lusoria.playable.player.player import Player as Playing
 from lusoria.playable.player.training import Training, plan
 from lusoria.playable.results import wilson
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema import data_dir
+from lusoria.schema import net
 from lusoria.schema.authoring import player_file
 from lusoria.schema.catalogue.records import Player
 from lusoria.site.cli import main
@@ -220,28 +220,40 @@ def test_ctrl_c_keeps_how_far_it_has_come(data: Path, monkeypatch: pytest.Monkey
 PLAYERS = sorted(CATALOGUE.players)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+QUICK = ("bakkis/ludii-1", "pente-grammai/schaedler-2009")
+SOME = [
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
+    for name in PLAYERS
+    if CATALOGUE.players[name].none is None
+]
+
+
+@pytest.mark.parametrize("name", SOME)
 def test_a_player_of_the_catalogue_is_as_strong_as_its_record_says(name: str) -> None:
     """Against random play, in few games: no less than the low end of its interval, less 12 %."""
-    told = CATALOGUE.players[name]
-    if told.none is not None:
-        return
-    content = player_file.place(data_dir() / "players", name).with_suffix(".net").read_bytes()
-    arena = Arena(ASSEMBLED[name])
-    found = figures(
-        arena.contest(100, 1003, ("skilled", arena.read(content)), ("random", None)), 1003
-    )
+    told, arena = CATALOGUE.players[name], Arena(ASSEMBLED[name])
+    games = 100 if told.selfplay else 5
+    played = arena.contest(games, 1003, ("skilled", arena.read(net(name))), ("random", None))
+    found = figures(played, 1003)
     against_random = next(each for each in told.strength if each.against == "random")
     assert found["won"] / found["games"] > against_random.won_interval[0] - 0.12
 
 
-@pytest.mark.parametrize("name", PLAYERS[:1])
+@pytest.mark.parametrize("name", SOME)
 def test_a_player_of_the_catalogue_can_be_asked(name: str) -> None:
     ruleset = Ruleset(ASSEMBLED[name])
-    content = player_file.place(data_dir() / "players", name).with_suffix(".net").read_bytes()
-    player, position = Playing.read(ruleset, content), ruleset.start()
+    player, position = Playing.read(ruleset, net(name)), ruleset.start()
     throw = ruleset.throws(position)[0][0]
     assert player.choose(position, throw) in ruleset.plays(position, throw)
+
+
+def test_without_dice_nothing_is_told_of_games_of_nets() -> None:
+    """They are all the same game."""
+    for name, told in CATALOGUE.players.items():
+        if ASSEMBLED[name]["family"] == "grid":
+            assert told.selfplay is None
+            assert told.winner is None
+            assert not {each.against for each in told.strength} & {"half-trained", "other-seed"}
 
 
 def test_a_player_says_why_it_has_no_net_or_has_one() -> None:

@@ -83,6 +83,11 @@ class Training:
         return min(max(3 * counts.tally[loop.TURNS] // TRIED, SHORTEST), inputs.longest)
 
     @property
+    def varies(self) -> bool:
+        """Whether two games of nets differ: without dice they are all the same game."""
+        return program.net_inputs(self.arena.assembled).stray == 0
+
+    @property
     def games(self) -> int:
         """How many games it has learnt from."""
         return self._until(self.steps)

@@ -34,14 +34,14 @@ def record(
     training: Training,
     content: bytes,
     strength: Sequence[Mapping[str, Any]],
-    selfplay: Mapping[str, Any],
+    selfplay: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """The record of a player that has learnt, with what its contests have told."""
     from lusoria.playable.player.contests import winner
     from lusoria.playable.player.training import rate
 
     plan, known = training.plan, training.arena.program
-    side = winner(selfplay)
+    side = winner(selfplay) if selfplay else None
     return {
         "ruleset": plan.ruleset,
         "digest": plan.digest,
@@ -56,7 +56,7 @@ def record(
         "bytes": len(content),
         **({"winner": side} if side else {}),
         "strength": [dict(each) for each in strength],
-        "selfplay": dict(selfplay),
+        **({"selfplay": dict(selfplay)} if selfplay else {}),
     }
 
 

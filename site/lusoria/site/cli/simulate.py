@@ -155,6 +155,8 @@ def simulate(
     for name in rulesets:
         assembled = change.assembled(library, name)
         net = _net(assembled) if needs_net(policies) else None
+        if net is not None and {white or policy, black or policy} <= {"skilled", "ahead"}:
+            _tell_sameness(assembled)
         if records is not None:
             from lusoria.playable.ruleset import Ruleset
             from lusoria.site.cli import simulation_records
@@ -186,6 +188,15 @@ def _net(assembled: Mapping[str, Any]) -> bytes:
     if player_file.kept(data_dir() / "players", base).get("digest") != assembled["digest"]:
         click.echo(f"lusoria: the player has learnt by other rules, those of {base}", err=True)
     return found
+
+
+def _tell_sameness(assembled: Mapping[str, Any]) -> None:
+    """Say of a family without dice that players who never err always play the same game."""
+    from lusoria.playable.program import net_inputs
+
+    if net_inputs(assembled).stray:
+        told = "nothing is thrown, so that all games of these players are one and the same"
+        click.echo(f"lusoria: {told}; beginner brings variety", err=True)
 
 
 def _play_all(

@@ -142,18 +142,19 @@ def _tell(
 
     arena, content = training.arena, training.content
     net = arena.read(content)
-    half = arena.read(training.half or content)
     others = [
         ("random", ("random", None)),
         ("greedy", ("greedy", None)),
         ("beginner", ("beginner", net)),
-        ("half-trained", ("skilled", half)),
     ]
+    if training.varies:
+        others.append(("half-trained", ("skilled", arena.read(training.half or content))))
     told = strength(arena, net, contests, others)
     if other is not None:
         found = strength(arena, net, contests, [("other-seed", ("skilled", other[0]))])
         told += [{**each, "trained": dict(other[1])} for each in found]
-    record = player_file.record(training, content, told, self_play(arena, net, 2 * contests))
+    own = self_play(arena, net, 2 * contests) if training.varies else None
+    record = player_file.record(training, content, told, own)
     file = player_file.write(players, record, content)
     return Answer({**record, "file": str(file)}, list(_words(record, file)))
 
@@ -167,8 +168,9 @@ def _words(record: Mapping[str, Any], file: Path) -> Iterator[str]:
             low, high = (100 * end for end in each["won-interval"])
             won = 100 * each["won"] / each["games"]
             yield f"  against {each['against']}{side}: {won:.1f} % won ({low:.1f}–{high:.1f})"
-    own = record["selfplay"]
-    yield f"  against itself: {own['turns']} turns, {own['unfinished']} of {own['games']} unended"
+    if own := record.get("selfplay"):
+        unended = f"{own['unfinished']} of {own['games']} unended"
+        yield f"  against itself: {own['turns']} turns, {unended}"
     if "winner" in record:
         yield f"  {record['winner']} nearly always wins among such players"
     yield f"  {file}"
