@@ -26,7 +26,7 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.ask import play
-from lusoria.site.inpage import playing, showing
+from lusoria.site.inpage import playing, showing, skilled
 
 Request = Mapping[str, Any]
 SHOWN = ("text", "told", "name", "lands")
@@ -49,15 +49,17 @@ def prepare() -> None:
     gc.collect()
 
 
-def answer(request: str, assembled: str, readings: str | None = None) -> str:
+def answer(request: str, assembled: str, readings: str | None = None, net: Any = None) -> str:
     """The answer to a request: `{"result": …}`, or `{"error": …}` for what cannot be read.
 
     An error has a `message` of one line; `marked` shows the text and points to the character with a
     caret below it; `what` says in which field it stands and `column` at which character, from 1.
+    `net` are the bytes of the player of the ruleset, for what is asked of a player.
     """
     asked: dict[str, Any] = {key: _plain(value) for key, value in json.loads(request).items()}
     if not asked.get("throw"):
         asked["throw"] = None  # the position may say which numbers are left
+    asked["net"] = net and bytes(net.to_py() if hasattr(net, "to_py") else net)
     try:
         changes = tuple(asked.get("reading") or ()), tuple(asked.get("without") or ())
         ruleset = _ruleset(assembled, readings, *changes)
@@ -115,6 +117,9 @@ KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
     "try": playing.judge,
     "further": playing.further,
     "board": showing.board,
+    "hint": skilled.hint,
+    "chances": skilled.chances,
+    "lost": skilled.lost,
     "choose": playing.choose,
     "record": playing.record,
     "read": playing.read,

@@ -15,8 +15,16 @@ class Level:
 
 
 LEVELS = (
+    Level("beginner", "beginner", "plays well in six turns of ten, and anything in the others"),
+    Level("middle", "middle", "has learnt from games against itself"),
+    Level("strong", "strong", "looks a turn ahead as well, as far as your machine lets it"),
+)
+"""Those of a ruleset that has a player."""
+
+UNSKILLED = (
     Level("random", "beginner", "plays anything that is legal"),
     Level(
         "sampling", "trying out", "continues its plays at random, and takes the one that does best"
     ),
 )
+"""Those of a ruleset that has none."""

@@ -53,7 +53,8 @@ PLAYERS: Mapping[str, Callable[[Ruleset, Sequence[Play], str, Random], Play]] = 
 def chosen(ruleset: Ruleset, position: str, plays: Sequence[Play], player: str, seed: str) -> Play:
     """The play that a player of this name takes of those of a position; there is at least one."""
     mover = ruleset.read(position).mover
-    return PLAYERS[player](ruleset, plays, mover, Random(seed)) if len(plays) > 1 else plays[0]
+    choose = PLAYERS.get(player, sampling)
+    return choose(ruleset, plays, mover, Random(seed)) if len(plays) > 1 else plays[0]
 
 
 def _tried_out(ruleset: Ruleset, play: Play, mover: str, chance: Random) -> float:

@@ -15,7 +15,7 @@ from lusoria.playable.records import CHANGES, Record, Turn, read_record, write_r
 from lusoria.playable.ruleset import OPENING, Ruleset
 from lusoria.playable.verdicts import SIDES
 from lusoria.site.ask import play
-from lusoria.site.inpage import opponent, showing
+from lusoria.site.inpage import opponent, showing, skilled
 
 Request = Mapping[str, Any]
 Step = Mapping[str, Any]
@@ -164,11 +164,13 @@ def judge(ruleset: Ruleset, asked: Request) -> Any:
 
 
 def choose(ruleset: Ruleset, asked: Request) -> Any:
-    """The computer's play of a throw: `player` is random or sampling; the board at each step."""
+    """The computer's play of a throw, by the level of the `player`; the board at each step."""
     position, throw = asked["position"], asked["throw"]
-    plays = ruleset.plays(position, throw, history=asked["history"])
     seed = f"{asked['seed']}/{asked['drawn']}/{len(asked['history'])}"
-    chosen = opponent.chosen(ruleset, position, plays, asked["player"], seed)
+    chosen = skilled.chosen(ruleset, asked, seed) if asked["player"] in skilled.LEVELS else None
+    if chosen is None:
+        plays = ruleset.plays(position, throw, history=asked["history"])
+        chosen = opponent.chosen(ruleset, position, plays, asked["player"], seed)
     laid = ruleset.read(position)
     steps, frames = chosen.steps, []
     for count in range(1, len(steps) + 1):

@@ -23,7 +23,8 @@ NO_THROW = "-"
 def board(ruleset: Ruleset, asked: Request) -> dict[str, Any]:
     """A board: the `position` after the steps `played`, with what was thrown for it.
 
-    `last` is a play that led to it, made by the side `maker`; `by` is the side that reads it.
+    `last` is a play that led to it, made by the side `maker`, `tried` one that may follow; `by` is
+    the side that reads it.
     """
     laid = ruleset.read(asked["position"])
     shown = midway(ruleset, laid, asked["position"], asked.get("played") or ())
@@ -48,7 +49,9 @@ def picture(ruleset: Ruleset, shown: Any, asked: Request) -> str:
     maker = asked.get("maker") or SIDES[shown.mover == SIDES[0]]
     shown = replace(shown, mover=asked.get("thrower") or shown.mover)
     reader = asked.get("by") or shown.mover
-    marks = draw.Marks(steps, maker, dice=dice(ruleset, asked), reader=reader)
+    tried = ruleset.steps(asked["tried"]) if asked.get("tried") else ()
+    thrown = dice(ruleset, asked)
+    marks = draw.Marks(steps, maker, tried, 0, dice=thrown, reader=reader)
     return draw.svg(ruleset.state.scene(shown, marks))
 
 

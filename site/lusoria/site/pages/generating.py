@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lusoria.playable.simulate import Crew, processes
-from lusoria.schema.locations import READINGS
+from lusoria.schema.locations import PLAYERS, READINGS
 from lusoria.site.addresses import BESIDE_DATASETTE, SITE, SiteAddress
 from lusoria.site.edition import Edition
 from lusoria.site.pages import (
@@ -100,6 +100,8 @@ def _begun(
     here = folder / SITE
     _copy_static(here)
     shutil.copytree(folder / READINGS, here / READINGS, dirs_exist_ok=True)
+    if (folder / PLAYERS).exists():
+        shutil.copytree(folder / PLAYERS, here / PLAYERS, dirs_exist_ok=True)
     return Site(folder, before, site_address, runs=place(here, say))
 
 

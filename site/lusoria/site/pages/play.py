@@ -9,13 +9,17 @@ import json
 from collections.abc import Sequence
 
 from lusoria.schema.database.tables import Game, Locus, Ruleset
+from lusoria.schema.locations import PLAYERS
 from lusoria.site.edition import Edition
-from lusoria.site.inpage.levels import LEVELS
+from lusoria.site.inpage.levels import LEVELS, UNSKILLED
 from lusoria.site.pages import choosing
 from lusoria.site.pages.printing import Press
 
 MODULES = [
-    *(f"run/{name}.mjs" for name in ("asking", "board", "choosing", "dragging", "drawers")),
+    *(
+        f"run/{name}.mjs"
+        for name in ("advice", "asking", "board", "choosing", "dragging", "drawers")
+    ),
     *(f"run/{name}.mjs" for name in ("ending", "game", "log", "pace", "rules", "saving", "seats")),
     *(f"run/{name}.mjs" for name in ("setup", "sharing", "status", "taking", "telling", "waiting")),
     *(f"run/{name}.mjs" for name in ("whatif", "who", "why")),
@@ -54,6 +58,8 @@ def print_game(press: Press, key: str) -> None:
 def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
     edition = press.edition
     chances = press.chances(ruleset.id)
+    players = [each for each in edition.player.by("ruleset", ruleset.id) if each.current]
+    net = f"{PLAYERS}/{ruleset.id}.net" if any(not each.none for each in players) else None
     press.page(
         address(ruleset.id),
         "play.html",
@@ -63,7 +69,8 @@ def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
         choices_of=choices,
         start=press.boards.start(ruleset.id),
         chances=chances,
-        levels=LEVELS,
+        net=net,
+        levels=LEVELS if net else UNSKILLED,
         seat=press.seat(ruleset.id),
         modules=MODULES,
     )

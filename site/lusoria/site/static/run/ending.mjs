@@ -28,6 +28,7 @@ export function card(outcome, { person, links, onLook, onWho }) {
     make("h2", {}, ending(outcome, person)),
     make("p", { class: "worth" }, worth),
     ...clauses,
+    make("p", { class: "lost" }),
     make("p", { class: "row" }, again, button("Look back", onLook), button("Who ends so?", onWho)),
   );
 }

@@ -4,6 +4,7 @@
 // The page (templates/play.html) has a `#play` with the elements found below by their classes.
 
 import { listen } from "../static/keys.mjs";
+import { Advice, points } from "./advice.mjs";
 import { NO_THROW, Refusal, STOPPED, ask } from "./asking.mjs";
 import { Board } from "./board.mjs";
 import { drawers } from "./drawers.mjs";
@@ -18,7 +19,7 @@ import { SIDES, Setup } from "./setup.mjs";
 import { isOfGame, said, say } from "./sharing.mjs";
 import { asks, mayEnd, picked as pickedUp, refused as refusedIn } from "./status.mjs";
 import { takenUp } from "./taking.mjs";
-import { capital, make, mistake, places } from "./telling.mjs";
+import { capital, make, mistake, places, sentence } from "./telling.mjs";
 import { waiting } from "./waiting.mjs";
 import { WhatIf } from "./whatif.mjs";
 import { askAll } from "./who.mjs";
@@ -32,12 +33,14 @@ const setup = new Setup(form);
 const wait = waiting(find("waiting"));
 const links = places(root.dataset);
 const readings = new URL(root.dataset.readings, document.baseURI).href;
+const net = root.dataset.net && new URL(root.dataset.net, document.baseURI).href;
 const board = new Board(find("board"), { onPoint: point, onEscape: putBack, onLift: lift, onDrop: drop });
 const why = new Why(stage, { links, onWho: () => openWho() });
 const log = new Log(root.querySelector(".log"), look);
 const pace = new Pace(find("pace"), renderButtons);
 const seats = new Seats(root, setup);
 const drawer = drawers(root, opening);
+const advice = new Advice(root, { ask: (kind, more) => asking(kind, more), net });
 let game = null;
 let turn = null; // how it stands, as the worker has told
 let picked = null;
@@ -122,7 +125,6 @@ async function takeUp(told, isCurrent) {
   looked = null;
   board.flip(seats.isBlackAlone);
   find("rules-name").replaceChildren(setup.ruleset(ruleset).name);
-  find("rules").removeAttribute("data-of");
   whatIf.offer();
   if (typeof found.verdict === "string") find("trouble").replaceChildren(found.verdict);
   await show(isCurrent, found.verdict?.kind ? found.verdict : null);
@@ -151,7 +153,8 @@ async function show(isCurrent = () => true, verdict = null) {
   why.clear();
   render();
   if (verdict) return explain(verdict);
-  if (turn.outcome.over) return;
+  if (turn.outcome.over) return review(isCurrent);
+  if (!game.played.length) advice.odds(here(), seats.below, isCurrent).catch(refuse);
   if (!isOurs(turn.mover)) await answer(isCurrent);
   else if (turn.stop && !turn.next.length) await finish(isCurrent);
 }
@@ -160,7 +163,7 @@ async function show(isCurrent = () => true, verdict = null) {
 async function answer(isCurrent) {
   const player = setup.player(turn.mover);
   wait.end(); // what goes on is seen on the board
-  const [chosen] = await Promise.all([asking("choose", { ...here(), player, by: seats.reader }), pace.wait("throw")]);
+  const [chosen] = await Promise.all([asking("choose", { ...here(), player, by: seats.reader, net }), pace.wait("throw")]);
   for (const svg of pace.isSeen ? chosen.frames.slice(0, -1) : []) {
     if (!isCurrent()) return;
     board.show({ ...turn, svg, next: [] });
@@ -209,6 +212,7 @@ function renderButtons(isTap = isTapped) {
   const end = root.querySelector("button[name=end]");
   button("undo", !game?.canUndo);
   button("undo-turn", !game?.canUndo);
+  button("hint", !turn || turn.outcome.over || !isOurs(turn.mover) || looked !== null || game.played.length > 0 || turn.passes);
   const isWatched = SIDES.every((side) => !isOurs(side)) && turn && !turn.outcome.over;
   end.textContent = looked !== null ? "Back" : isTap ? "Go on" : isWatched ? (pace.isResting ? "Go on" : "Pause") : "End turn";
   end.disabled = looked === null && !isTap && !isWatched && !(turn && isOurs(turn.mover) && mayEnd(turn));
@@ -315,6 +319,7 @@ function explain(verdict, step = null) {
   why.show(verdict, board.box(at));
   status(refusedIn(verdict, links, () => openWho()));
   heard(`${verdict.told}: ${verdict.why}.`);
+  if (verdict.meant) find("trouble").replaceChildren(capital(sentence(verdict.meant)));
   whatIf.about(verdict.clauses[0]?.id);
   tell();
 }
@@ -357,6 +362,32 @@ async function look(at) {
   status([make("b", {}, `Turn ${at + 1} of ${game.turns.length}: `), `${mover} ${thrown === NO_THROW ? "" : `${thrown}, `}${told}. `, on]);
   renderLog();
   renderButtons();
+}
+
+/** The play that the ruleset's player would make, told and shown. */
+function hint() {
+  if (!net || !mayAct() || game.played.length) return;
+  begun(async (isCurrent) => {
+    const { play: best, told } = await advice.hint(here());
+    const shown = await asking("board", { ...here(), tried: best, by: seats.reader });
+    if (!isCurrent()) return;
+    board.show({ ...turn, ...shown });
+    status(told);
+  });
+}
+
+/** A finished game is gone through: where most was lost. */
+async function review(isCurrent) {
+  if (!net) return;
+  const after = (at) => game.turns[at + 1]?.before ?? game.position;
+  const found = await advice.review(game.turns, isOurs, after, isCurrent);
+  const list = root.querySelector(".ended .lost");
+  if (!found.length || !list) return;
+  list.append("Most was lost ", ...found.map(({ at, lost, best }, n) => {
+    const button = make("button", { type: "button", class: "linklike" }, `in turn ${at + 1}`);
+    button.addEventListener("click", () => look(at));
+    return make("span", {}, n ? "; " : "", button, ` (${points(lost)}: better ${best})`);
+  }), ".");
 }
 
 function lookBack() {
@@ -403,11 +434,12 @@ function openWho(isOfEnd = false) {
 
 /** A drawer opens: what is in it is brought. */
 function opening(id) {
-  if (id === "table-rules") rules(find("rules"), game?.ruleset ?? setup.address, links).catch(refuse);
+  const { options } = setup.ruleset(game?.ruleset ?? setup.address);
+  if (id === "table-rules") rules(find("rules"), new URL(root.dataset.sheet, document.baseURI).href, options).catch(refuse);
 }
 
 const { help } = listen(
-  { u: undo, z: undo, U: undoTurn, e: end, f: flip, b: () => board.focus(), r: () => drawer.open("table-rules"), n: () => drawer.open("table-new"), ",": () => log.go(-1), ".": () => looked !== null && log.go(1) },
+  { u: undo, z: undo, U: undoTurn, e: end, f: flip, h: hint, b: () => board.focus(), r: () => drawer.open("table-rules"), n: () => drawer.open("table-new"), ",": () => log.go(-1), ".": () => looked !== null && log.go(1) },
   [
     ["b", "to the board"],
     ["← → ↑ ↓", "on the board, from place to place"],
@@ -417,13 +449,14 @@ const { help } = listen(
     ["U", "take a turn back"],
     ["e", "end the turn; pause a game that is watched"],
     [", and .", "look at the turn before, or after"],
+    ["h", "a hint"],
     ["f", "turn the board round"],
     ["r", "the rules"],
     ["n", "a new game"],
     ["?", "this help"],
   ],
 );
-const BUTTONS = { undo, "undo-turn": undoTurn, end, flip, help, who: () => openWho() };
+const BUTTONS = { hint, undo, "undo-turn": undoTurn, end, flip, help, who: () => openWho() };
 
 root.addEventListener("click", ({ target }) => BUTTONS[target.closest("button")?.name]?.());
 form.addEventListener("submit", (event) => {

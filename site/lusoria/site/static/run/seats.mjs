@@ -26,9 +26,14 @@ export class Seats {
     return this.person === SIDES[1];
   }
 
+  /** The side that sits below. */
+  get below() {
+    return this.isBlackAlone ? SIDES[1] : SIDES[0];
+  }
+
   /** Show who plays each side, who is to play, and how far both are. */
   show({ mover, standing, outcome }) {
-    const below = this.isBlackAlone ? SIDES[1] : SIDES[0];
+    const { below } = this;
     const sides = [SIDES.find((side) => side !== below), below];
     sides.forEach((side, at) => {
       const box = this.boxes[at];

@@ -3,6 +3,8 @@
 export const SIDES = ["white", "black"];
 const PERSON = "person";
 const WATCH = "watch";
+/** Who plays like whom: some rulesets have no skilled player, others have no need of the others. */
+const ALIKE = { beginner: "random", middle: "sampling", strong: "sampling", random: "beginner", sampling: "middle" };
 
 export class Setup {
   #fields;
@@ -75,8 +77,8 @@ export class Setup {
 
   /** Seat the players that the address names, or those who play at first. */
   set sides(said) {
-    const known = new Set([...this.#fields.against].map(({ value }) => value));
-    const player = (side) => (known.has(said[side]) && said[side] !== WATCH ? said[side] : this.#first[side]);
+    const known = new Set([...this.#fields.against].map(({ value }) => value).filter((value) => value !== WATCH));
+    const player = (side) => [said[side], ALIKE[said[side]]].find((each) => known.has(each)) ?? this.#first[side];
     this.#players = Object.fromEntries(SIDES.map((side) => [side, player(side)]));
     const persons = SIDES.filter((side) => this.isPerson(side));
     const other = SIDES.find((side) => !this.isPerson(side));

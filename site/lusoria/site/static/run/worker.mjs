@@ -4,6 +4,7 @@
 //   in    {id, kind, ruleset, readings?, …}
 //         kind and the rest: a request of lusoria.site.inpage.answering; or `start`, to load Python
 //         ruleset: the address of an assembled ruleset, or the assembled ruleset itself
+//         net: the address of the ruleset's player, where one is asked
 //         readings: the address of all readings of the game: the witnesses to its clauses are there, and
 //                   what `reading` and `without` exchange
 //   out   {id, news}     {stage: "python", loaded, total, parts} while Python is loading, then
@@ -21,20 +22,20 @@ let python = null;
 let loaded = false;
 const texts = new Map();
 
-self.addEventListener("message", async ({ data: { id, ruleset, readings, ...request } }) => {
+self.addEventListener("message", async ({ data: { id, ruleset, readings, net, ...request } }) => {
   const tell = (news) => self.postMessage({ id, ...news });
   try {
     if (!loaded) tell({ news: { stage: "python" } });
-    const rules = Promise.all([ruleset, readings].map((each) => each && text(each)));
+    const rules = Promise.all([ruleset, readings].map((each) => each && text(each)).concat(net && bytes(net)));
     rules.catch(() => {}); // it is told below
     const answering = await once(() => python, (promise) => (python = promise), () =>
       load(HERE, (news) => tell({ news: { stage: "python", ...news } })));
     loaded = true;
     if (request.kind === "start") return tell({ result: null });
     tell({ news: { stage: "rules" } });
-    const [assembled, others] = await rules;
+    const [assembled, others, weights] = await rules;
     tell({ news: { stage: "asking" } });
-    tell(JSON.parse(answering.answer(JSON.stringify(request), assembled, others)));
+    tell(JSON.parse(answering.answer(JSON.stringify(request), assembled, others, weights)));
   } catch (error) {
     tell({ error: { message: lastLine(error), marked: null, what: null, column: null } });
   }
@@ -42,11 +43,19 @@ self.addEventListener("message", async ({ data: { id, ruleset, readings, ...requ
 
 /** The text of an address, or of a thing itself; fetched once. */
 function text(thing) {
-  if (typeof thing !== "string") return JSON.stringify(thing);
+  return typeof thing === "string" ? fetched(thing, (response) => response.text()) : JSON.stringify(thing);
+}
+
+/** The bytes of an address; fetched once. */
+function bytes(address) {
+  return fetched(address, async (response) => new Uint8Array(await response.arrayBuffer()));
+}
+
+function fetched(address, what) {
   return once(
-    () => texts.get(thing),
-    (promise) => (promise ? texts.set(thing, promise) : texts.delete(thing)),
-    async () => (await get(thing, "no-cache")).text(),
+    () => texts.get(address),
+    (promise) => (promise ? texts.set(address, promise) : texts.delete(address)),
+    async () => what(await get(address, "no-cache")),
   );
 }
 

@@ -1,0 +1,104 @@
+"""Skilled play for the page: a net chooses, looks ahead as far as the machine lets it, advises.
+
+Levels are those of one net. What it costs to look ahead is told by what it costs not to: so the
+strongest level never takes much longer than it may.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from lusoria.playable.errors import InputError
+from lusoria.playable.player.nets import UnfitError
+from lusoria.playable.player.player import Player
+from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.verdicts import SIDES, Play
+
+Request = Mapping[str, Any]
+
+LEVELS = ("beginner", "middle", "strong")
+AT_RANDOM = 0.4
+"""Of the turns of a beginner, so many are any play."""
+BUDGET = 0.4
+"""Seconds that looking ahead may take."""
+HARDER = 3
+"""How much longer an answer to a throw takes than a play of one's own: doublets have many."""
+MOST = 8
+"""Plays of which the strongest level looks ahead, where the machine is fast."""
+ADVISED = 3
+"""Plays that a hint tells."""
+
+
+@lru_cache(maxsize=2)
+def player(ruleset: Ruleset, net: bytes) -> Player:
+    """The player of a ruleset. Raises InputError for a net that does not fit."""
+    return Player.read(ruleset, net)
+
+
+def chosen(ruleset: Ruleset, asked: Request, seed: str) -> Play | None:
+    """The play of a level: beginner, middle or strong; None for a net that does not fit the rules
+    as they were changed."""
+    position, throw, past = asked["position"], asked["throw"], asked["history"]
+    level, chance = asked["player"], Random(seed)
+    if level == "beginner" and chance.random() < AT_RANDOM:
+        return ruleset.some_play(position, throw, chance.randrange, history=past)
+    try:
+        own = player(ruleset, asked["net"])
+    except UnfitError:
+        return None
+    begun = time.perf_counter()
+    play = own.choose(position, throw, history=past)
+    wide = _wide(ruleset, position, time.perf_counter() - begun) if level == "strong" else 0
+    if wide < 2:
+        return play
+    begun = time.perf_counter()
+    play = own.choose(position, throw, ahead=True, wide=wide, history=past)
+    _taken[ruleset.id] = (time.perf_counter() - begun) / wide
+    return play
+
+
+_taken: dict[str, float] = {}
+"""The seconds that it took, by ruleset, to look ahead of one play; the last time."""
+
+
+def _wide(ruleset: Ruleset, position: str, seconds: float) -> int:
+    """Of how many plays one can look ahead; before the first time, if to choose takes so long."""
+    first = HARDER * len(ruleset.throws(position)) * seconds
+    return min(MOST, int(BUDGET / max(1e-6, _taken.get(ruleset.id, first))))
+
+
+def hint(ruleset: Ruleset, asked: Request) -> Any:
+    """The best plays of a throw, and by how many points each is worse than the first."""
+    position, throw, past = asked["position"], asked["throw"], asked["history"]
+    ranked = player(ruleset, asked["net"]).ranked(position, throw, history=past)[:ADVISED]
+    return [
+        {**play.as_json(), "told": ruleset.told(play.text), "less": ranked[0][1] - value}
+        for play, value in ranked
+    ]
+
+
+def chances(ruleset: Ruleset, asked: Request) -> Any:
+    """The share of games that each side wins from a position, and by which stakes."""
+    found = player(ruleset, asked["net"]).chances(asked["position"], history=asked["history"])
+    return {side: {str(stake): share for stake, share in found[side].items()} for side in SIDES}
+
+
+def lost(ruleset: Ruleset, asked: Request) -> Any:
+    """How many points a play was worse than the best, and which that was."""
+    position, throw, past = asked["position"], asked["throw"], asked["history"]
+    ranked = player(ruleset, asked["net"]).ranked(position, throw, history=past)
+    value = _of(ranked, asked["after"])
+    best, most = ranked[0]
+    return {"lost": max(0.0, most - value), "best": ruleset.told(best.text)}
+
+
+def _of(ranked: Sequence[tuple[Play, float]], after: str) -> float:
+    """What the play is worth that led to a position."""
+    for play, value in ranked:
+        if play.position == after:
+            return value
+    raise InputError("this play leads somewhere else", what="play")
