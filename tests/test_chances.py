@@ -355,13 +355,22 @@ def test_a_ruleset_of_the_catalogue_added_by_yaml_alone_has_its_whole_game(
 # --- The database and the pages.
 
 
-@pytest.fixture(scope="module")
-def rows() -> dict[str, sqlite3.Row]:
-    """The rows of the table, by ruleset."""
+def by_ruleset(table: str) -> dict[str, sqlite3.Row]:
+    """The rows of a table, by ruleset."""
     uri = f"file:{whole_build() / 'lusoria.db'}?mode=ro&immutable=1"
     with closing(sqlite3.connect(uri, uri=True)) as connection:
         connection.row_factory = sqlite3.Row
-        return {row["ruleset"]: row for row in connection.execute("SELECT * FROM chances")}
+        return {row["ruleset"]: row for row in connection.execute(f"SELECT * FROM {table}")}
+
+
+@pytest.fixture(scope="module")
+def rows() -> dict[str, sqlite3.Row]:
+    return by_ruleset("chances")
+
+
+@pytest.fixture(scope="module")
+def players() -> dict[str, sqlite3.Row]:
+    return by_ruleset("player")
 
 
 def test_the_table_has_the_figures_with_their_intervals(rows: dict[str, sqlite3.Row]) -> None:
@@ -382,16 +391,21 @@ SHOWN = [pytest.param(n, marks=[] if n in PLAIN[::3] else pytest.mark.slow) for 
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_pages_say_before_play_how_games_go_and_seat_who_can_win(
-    name: str, rows: dict[str, sqlite3.Row]
+    name: str, rows: dict[str, sqlite3.Row], players: dict[str, sqlite3.Row]
 ) -> None:
-    row, site = rows.get(name), whole_build() / "site"
-    current = row if row is not None and row["current"] else None
-    told = current["says"] if current else "not computed for this version"
-    favours = current["favours"] if current else None
+    site = whole_build() / "site"
+    known = [each.get(name) for each in (rows, players)]
+    random, skilled = (each if each is not None and each["current"] else None for each in known)
+    told = " ".join(each["says"] for each in (random, skilled) if each)
+    favours = random["favours"] if random else None
+    if skilled and skilled["none"] is None:
+        favours = skilled["winner"]
+    told = told or "not computed for this version"
     assert told in words(parsed(site / "ruleset" / name / "index.html"))
     page = parsed(site / "play" / name / "index.html")
     assert told in words(page)
-    for each in SIDES:
-        (chosen,) = page.findall(f".//select[@name='{each}']/option[@selected]")
-        assert chosen.get("value") == ("person" if each == (favours or "white") else "sampling")
+    (seat,) = page.findall(".//input[@name='seat'][@checked]")
+    assert seat.get("value") == (favours or "white")
+    (against,) = page.findall(".//input[@name='against'][@checked]")
+    assert against.get("value") == ("middle" if skilled and skilled["sha256"] else "random")
     assert ("hardly ever wins" in words(page)) == (favours is not None)

@@ -63,7 +63,7 @@ def test_a_game_played_step_by_step_and_by_the_computer_replays(name: str) -> No
         throw, drawn = turn["throw"], turn["drawn"]
         steps: list[dict[str, Any]] = []
         if len(turns) % 4 == 3:
-            play = ask(name, "choose", throw=throw, player="sampling", **here)["play"]
+            play = ask(name, "choose", throw=throw, player="random", **here)["play"]
         else:
             while turn["next"] and not (turn["stop"] and choice.random() < 0.3):
                 steps.append(choice.choice(turn["next"]))

@@ -21,10 +21,5 @@ LEVELS = (
 )
 """Those of a ruleset that has a player."""
 
-UNSKILLED = (
-    Level("random", "beginner", "plays anything that is legal"),
-    Level(
-        "sampling", "trying out", "continues its plays at random, and takes the one that does best"
-    ),
-)
-"""Those of a ruleset that has none."""
+UNSKILLED = (Level("random", "any play", "plays anything that is legal"),)
+"""That of a ruleset that has none."""

@@ -15,7 +15,7 @@ from lusoria.playable.records import CHANGES, Record, Turn, read_record, write_r
 from lusoria.playable.ruleset import OPENING, Ruleset
 from lusoria.playable.verdicts import SIDES
 from lusoria.site.ask import play
-from lusoria.site.inpage import opponent, showing, skilled
+from lusoria.site.inpage import showing, skilled
 
 Request = Mapping[str, Any]
 Step = Mapping[str, Any]
@@ -169,8 +169,8 @@ def choose(ruleset: Ruleset, asked: Request) -> Any:
     seed = f"{asked['seed']}/{asked['drawn']}/{len(asked['history'])}"
     chosen = skilled.chosen(ruleset, asked, seed) if asked["player"] in skilled.LEVELS else None
     if chosen is None:
-        plays = ruleset.plays(position, throw, history=asked["history"])
-        chosen = opponent.chosen(ruleset, position, plays, asked["player"], seed)
+        pick = Random(seed).randrange
+        chosen = ruleset.some_play(position, throw, pick, history=asked["history"])
     laid = ruleset.read(position)
     steps, frames = chosen.steps, []
     for count in range(1, len(steps) + 1):

@@ -4,7 +4,7 @@ export const SIDES = ["white", "black"];
 const PERSON = "person";
 const WATCH = "watch";
 /** Who plays like whom: some rulesets have no skilled player, others have no need of the others. */
-const ALIKE = { beginner: "random", middle: "sampling", strong: "sampling", random: "beginner", sampling: "middle" };
+const ALIKE = { beginner: "random", middle: "random", strong: "random", random: "beginner", sampling: "middle" };
 
 export class Setup {
   #fields;
