@@ -29,7 +29,7 @@ def share(found: SelfPlay, outcome: str) -> Share:
 def says(player: Player) -> str:
     """How skilled players play, in sentences: against themselves, and against random play."""
     if player.none is not None:
-        return f"There is no skilled player: {player.none}"
+        return f"There is no skilled player: {player.none}."
     return " ".join([*_among_themselves(player.selfplay), *_against_random(player)])
 
 

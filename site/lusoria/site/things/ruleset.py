@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from lusoria.schema.catalogue.chances import OFTEN, Share
 from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
+    from lusoria.schema.catalogue.chances import Share
     from lusoria.schema.database.tables import Chances, Player, PlayerStrength, Ruleset
     from lusoria.site.edition import Edition
 
@@ -48,6 +48,8 @@ class Prospects(NamedTuple):
     def warns(self) -> bool:
         """Whether it should be known before play that one side hardly wins, or that games often
         have no end."""
+        from lusoria.schema.catalogue.chances import OFTEN
+
         often = self.skilled is not None and (self.skilled.unended_low or 0) > OFTEN
         return bool(self.favours or often or (self.random and self.random.warns))
 
@@ -76,6 +78,8 @@ OUTCOMES = {
 
 
 def _share(found: Chances | Player | None, outcome: str) -> Share | None:
+    from lusoria.schema.catalogue.chances import Share
+
     if found is None or getattr(found, f"{outcome}_share") is None:
         return None
     parts = (getattr(found, f"{outcome}_{part}") for part in ("share", "low", "high"))
