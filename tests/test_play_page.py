@@ -424,7 +424,7 @@ def test_keys_turn_the_board_and_tell_themselves_wherever_the_focus_is(visit: Vi
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
-    opened(page, "new").locator("details summary").click()
+    opened(page, "new").get_by_text("Seed of the throws").click()
     page.locator("[name=seed]").fill("")
     page.locator("[name=seed]").press_sequentially("feub?")
     expect(page.locator("[name=seed]")).to_have_value("feub?")

@@ -24,7 +24,7 @@ from lusoria.site import pyodide
 from lusoria.site.inpage import answering
 from lusoria.site.pyodide import fetching, packing
 from lusoria.site.pyodide.fetching import FILES, VERSION, NotFetchedError, NotVerifiedError
-from lusoria.site.pyodide.packing import BULK, PACKED, modules
+from lusoria.site.pyodide.packing import BULK, PACKED, in_bulk, modules
 
 INPAGE = ROOT / "site/lusoria/site/inpage"
 SOURCES = [INPAGE, ROOT / "site/lusoria/site/pyodide", ROOT / "site/lusoria/site/static/run"]
@@ -105,7 +105,7 @@ def test_what_is_packed_unpacks_to_the_pinned_files_but_for_what_nothing_imports
                 assert content.startswith(reduced.read("abc.pyc")[:16]), name
         tops = {name.partition("/")[0].removesuffix(".py") for name in whole.namelist()}
     for source in [*(ROOT / "playable").rglob("*.py"), *INPAGE.glob("*.py")]:
-        if source.relative_to(ROOT).parts[3] not in BULK:
+        if not in_bulk("/".join(source.relative_to(ROOT).parts[3:])):
             assert imported(source) & tops <= packing.STDLIB, source
 
 
@@ -199,7 +199,7 @@ def test_the_archive_holds_what_plays_and_nothing_that_is_made_of_it(archive: Zi
         path.relative_to(package).as_posix()
         for path in package.rglob("*")
         if (path.suffix == ".py" or path.name == "py.typed")
-        and path.relative_to(package).parts[2] not in BULK
+        and not in_bulk(path.relative_to(package / "lusoria" / "playable").as_posix())
     }
     inpage = ROOT / "site/lusoria/site/inpage"
     expected |= {path.relative_to(ROOT / "site").as_posix() for path in inpage.glob("*.py")}
@@ -208,8 +208,8 @@ def test_the_archive_holds_what_plays_and_nothing_that_is_made_of_it(archive: Zi
     assert "lusoria/__init__.py" not in expected
 
 
-WHERE_IT_IS = {"core.py": {"native"}}
-"""What a module asks for only where it is there: in a page rules are not looked at again."""
+WHERE_IT_IS = {"core.py": {"native"}, "ruleset.py": {"bulk", "simulate"}}
+"""What a module asks for only where it is there: no page looks at rules again, or plays in bulk."""
 
 
 def test_what_plays_in_bulk_is_there_and_nothing_that_stays_needs_it() -> None:
@@ -217,7 +217,7 @@ def test_what_plays_in_bulk_is_there_and_nothing_that_stays_needs_it() -> None:
     assert [name for name in BULK if not (package / name).exists()] == []
     bulk = {name.removesuffix(".py") for name in BULK}
     for path in package.rglob("*.py"):
-        if path.relative_to(package).parts[0] not in BULK:
+        if not in_bulk(path.relative_to(package).as_posix()):
             named = re.findall(r"lusoria\.playable(?:\.| import )(\w+)", path.read_text("utf-8"))
             assert bulk.isdisjoint({*named} - WHERE_IT_IS.get(path.name, set())), path
 

@@ -90,7 +90,7 @@ def test_the_first_screen_has_a_board_a_position_explained_and_ten_lines_of_pyth
     assert len(python.strip().splitlines()) >= 10
     assert "$ lusoria show" in screen
     assert screen.index("The last argument is this **position**") < screen.index("```python")
-    assert len(README.split()) < 1_880
+    assert len(README.split()) < 2_050
 
 
 def test_the_commands_of_a_fresh_machine_exist() -> None:

@@ -158,7 +158,9 @@ def test_the_verdict_with_an_option_stands_beside_that_without(site: Path) -> No
     (verdicts,) = with_class(found, "verdicts")
     told = {str(each.get("data-judged")): words(each) for each in verdicts.findall("p")}
     assert re.fullmatch(r"6-2 1/3\*/9 legal.*", told["five-bands"])
-    assert re.fullmatch(r"6-2 1/3\*/9 forbidden at step 1 by “two men close”.*", told[""])
+    assert re.fullmatch(
+        r"6-2 1/3\*/9 forbidden at step 1 by “Two or more men close their point: .*”.*", told[""]
+    )
 
 
 def test_a_sheet_without_its_boards_is_small(site: Path) -> None:

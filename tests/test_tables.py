@@ -109,7 +109,7 @@ def test_views_answer(connection: sqlite3.Connection) -> None:
 
 def test_full_text_is_found(connection: sqlite3.Connection) -> None:
     found = connection.execute(
-        "SELECT id FROM clause JOIN clause_fts ON clause.rowid = clause_fts.rowid "
+        "SELECT clause.id FROM clause JOIN clause_fts ON clause.rowid = clause_fts.rowid "
         "WHERE clause_fts MATCH 'nineteenth'"
     ).fetchall()
     assert found == [("tiny/one-and-nineteen",)]

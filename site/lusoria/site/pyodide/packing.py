@@ -109,8 +109,14 @@ def compiled(kept: Path, library: bytes) -> bytes:
 BULK = {
     *("native", "compiled.py", "bulk.py", "simulate.py", "results.py"),
     *("cluster.py", "perft.py", "chances.py"),
+    *("player/arena.py", "player/contests.py", "player/training.py"),
 }
-"""What plays and counts in bulk, which no page asks for."""
+"""What plays and counts in bulk, and trains, which no page asks for."""
+
+
+def in_bulk(path: str) -> bool:
+    """Whether a file of `lusoria.playable` is of no use to a page."""
+    return path in BULK or path.partition("/")[0] in BULK
 
 
 def modules() -> bytes:
@@ -127,7 +133,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
     for name in ("__init__.py", "play.py"):
         yield f"lusoria/site/ask/{name}", (files("lusoria.site.ask") / name).read_bytes()
     for path, content in _tree(files("lusoria.playable"), "lusoria/playable"):
-        if path.split("/")[2] not in BULK:
+        if not in_bulk(path.removeprefix("lusoria/playable/")):
             yield path, content
 
 
