@@ -233,8 +233,9 @@ EXAMPLE = "example/tiny/onto-a-man/"
 def unprinted(folder: Path, place: Path) -> Path:
     """A build without its pages, in a new folder."""
     place.mkdir()
-    for name in ("lusoria.db", "rulesets", "readings"):
-        (place / name).symlink_to(folder / name)
+    for name in ("lusoria.db", "rulesets", "readings", "players"):
+        if (folder / name).exists():
+            (place / name).symlink_to(folder / name)
     return place
 
 
