@@ -121,6 +121,9 @@ def test_without_an_order_questions_are_read_in_their_sections_and_shared_ones_a
     for section in by_sections(nard.loci, catalogue.sections, catalogue.topics).sections:
         asked = [topics[each] for paragraph in section.paragraphs for each in paragraph.of]
         assert asked == [each for each in catalogue.topics if each in asked]
+        for paragraph in section.paragraphs if len(section.paragraphs) > 1 else ():
+            heads = {catalogue.topics[topics[each] or ""].paragraph for each in paragraph.of}
+            assert heads == {paragraph.head}
 
 
 SHARED = """\

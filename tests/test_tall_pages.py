@@ -12,8 +12,8 @@ PHONE = {"width": 390, "height": 844}
 SCREENS = 12
 
 KINDS = (
-    *("game", "source", "document", "evidence", "example", "locus", "topic", "rule", "clause"),
-    *("method", "schema", "changes", "recipes", "map", "search", "stemma"),
+    *("game", "ruleset", "source", "document", "evidence", "example", "locus", "topic", "rule"),
+    *("clause", "method", "schema", "changes", "recipes", "map", "search", "stemma"),
 )
 """The folders of pages that are walked; of each the largest files, and the first page."""
 

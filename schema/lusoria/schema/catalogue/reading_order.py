@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from lusoria.schema.catalogue.records import (
     Locus,
@@ -21,13 +22,14 @@ UNTITLED = "The rules"
 def by_sections(
     loci: Sequence[Locus], sections: Mapping[str, Section], topics: Mapping[str, Topic]
 ) -> Order:
-    """The order that follows from the sections of questions, each in one paragraph.
+    """The order that follows from the sections of questions, and from their paragraphs.
 
     Within a section shared questions stand as in their list. A question without a section, and one
     of the game's own, goes with the one before it. The first of the last section, which tells how
     games are won, is the aim.
     """
     places = {name: place for place, name in enumerate(topics)}
+    heads = [*(each.paragraph for each in topics.values()), None]  # before the first topic: none
     found: dict[str, list[tuple[int, str]]] = {name: [] for name in sections}
     section, place = next(iter(sections), UNTITLED), -1
     for locus in loci:
@@ -42,8 +44,17 @@ def by_sections(
             SheetSection(
                 title=sections[name].name if name in sections else UNTITLED,
                 board=None if number else SheetBoard(start=True, example=None, says=None),
-                paragraphs=[SheetParagraph(head=None, of=[locus for _, locus in of])],
+                paragraphs=_paragraphs(of, heads),
             )
             for number, (name, of) in enumerate(filled.items())
         ],
     )
+
+
+def _paragraphs(of: Sequence[tuple[int, str]], heads: Sequence[str | None]) -> list[SheetParagraph]:
+    """The questions of a section by the heads of their places; one alone needs no head."""
+    found = [
+        SheetParagraph(head=head, of=[locus for _, locus in several])
+        for head, several in groupby(of, key=lambda each: heads[each[0]])
+    ]
+    return found if len(found) > 1 else [SheetParagraph(head=None, of=found[0].of)]

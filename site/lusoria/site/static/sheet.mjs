@@ -6,6 +6,7 @@
 import { drawer, inside, open } from "./drawer.mjs";
 import { applyOptions } from "./options.mjs";
 import { rove } from "./roving.mjs";
+import { siftBy } from "./sifting.mjs";
 import { equip } from "./tools.mjs";
 
 const box = () => document.getElementById("_layer");
@@ -58,7 +59,7 @@ function begin() {
   }
 
   async function show(name, at) {
-    if (!layers.has(name)) layers.set(name, page(name).then((found) => prepare(document.importNode(found, true))));
+    if (!layers.has(name)) layers.set(name, page(name).then(brought));
     const found = await layers.get(name);
     if (found !== box()) {
       box().replaceWith(found);
@@ -177,6 +178,13 @@ async function parsed(address) {
     }
   }
   return found;
+}
+
+// A layer that was fetched, for this page.
+function brought(found) {
+  const layer = document.importNode(found, true);
+  siftBy(layer.querySelector(".sifting"), layer);
+  return prepare(layer);
 }
 
 // Tab goes from paragraph to paragraph, or from entry to entry; arrow keys within.

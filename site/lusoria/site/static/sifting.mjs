@@ -2,11 +2,14 @@
 
 import { folded } from "./search/folding.mjs";
 
-for (const form of document.querySelectorAll("form.sifting")) {
+for (const form of document.querySelectorAll("form.sifting")) siftBy(form, document);
+
+// Let a form sift what it names within something.
+export function siftBy(form, within) {
   const input = form.querySelector("input");
   const told = form.querySelector("[role=status]");
-  const items = [...document.querySelectorAll(form.dataset.sifts)].map((item) => [item, folded(item.textContent)]);
-  const parts = [...document.querySelectorAll("[data-part]")];
+  const items = [...within.querySelectorAll(form.dataset.sifts)].map((item) => [item, folded(item.textContent)]);
+  const parts = [...within.querySelectorAll("[data-part]")];
   const sift = () => {
     const words = folded(input.value).split(/\s+/).filter(Boolean);
     let left = 0;

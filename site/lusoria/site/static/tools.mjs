@@ -2,7 +2,6 @@
 // witnesses where they stand. Without this script the clause's own page has all that. There, what
 // one copies has a button.
 
-equip(document);
 for (const each of document.querySelectorAll(".copied, .citation")) {
   const text = each.textContent.trim();
   each.append(" ", button("Copy", () => `${text}${each.matches(".citation") ? ` ${location.href.split("#")[0]}` : ""}`));
@@ -16,10 +15,10 @@ export function equip(within, sentence = null) {
   }
   for (const answer of within.querySelectorAll(".answer:has(.sources)")) {
     const clause = answer.querySelector(".ours .clause-link");
-    const tools = document.createElement("p");
+    const tools = document.createElement("span");
     tools.className = "tools";
     tools.append(copying(answer, clause), link(clause, "cite", "Cite"), link(clause, "dispute", "Dispute"));
-    answer.querySelector(".ours").append(tools);
+    answer.querySelector(".rests").append(tools);
   }
   if (sentence) {
     within.querySelector(".tools").append(

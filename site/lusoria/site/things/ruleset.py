@@ -45,13 +45,20 @@ class Prospects(NamedTuple):
         return " ".join(each.says for each in self[:2] if each)
 
     @property
-    def warns(self) -> bool:
-        """Whether it should be known before play that one side hardly wins, or that games often
-        have no end."""
+    def warning(self) -> str | None:
+        """What should be known before play, in a sentence: that one side hardly wins, or that games
+        often have no end."""
         from lusoria.schema.catalogue.chances import OFTEN
 
-        often = self.skilled is not None and (self.skilled.unended_low or 0) > OFTEN
-        return bool(self.favours or often or (self.random and self.random.warns))
+        nets = self.skilled is not None and not self.skilled.none
+        if self.favours:
+            play = "Among skilled players" if nets else "In random play"
+            return f"{play} {self.favours} wins nearly always."
+        if self.skilled is not None and (self.skilled.unended_low or 0) > OFTEN:
+            return "Among skilled players games often have no end."
+        if self.random is not None and self.random.warns:
+            return "In random play games often have no end."
+        return None
 
     @property
     def favours(self) -> str | None:

@@ -70,6 +70,9 @@ class Topic(Record):
 
     topic: Slug = Field(description="The topic's name in this catalogue.")
     section: SectionRef = Field(description="The section that it is read in.")
+    paragraph: str | None = Field(
+        None, description="The head of the paragraph that it is read in, in games without an order."
+    )
     families: list[str] = Field(["tables"], description="The families whose games it is for.")
     title: str | None = Field(
         None, description="What it is about, in a few words, for contents and lists."
