@@ -10,7 +10,7 @@ import pytest
 from tests.test_topics import REFERRED, WRITTEN, clause, locus, mistakes
 from tests.tiny import copied, edit
 
-from lusoria.schema.catalogue.reading_order import by_sections
+from lusoria.schema.catalogue.derived import by_sections
 from lusoria.schema.checks.reading import read_catalogue, read_draft
 from lusoria.schema.database.build import build
 

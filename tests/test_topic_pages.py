@@ -20,7 +20,7 @@ from lusoria.site.edition import Edition
 from lusoria.site.pages import generating
 from lusoria.site.pages.searching import FILE
 from lusoria.site.pages.topics import matrix
-from lusoria.site.things.kinship import FEWEST, likenesses, nearest, partings
+from lusoria.site.things.game import FEWEST, likenesses, nearest, partings
 from lusoria.site.things.topic import asked, unheard
 
 pytestmark = pytest.mark.tiny

@@ -21,9 +21,8 @@ from lusoria.playable.families import rules
 from lusoria.schema.catalogue import chances, players, records
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
-from lusoria.schema.catalogue.derived import Owed, Witnesses, descents
+from lusoria.schema.catalogue.derived import Owed, Witnesses, by_sections, descents
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
-from lusoria.schema.catalogue.reading_order import by_sections
 from lusoria.schema.catalogue.records.base import terms
 from lusoria.schema.catalogue.texts import SEGMENTATION
 from lusoria.schema.checks.accounts import Agreement, agreement, read_chapters

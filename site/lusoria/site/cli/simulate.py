@@ -158,11 +158,7 @@ def simulate(
         if net is not None and {white or policy, black or policy} <= {"skilled", "ahead"}:
             _tell_sameness(assembled)
         if records is not None:
-            from lusoria.playable.ruleset import Ruleset
-            from lusoria.site.cli import simulation_records
-
-            whole = Ruleset(assembled)
-            simulation_records.write(records, whole, games, seed, net, white, black)
+            _write_records(records, assembled, games, seed, net, white, black)
             continue
         jobs.append(job(assembled, seed=seed, policy=policies, counting=clauses, net=net))
     if records is not None:
@@ -176,6 +172,40 @@ def simulate(
     finally:
         writer.close()
     click.get_current_context().exit(EXIT_CODES.get(stopped, 1))
+
+
+RECORDED = ("random", "skilled")
+"""The policies of which there are records: the others choose among plays in bulk alone."""
+
+
+def _write_records(
+    folder: Path,
+    assembled: Mapping[str, Any],
+    games: int,
+    seed: int,
+    net: bytes | None,
+    white: str,
+    black: str,
+) -> None:
+    """Write the games of so many seeds, from `seed` on. Raises Fault where that cannot be done."""
+    from lusoria.playable.player.player import Player
+    from lusoria.playable.records import write_record
+    from lusoria.playable.ruleset import Ruleset
+
+    for policy in (white, black):
+        if policy not in RECORDED:
+            raise Fault(f"--records: found {policy}, expected {' or '.join(RECORDED)}")
+    ruleset = Ruleset(assembled)
+    player = None if net is None else Player.read(ruleset, net)
+    sides = [player if policy == "skilled" else None for policy in (white, black)]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(seed, seed + games):
+            record = ruleset.random_game(number, white=sides[0], black=sides[1])
+            file = folder / f"{ruleset.id.replace('/', '.')}.{number}.txt"
+            file.write_text(write_record(record), encoding="utf-8")
+    except OSError as error:
+        raise Fault(f"{folder}: {error.strerror}") from None
 
 
 def _net(assembled: Mapping[str, Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""The pages of questions and of the clauses that answer them.
+"""The pages of questions, of the clauses that answer them, and of the rules that clauses call.
 
 The apparatus of a game is a table: questions down, witnesses across, a letter for each reading. An
 example may tell the readings of a question apart: one position, judged in two ways.
@@ -19,12 +19,12 @@ from lusoria.schema.database.tables import (
     Passage,
     Source,
 )
-from lusoria.site.edition import Edition, ruleset_names, taken_by
+from lusoria.site.edition import Edition, game_names, ruleset_names, taken_by
 from lusoria.site.pages.examples import all_shown
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Marked, uses
+from lusoria.site.things.game import in_parts
 from lusoria.site.things.locus import Apparatus, apparatus
-from lusoria.site.things.reading import in_parts
 from lusoria.site.things.source import age
 from lusoria.site.words import letter_of
 
@@ -81,6 +81,22 @@ def _print(press: Press, game: Game, clause: Clause, names: Mapping[str, str]) -
         proofs=edition.ablation.by("clause", clause.id),
         names=names,
     )
+
+
+def print_rules(press: Press) -> None:
+    """Print the list of rule functions."""
+    edition = press.edition
+    rules = edition.rule.all
+    counts = {rule.id: len(edition.clause_rule.by("rule", rule.id)) for rule in rules}
+    press.page("rule/", "rules.html", rules=rules, counts=counts)
+
+
+def print_rule(press: Press, key: str) -> None:
+    """Print the page of a rule function."""
+    edition = press.edition
+    called = [(use, edition.clause[use.clause]) for use in edition.clause_rule.by("rule", key)]
+    games = game_names(edition)
+    press.thing("rule", key, rule=edition.rule[key], called=called, games=games)
 
 
 @dataclass(frozen=True)

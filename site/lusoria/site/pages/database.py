@@ -1,20 +1,28 @@
-"""The page of the database: its tables as a drawing, and in words what each column means.
+"""The pages of the database: what it holds, and recipes: questions in SQL with their first rows.
 
-In the drawing a column is a room: a module of `lusoria.schema.database.tables`. A box names its
-table and, below, the columns that refer to others; from each a line leads to the table that it
-refers to. The list of tables on the same page says all of this in words.
+Its tables are drawn, and each column is told in words. In the drawing a column is a room: a module
+of `lusoria.schema.database.tables`. A box names its table and, below, the columns that refer to
+others; from each a line leads to the table that it refers to. The list of tables on the same page
+says all of this in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 from sqlalchemy import Table
 
 from lusoria.schema.database.tables import sorted_tables
+from lusoria.schema.questions import Question, recipes
+from lusoria.site import addresses
+from lusoria.site.answers.answer import Answer, answered
+from lusoria.site.answers.cells import Links
+from lusoria.site.edition import Edition
 from lusoria.site.pages import svg
+from lusoria.site.pages.code import marked
 from lusoria.site.pages.printing import Press
 
 
@@ -171,3 +179,33 @@ def _box(box: Box) -> Markup:
     for i, reference in enumerate(box.references):
         parts.append(svg.text("column", box.x + 9, box.y + HEAD + ROW * i + 12, reference.says))
     return svg.link(f"#{box.table}", parts, f"box {box.room}")
+
+
+RECIPES = "recipes/"
+
+FIRST = 3
+"""How many rows of an answer are shown."""
+
+
+class Answered(NamedTuple):
+    """A recipe with its answer: the first rows in words, and how many rows there are."""
+
+    recipe: Question
+    teaches: Markup
+    answer: Answer
+    rows: int
+
+
+def print_recipes(press: Press) -> None:
+    """Print the page of recipes."""
+    answered = [_answered(press.edition, recipe) for recipe in recipes()]
+    press.page(RECIPES, "recipes.html", answered=answered)
+
+
+def _answered(edition: Edition, recipe: Question) -> Answered:
+    asked = edition.execute(recipe.in_sql)
+    rows = asked.fetchall()
+    first = [dict(zip(recipe.columns, row, strict=True)) for row in rows[:FIRST]]
+    links = Links(addresses.relative(RECIPES, ""))
+    answer = answered(links, edition.connection, recipe.columns, first, ())
+    return Answered(recipe, marked(recipe.teaches), answer, len(rows))

@@ -24,7 +24,7 @@ from lusoria.site.edition import Edition, ruleset_names
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.play import choices
 from lusoria.site.pages.printing import Press
-from lusoria.site.things.reading import in_parts
+from lusoria.site.things.game import in_parts
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,6 @@ from lusoria.site.pages import (
     changes,
     clauses,
     database,
-    documents,
     downloads,
     evidence,
     examples,
@@ -35,8 +34,6 @@ from lusoria.site.pages import (
     home,
     method,
     play,
-    recipes,
-    rules,
     rulesets,
     searching,
     sitemap,
@@ -178,8 +175,8 @@ ONCE = (
     home.print_all,
     games.print_index,
     play.print_index,
-    sources.print_list,
-    documents.print_list,
+    sources.print_sources,
+    sources.print_documents,
     downloads.print_all,
     method.print_all,
     evidence.print_list,
@@ -188,9 +185,9 @@ ONCE = (
     stemma.print_all,
     changes.print_all,
     database.print_all,
-    recipes.print_all,
+    database.print_recipes,
     searching.print_all,
-    rules.print_list,
+    clauses.print_rules,
     home.print_front,
 )
 
@@ -208,11 +205,11 @@ def sheets(edition: Edition) -> Iterator[Sheet]:
     for source in edition.source.all:
         yield Sheet(f"source {source.id}", (sources.print_source,), (source.id,))
     for document in edition.document.all:
-        yield Sheet(f"document {document.id}", (documents.print_document,), (document.id,))
+        yield Sheet(f"document {document.id}", (sources.print_document,), (document.id,))
     for topic in edition.topic.all:
         yield Sheet(f"topic {topic.id}", (topics.print_topic,), (topic.id,))
     for rule in edition.rule.all:
-        yield Sheet(f"rule {rule.id}", (rules.print_rule,), (rule.id,))
+        yield Sheet(f"rule {rule.id}", (clauses.print_rule,), (rule.id,))
 
 
 def print_sheets(site: Site, known: str | None, workers: int) -> dict[str, Printed]:

@@ -1,4 +1,8 @@
-"""The pages of sources: the reference, what was read, what depends on what, and the passages."""
+"""The pages of sources, and of the documents in which they were read.
+
+A source has its reference, what was read of it, what depends on what, and its passages; a document,
+what becomes of each of its sentences.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from lusoria.site.edition import Edition, game_names
 from lusoria.site.pages import formats
 from lusoria.site.pages.citations import Citations, csl, references
 from lusoria.site.pages.printing import Press
-from lusoria.site.things.document import copies
+from lusoria.site.things.document import accounted, copies
 from lusoria.site.things.evidence import titled
 from lusoria.site.things.passage import passage_uses
 from lusoria.site.things.source import by_question, head
@@ -32,7 +36,7 @@ KINDS: Mapping[str, str] = {
 """The kinds of sources as they are listed: the nearest to play first."""
 
 
-def print_list(press: Press) -> None:
+def print_sources(press: Press) -> None:
     """Print the list of sources, and their references as data."""
     edition = press.edition
     sources = edition.source.all
@@ -84,6 +88,21 @@ def print_source(press: Press, key: str) -> None:
             for row in edition.evidence_source.by("source", source.id)
         ],
     )
+
+
+def print_documents(press: Press) -> None:
+    """Print the list of documents."""
+    documents = [accounted(press.edition, row) for row in press.edition.document.all]
+    press.page("document/", "documents.html", documents=documents)
+
+
+def print_document(press: Press, key: str) -> None:
+    """Print the account of a document."""
+    edition = press.edition
+    games = game_names(edition)
+    told = accounted(edition, edition.document[key])
+    disputed = any(d.sentence.rpartition(":")[0] == key for d in edition.disputed.all)
+    press.thing("document", key, accounted=told, games=games, disputed=disputed)
 
 
 Unanswered = dict[str, dict[str, list[tuple[Locus, list[Silence]]]]]

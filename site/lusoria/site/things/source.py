@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from lusoria.site import dating
+from lusoria.site.things.game import in_parts
 from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.passage import PassageUses
-from lusoria.site.things.reading import in_parts
 from lusoria.site.words import EXTENTS, counted
 
 if TYPE_CHECKING:

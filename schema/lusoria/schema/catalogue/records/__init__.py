@@ -7,7 +7,6 @@ tables of the database, the JSON Schemas and the site's pages take them from her
 from lusoria.schema.catalogue.records.base import *
 from lusoria.schema.catalogue.records.documents import *
 from lusoria.schema.catalogue.records.games import *
-from lusoria.schema.catalogue.records.order import *
 from lusoria.schema.catalogue.records.play import *
 from lusoria.schema.catalogue.records.players import *
 from lusoria.schema.catalogue.records.sources import *
