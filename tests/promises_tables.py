@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tests.promises import Broken
-from tests.turns_tables import (
-    ALL,
-    ASKED,
-    LANDING,
-    NUMBERS,
-    Looks,
-    Step,
-    TablesTurn,
-    told,
-)
+from tests.turns_tables import ALL, ASKED, LANDING, NUMBERS, Looks, Step, TablesTurn, told
 
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board

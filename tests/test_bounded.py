@@ -11,15 +11,7 @@ import pytest
 from lusoria.site.http import App, Receive, Scope, Send
 from lusoria.site.lru import Kept
 from lusoria.site.serve import bounds
-from lusoria.site.serve.bounds import (
-    AT_ONCE,
-    MOST_BYTES,
-    SHARE,
-    Bounded,
-    Turns,
-    paged,
-    whole,
-)
+from lusoria.site.serve.bounds import AT_ONCE, MOST_BYTES, SHARE, Bounded, Turns, paged, whole
 
 LONG = b"<p>" + b"word " * 1000
 

@@ -11,16 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.drafting import (
-    CHANGED,
-    DOUBLET,
-    OTHER,
-    SYNTAX,
-    UNBUILT,
-    python,
-    run,
-    thrice,
-)
+from tests.drafting import CHANGED, DOUBLET, OTHER, SYNTAX, UNBUILT, python, run, thrice
 from tests.playing import ASSEMBLED, CATALOGUE
 from tests.tiny import START, append, edit
 

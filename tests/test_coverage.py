@@ -16,12 +16,7 @@ from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.derived import asked, digest, with_derived
 from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.catalogue.records.play import State
-from lusoria.schema.checks.accounts import (
-    Agreement,
-    agreement,
-    check_readings,
-    read_chapters,
-)
+from lusoria.schema.checks.accounts import Agreement, agreement, check_readings, read_chapters
 
 DATA = Path(__file__).parent.parent / "data"
 NEW = "164-186"

@@ -9,16 +9,7 @@ import pytest
 from tests.enumerating import assert_enumerated, naive_plays
 from tests.naive import Men
 from tests.naive_garanguet import GARANGUET, PROGRAM
-from tests.playing import (
-    RULESETS,
-    game,
-    games,
-    last_turns,
-    other,
-    random_turns,
-    read,
-    ruleset,
-)
+from tests.playing import RULESETS, game, games, last_turns, other, random_turns, read, ruleset
 
 NAMES = sorted(GARANGUET)
 OTHER_PLAYS = [name for name in NAMES if "+double" not in name]

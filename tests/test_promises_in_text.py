@@ -11,9 +11,7 @@ from tests.turns_tables import LANDING, LOOKING
 
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules
-from lusoria.playable.families.tables.board import (
-    FLAG_NAMES,
-)
+from lusoria.playable.families.tables.board import FLAG_NAMES
 
 TURN = {"used", "pips", "largest", "entered", "left", "last_from"}
 """What a rule at tables asks for that looks at what the turn has done."""

@@ -10,13 +10,7 @@ from tests.promises import Trial
 
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.core import Board
-from lusoria.playable.families.tables.board import (
-    BAR,
-    FLAGS,
-    OFF,
-    POINTS,
-    SIDE,
-)
+from lusoria.playable.families.tables.board import BAR, FLAGS, OFF, POINTS, SIDE
 from lusoria.playable.verdicts import SIDES
 
 LANDING = ("leave", "enter", "land")

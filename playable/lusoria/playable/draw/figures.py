@@ -14,16 +14,7 @@ from functools import partial
 from math import cos, pi, sin
 
 from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.draw.scene import (
-    BLACK,
-    WHITE,
-    WIDTH,
-    Box,
-    Point,
-    Tray,
-    box,
-    frame,
-)
+from lusoria.playable.draw.scene import BLACK, WHITE, WIDTH, Box, Point, Tray, box, frame
 
 FRAME = 22
 Paths = tuple[Sequence[int], Sequence[int]]

@@ -18,13 +18,7 @@ from lusoria.playable.cache import write_atomically
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.authoring.yaml_text import dumped
 from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.files import (
-    PLAYED,
-    RULES_TO_COME,
-    CatalogueFile,
-    of_kind,
-    read_some,
-)
+from lusoria.schema.catalogue.files import PLAYED, RULES_TO_COME, CatalogueFile, of_kind, read_some
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.names import Names
 from lusoria.schema.catalogue.records import Answer, Clause

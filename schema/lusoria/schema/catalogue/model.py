@@ -11,32 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.playable.digests import together
+from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.addressing import address, clashing, game_of, merged, resolve
-from lusoria.schema.catalogue.records import (
-    Account,
-    Answer,
-    Chances,
-    Choice,
-    Clause,
-    Document,
-    Evidence,
-    Example,
-    Expectation,
-    Game,
-    Locus,
-    Option,
-    Order,
-    Passage,
-    Place,
-    Player,
-    Readings,
-    Record,
-    Ruleset,
-    Section,
-    Silence,
-    Source,
-    Topic,
-)
 from lusoria.schema.catalogue.records.documents import How
 from lusoria.schema.catalogue.records.play import State
 from lusoria.schema.mistakes import Mistake, Origin
@@ -50,7 +26,7 @@ class Covered:
     """What a source does to a locus; where it is silent, the proof, document by document."""
 
     state: State
-    silences: Sequence[Silence] = ()
+    silences: Sequence[records.Silence] = ()
 
 
 Coverage = Mapping[str, Mapping[str, Covered]]
@@ -62,7 +38,7 @@ class Chosen:
     """A choice of a ruleset: its locus, the ruleset that wrote it down, and the option, if any."""
 
     locus: str
-    choice: Choice
+    choice: records.Choice
     made_in: str
     option: str | None = None
 
@@ -71,29 +47,29 @@ class Chosen:
 class GameRecords:
     """All that the catalogue has on one game."""
 
-    game: Game
-    loci: Sequence[Locus]
-    rulesets: Sequence[Ruleset]
-    examples: Sequence[Example]
-    evidence: Sequence[Evidence]
-    chances: Sequence[Chances] = ()
+    game: records.Game
+    loci: Sequence[records.Locus]
+    rulesets: Sequence[records.Ruleset]
+    examples: Sequence[records.Example]
+    evidence: Sequence[records.Evidence]
+    chances: Sequence[records.Chances] = ()
     """How games by its rulesets went that were played in bulk."""
-    order: Order | None = None
+    order: records.Order | None = None
     """How its rules are read, if that is written down."""
     coverage: Coverage = field(default_factory=dict)
 
     @cached_property
-    def clauses(self) -> Mapping[str, Clause]:
+    def clauses(self) -> Mapping[str, records.Clause]:
         """The clauses by name, in the order of play."""
         return {clause.id: clause for locus in self.loci for clause in locus.clauses}
 
     @cached_property
-    def locus_of(self) -> Mapping[str, Locus]:
+    def locus_of(self) -> Mapping[str, records.Locus]:
         """The locus of each clause, by the clause's name."""
         return {clause.id: locus for locus in self.loci for clause in locus.clauses}
 
     @cached_property
-    def by_id(self) -> Mapping[str, Ruleset]:
+    def by_id(self) -> Mapping[str, records.Ruleset]:
         """The rulesets by id."""
         return {ruleset.id: ruleset for ruleset in self.rulesets}
 
@@ -104,7 +80,7 @@ class GameRecords:
         """
         return {}
 
-    def choices(self, ruleset: Ruleset, options: Sequence[str] = ()) -> dict[str, Chosen]:
+    def choices(self, ruleset: records.Ruleset, options: Sequence[str] = ()) -> dict[str, Chosen]:
         """What a ruleset with options takes at each locus, in the order of play.
 
         Its own choices override those of the ruleset that it is `like`, and options override both.
@@ -116,7 +92,7 @@ class GameRecords:
         loci = (locus.locus for locus in self.loci)
         return merged(loci, self._base_choices(ruleset), *agreed)
 
-    def _base_choices(self, ruleset: Ruleset) -> dict[str, Chosen]:
+    def _base_choices(self, ruleset: records.Ruleset) -> dict[str, Chosen]:
         found = self._base_choices(self.by_id[ruleset.like]) if ruleset.like else {}
         for locus in ruleset.without:
             found.pop(locus, None)
@@ -124,7 +100,7 @@ class GameRecords:
         return found | own
 
 
-def combined(options: Mapping[str, Option]) -> Iterator[tuple[str, ...]]:
+def combined(options: Mapping[str, records.Option]) -> Iterator[tuple[str, ...]]:
     """All sets of options that can be agreed together: none, one, several of different loci."""
     for count in range(len(options) + 1):
         for names in combinations(options, count):
@@ -132,7 +108,7 @@ def combined(options: Mapping[str, Option]) -> Iterator[tuple[str, ...]]:
                 yield names
 
 
-def answers(options: Mapping[str, Option]) -> dict[str, tuple[str, ...]]:
+def answers(options: Mapping[str, records.Option]) -> dict[str, tuple[str, ...]]:
     """The loci that each option answers."""
     return {name: tuple(option.choices) for name, option in options.items()}
 
@@ -142,15 +118,15 @@ class Catalogue:
     """Everything in the data folder, checked: references lead somewhere, rules exist."""
 
     data_dir: Path
-    documents: Mapping[str, Document]
-    places: Mapping[str, Place]
-    sources: Mapping[str, Source]
-    sections: Mapping[str, Section]
-    topics: Mapping[str, Topic]
+    documents: Mapping[str, records.Document]
+    places: Mapping[str, records.Place]
+    sources: Mapping[str, records.Source]
+    sections: Mapping[str, records.Section]
+    topics: Mapping[str, records.Topic]
     games: Mapping[str, GameRecords]
-    accounts: Mapping[str, Account]
-    readings: Mapping[str, Readings]
-    players: Mapping[str, Player]
+    accounts: Mapping[str, records.Account]
+    readings: Mapping[str, records.Readings]
+    players: Mapping[str, records.Player]
     """By ruleset, the players that were trained."""
     origins: Mapping[tuple[str, str], Origin] = field(repr=False)
     digests: Mapping[str, str]
@@ -170,7 +146,7 @@ class Catalogue:
         """Where a record stands: of the kind clause, choice, example, source, passage …"""
         return self.origins.get((kind, name), Origin(self.data_dir))
 
-    def named(self) -> Iterator[tuple[str, str, Record]]:
+    def named(self) -> Iterator[tuple[str, str, records.Record]]:
         """Every record that has a name: its kind and its name, as `origin` takes them."""
         yield from (("document", name, record) for name, record in self.documents.items())
         yield from (("place", name, record) for name, record in self.places.items())
@@ -199,20 +175,20 @@ class Catalogue:
         """What a game is called; one that is not in the catalogue, as it is written."""
         return self.games[game].game.name if game in self.games else game
 
-    def passage(self, reference: str) -> Passage:
+    def passage(self, reference: str) -> records.Passage:
         """A passage by `source#passage`. Raises KeyError."""
         return self.passages[reference]
 
-    def source_of(self, reference: str) -> Source:
+    def source_of(self, reference: str) -> records.Source:
         """The source of a passage, which is given by `source#passage`. Raises KeyError."""
         return self.sources[reference.partition("#")[0]]
 
-    def document_of(self, passage: Passage) -> Document | None:
+    def document_of(self, passage: records.Passage) -> records.Document | None:
         """The document in which a passage was read, if it is known."""
         return self.documents.get(passage.selector.document) if passage.selector else None
 
     @cached_property
-    def answers(self) -> Mapping[str, Answer]:
+    def answers(self) -> Mapping[str, records.Answer]:
         """The standard answers to all topics, by name."""
         return {answer.id: answer for topic in self.topics.values() for answer in topic.answers}
 
@@ -226,12 +202,12 @@ class Catalogue:
         return found
 
     @cached_property
-    def game_of_evidence(self) -> Mapping[str, Game]:
+    def game_of_evidence(self) -> Mapping[str, records.Game]:
         """The game of each record of evidence."""
         return {each.id: game.game for game in self.games.values() for each in game.evidence}
 
     @cached_property
-    def passages(self) -> Mapping[str, Passage]:
+    def passages(self) -> Mapping[str, records.Passage]:
         """All passages by `source#passage`, source by source."""
         return {
             f"{source.id}#{passage.id}": passage
@@ -240,7 +216,7 @@ class Catalogue:
         }
 
     @cached_property
-    def clauses(self) -> Mapping[str, Clause]:
+    def clauses(self) -> Mapping[str, records.Clause]:
         """All clauses by `game/clause`, game by game in the order of play."""
         return {
             f"{name}/{clause.id}": clause
@@ -270,24 +246,24 @@ class Catalogue:
             found["identifier"] |= {f"{source.id}/{value}" for value in source.identifiers.values()}
         return found
 
-    def rulesets(self) -> Iterator[tuple[GameRecords, Ruleset]]:
+    def rulesets(self) -> Iterator[tuple[GameRecords, records.Ruleset]]:
         """All rulesets, each with its game."""
-        for records in self.games.values():
-            for ruleset in records.rulesets:
-                yield records, ruleset
+        for game in self.games.values():
+            for ruleset in game.rulesets:
+                yield game, ruleset
 
-    def find(self, name: str) -> tuple[GameRecords, Ruleset, tuple[str, ...]]:
+    def find(self, name: str) -> tuple[GameRecords, records.Ruleset, tuple[str, ...]]:
         """A ruleset by its address, `game/ruleset+option`, with the options in its own order.
 
         Raises UnknownNameError, with the nearest name.
         """
-        found = {ruleset.id: (records, ruleset) for records, ruleset in self.rulesets()}
+        found = {ruleset.id: (game, ruleset) for game, ruleset in self.rulesets()}
         known = {ruleset.id: answers(ruleset.options) for _, ruleset in found.values()}
         base, options = resolve(name, known, self.games)
         return *found[base], options
 
 
-def expectations(example: Example) -> Iterator[tuple[str, Expectation]]:
+def expectations(example: records.Example) -> Iterator[tuple[str, records.Expectation]]:
     """Under which rulesets an example is judged, and what is expected: its own first."""
     for ruleset in (example.ruleset, *example.also):
         yield ruleset, example

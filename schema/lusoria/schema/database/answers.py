@@ -22,13 +22,7 @@ from lusoria.playable.digests import Digests
 from lusoria.schema import locations
 from lusoria.schema.catalogue.addressing import game_of, parted, resolve
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, code
-from lusoria.schema.mistakes import (
-    CatalogueError,
-    Mistake,
-    Origin,
-    UnknownNameError,
-    unknown,
-)
+from lusoria.schema.mistakes import CatalogueError, Mistake, Origin, UnknownNameError, unknown
 
 if TYPE_CHECKING:
     from lusoria.schema.checks.reading import Draft

@@ -10,13 +10,7 @@ from datasette import hookimpl  # type: ignore[import-untyped]
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.database import QueryInterrupted  # type: ignore[import-untyped]
 from datasette.handle_exception import handle_exception as answer_of_datasette  # type: ignore[import-untyped]
-from datasette.utils.asgi import (  # type: ignore[import-untyped]
-    BadRequest,
-    Base400,
-    NotFound,
-    Request,
-    Response,
-)
+from datasette.utils.asgi import BadRequest, Base400, NotFound, Request, Response  # type: ignore[import-untyped]
 from datasette.views.base import DatasetteError  # type: ignore[import-untyped]
 
 from lusoria.site.datasette.overrides import IN_CSV, close_left

@@ -14,19 +14,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from lusoria.playable.draw import OF_LOOKS, Scene
-from lusoria.schema.database.tables import (
-    Assembled,
-    AssembledClause,
-    Clause,
-    Game,
-    GameName,
-    Locus,
-    Passage,
-    Relation,
-    Ruleset,
-    Saying,
-    Source,
-)
+from lusoria.schema.database import tables
 from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages import atlas, choosing, svg
@@ -77,7 +65,7 @@ class Tie:
     """
 
     kind: str
-    row: Relation
+    row: tables.Relation
     turned: bool
     called: str | None = None
 
@@ -107,7 +95,7 @@ class Kin:
         return self.ties[0].row.status
 
 
-def family(edition: Edition, game: Game) -> Sequence[Kin]:
+def family(edition: Edition, game: tables.Game) -> Sequence[Kin]:
     """The games that a game is related to: those before it, those beside it, those after it.
 
     A relation may name a game without its address; if one game alone is called so, it is meant.
@@ -138,7 +126,7 @@ def _bearers(edition: Edition) -> Mapping[str, set[str]]:
     return found
 
 
-def drawing(game: Game, kin: Sequence[Kin], to: Callable[[str], str]) -> Markup:
+def drawing(game: tables.Game, kin: Sequence[Kin], to: Callable[[str], str]) -> Markup:
     """The family as SVG: earlier games above, later ones below, a line for each.
 
     It is hidden from screen readers and from the keyboard, for the list beside it says the same.
@@ -224,7 +212,7 @@ def print_game(press: Press, key: str) -> None:
     )
 
 
-def of_programs_alone(rulesets: Sequence[Ruleset]) -> bool:
+def of_programs_alone(rulesets: Sequence[tables.Ruleset]) -> bool:
     """Whether all that can be played of a game is what programs do."""
     return bool(rulesets) and all(ruleset.status == "program" for ruleset in rulesets)
 
@@ -250,20 +238,22 @@ def prose(edition: Edition, game: str) -> Prose:
     return Prose(len(sources), len(questions))
 
 
-def _said(edition: Edition, saying: Saying) -> tuple[Saying, Passage, Source]:
+def _said(
+    edition: Edition, saying: tables.Saying
+) -> tuple[tables.Saying, tables.Passage, tables.Source]:
     passage = edition.passage[saying.passage]
     return saying, passage, edition.source[passage.source]
 
 
-def _bases(edition: Edition, assembled: Assembled) -> Mapping[str, int]:
+def _bases(edition: Edition, assembled: tables.Assembled) -> Mapping[str, int]:
     """How many of a ruleset's clauses rest on what."""
     counts = Counter(row.basis for row in taken_by(edition, assembled.id).values())
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _by_language(names: Sequence[GameName]) -> Mapping[str, Sequence[GameName]]:
+def _by_language(names: Sequence[tables.GameName]) -> Mapping[str, Sequence[tables.GameName]]:
     """The names of a game by language, the languages in the order in which they first come."""
-    found: dict[str, list[GameName]] = {}
+    found: dict[str, list[tables.GameName]] = {}
     for name in names:
         found.setdefault(name.language, []).append(name)
     return found
@@ -281,26 +271,28 @@ def _by_title(records: Sequence[Record]) -> Mapping[str, Sequence[Record]]:
 class Answer:
     """A clause, and how each ruleset that takes it does so."""
 
-    clause: Clause
-    taken: Sequence[AssembledClause]
+    clause: tables.Clause
+    taken: Sequence[tables.AssembledClause]
 
 
 @dataclass(frozen=True)
 class Difference:
     """A question that the rulesets of a game answer differently."""
 
-    locus: Locus
+    locus: tables.Locus
     answers: Sequence[Answer]
     without: Sequence[str]
     """The rulesets that leave it out."""
 
 
-def differences(edition: Edition, game: Game, rulesets: Sequence[Assembled]) -> list[Difference]:
+def differences(
+    edition: Edition, game: tables.Game, rulesets: Sequence[tables.Assembled]
+) -> list[Difference]:
     """Where not all rulesets take the same clause; the answer that most take stands first."""
     taken = {ruleset.id: taken_by(edition, ruleset.id) for ruleset in rulesets}
     found = []
     for locus in edition.locus.by("game", game.id):
-        by_clause: dict[str, list[AssembledClause]] = {}
+        by_clause: dict[str, list[tables.AssembledClause]] = {}
         for of_it in taken.values():
             if locus.id in of_it:
                 by_clause.setdefault(of_it[locus.id].clause, []).append(of_it[locus.id])
@@ -315,7 +307,7 @@ def differences(edition: Edition, game: Game, rulesets: Sequence[Assembled]) -> 
 class Look(NamedTuple):
     """A passage, and the start of a ruleset of the game whose board can be drawn as it says."""
 
-    passage: Passage
+    passage: tables.Passage
     ruleset: str
     start: str
 
@@ -330,7 +322,7 @@ def looks(edition: Edition, boards: Boards, game: str) -> list[Look]:
     return [Look(passage, own, boards.start(own)) for passage, own in found if own]
 
 
-def _drawn_by(edition: Edition, boards: Boards, game: str, passage: Passage) -> str | None:
+def _drawn_by(edition: Edition, boards: Boards, game: str, passage: tables.Passage) -> str | None:
     """A ruleset, with options, whose board looks otherwise as the passage says.
 
     Those after its own source come first, and those whose men are all on the board and alike:

@@ -10,15 +10,7 @@ from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.source import age
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import (
-        Choice,
-        Clause,
-        ClauseRule,
-        Passage,
-        Rule,
-        Source,
-        Stance,
-    )
+    from lusoria.schema.database import tables
     from lusoria.site.edition import Edition
 
 PLAINEST = ("states", "implies", "contradicts")
@@ -33,7 +25,7 @@ MARK = "*"
 class Marked:
     """A source as it concerns a game; `written_of`: of which games it was written, if of others."""
 
-    source: Source
+    source: tables.Source
     written_of: str | None
 
     @property
@@ -46,8 +38,8 @@ class Marked:
 class Witness(Marked):
     """A passage's stance on a clause, with the passage and its source."""
 
-    stance: Stance
-    passage: Passage
+    stance: tables.Stance
+    passage: tables.Passage
 
 
 @dataclass(frozen=True)
@@ -58,9 +50,9 @@ class Reading:
     others among them.
     """
 
-    clause: Clause
+    clause: tables.Clause
     witnesses: Sequence[Witness]
-    taken: Sequence[Choice]
+    taken: Sequence[tables.Choice]
     support: str = ""
     independent: Sequence[Marked] = ()
 
@@ -78,11 +70,11 @@ class Reading:
 class Use:
     """A rule function as a clause calls it."""
 
-    use: ClauseRule
-    rule: Rule
+    use: tables.ClauseRule
+    rule: tables.Rule
 
 
-def reading(edition: Edition, clause: Clause) -> Reading:
+def reading(edition: Edition, clause: tables.Clause) -> Reading:
     """A clause with its witnesses."""
     witnesses = [witness(edition, stance) for stance in edition.stance.by("clause", clause.id)]
     rows = edition.clause_witness.by("clause", clause.id)
@@ -97,7 +89,7 @@ def reading(edition: Edition, clause: Clause) -> Reading:
     )
 
 
-def witness(edition: Edition, stance: Stance) -> Witness:
+def witness(edition: Edition, stance: tables.Stance) -> Witness:
     """A stance with what it is the stance of."""
     passage = edition.passage[stance.passage]
     return Witness(edition.source[passage.source], stance.written_of, stance, passage)
@@ -108,19 +100,19 @@ def uses(edition: Edition, clause: str) -> list[Use]:
     return [Use(use, edition.rule[use.rule]) for use in edition.clause_rule.by("clause", clause)]
 
 
-def head(edition: Edition, clause: Clause) -> Head:
+def head(edition: Edition, clause: tables.Clause) -> Head:
     """What the page of a clause says of itself."""
     game, question = edition.game[clause.game].name, edition.locus[clause.locus].question
     return Head(f"{clause.says} · {game}", f"{game}: {clause.says} {question}")
 
 
-def entry(edition: Edition, clause: Clause) -> Entry:
+def entry(edition: Edition, clause: tables.Clause) -> Entry:
     """A clause as the search page finds it."""
     asked = edition.locus[clause.locus].question
     text = joined(asked, clause.note, clause.editorial)
     return Entry(clause.says, edition.game[clause.game].name, text)
 
 
-def cited(edition: Edition, clause: Clause) -> tuple[str, str]:
+def cited(edition: Edition, clause: tables.Clause) -> tuple[str, str]:
     """A clause as it is cited: its title, and what it is."""
     return clause.says.rstrip("."), f"clause {clause.id}"

@@ -13,20 +13,11 @@ from lusoria.site.things.passage import PassageUses, passage_uses
 from lusoria.site.words import FATES, counted, language
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import (
-        Account,
-        Bearing,
-        Chapter,
-        Document,
-        Readings,
-        Sentence,
-        SentenceUse,
-        Source,
-    )
+    from lusoria.schema.database import tables
     from lusoria.site.edition import Edition
 
 
-def name(edition: Edition, document: Document) -> str:
+def name(edition: Edition, document: tables.Document) -> str:
     """What a document is called: its source, and which copy it is where there are several."""
     source = edition.source[document.source]
     label = f"{source.label} ({source.siglum})"
@@ -37,13 +28,13 @@ def name(edition: Edition, document: Document) -> str:
     return f"{which}, in {language(document.language)}" if document.language else which
 
 
-def used(edition: Edition, document: Document) -> int:
+def used(edition: Edition, document: tables.Document) -> int:
     """How many of its sentences are a part of the catalogue."""
     sentences = edition.sentence.by("document", document.id)
     return sum(sentence.out_of_scope is None for sentence in sentences)
 
 
-def head(edition: Edition, document: Document) -> Head:
+def head(edition: Edition, document: tables.Document) -> Head:
     """What the page of a document says of itself."""
     called = name(edition, document)
     becomes = "there is no account of it yet"
@@ -58,7 +49,7 @@ def head(edition: Edition, document: Document) -> Head:
     )
 
 
-def entry(edition: Edition, document: Document) -> Entry:
+def entry(edition: Edition, document: tables.Document) -> Entry:
     """A document as the search page finds it."""
     source = edition.source[document.source]
     return Entry(source.title, source.siglum, joined(document.note))
@@ -68,11 +59,11 @@ def entry(edition: Edition, document: Document) -> Entry:
 class Fate:
     """A sentence, and what accounts for it."""
 
-    sentence: Sentence
+    sentence: tables.Sentence
     passages: Sequence[PassageUses]
-    uses: Sequence[tuple[SentenceUse, tuple[str, str] | None, str]]
+    uses: Sequence[tuple[tables.SentenceUse, tuple[str, str] | None, str]]
     """What else accounts for it, each with the page of it (its kind and key) and what it says."""
-    bears: Sequence[Bearing]
+    bears: Sequence[tables.Bearing]
     """The questions that it bears on, without those whose clauses are listed already."""
 
     @property
@@ -108,12 +99,12 @@ class Group:
 class Accounted:
     """A document with the account of it, in the order of reading."""
 
-    document: Document
+    document: tables.Document
     name: str
-    source: Source
-    account: Account | None
-    chapters: Sequence[Chapter]
-    readings: Sequence[Readings]
+    source: tables.Source
+    account: tables.Account | None
+    chapters: Sequence[tables.Chapter]
+    readings: Sequence[tables.Readings]
     """The readings of its chapters that were made twice, chapter by chapter and game by game."""
     fates: Sequence[Fate]
     used: int
@@ -146,7 +137,7 @@ class Accounted:
         return next(each.title for each in self.chapters if each.id == chapter)
 
 
-def accounted(edition: Edition, document: Document) -> Accounted:
+def accounted(edition: Edition, document: tables.Document) -> Accounted:
     """A document with what becomes of its sentences."""
     accounts = edition.account.by("document", document.id)
     sentences = edition.sentence.by("document", document.id)
@@ -167,7 +158,7 @@ def accounted(edition: Edition, document: Document) -> Accounted:
     )
 
 
-def _fate(edition: Edition, sentence: Sentence) -> Fate:
+def _fate(edition: Edition, sentence: tables.Sentence) -> Fate:
     uses = edition.sentence_use.by("sentence", sentence.id)
     passages = [passage_uses(edition, edition.passage[u.passage]) for u in uses if u.passage]
     others = [use for use in uses if not use.passage and not _shown(use, passages)]
@@ -179,7 +170,7 @@ def _fate(edition: Edition, sentence: Sentence) -> Fate:
     return Fate(sentence, passages, beside, bears)
 
 
-def _shown(use: SentenceUse, passages: Sequence[PassageUses]) -> bool:
+def _shown(use: tables.SentenceUse, passages: Sequence[PassageUses]) -> bool:
     """Whether a part of the catalogue is among what rests on the sentence's passages already."""
     part = use.part.partition("/")[2]
     for each in passages:
@@ -196,7 +187,7 @@ def _shown(use: SentenceUse, passages: Sequence[PassageUses]) -> bool:
     return False
 
 
-def _says(edition: Edition, use: SentenceUse) -> str:
+def _says(edition: Edition, use: tables.SentenceUse) -> str:
     """A part of the catalogue in words: the name of its game or source, and which part it is."""
     if use.evidence:
         return titled(edition, edition.evidence[use.evidence])
@@ -209,7 +200,7 @@ def _says(edition: Edition, use: SentenceUse) -> str:
     return use.part.rpartition("/")[2]
 
 
-def _page(edition: Edition, use: SentenceUse) -> tuple[str, str] | None:
+def _page(edition: Edition, use: tables.SentenceUse) -> tuple[str, str] | None:
     """The page on which a part of the catalogue is: its kind and key."""
     if use.evidence:
         return "evidence", use.evidence
@@ -239,7 +230,7 @@ class Becoming:
 class Copy:
     """A document of a source, with what it is called and what becomes of its sentences."""
 
-    document: Document
+    document: tables.Document
     name: str
     kinds: Sequence[Becoming]
 
@@ -249,13 +240,13 @@ class Copy:
         return sum(kind.sentences for kind in self.kinds)
 
 
-def copies(edition: Edition, source: Source) -> Sequence[Copy]:
+def copies(edition: Edition, source: tables.Source) -> Sequence[Copy]:
     """The documents in which a source was read."""
     documents = edition.document.by("source", source.id)
     return [Copy(d, name(edition, d), becomes(edition, d)) for d in documents]
 
 
-def becomes(edition: Edition, document: Document) -> Sequence[Becoming]:
+def becomes(edition: Edition, document: tables.Document) -> Sequence[Becoming]:
     """What becomes of the sentences of a document: those on clauses first, then the unused."""
     return [
         Becoming(

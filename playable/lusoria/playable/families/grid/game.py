@@ -28,13 +28,7 @@ from lusoria.playable.families.grid.board import (
     pieces,
     steps,
 )
-from lusoria.playable.families.grid.hooks import (
-    RECURS,
-    RECURS_AT_ONCE,
-    layout,
-    setup,
-    stuck,
-)
+from lusoria.playable.families.grid.hooks import RECURS, RECURS_AT_ONCE, layout, setup, stuck
 from lusoria.playable.families.grid.scratch import (
     KEPT,
     SINGLE,

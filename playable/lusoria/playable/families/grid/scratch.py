@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from lusoria.playable.core import Work
 from lusoria.playable.engine.bits import standalone
-from lusoria.playable.engine.transpositions import (
-    forget_visits,
-    is_first_visit,
-    table_is_full,
-)
+from lusoria.playable.engine.transpositions import forget_visits, is_first_visit, table_is_full
 from lusoria.playable.families.grid.board import CHANGING
 
 # Cells; cell 11 is `chance.STATE`.

@@ -11,15 +11,7 @@ from lusoria.playable.core import Board, Work
 from lusoria.playable.engine.bits import copy, standalone
 from lusoria.playable.engine.supplied import end_of_play, end_of_step
 from lusoria.playable.engine.transpositions import LAST_SLOT
-from lusoria.playable.families.grid.board import (
-    IN_MOTION,
-    KEY,
-    LEAP,
-    LOG,
-    MUST,
-    PLACE,
-    TURN_CELLS,
-)
+from lusoria.playable.families.grid.board import IN_MOTION, KEY, LEAP, LOG, MUST, PLACE, TURN_CELLS
 from lusoria.playable.families.grid.hooks import (
     GOES_ON,
     JUMP_CHAINS,

@@ -58,13 +58,7 @@ from lusoria.playable.families.grid.hooks import (
     stay,
     way,
 )
-from lusoria.playable.families.grid.scratch import (
-    MOST_WAITING,
-    STACK,
-    TOO_MANY,
-    TOP,
-    step_of,
-)
+from lusoria.playable.families.grid.scratch import MOST_WAITING, STACK, TOO_MANY, TOP, step_of
 
 ANY_STEP = 7
 """What a turn may begin with: a step, a leap or a lift."""

@@ -22,11 +22,7 @@ from lusoria.playable.families.track.board import (
 )
 from lusoria.playable.families.track.sizes import NET_CAST, NET_FLAGS, NET_UNIT, NET_WEIGHTS
 from lusoria.playable.player.net import NET_LIST
-from lusoria.playable.player.supplied import (
-    NET_DEPTH,
-    NET_PLACES,
-    NET_STAGES,
-)
+from lusoria.playable.player.supplied import NET_DEPTH, NET_PLACES, NET_STAGES
 
 NET_REAR = 2 * NET_PLACES * NET_DEPTH
 NET_AHEAD = NET_REAR + 2 * NET_PLACES

@@ -10,14 +10,7 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from lusoria.schema.catalogue.records.base import (
-    Note,
-    Record,
-    SectionRef,
-    Seen,
-    Slug,
-    TopicRef,
-)
+from lusoria.schema.catalogue.records.base import Note, Record, SectionRef, Seen, Slug, TopicRef
 from lusoria.schema.catalogue.records.play import Executed
 
 
