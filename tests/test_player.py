@@ -159,9 +159,28 @@ def test_a_player_tells_chances_and_what_a_position_is_worth() -> None:
     assert player.value(ruleset(name).start("opening")) == 0  # the men of both stand alike
     over = "15@off / 2@1 13@6 / black"
     assert player.value(over) == -ruleset(name).outcome(over).stake  # type: ignore[operator]
-    ahead = player.ranked(start, "3-1", ahead=True, wide=2)
-    assert ahead[0][0] == player.choose(start, "3-1", ahead=True, wide=2)
+    ahead = player.ranked(start, "3-1", ahead=2)
+    assert ahead[0][0] == player.choose(start, "3-1", ahead=2)
     assert len(ahead) == 2
+
+
+@COMPILED
+@pytest.mark.parametrize("name", FIRST)
+def test_in_a_hurry_it_finds_the_same_with_time_enough_and_without_time_what_the_net_finds(
+    name: str,
+) -> None:
+    place = arena(name)
+    learnt = place.beginner(1)
+    place.learn(learnt, 1, 0, 20, HOW)
+    player = Player.read(ruleset(name), place.pack(learnt, 1))
+    position = ruleset(name).start()
+    for throw, _ in ruleset(name).throws(position)[:3]:
+        whole = player.ranked(position, throw, ahead=3)
+        hurried = player.ranked(position, throw, ahead=3, within=1e9)
+        assert set(hurried) <= set(whole) or len(hurried) == 1
+        best = player.choose(position, throw)
+        assert player.choose(position, throw, ahead=3, within=0) == best
+        position = best.position
 
 
 @COMPILED

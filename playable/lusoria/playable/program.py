@@ -81,14 +81,15 @@ def net_inputs(assembled: Mapping[str, Any]) -> Inputs:
     return inputs
 
 
-def player_text(assembled: Mapping[str, Any]) -> str:
+def player_text(assembled: Mapping[str, Any], *, learns: bool = False) -> str:
     """The part of a program that plays by a net and learns; it stands after all else.
 
-    Raises as `net_inputs` does.
+    `learns`, only what a net depends on. Raises as `net_inputs` does.
     """
     inputs = net_inputs(assembled)
     parts = [_constants(net_constants(assembled))]
-    parts += [_body(module) for module in (inputs.module, net, lookahead, learning, games)]
+    more = [] if learns else [lookahead, games]
+    parts += [_body(module) for module in (inputs.module, net, learning, *more)]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 

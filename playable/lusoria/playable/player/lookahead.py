@@ -26,6 +26,8 @@ NET_WIDTH = 8
 NET_LINE = CHANGING + 1
 """Cells of a board kept, and of the result there."""
 NET_LINES = (NET_WIDTH + 1) * NET_LINE
+AHEAD_WEIGHT = NET_VALUES + 31
+"""The cell for the weight of a throw."""
 
 
 @standalone
@@ -44,6 +46,29 @@ def look_ahead(
     Their numbers stand from NET_PLAYS on, what they are worth from NET_VALUES on; how many.
     """
     luck = work[STATE]
+    tried = play_best(board, work, side, count, wide, net, own, rows)
+    for i in range(tried):
+        work[STATE] = luck
+        value = value_ahead(board, work, side, i * NET_LINE, net, own, rows)
+        settle_in(own, i, own[NET_PLAYS + i], value)
+    work[STATE] = luck
+    copy(board, 0, rows, NET_WIDTH * NET_LINE, CHANGING)
+    return tried
+
+
+@standalone
+def play_best(
+    board: Board,
+    work: Work,
+    side: int,
+    count: int,
+    wide: int,
+    net: list[int],
+    own: list[int],
+    rows: list[int],
+) -> int:
+    """Find the best of the plays that were listed, and keep the positions that they lead to, each
+    with the result if the game ends, and after all of them the board as it was; how many."""
     tried = best_plays(board, work, side, count, wide, net, own)
     bring_back(board, work, KEPT)
     copy(rows, NET_WIDTH * NET_LINE, board, 0, CHANGING)
@@ -55,15 +80,6 @@ def look_ahead(
         copy(rows, i * NET_LINE, board, 0, CHANGING)
         rows[i * NET_LINE + CHANGING] = result
         copy(board, 0, rows, NET_WIDTH * NET_LINE, CHANGING)
-    for i in range(tried):
-        result = rows[i * NET_LINE + CHANGING]
-        work[STATE] = luck
-        value = worth_of_result(result, side)
-        if result == 0:
-            value = value_ahead(board, work, side, i * NET_LINE, net, own, rows)
-        settle_in(own, i, own[NET_PLAYS + i], value)
-    work[STATE] = luck
-    copy(board, 0, rows, NET_WIDTH * NET_LINE, CHANGING)
     return tried
 
 
@@ -101,24 +117,41 @@ def value_ahead(
     board: Board, work: Work, side: int, at: int, net: list[int], own: list[int], rows: list[int]
 ) -> int:
     """What a position after a play of a side is worth to it, by the plays that may follow."""
+    if rows[at + CHANGING] > 0:
+        return worth_of_result(rows[at + CHANGING], side)
     total = 0
     weights = 0
+    for number in range(NET_THROWS):
+        total += value_by_throw(board, work, side, at, number, net, own, rows)
+        weights += own[AHEAD_WEIGHT]
+    return total // weights
+
+
+@standalone
+def value_by_throw(
+    board: Board,
+    work: Work,
+    side: int,
+    at: int,
+    number: int,
+    net: list[int],
+    own: list[int],
+    rows: list[int],
+) -> int:
+    """What such a position is worth if one of the throws falls, times its weight, which is noted.
+
+    Where numbers are left to play nothing is thrown, and the first throw stands for all.
+    """
     copy(board, 0, rows, at, CHANGING)
     what = what_follows(board, side)
-    whose = side if what in (1, 2) else 1 - side
-    throws = 1 if what > 1 else NET_THROWS
-    for number in range(throws):
-        copy(board, 0, rows, at, CHANGING)
-        weight = 1
-        if what > 1:
-            what_follows(board, side)
-        else:
-            weight = lay_throw(board, work, number)
-        if weight > 0:
-            value = best_value(board, work, whose, net, own)
-            total += weight * (value if whose == side else -value)
-            weights += weight
-    return total // weights
+    own[AHEAD_WEIGHT] = number == 0
+    if what <= 1:
+        own[AHEAD_WEIGHT] = lay_throw(board, work, number)
+    if own[AHEAD_WEIGHT] == 0:
+        return 0
+    if what in (1, 2):
+        return own[AHEAD_WEIGHT] * best_value(board, work, side, net, own)
+    return -own[AHEAD_WEIGHT] * best_value(board, work, 1 - side, net, own)
 
 
 def best_value(board: Board, work: Work, side: int, net: list[int], own: list[int]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from hashlib import sha256
 from types import ModuleType
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from lusoria.playable import host, program
 from lusoria.playable.engine.chance import shuffle
 from lusoria.playable.player import nets
+from lusoria.playable.player.hurried import hurried
 from lusoria.playable.ruleset import History, Ruleset
 from lusoria.playable.state.game import OPENING
 from lusoria.playable.verdicts import SIDES, Play
@@ -51,57 +51,49 @@ class Player:
         position: str,
         throw: str | None = None,
         *,
-        ahead: bool = False,
-        wide: int | None = None,
+        ahead: int = 0,
+        within: float | None = None,
         history: History = (),
     ) -> Play:
-        """The play that it makes; of several as good, the first that the ruleset lists.
+        """The play that it makes, the first of `ranked`.
 
-        `ahead`, it looks one turn ahead of its best plays, of as many as `wide`. Raises IndexError
-        after the end of a game, where there is none.
+        Raises IndexError after the end of a game, where there is none.
         """
-
-        def search(side: int, *, begun: bool) -> list[list[int]]:
-            count = self.ruleset.state.count(side, begun=begun)
-            if not ahead or count < 2:
-                best = self._call("choose_by_net", side, count, self.net, self._own)
-                return [self.ruleset.state.steps_found(best)]
-            tried, _ = self._ahead(side, count, wide)
-            self.ruleset.state.count(side, begun=begun)
-            return [self.ruleset.state.steps_found(tried[0])]
-
-        (play,) = self._found(search, position, throw, history)
-        return play
+        found = self.ranked(position, throw, ahead=ahead, within=within, most=1, history=history)
+        return found[0][0]
 
     def ranked(
         self,
         position: str,
         throw: str | None = None,
         *,
-        ahead: bool = False,
-        wide: int | None = None,
+        ahead: int = 0,
+        within: float | None = None,
+        most: int | None = None,
         history: History = (),
     ) -> list[tuple[Play, float]]:
-        """The plays, the best first, each with the points that the side expects of it.
+        """The plays, at `most` so many, the best first, each with the points that the side expects
+        of it; of several as good, first what the ruleset lists first.
 
-        `ahead`, only its best plays, as many as `wide`, by what they are worth a turn later.
+        `ahead`, it looks one turn ahead of so many of its best plays, and tells no others; `within`
+        so many seconds, by fewer of them and fewer throws if it must.
         """
-        values: list[float] = []
+        values: list[int] = []
 
         def search(side: int, *, begun: bool) -> list[list[int]]:
             count = self.ruleset.state.count(side, begun=begun)
-            if ahead and count > 1:
-                order, worth = self._ahead(side, count, wide)
+            if ahead > 1 and count > 1:
+                found = self._ahead(side, count, ahead, within)
                 self.ruleset.state.count(side, begun=begun)
             else:
                 worth = self._values(side, count)
-                order = sorted(range(count), key=lambda play: -worth[play])
-                worth = [worth[play] for play in order]
-            values.extend(value / ONE for value in worth)
-            return [self.ruleset.state.steps_found(play) for play in order]
+                found = sorted(enumerate(worth), key=lambda each: -each[1])
+            values.extend(value for _, value in found[:most])
+            return [self.ruleset.state.steps_found(play) for play, _ in found[:most]]
 
-        plays = self._found(search, position, throw, history)
-        return list(zip(plays, values or [0.0] * len(plays), strict=True))
+        plays = self.ruleset.found(search, position, throw, history=history)
+        values = values or [0] * len(plays)
+        return [(play, value / ONE) for play, value in zip(plays, values, strict=True)]
 
     def value(self, position: str, *, history: History = ()) -> float:
         """The points that the side to move expects, before it throws; of a game that is over, what
@@ -132,11 +124,6 @@ class Player:
 
     # What the program is asked.
 
-    def _found(
-        self, search: Callable[..., Any], position: str, throw: str | None, history: History
-    ) -> Sequence[Play]:
-        return self.ruleset.found(search, position, throw, history=history)
-
     def _call(self, name: str, *arguments: Any) -> int:
         """The answer of a function of the program about what lies on the ruleset's board."""
         state = self.ruleset.state
@@ -153,17 +140,23 @@ class Player:
             known.bring_back(state.board, state.work, known.KEPT)
         return values
 
-    def _ahead(self, side: int, count: int, wide: int | None) -> tuple[list[int], list[int]]:
+    def _ahead(
+        self, side: int, count: int, wide: int, within: float | None
+    ) -> list[tuple[int, int]]:
         """The best plays one turn ahead, by their numbers, and what they are worth.
 
         Throws that are cast for it are always the same, so that it always chooses the same.
         """
-        known = self.program
-        shuffle(self.ruleset.state.work, 1, 0)
-        width = max(1, min(wide or known.NET_WIDTH, known.NET_WIDTH))
-        tried = self._call("look_ahead", side, count, width, self.net, self._own, self._rows)
+        known, own, state = self.program, self._own, self.ruleset.state
+        shuffle(state.work, 1, 0)
+        asked = side, count, min(wide, known.NET_WIDTH), self.net, own, self._rows
+        if within is not None:
+            tried = self._call("play_best", *asked)
+            memory = state.board, state.work, self.net, own, self._rows
+            return hurried(known, memory, side, tried, within)
+        tried = self._call("look_ahead", *asked)
         plays, values = known.NET_PLAYS, known.NET_VALUES
-        return self._own[plays : plays + tried], self._own[values : values + tried]
+        return list(zip(own[plays : plays + tried], own[values : values + tried], strict=True))
 
     def _after(self, position: str, history: History) -> tuple[int, list[int]]:
         """What a position is worth to the side that is not to move, and the chances, its first.

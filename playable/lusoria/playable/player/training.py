@@ -35,8 +35,9 @@ SHORTEST = 300
 
 
 def text_digest(assembled: Mapping[str, Any]) -> str:
-    """SHA-256 over the text of a ruleset's player."""
-    return hashlib.sha256(program.player_text(assembled).encode()).hexdigest()
+    """SHA-256 over the text of a ruleset's player, as far as a net depends on it."""
+    text = program.player_text(assembled, learns=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True)

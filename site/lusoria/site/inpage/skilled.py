@@ -1,12 +1,10 @@
 """Skilled play for the page: a net chooses, looks ahead as far as the machine lets it, advises.
 
-Levels are those of one net. What it costs to look ahead is told by what it costs not to: so the
-strongest level never takes much longer than it may.
+Levels are those of one net. The strongest looks ahead for as long as it may, and no longer.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
@@ -23,12 +21,10 @@ Request = Mapping[str, Any]
 LEVELS = ("beginner", "middle", "strong")
 AT_RANDOM = 0.4
 """Of the turns of a beginner, so many are any play."""
-BUDGET = 0.4
+BUDGET = 1.0
 """Seconds that looking ahead may take."""
-HARDER = 3
-"""How much longer an answer to a throw takes than a play of one's own: doublets have many."""
 MOST = 8
-"""Plays of which the strongest level looks ahead, where the machine is fast."""
+"""Of so many plays the strongest level looks ahead, where the machine is fast."""
 ADVISED = 3
 """Plays that a hint tells."""
 
@@ -50,31 +46,14 @@ def chosen(ruleset: Ruleset, asked: Request, seed: str) -> Play | None:
         own = player(ruleset, asked["net"])
     except UnfitError:
         return None
-    begun = time.perf_counter()
-    play = own.choose(position, throw, history=past)
-    wide = _wide(ruleset, position, time.perf_counter() - begun) if level == "strong" else 0
-    if wide < 2:
-        return play
-    begun = time.perf_counter()
-    play = own.choose(position, throw, ahead=True, wide=wide, history=past)
-    _taken[ruleset.id] = (time.perf_counter() - begun) / wide
-    return play
-
-
-_taken: dict[str, float] = {}
-"""The seconds that it took, by ruleset, to look ahead of one play; the last time."""
-
-
-def _wide(ruleset: Ruleset, position: str, seconds: float) -> int:
-    """Of how many plays one can look ahead; before the first time, if to choose takes so long."""
-    first = HARDER * len(ruleset.throws(position)) * seconds
-    return min(MOST, int(BUDGET / max(1e-6, _taken.get(ruleset.id, first))))
+    ahead = MOST if level == "strong" else 0
+    return own.choose(position, throw, ahead=ahead, within=BUDGET, history=past)
 
 
 def hint(ruleset: Ruleset, asked: Request) -> Any:
     """The best plays of a throw, and by how many points each is worse than the first."""
     position, throw, past = asked["position"], asked["throw"], asked["history"]
-    ranked = player(ruleset, asked["net"]).ranked(position, throw, history=past)[:ADVISED]
+    ranked = player(ruleset, asked["net"]).ranked(position, throw, most=ADVISED, history=past)
     return [
         {**play.as_json(), "told": ruleset.told(play.text), "less": ranked[0][1] - value}
         for play, value in ranked

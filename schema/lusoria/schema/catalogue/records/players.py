@@ -86,7 +86,7 @@ class Player(Record):
     none: str | None = Field(None, description="Why there is no net, where there is none.")
     digest: Sha256 = Field(description="The digest of what determined play when it was trained.")
     player: Sha256 | None = Field(
-        None, description="SHA-256 over the text of the program that plays by the net and learns."
+        None, description="SHA-256 over the text of the program that evaluates and learns."
     )
     seed: Count | None = Field(None, description="The seed of its training.")
     games: int | None = Field(None, ge=1, description="How many games it has learnt from.")
