@@ -16,10 +16,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from typing import Any
 
-from lusoria.playable import families, host, program
+from lusoria.playable import digests, families, host, program
 from lusoria.playable.codegen.hooks import Notes
 from lusoria.playable.families import bind
 from lusoria.playable.player import nets
@@ -124,15 +124,7 @@ def identity(
     """The version of lusoria, and the digest of the program that it makes of a ruleset, and of the
     net by which it plays."""
     text = program.text(json.loads(ruleset), counting=counting, player=player)
-    return own_version(), hashlib.sha256(text.encode() + (net or b"")).hexdigest()
-
-
-def own_version() -> str:
-    """The version of lusoria; where it was never installed, that it is unknown."""
-    try:
-        return version("lusoria")
-    except PackageNotFoundError:
-        return "unknown"
+    return digests.own_version(), hashlib.sha256(text.encode() + (net or b"")).hexdigest()
 
 
 def difference(own: Identity, wanted: Identity) -> str | None:
@@ -150,7 +142,7 @@ class OtherProgramError(Exception):
 
 @dataclass(frozen=True)
 class Counts:
-    """Games added up: a tally, its cells named in `engine.tally`, and the lengths.
+    """Games added up: a tally, its cells named in `engine.loop`, and the lengths.
 
     `lengths` tells how many games took so many turns, `hosts` what played them, `seconds` how much
     time that took.

@@ -1,4 +1,4 @@
-"""Digests of files, without reading again those that have not changed.
+"""Digests of files, without reading again those that have not changed; the version of lusoria.
 
 The SHA-256 of each file is kept with its size and times. A file is read again if one of those
 differs, or if it was so new when it was read that a later change might have left them the same.
@@ -117,3 +117,13 @@ def _roots(package: str) -> list[str]:
     from importlib import import_module
 
     return list((sys.modules.get(package) or import_module(package)).__path__)
+
+
+def own_version() -> str:
+    """The version of lusoria; where it was never installed, that it is unknown."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
+
+    try:
+        return version("lusoria")
+    except PackageNotFoundError:
+        return "unknown"

@@ -6,9 +6,13 @@ import os
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lusoria.playable.digests import program
 from lusoria.schema.mistakes import UnknownNameError
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
 
 INDEX = "catalogue.json"
 DATABASE = "lusoria.db"
@@ -111,3 +115,10 @@ def _shown() -> Iterator[Path]:
 
 def _is_build(place: Path) -> bool:
     return (place / INDEX).is_file()
+
+
+def read_only(database: Path) -> Connection:
+    """The database of a build, for reading: it never changes."""
+    from sqlite3 import connect  # slow to import, and every command imports this module
+
+    return connect(f"{database.resolve().as_uri()}?mode=ro&immutable=1", uri=True)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lusoria.playable import families
-from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS
+from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS, read_only
 
 if TYPE_CHECKING:
     from lusoria.schema.database import tables
@@ -256,8 +256,7 @@ class Edition:
         self.asked: set[Asked] = set()
         """What was asked, until somebody empties it."""
         self.by_key: dict[str, ByKey[Any]] = {}
-        uri = f"{(folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
-        self._database = sqlite3.connect(uri, uri=True)
+        self._database = read_only(folder / DATABASE)
 
     def __getattr__(self, table: str) -> Any:
         """The rows of a table that is declared above."""

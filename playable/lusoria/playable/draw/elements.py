@@ -124,7 +124,7 @@ def written_out(drawn: str) -> str:
 
 LOOK = re.compile(r' (?:fill|stroke|stroke-width|stroke-opacity|font-weight)="[^"]*"')
 STYLED = re.compile(r'<\w+ class="(?:halo|head|line|to|hit|count [a-z-]+|way [a-z]+)"[^>]*>')
-"""What is drawn so often that its look stands once in a style sheet (`colours.MARKS`)."""
+"""What is drawn so often that its look stands once in a style sheet (`MARKS`)."""
 
 
 def shortened(drawn: str) -> str:

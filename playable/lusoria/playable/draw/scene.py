@@ -1,17 +1,20 @@
 """What there is to draw of a position, whatever its family: the ground, the men, the marks.
 
 All boards have one width and one frame, so that their letters and men are alike wherever they
-stand.
+stand. Where its places lie is told by spots, for whoever lets a reader point at them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lusoria.playable.draw.dice import Die
 from lusoria.playable.draw.elements import colour, tag
+from lusoria.playable.notation import Position
+from lusoria.playable.notation.grids import HAND, GridPosition
+from lusoria.playable.reasons import holding
 
 SIDES = ("white", "black")
 WHITE, BLACK = 0, 1
@@ -273,3 +276,54 @@ class Tray:
     def sunk(self) -> bool:
         """Whether its men lie on the dark wood."""
         return self.narrow or self.place == "hand"
+
+
+PIECES = {"m": "man", "b": "bound man", "k": "leader"}
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place of a board: its name, its rectangle, and what it holds, as `12 is empty`."""
+
+    place: str
+    x: float
+    y: float
+    width: float
+    height: float
+    told: str
+
+
+def spots(places: Iterable[Place], side: int, told: Callable[[Place, str], str]) -> Iterator[Spot]:
+    """The places that a side has, in its words."""
+    for place in places:
+        for name in place.names[side]:
+            yield Spot(name, *place.box, told(place, name))
+
+
+def spots_of_men(position: Position, places: Iterable[Place], side: int) -> list[Spot]:
+    """The places of a side's path, and those beside the board."""
+
+    def told(place: Place, name: str) -> str:
+        theirs = sum(position.men[1 - side].get(each, 0) for each in place.names[1 - side])
+        return _holding(side, place.called.format(name), position.men[side].get(name, 0), theirs)
+
+    return list(spots(places, side, told))
+
+
+def spots_of_squares(position: GridPosition, places: Iterable[Place], side: int) -> list[Spot]:
+    """The squares of a board from below, and the men that a side has in hand."""
+
+    def told(place: Place, name: str) -> str:
+        if name == HAND:
+            return _holding(side, place.called, (position.hands or (0, 0))[side], 0)
+        letter = position.men.get(name)
+        if letter is None:
+            return f"{name} is empty"
+        return f"{name} holds a {SIDES[letter.islower()]} {PIECES[letter.lower()]}"
+
+    return list(spots(places, side, told))
+
+
+def _holding(side: int, place: str, own: int, theirs: int) -> str:
+    """What a place holds: the side's own men first."""
+    return holding(place, [(SIDES[side], own), (SIDES[1 - side], theirs)])

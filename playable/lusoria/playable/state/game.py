@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lusoria.playable.contract import Program
     from lusoria.playable.draw import Marks, Scene
     from lusoria.playable.draw.dice import Die
-    from lusoria.playable.draw.spots import Spot
+    from lusoria.playable.draw.scene import Spot
 
 OPENING = "opening"
 """The mover of a position in which nobody has thrown yet."""

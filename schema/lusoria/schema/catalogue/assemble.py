@@ -5,9 +5,9 @@ and the index of a build: its games, rulesets and examples.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from lusoria.playable.digests import own_version
 from lusoria.playable.families import rules
 from lusoria.playable.whatif import canonical as canonical
 from lusoria.playable.whatif import digest as digest
@@ -73,14 +73,6 @@ def assembled(
     }
 
 
-def program_version() -> str:
-    """The version of the program, as it is installed."""
-    try:
-        return version("lusoria")
-    except PackageNotFoundError:
-        return "unknown"
-
-
 def index(catalogue: Catalogue, assembled: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """What the command line and the pages need to find their way: games, rulesets, examples."""
     games = [
@@ -94,7 +86,7 @@ def index(catalogue: Catalogue, assembled: Mapping[str, Mapping[str, Any]]) -> d
     ]
     return {
         "format": INDEX_FORMAT,
-        "version": program_version(),
+        "version": own_version(),
         "games": games,
         "rulesets": [
             {

@@ -25,8 +25,7 @@ from lusoria.schema.catalogue.topics import filled, touched, with_games
 from lusoria.schema.checks import consistency, rules
 from lusoria.schema.checks.accounts import check_accounts, check_covered, check_readings
 from lusoria.schema.checks.editorial import check_editorial
-from lusoria.schema.checks.seen import unseen
-from lusoria.schema.checks.wording import unclear
+from lusoria.schema.checks.wording import unclear, unseen
 from lusoria.schema.mistakes import CatalogueError, Mistake, Origin
 
 

@@ -9,13 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.catalogue.assemble import (
-    assemble_all,
-    canonical,
-    index,
-    program_version,
-    readings,
-)
+from lusoria.playable.digests import own_version
+from lusoria.schema.catalogue.assemble import assemble_all, canonical, index, readings
 from lusoria.schema.checks.documents import Folders
 from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.publish import publish
@@ -98,7 +93,7 @@ def _write(folder: Path, result: Checked) -> str:
 
 def meta(result: Checked) -> dict[str, str]:
     """What a database says of itself, besides its format and its digest."""
-    facts = {"title": "lusoria", "licence": LICENCE, "version": program_version()}
+    facts = {"title": "lusoria", "licence": LICENCE, "version": own_version()}
     made = made_of(result)
     return facts | {key: made[key] if key == "data" else canonical(made[key]) for key in made}
 

@@ -16,7 +16,7 @@ import click
 
 from lusoria.schema import find_build
 from lusoria.schema.catalogue.addressing import address, parted
-from lusoria.schema.locations import INDEX
+from lusoria.schema.locations import DATABASE, INDEX, read_only
 from lusoria.site.cli.commands import command
 
 if TYPE_CHECKING:
@@ -150,9 +150,8 @@ def _asked(sql: str, *given: str) -> list[str]:
     folder = _folder()
     if folder is None:
         return []
-    uri = f"{(folder / 'lusoria.db').resolve().as_uri()}?mode=ro&immutable=1"
     try:
-        with closing(sqlite3.connect(uri, uri=True)) as connection:
+        with closing(read_only(folder / DATABASE)) as connection:
             return [str(row[0]) for row in connection.execute(sql, given)]
     except sqlite3.Error:
         return []

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from lusoria.schema import questions
+from lusoria.schema.locations import read_only
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.terminal import room, table
@@ -38,8 +39,7 @@ def stats(library: Library, whole: bool) -> Answer:
 
 def statistics(database: Path) -> Answers:
     """The answers to all questions that are statistics, by name. Raises sqlite3.Error."""
-    uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
+    with closing(read_only(database)) as connection:
         connection.row_factory = sqlite3.Row
         return {
             each.name: [dict(row) for row in connection.execute(each.sql)]

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
 
+from lusoria.schema.locations import read_only
 from lusoria.site.ask.library import Library
 from lusoria.site.faults import Fault, unknown
 from lusoria.site.things import JSON, KINDS
@@ -26,8 +27,7 @@ def opened(library: Library) -> Iterator[sqlite3.Connection]:
     file = library.database
     if not file.is_file():
         raise Fault(f"{file} is missing; lusoria build makes it")
-    uri = f"{file.resolve().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
+    with closing(read_only(file)) as connection:
         connection.row_factory = sqlite3.Row
         try:
             yield connection

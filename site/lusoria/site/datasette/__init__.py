@@ -7,8 +7,6 @@
 | `overrides` | replaces the inside of Datasette, and looks up once what never changes |
 | `metadata` | tells Datasette what the tables mean |
 | `questions` | shows what may be asked, what of it is unknown, and the answer page by page |
-| `answers` | says the rows of an answer in words, with labels and links |
-| `kinds` | knows kinds of columns and parameters: how a value is said, what may be given; labels |
 | `home` | says where to start |
 | `charts` | draws maps and timelines over tables |
 | `row_pages` | tells what belongs to a row, as `lusoria.site.things` has it |

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.locations import DATABASE
+from lusoria.schema.locations import DATABASE, read_only
 from lusoria.site.addresses import MOUNT
 from lusoria.site.datasette.metadata import metadata
 
@@ -66,8 +66,8 @@ def write(build: Path) -> None:
 def inspected(database: Path) -> dict[str, Any]:
     """What `datasette inspect` tells of a database; one that is named here is never written to."""
     content = database.read_bytes()
-    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?immutable=1", uri=True)) as opened:
-        tables = {name: {"count": count} for name, count in _counts(opened)}
+    with closing(read_only(database)) as connection:
+        tables = {name: {"count": count} for name, count in _counts(connection)}
     return {
         database.stem: {
             "hash": sha256(content).hexdigest(),

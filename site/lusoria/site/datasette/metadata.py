@@ -6,12 +6,12 @@ the models; they are written nowhere else.
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE, SHOWN
+from lusoria.schema.locations import read_only
 from lusoria.schema.questions import questions
 from lusoria.site.addresses import DATABASE
 from lusoria.site.answers.answer import IN_ALL
@@ -81,8 +81,7 @@ def metadata(database: Path) -> dict[str, Any]:
 def _read(database: Path) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
     """What tables and columns mean, and what the database tells of itself."""
     described: dict[str, dict[str, str]] = {}
-    uri = f"{database.resolve().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
+    with closing(read_only(database)) as connection:
         for table, column, says in connection.execute(IN_ORDER_OF_COLUMNS):
             described.setdefault(table, {})[column] = says
         meta = dict(connection.execute("SELECT key, value FROM meta"))

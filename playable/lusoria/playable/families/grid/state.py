@@ -49,7 +49,7 @@ from lusoria.playable.verdicts import SIDES, Verdict
 if TYPE_CHECKING:
     from lusoria.playable.contract import Program
     from lusoria.playable.draw import Marks, Scene
-    from lusoria.playable.draw.spots import Spot
+    from lusoria.playable.draw.scene import Spot
     from lusoria.playable.families.grid import board, hooks, scratch, search, turn
 
     class GridProgram(Program):
@@ -415,9 +415,9 @@ class State(GameState[GridPosition]):
 
     def spots(self, position: GridPosition, side: int) -> list[Spot]:
         from lusoria.playable.draw import Marks
-        from lusoria.playable.draw.spots import of_squares
+        from lusoria.playable.draw.scene import spots_of_squares
 
-        return of_squares(position, self.scene(position, Marks()).places, side)
+        return spots_of_squares(position, self.scene(position, Marks()).places, side)
 
 
 def step_from(kind: int, origin: int, goal: int) -> int:

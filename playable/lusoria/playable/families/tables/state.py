@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule
     from lusoria.playable.contract import DiceProgram
     from lusoria.playable.draw import Marks, Scene
-    from lusoria.playable.draw.spots import Spot
+    from lusoria.playable.draw.scene import Spot
     from lusoria.playable.draw.tables import Course
     from lusoria.playable.families.tables import board, hooks, turn
 
@@ -208,6 +208,6 @@ class State(DiceState):
 
     def spots(self, position: Position, side: int) -> list[Spot]:
         from lusoria.playable.draw import Marks
-        from lusoria.playable.draw.spots import of_men
+        from lusoria.playable.draw.scene import spots_of_men
 
-        return of_men(position, self.scene(position, Marks()).places, side)
+        return spots_of_men(position, self.scene(position, Marks()).places, side)

@@ -74,7 +74,7 @@ if TYPE_CHECKING:
         search = staticmethod(engine.search)
 
     from lusoria.playable.draw import Marks, Scene
-    from lusoria.playable.draw.spots import Spot
+    from lusoria.playable.draw.scene import Spot
     from lusoria.playable.draw.track import Board as DrawnBoard
     from lusoria.playable.draw.track import Drawn
 
@@ -295,9 +295,9 @@ class State(DiceState):
         return track.text(self._drawn(position))
 
     def spots(self, position: Position, side: int) -> list[Spot]:
-        from lusoria.playable.draw.spots import of_men
+        from lusoria.playable.draw.scene import spots_of_men
 
-        return of_men(position, self._drawn(position).drawn[2], side)
+        return spots_of_men(position, self._drawn(position).drawn[2], side)
 
 
 def thrown(board: Board) -> Dice:
