@@ -384,8 +384,9 @@ class GameState(ABC, Generic[AnyPosition]):
     def board_text(self, position: AnyPosition) -> str:
         """The board in letters."""
 
-    def spots(self, position: AnyPosition, side: int) -> list[Spot]:
-        """Where the places of a side lie in the picture, with what they hold; none, if unknown."""
+    def spots(self, position: AnyPosition, side: int, look: str | None = None) -> list[Spot]:
+        """Where the places of a side lie in the picture of this look, with what they hold; none, if
+        that is not known."""
         return []
 
 

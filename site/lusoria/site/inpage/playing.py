@@ -75,21 +75,23 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
     return {
         **state,
         "throw": throw,
-        "next": _told(ruleset, shown, steps),
+        "next": _told(ruleset, shown, steps, asked.get("look")),
         "stop": stop,
         "passes": passes,
         "left": left,
         "svg": showing.picture(ruleset, shown, drawn),
-        "spots": showing.spots(ruleset, shown, side),
+        "spots": showing.spots(ruleset, shown, side, asked.get("look")),
         "standing": showing.standing(ruleset, shown),
         "text": ruleset.state.board_text(shown),
     }
 
 
-def _told(ruleset: Ruleset, shown: Any, steps: Sequence[Step]) -> list[dict[str, Any]]:
+def _told(
+    ruleset: Ruleset, shown: Any, steps: Sequence[Step], look: str | None = None
+) -> list[dict[str, Any]]:
     """Steps with their texts, as they are kept and as players write them, and where they end."""
     told = []
-    for step, lands in zip(steps, showing.landing(ruleset, shown, steps), strict=True):
+    for step, lands in zip(steps, showing.landing(ruleset, shown, steps, look), strict=True):
         text = written(ruleset, [step])
         told.append({**step, "text": text, "told": ruleset.told(text), "lands": lands})
     return told

@@ -24,7 +24,7 @@ def board(ruleset: Ruleset, asked: Request) -> dict[str, Any]:
     """A board: the `position` after the steps `played`, with what was thrown for it.
 
     `last` is a play that led to it, made by the side `maker`, `tried` one that may follow; `by` is
-    the side that reads it.
+    the side that reads it, `look` how it looks (`draw.LOOKS`) if not as usual.
     """
     laid = ruleset.read(asked["position"])
     shown = midway(ruleset, laid, asked["position"], asked.get("played") or ())
@@ -51,7 +51,8 @@ def picture(ruleset: Ruleset, shown: Any, asked: Request) -> str:
     reader = asked.get("by") or shown.mover
     tried = ruleset.steps(asked["tried"]) if asked.get("tried") else ()
     thrown = dice(ruleset, asked)
-    marks = draw.Marks(steps, maker, tried, 0, dice=thrown, reader=reader)
+    look = asked.get("look")
+    marks = draw.Marks(steps, maker, tried, 0, dice=thrown, reader=reader, look=look)
     return draw.svg(ruleset.state.scene(shown, marks))
 
 
@@ -83,9 +84,11 @@ def numbers_left(given: Sequence[int], played: Sequence[Step]) -> list[int]:
     return left
 
 
-def landing(ruleset: Ruleset, shown: Any, steps: Sequence[Step]) -> list[Sequence[float]]:
-    """Where the man of each of these steps would come to lie."""
-    marks = draw.Marks(tried=ruleset.steps([_plain(step) for step in steps]))
+def landing(
+    ruleset: Ruleset, shown: Any, steps: Sequence[Step], look: str | None
+) -> list[Sequence[float]]:
+    """Where the man of each of these steps would come to lie on the board of this look."""
+    marks = draw.Marks(tried=ruleset.steps([_plain(step) for step in steps]), look=look)
     return [way.goal for way in ruleset.state.scene(shown, marks).ways]
 
 
@@ -93,10 +96,10 @@ def _plain(step: Step) -> dict[str, Any]:
     return {key: value for key, value in step.items() if key in ("from", "to", "number", "takes")}
 
 
-def spots(ruleset: Ruleset, shown: Any, side: int) -> list[dict[str, Any]]:
-    """The places of a side, each with what players call it."""
+def spots(ruleset: Ruleset, shown: Any, side: int, look: str | None) -> list[dict[str, Any]]:
+    """The places of a side on the board of this look, each with what players call it."""
     called = ruleset.names
-    found = ruleset.state.spots(shown, side)
+    found = ruleset.state.spots(shown, side, look)
     return [{**asdict(spot), "name": called.get(spot.place, spot.place)} for spot in found]
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from lusoria.playable.draw import OF_LOOKS, Scene
+from lusoria.playable.draw import OF_LOOKS
 from lusoria.schema.database import tables
 from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition, taken_by
@@ -313,13 +313,24 @@ class Look(NamedTuple):
 
 
 def looks(edition: Edition, boards: Boards, game: str) -> list[Look]:
-    """What passages say of the look of a game's board: those that bear witness to its clauses."""
+    """The looks of a game's board, each by one ruleset."""
+    passages = _of_looks(edition, game)
+    found = ((passage, _drawn_by(edition, boards, game, passage)) for passage in passages)
+    return [Look(passage, own, boards.start(own)) for passage, own in found if own]
+
+
+def looks_of(edition: Edition, boards: Boards, ruleset: tables.Ruleset) -> list[tables.Passage]:
+    """The passages by which the board of a ruleset looks otherwise than it is drawn."""
+    passages = _of_looks(edition, ruleset.game)
+    return [each for each in passages if _changes(boards, ruleset.id, each)]
+
+
+def _of_looks(edition: Edition, game: str) -> list[tables.Passage]:
+    """What tells how a game's board looks: of what bears witness to its clauses."""
     clauses = edition.clause.by("game", game)
     stances = [each for clause in clauses for each in edition.stance.by("clause", clause.id)]
     told = sorted({each.passage for each in stances if not each.written_of})
-    passages = [passage for each in told if (passage := edition.passage[each]).look]
-    found = ((passage, _drawn_by(edition, boards, game, passage)) for passage in passages)
-    return [Look(passage, own, boards.start(own)) for passage, own in found if own]
+    return [passage for each in told if (passage := edition.passage[each]).look]
 
 
 def _drawn_by(edition: Edition, boards: Boards, game: str, passage: tables.Passage) -> str | None:
@@ -332,16 +343,17 @@ def _drawn_by(edition: Edition, boards: Boards, game: str, passage: tables.Passa
     rulesets = sorted(rulesets, key=lambda each: each.after_source != passage.source)
     first = None
     for each in (row.id for one in rulesets for row in edition.assembled.by("ruleset", one.id)):
-        start = boards.start(each)
-        scene = boards.scene(each, start, look=passage.look)
-        if not _is_changed(scene, boards.scene(each, start)):
+        if not _changes(boards, each, passage):
             continue
+        scene = boards.scene(each, boards.start(each))
         if scene.men and all(man.kind == "man" for man in scene.men):
             return each
         first = first or each
     return first
 
 
-def _is_changed(scene: Scene, usual: Scene) -> bool:
-    """Whether a look changes a board: its ground, or colours by its class."""
+def _changes(boards: Boards, ruleset: str, passage: tables.Passage) -> bool:
+    """Whether a look changes the board of a ruleset: its ground, or colours by its class."""
+    start = boards.start(ruleset)
+    scene, usual = (boards.scene(ruleset, start, look=look) for look in (passage.look, None))
     return scene.ground != usual.ground or f".{scene.kind.split()[-1]} " in OF_LOOKS

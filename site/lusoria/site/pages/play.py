@@ -13,6 +13,7 @@ from lusoria.schema.locations import PLAYERS
 from lusoria.site.edition import Edition
 from lusoria.site.inpage.levels import LEVELS, UNSKILLED
 from lusoria.site.pages import choosing
+from lusoria.site.pages.games import looks_of
 from lusoria.site.pages.printing import Press
 
 MODULES = [
@@ -72,6 +73,7 @@ def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
         net=net,
         levels=LEVELS if net else UNSKILLED,
         seat=press.seat(ruleset.id),
+        looks=looks_of(edition, press.boards, ruleset),
         modules=MODULES,
     )
 

@@ -413,11 +413,11 @@ class State(GameState[GridPosition]):
 
         return grid.text(position)
 
-    def spots(self, position: GridPosition, side: int) -> list[Spot]:
+    def spots(self, position: GridPosition, side: int, look: str | None = None) -> list[Spot]:
         from lusoria.playable.draw import Marks
         from lusoria.playable.draw.scene import spots_of_squares
 
-        return spots_of_squares(position, self.scene(position, Marks()).places, side)
+        return spots_of_squares(position, self.scene(position, Marks(look=look)).places, side)
 
 
 def step_from(kind: int, origin: int, goal: int) -> int:

@@ -206,8 +206,8 @@ class State(DiceState):
 
         return draw.text(position, self.course)
 
-    def spots(self, position: Position, side: int) -> list[Spot]:
+    def spots(self, position: Position, side: int, look: str | None = None) -> list[Spot]:
         from lusoria.playable.draw import Marks
         from lusoria.playable.draw.scene import spots_of_men
 
-        return spots_of_men(position, self.scene(position, Marks()).places, side)
+        return spots_of_men(position, self.scene(position, Marks(look=look)).places, side)

@@ -294,10 +294,10 @@ class State(DiceState):
 
         return track.text(self._drawn(position))
 
-    def spots(self, position: Position, side: int) -> list[Spot]:
+    def spots(self, position: Position, side: int, look: str | None = None) -> list[Spot]:
         from lusoria.playable.draw.scene import spots_of_men
 
-        return spots_of_men(position, self._drawn(position).drawn[2], side)
+        return spots_of_men(position, self._drawn(position, look).drawn[2], side)
 
 
 def thrown(board: Board) -> Dice:

@@ -53,6 +53,8 @@ let isNew = false; // whether a reader did something: going back leads to the st
 
 const isOurs = (side) => setup.isPerson(side);
 const here = () => ({ position: game.position, throw: game.throw, history: game.past, seed: game.seed, drawn: game.drawn });
+/** By whom the board is seen, and how it looks, if not as everywhere. */
+const seen = () => ({ by: seats.reader, look: find("look")?.querySelector(":checked").value || null });
 const isBusy = () => root.hasAttribute("aria-busy");
 
 /** A function that asks the worker by a ruleset and what is changed in it. */
@@ -113,6 +115,8 @@ function done(act) {
   return begun(act);
 }
 
+find("look")?.addEventListener("change", () => (looked === null ? done(show) : look(looked)));
+
 /** Take a game up: that of the address, of a record, or a new one. */
 async function takeUp(told, isCurrent) {
   const ruleset = setup.choose(told.options);
@@ -145,7 +149,7 @@ async function takeUpAddress(isCurrent) {
 
 /** Show how the turn stands and the verdict on what was tried; go on where nobody has to choose. */
 async function show(isCurrent = () => true, verdict = null) {
-  const told = await asking("turn", { ...here(), played: game.played, last: game.lastTurn?.play, maker: game.lastTurn?.mover, by: seats.reader });
+  const told = await asking("turn", { ...here(), played: game.played, last: game.lastTurn?.play, maker: game.lastTurn?.mover, ...seen() });
   if (!isCurrent()) return;
   turn = told;
   game.enter(turn);
@@ -163,7 +167,7 @@ async function show(isCurrent = () => true, verdict = null) {
 async function answer(isCurrent) {
   const player = setup.player(turn.mover);
   wait.end(); // what goes on is seen on the board
-  const [chosen] = await Promise.all([asking("choose", { ...here(), player, by: seats.reader, net }), pace.wait("throw")]);
+  const [chosen] = await Promise.all([asking("choose", { ...here(), player, ...seen(), net }), pace.wait("throw")]);
   for (const svg of pace.isSeen ? chosen.frames.slice(0, -1) : []) {
     if (!isCurrent()) return;
     board.show({ ...turn, svg, next: [] });
@@ -353,7 +357,7 @@ async function look(at) {
   if (at === null) return render();
   const { mover, throw: thrown, play: last, before, told } = game.turns[at];
   const position = game.turns[at + 1]?.before ?? game.position;
-  const shown = await asking("board", { position, last, maker: mover, thrower: mover, throw: thrown, given_in: before, by: seats.reader });
+  const shown = await asking("board", { position, last, maker: mover, thrower: mover, throw: thrown, given_in: before, ...seen() });
   if (looked !== at) return;
   board.show({ ...turn, ...shown, mover, spots: [], next: [] });
   seats.show({ ...turn, ...shown, mover });
@@ -369,7 +373,7 @@ function hint() {
   if (!net || !mayAct() || game.played.length) return;
   begun(async (isCurrent) => {
     const { play: best, told } = await advice.hint(here());
-    const shown = await asking("board", { ...here(), tried: best, by: seats.reader });
+    const shown = await asking("board", { ...here(), tried: best, ...seen() });
     if (!isCurrent()) return;
     board.show({ ...turn, ...shown });
     status(told);
