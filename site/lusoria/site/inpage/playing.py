@@ -87,7 +87,7 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
 
 
 def _told(
-    ruleset: Ruleset, shown: Any, steps: Sequence[Step], look: str | None = None
+    ruleset: Ruleset, shown: Any, steps: Sequence[Step], look: str | None
 ) -> list[dict[str, Any]]:
     """Steps with their texts, as they are kept and as players write them, and where they end."""
     told = []
@@ -137,7 +137,8 @@ def further(ruleset: Ruleset, asked: Request) -> Any:
             played = [*asked["played"], *map(_plain, made)]
             steps = ruleset.next_steps(position, throw, played, history=past)
             own = [step for step in steps if step["from"] == place and step["to"] not in found]
-            for step, told in zip(own, _told(ruleset, shown, own), strict=True):
+            shows = _told(ruleset, shown, own, asked.get("look"))
+            for step, told in zip(own, shows, strict=True):
                 found[step["to"]] = [*made, {**told, "name": _name(ruleset, step, steps)}]
                 longer.append((step["to"], found[step["to"]]))
         ways = longer

@@ -292,7 +292,7 @@ function pick(place) {
   status(place === null ? asks(turn, { isOurs: true, isAlone: seats.person !== null, name: (each) => board.name(each) }) : pickedUp(turn.next, place, further, (each) => board.name(each)));
   if (place === null || !turn.next.some(({ from }) => from === place) || turn.left.length < 2) return;
   const [asked, mine] = [game.played, run];
-  asking("further", { ...here(), played: game.played, from: place }).then((found) => {
+  asking("further", { ...here(), ...seen(), played: game.played, from: place }).then((found) => {
     if (picked !== place || game.played !== asked || mine !== run) return;
     further = found;
     board.mark({ picked, further });
