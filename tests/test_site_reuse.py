@@ -17,7 +17,8 @@ from lusoria.schema.database.build import build
 from lusoria.site import addresses
 from lusoria.site.addresses import SiteAddress
 from lusoria.site.pages import generating, shelf
-from lusoria.site.pages.generating import Sheet, Site, generate
+from lusoria.site.pages.generating import Sheet, generate
+from lusoria.site.pages.printing import Press
 from lusoria.site.pages.reprinting import Printed
 from lusoria.site.pages.shelf import Shelf
 
@@ -124,9 +125,9 @@ def test_after_an_edit_a_site_is_the_same_as_one_that_is_printed_whole(
     printed: list[str] = []
     print_it = generating.print_sheet
 
-    def noted(site: Site, sheet: Sheet) -> Printed:
+    def noted(press: Press, sheet: Sheet) -> Printed:
         printed.append(sheet.name)
-        return print_it(site, sheet)
+        return print_it(press, sheet)
 
     monkeypatch.setattr(generating, "print_sheet", noted)
     generate(second, say=print, before=first)

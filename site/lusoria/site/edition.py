@@ -235,6 +235,7 @@ class Edition:
     ruleset_follows: Rows[tables.RulesetFollows]
     ruleset_kinship: Rows[Any]
     ruleset_option: Rows[tables.RulesetOption]
+    ruleset_topic: Rows[Any]
     saying: Rows[tables.Saying]
     section: Rows[tables.Section]
     sentence: Rows[tables.Sentence]

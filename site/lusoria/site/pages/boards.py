@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from markupsafe import Markup
@@ -31,6 +32,8 @@ FOLDER = "boards"
 DIFFERENT = "Its reconstructions have different boards"
 FULL = 48
 """A file with so many positions takes no more, except of the example that it has begun."""
+TURNED = ("", "")
+"""Where full files were closed, among what was placed."""
 STYLE = """
 img.board { display: block; width: 100%; height: auto; }
 img.board[hidden] { display: none; }
@@ -66,32 +69,58 @@ class Remembering(Ruleset):
         return self._recent(position)
 
 
-class Boards:
-    """Draws positions into a folder, each once; `ruleset` gives the ruleset of an address."""
+def _mark(*drawn: object) -> str:
+    """What tells a drawing from others, in this process and in later ones."""
+    return sha256(repr(drawn).encode()).hexdigest()[:32]
 
-    def __init__(self, ruleset: Callable[[str], Ruleset], folder: str = FOLDER) -> None:
+
+class Boards:
+    """Draws positions into a folder, each once; `ruleset` gives the ruleset of an address, and
+    `ask` is told each time that something depends on it.
+
+    `before` are the places that they had in an earlier site, by their marks. `placed` are the marks
+    of those that were asked for, each with its place, in their order: whoever asks for the same
+    ones in the same order gets the same files.
+    """
+
+    def __init__(
+        self,
+        ruleset: Callable[[str], Ruleset],
+        ask: Callable[[str], object],
+        folder: str = FOLDER,
+        before: Mapping[str, str] | None = None,
+    ) -> None:
         self._folder = folder
         self.ruleset = ruleset
-        self.scene = lru_cache(maxsize=None)(self._scene)
-        self.has_no_dice = lru_cache(maxsize=None)(self._has_no_dice)
-        self._empty: dict[str, str] = {}
+        self._ask = ask
+        self._before = before or {}
+        self.placed: list[tuple[str, str]] = []
+        self._scenes = lru_cache(maxsize=None)(self._scene)
+        self._without_dice = lru_cache(maxsize=None)(self._has_no_dice)
+        self._empty: dict[str, tuple[str, str]] = {}
         self._sheets: list[Sheet] = []
         self._open: dict[Hashable, Sheet] = {}
-        self._placed: dict[Hashable, Placed] = {}
+        self._marked: dict[Hashable, tuple[str, str]] = {}
         self._known: dict[Hashable, Scene] = {}
 
     def place(self, scene: Scene) -> Placed:
         """Give a position its place in a file, if it has none yet."""
         board = (scene.kind, scene.width, scene.height, hash(scene.ground))
         here = (board, scene.view, scene.men, scene.counts, scene.ways, scene.rings)
-        if here not in self._placed:
-            if board not in self._open:
-                self._open[board] = self._new_sheet()
-            found = self._open[board]
-            name = f"p{len(found.scenes) + 1}"
-            found.scenes[name] = scene
-            self._placed[here] = Placed(f"{found.file}#{name}", scene)
-        return self._placed[here]
+        if here not in self._marked:
+            mark = _mark(*board[:3], scene.ground, scene.numbers[scene.view], scene.man, *here[1:])
+            self._marked[here] = mark, self._before.get(mark) or self._new_place(board, scene)
+        self.placed.append(self._marked[here])
+        return Placed(self._marked[here][1], scene)
+
+    def _new_place(self, board: Hashable, scene: Scene) -> str:
+        """A place in the file that is open for a board."""
+        if board not in self._open:
+            self._open[board] = self._new_sheet()
+        found = self._open[board]
+        name = f"p{len(found.scenes) + 1}"
+        found.scenes[name] = scene
+        return f"{found.file}#{name}"
 
     def _new_sheet(self) -> Sheet:
         """A file that is not there yet; they are numbered."""
@@ -100,6 +129,7 @@ class Boards:
 
     def turn_over(self) -> None:
         """Close the files that are full: what is placed next begins new ones."""
+        self.placed.append(TURNED)
         self._open = {k: each for k, each in self._open.items() if len(each.scenes) < FULL}
 
     def begin_anew(self) -> None:
@@ -158,12 +188,14 @@ class Boards:
         start = self.scene(ruleset, self.start(ruleset))
         bare = replace(start, men=(), counts=(), name="An empty board", letters=lambda: "No men.")
         drawn = svg(bare, plain=True) + "\n"
-        return self._empty.setdefault(drawn, f"{FOLDER}/{ruleset}/empty.svg")
+        mark = _mark(drawn)
+        place = self._before.get(mark, f"{FOLDER}/{ruleset}/empty.svg")
+        self.placed.append((mark, self._empty.setdefault(mark, (place, drawn))[0]))
+        return self.placed[-1][1]
 
     def files(self) -> Mapping[str, str]:
         """The files of all positions that have been placed, and of empty boards."""
-        empty = {file: drawn for drawn, file in self._empty.items()}
-        return empty | {each.file: sheet(each.scenes) for each in self._sheets}
+        return dict(self._empty.values()) | {each.file: sheet(each.scenes) for each in self._sheets}
 
     def know(
         self, scene: Scene, ruleset: str, position: str, play: str | None, **marked: Any
@@ -179,12 +211,21 @@ class Boards:
         key = ruleset, position, play, *sorted(marked.items())
         self._known[key] = replace(scene, letters=letters)
 
+    def scene(self, ruleset: str, position: str, play: str | None = None, **marked: Any) -> Scene:
+        """What there is to draw of a position."""
+        self._ask(ruleset)
+        return self._scenes(ruleset, position, play, **marked)
+
+    def has_no_dice(self, ruleset: str) -> bool:
+        """Whether nothing is ever thrown."""
+        self._ask(ruleset)
+        return self._without_dice(ruleset)
+
     def _scene(self, ruleset: str, position: str, play: str | None = None, **marked: Any) -> Scene:
         known = self._known.get((ruleset, position, play, *sorted(marked.items())))
         return known or self.ruleset(ruleset).scene(position, play, **marked)
 
     def _has_no_dice(self, ruleset: str) -> bool:
-        """Whether nothing is ever thrown."""
         asked = self.ruleset(ruleset)
         return [throw for throw, _ in asked.throws(asked.start())] == [NO_THROW]
 

@@ -14,7 +14,6 @@ from lusoria.schema.database.tables import (
     Clause,
     Example,
     ExampleExpectation,
-    Game,
     Locus,
     Passage,
     Source,
@@ -29,48 +28,50 @@ from lusoria.site.things.source import age
 from lusoria.site.words import letter_of
 
 
-def print_game(press: Press, key: str) -> None:
-    """Print the apparatus of a game, the page of each question and of each clause."""
+def print_apparatus(press: Press, key: str) -> None:
+    """Print the apparatus of a game."""
     edition = press.edition
-    names = ruleset_names(edition)
-    game = edition.game[key]
-    loci = edition.locus.by("game", game.id)
-    across = [apparatus(edition, locus.id) for locus in loci]
-    taken = answers(edition, game.id)
-    distinguishing = {locus.id: distinguishing_example(edition, locus, taken) for locus in loci}
-    table = matrix(across)
-    if across:
+    loci = edition.locus.by("game", key)
+    if loci:
+        table = matrix([apparatus(edition, locus.id) for locus in loci])
+        taken = answers(edition, key)
         press.page(
-            f"locus/{game.id}/",
+            f"locus/{key}/",
             "apparatus.html",
-            game=game,
+            game=edition.game[key],
             matrix=table,
             parts=in_parts(edition, table.lines, lambda line: line.apparatus.locus),
-            distinguishing=distinguishing,
+            distinguishing={
+                locus.id: distinguishing_example(edition, locus, taken) for locus in loci
+            },
         )
-    for line in table.lines:
-        locus = line.apparatus.locus.id
-        press.thing(
-            "locus",
-            locus,
-            game=game,
-            app=line.apparatus,
-            names=names,
-            distinguishing=distinguishing[locus],
-            letter_of=letter_of,
-        )
-    for clause in edition.clause.by("game", game.id):
-        _print(press, game, clause, names)
 
 
-def _print(press: Press, game: Game, clause: Clause, names: Mapping[str, str]) -> None:
+def print_locus(press: Press, key: str) -> None:
+    """Print the page of a question."""
     edition = press.edition
+    locus = edition.locus[key]
+    press.thing(
+        "locus",
+        key,
+        game=edition.game[locus.game],
+        app=apparatus(edition, key),
+        names=ruleset_names(edition),
+        distinguishing=distinguishing_example(edition, locus, answers(edition, locus.game)),
+        letter_of=letter_of,
+    )
+
+
+def print_clause(press: Press, key: str) -> None:
+    """Print the page of a clause."""
+    edition = press.edition
+    clause = edition.clause[key]
     across = apparatus(edition, clause.locus)
     examples = [row.example for row in edition.example_clause.by("clause", clause.id)]
     press.thing(
         "clause",
         clause.id,
-        game=game,
+        game=edition.game[clause.game],
         clause=clause,
         app=across,
         reading=across.reading(clause.id),
@@ -79,7 +80,7 @@ def _print(press: Press, game: Game, clause: Clause, names: Mapping[str, str]) -
         rulesets=edition.ruleset,
         shown=[all_shown(edition, edition.example[each])[0] for each in examples],
         proofs=edition.ablation.by("clause", clause.id),
-        names=names,
+        names=ruleset_names(edition),
     )
 
 

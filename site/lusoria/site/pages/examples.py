@@ -98,20 +98,19 @@ def place_boards(press: Press, game: str) -> None:
         press.boards.turn_over()
 
 
-def print_game(press: Press, game: str) -> None:
-    """Print the page of every example of a game, and the list of them."""
+def print_list(press: Press, key: str) -> None:
+    """Print the list of the examples of a game."""
     edition = press.edition
-    examples = edition.example.by("game", game)
-    for example in examples:
-        _print(press, example)
-    if examples:
-        found = edition.game[game]
-        groups = _by_question(edition, found)
-        press.page(f"example/{game}/", "examples.html", game=found, groups=groups)
+    game = edition.game[key]
+    if edition.example.by("game", key):
+        groups = _by_question(edition, game)
+        press.page(f"example/{key}/", "examples.html", game=game, groups=groups)
 
 
-def _print(press: Press, example: Example) -> None:
+def print_example(press: Press, key: str) -> None:
+    """Print the page of an example."""
     edition = press.edition
+    example = edition.example[key]
     judged = all_shown(edition, example)
     press.thing(
         "example",

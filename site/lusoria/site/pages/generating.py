@@ -1,7 +1,8 @@
 """Writes all pages of a build; what has not changed is taken over from the build before.
 
-Pages are printed in sheets, which several processes can print side by side. A sheet has its boards
-in a folder of its own: what it draws has the same name whatever others draw, and whoever prints it.
+Pages are printed in sheets, and sheets that share boards are a quire. Several processes can print
+quires side by side. A quire has its boards in a folder of its own: what it draws has the same name
+whatever others draw, and whoever prints it.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import shutil
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lusoria.playable.simulate import Crew, processes
 from lusoria.schema.locations import PLAYERS, READINGS
@@ -44,7 +46,7 @@ from lusoria.site.pages import (
     whole,
 )
 from lusoria.site.pages.printing import Press
-from lusoria.site.pages.reprinting import Printed, keep_printed, still_right
+from lusoria.site.pages.reprinting import Before, Printed, Quired, keep_printed, printed_before
 from lusoria.site.pages.shelf import Shelf, made_before, made_of, remember, take_over
 from lusoria.site.pyodide import RUN, place
 
@@ -83,7 +85,7 @@ def generate(
         take_over(before, folder)
     else:
         site = _begun(folder, say, before, site_address)
-        printed = print_sheets(site, known, workers)
+        printed = print_quires(site, known, workers)
         _finish(site, printed)
         remember(folder, made, whole=site.runs)
         keep_printed(made, printed)
@@ -102,13 +104,14 @@ def _begun(
     return Site(folder, before, site_address, runs=place(here, say))
 
 
-def _finish(site: Site, printed: Mapping[str, Printed]) -> None:
+def _finish(site: Site, printed: Mapping[str, Quired]) -> None:
     """Print what is known when all else is printed."""
     press = site.press()
     own: list[str] = []
-    for each in printed.values():
-        press.printed |= each.pages
-        own += each.files
+    for quire in printed.values():
+        own += quire.files
+        for sheet in quire.sheets.values():
+            press.printed |= sheet.pages
     press.text("static/cite.json", json.dumps(press.citing.patterns(), ensure_ascii=False) + "\n")
     sitemap.print_folders(press)
     sitemap.print_robots(press)
@@ -152,24 +155,31 @@ class Site:
 
 
 class Sheet(NamedTuple):
-    """What is printed together, by one function after another: each takes the press, and the key of
-    the sheet if it has one. `boards` is the folder of what it draws.
+    """What is printed together, by a function that takes the press, and the key of the sheet if it
+    has one.
     """
 
-    name: str
-    prints: Sequence[Callable[..., None]]
+    prints: Callable[..., None]
     key: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the sheet: its function with the module of that, and its key."""
+        module = self.prints.__module__.rpartition(".")[2]
+        return " ".join([f"{module}.{self.prints.__name__}", *self.key])
+
+
+class Quire(NamedTuple):
+    """Sheets that have their boards in one folder, if they have any."""
+
+    sheets: Sequence[Sheet]
     boards: str = ""
 
+    @property
+    def name(self) -> str:
+        """The name of the quire, which is that of its first sheet."""
+        return self.sheets[0].name
 
-OF_A_GAME = (
-    examples.place_boards,
-    games.print_game,
-    rulesets.print_game,
-    clauses.print_game,
-    examples.print_game,
-    play.print_game,
-)
 
 ONCE = (
     home.print_all,
@@ -192,63 +202,95 @@ ONCE = (
 )
 
 
-def sheets(edition: Edition) -> Iterator[Sheet]:
-    """All sheets of a site, in the order of its pages."""
+def quires(edition: Edition) -> Iterator[Quire]:
+    """All quires of a site, in the order of its pages."""
     for prints in ONCE:
-        name = f"{prints.__module__.rpartition('.')[2]}.{prints.__name__}"
-        yield Sheet(name, (prints,), boards=f"boards/page-{name.partition('.')[0]}")
+        sheet = Sheet(prints)
+        yield Quire([sheet], f"boards/page-{sheet.name.partition('.')[0]}")
     for game in edition.game.all:
-        yield Sheet(f"game {game.id}", OF_A_GAME, (game.id,), f"boards/{game.id}")
-        yield Sheet(f"evidence of {game.id}", (evidence.print_game,), (game.id,))
-        folder = f"boards/whole/{game.id}"
-        yield Sheet(f"whole games of {game.id}", (whole.print_game,), (game.id,), folder)
-    for source in edition.source.all:
-        yield Sheet(f"source {source.id}", (sources.print_source,), (source.id,))
-    for document in edition.document.all:
-        yield Sheet(f"document {document.id}", (sources.print_document,), (document.id,))
-    for topic in edition.topic.all:
-        yield Sheet(f"topic {topic.id}", (topics.print_topic,), (topic.id,))
-    for rule in edition.rule.all:
-        yield Sheet(f"rule {rule.id}", (clauses.print_rule,), (rule.id,))
+        yield Quire([*_of_game(edition, game.id)], f"boards/{game.id}")
+        yield Quire([Sheet(evidence.print_game, (game.id,))])
+        yield Quire([Sheet(whole.print_game, (game.id,))], f"boards/whole/{game.id}")
+    own: Sequence[tuple[Callable[[Press, str], None], Sequence[Any]]] = (
+        (sources.print_source, edition.source.all),
+        (sources.print_document, edition.document.all),
+        (topics.print_topic, edition.topic.all),
+        (clauses.print_rule, edition.rule.all),
+    )
+    for prints_one, rows in own:
+        for row in rows:
+            yield Quire([Sheet(prints_one, (row.id,))])
 
 
-def print_sheets(site: Site, known: str | None, workers: int) -> dict[str, Printed]:
-    """Print all sheets of a site, by so many processes, but those that are still right.
+def _of_game(edition: Edition, game: str) -> Iterator[Sheet]:
+    """The sheets of a game, the boards of its examples before all."""
+    own: Sequence[tuple[Callable[[Press, str], None], Sequence[Any] | None]] = (
+        (examples.place_boards, None),
+        (games.print_game, None),
+        (rulesets.print_ruleset, edition.ruleset.by("game", game)),
+        (clauses.print_apparatus, None),
+        (clauses.print_locus, edition.locus.by("game", game)),
+        (clauses.print_clause, edition.clause.by("game", game)),
+        (examples.print_example, edition.example.by("game", game)),
+        (examples.print_list, None),
+        (play.print_choices, None),
+        (play.print_ruleset, edition.ruleset.by("game", game)),
+    )
+    for prints, rows in own:
+        for key in [game] if rows is None else [row.id for row in rows]:
+            yield Sheet(prints, (key,))
+
+
+def print_quires(site: Site, known: str | None, workers: int) -> dict[str, Quired]:
+    """Print all quires of a site, by so many processes, but what of them is still right.
 
     `known` is what the site before it was made of, if that can be taken over.
     """
     edition = Edition(site.build)
-    wanted = list(sheets(edition))
-    right = still_right(known, site.before, edition) if known and site.before and site.runs else {}
+    before = Before({}, frozenset())
+    if known and site.before and site.runs:
+        before = printed_before(known, site.before, edition)
     shelf = site.shelf()
-    for sheet in wanted:
-        if sheet.name in right:
-            for file in right[sheet.name].files:
-                shelf.take(file)
-    fresh = [sheet for sheet in wanted if sheet.name not in right]
-    printed = right | _printed(site, fresh, workers if len(fresh) > FEW else 1)
-    return {sheet.name: printed[sheet.name] for sheet in wanted}
+    printed: dict[str, Quired] = {}
+    fresh: list[Task] = []
+    count = 0
+    for quire in quires(edition):
+        same = before.quires.get(quire.name)
+        if same and [*same.sheets] != [sheet.name for sheet in quire.sheets]:
+            same = None
+        printed[quire.name] = same or Quired({}, [])  # in the order of the site
+        right = same.sheets.keys() & before.right if same else set()
+        if same and len(right) == len(quire.sheets):
+            shelf.take(same.files)
+        else:
+            fresh.append((site, quire, same, right))
+            count += len(quire.sheets) - len(right)
+    printed |= _printed(fresh, workers if count > FEW else 1)
+    return printed
 
 
-FEW = 100
+FEW = 300
 """So many sheets one process prints sooner than a second one would be ready to help."""
 
+Task = tuple[Site, Quire, Quired | None, AbstractSet[str]]
+"""What `print_quire` takes."""
 
-def _printed(site: Site, fresh: Sequence[Sheet], workers: int) -> dict[str, Printed]:
-    """Print sheets. This process begins with the first, others with the last; they meet."""
+
+def _printed(fresh: Sequence[Task], workers: int) -> dict[str, Quired]:
+    """Print quires. This process begins with the first, others with the last; they meet."""
     _press.cache_clear()
     waiting = deque(fresh)
-    printed: dict[str, Printed] = {}
+    printed: dict[str, Quired] = {}
 
     def help_with(crew: Crew) -> None:
-        for sheet in _each(waiting.pop):
-            printed[sheet.name] = crew.executor.submit(print_sheet, site, sheet).result()
+        for task in _each(waiting.pop):
+            printed[task[1].name] = crew.executor.submit(print_quire, *task).result()
 
     with processes(workers) as crew, ThreadPoolExecutor() as threads:
         try:
             helping = [threads.submit(help_with, crew) for _ in range(workers - 1)]
-            for sheet in _each(waiting.popleft):
-                printed[sheet.name] = print_sheet(site, sheet)
+            for task in _each(waiting.popleft):
+                printed[task[1].name] = print_quire(*task)
             for each in helping:
                 each.result()
         finally:
@@ -256,24 +298,41 @@ def _printed(site: Site, fresh: Sequence[Sheet], workers: int) -> dict[str, Prin
     return printed
 
 
-def _each(take: Callable[[], Sheet]) -> Iterator[Sheet]:
+def _each(take: Callable[[], Task]) -> Iterator[Task]:
     """What there is to take."""
     while True:
         try:
-            sheet = take()
+            task = take()
         except IndexError:
             return
-        yield sheet
+        yield task
 
 
-def print_sheet(site: Site, sheet: Sheet) -> Printed:
-    """Print a sheet of a site."""
+def print_quire(site: Site, quire: Quire, before: Quired | None, right: AbstractSet[str]) -> Quired:
+    """Print what of a quire is not right, and all of it where its boards come to lie elsewhere."""
     press = _press(site)
-    press.begin(sheet.boards)
-    for prints in sheet.prints:
-        prints(press, *sheet.key)
-    press.end()
-    return Printed(press.files, press.printed, list(press.edition.asked))
+    if before and right:
+        press.open(quire.boards, before.places)
+        sheets = {
+            sheet.name: before.sheets[sheet.name]
+            if sheet.name in right
+            else print_sheet(press, sheet)
+            for sheet in quire.sheets
+        }
+        if all(sheets[name].placed == before.sheets[name].placed for name in sheets):
+            same = Quired({name: sheets[name] for name in right}, before.boards)
+            site.shelf().take(same.files)
+            return Quired(sheets, before.boards)
+    press.open(quire.boards)
+    sheets = {sheet.name: print_sheet(press, sheet) for sheet in quire.sheets}
+    return Quired(sheets, press.print_boards())
+
+
+def print_sheet(press: Press, sheet: Sheet) -> Printed:
+    """Print a sheet."""
+    press.begin()
+    sheet.prints(press, *sheet.key)
+    return Printed(press.files, press.printed, list(press.edition.asked), press.boards.placed)
 
 
 @lru_cache(maxsize=1)

@@ -46,25 +46,26 @@ def print_index(press: Press) -> None:
         press.page("play/", "choose_to_play.html", families=families, levels=LEVELS)
 
 
-def print_game(press: Press, key: str) -> None:
-    """Print the page of every ruleset of a game, where Python can be had in the page."""
+def print_choices(press: Press, key: str) -> None:
+    """Write what may be chosen in a game, where Python can be had in the page."""
     rulesets = press.edition.ruleset.by("game", key)
     if press.runs and rulesets:
-        game = press.edition.game[key]
-        press.text(choices(key), _choices(press, game, rulesets))
-        for ruleset in rulesets:
-            _print(press, game, ruleset)
+        press.text(choices(key), _choices(press, press.edition.game[key], rulesets))
 
 
-def _print(press: Press, game: Game, ruleset: Ruleset) -> None:
+def print_ruleset(press: Press, key: str) -> None:
+    """Print the page on which a ruleset is played, where Python can be had in the page."""
+    if not press.runs:
+        return
     edition = press.edition
+    ruleset = edition.ruleset[key]
     chances = press.chances(ruleset.id)
     players = [each for each in edition.player.by("ruleset", ruleset.id) if each.current]
     net = f"{PLAYERS}/{ruleset.id}.net" if any(not each.none for each in players) else None
     press.page(
         address(ruleset.id),
         "play.html",
-        game=game,
+        game=edition.game[ruleset.game],
         ruleset=ruleset,
         variants=edition.assembled.by("ruleset", ruleset.id),
         choices_of=choices,

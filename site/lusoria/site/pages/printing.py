@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -60,23 +61,33 @@ class Press:
         self.citing = Citing(edition, site_address.absolute)
         self._ruleset = lru_cache(maxsize=64)(lambda name: Remembering(edition.playable(name)))
         self._templates = _environment(self)
-        self.begin(FOLDER)
+        self.open(FOLDER)
 
-    def begin(self, boards: str) -> None:
-        """Begin to print what has its boards in a folder of its own, and note what it takes."""
-        self.boards = Boards(self._known_ruleset, boards)
+    def open(self, boards: str, before: Mapping[str, str] | None = None) -> None:
+        """Begin to print what has its boards in a folder of its own; `before` is as in `Boards`."""
+        self.boards = Boards(self._known_ruleset, self._ask, boards, before)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin to note what is printed, and what is asked for it."""
+        self.boards.placed = []
         self.printed: dict[str, str] = {}
         """The address of each page, and its title."""
         self.files: list[str] = []
         self.edition.asked.clear()
 
-    def end(self) -> None:
-        """Print the boards of what was printed."""
-        for file, drawn in self.boards.files().items():
-            self.text(file, drawn)
+    def print_boards(self) -> list[str]:
+        """Print the boards that were drawn, and tell their files."""
+        drawn = self.boards.files()
+        for file, content in drawn.items():
+            self._shelf.put(file, content.encode())
+        return [*drawn]
+
+    def _ask(self, ruleset: str) -> None:
+        self.edition.asked.add(("playable", "", ruleset))
 
     def _known_ruleset(self, name: str) -> Remembering:
-        self.edition.asked.add(("playable", "", name))
+        self._ask(name)
         return self._ruleset(name)
 
     def whole_game(self, ruleset: str) -> Record:

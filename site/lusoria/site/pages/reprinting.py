@@ -1,14 +1,16 @@
 """What was printed before, and need not be printed again.
 
-Pages are printed in sheets: what is printed together, with its boards. It is kept of each what the
-edition was asked for it. A sheet is taken over from the site before if the edition of now answers
-the same.
+Pages are printed in sheets: what is printed together. It is kept of each what the edition was asked
+for it. A sheet is taken over from the site before if the edition of now answers the same.
+
+Sheets that share boards are a quire. Where some of it is printed again, its boards stay as they are
+if the same ones are asked for in the same order; if not, the whole quire is printed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,46 +22,83 @@ KIND = "printed"
 
 
 class Printed(NamedTuple):
-    """What was printed of a sheet: its files, its pages with their titles, and what was asked."""
+    """What was printed of a sheet: its files, its pages with their titles, what was asked, and the
+    boards on it, each with its place.
+    """
 
     files: list[str]
     pages: dict[str, str]
     asked: list[Asked]
+    placed: list[tuple[str, str]]
 
 
-Sheets = Mapping[str, Printed]
-"""What was printed, by the names of the sheets."""
+class Quired(NamedTuple):
+    """What was printed of a quire: its sheets by their names, and the files of its boards."""
+
+    sheets: dict[str, Printed]
+    boards: list[str]
+
+    @property
+    def files(self) -> list[str]:
+        """All its files."""
+        return [*self.boards, *(file for each in self.sheets.values() for file in each.files)]
+
+    @property
+    def places(self) -> dict[str, str]:
+        """Where its boards are, by their marks."""
+        return dict(placed for sheet in self.sheets.values() for placed in sheet.placed)
 
 
-def keep_printed(made: str, sheets: Sheets) -> None:
+class Before(NamedTuple):
+    """What was printed of the site before, by the names of quires, and which sheets are right."""
+
+    quires: Mapping[str, Quired]
+    right: frozenset[str]
+
+
+def keep_printed(made: str, quires: Mapping[str, Quired]) -> None:
     """Keep what was printed of a site; `made` says of what that was made.
 
     Much is asked for many sheets: it is written once.
     """
     number: dict[Asked, int] = {}
+
+    def numbers(asked: Iterable[Asked]) -> list[int]:
+        return [number.setdefault(each, len(number)) for each in asked]
+
     told = {
-        name: (each.files, each.pages, [number.setdefault(a, len(number)) for a in each.asked])
-        for name, each in sheets.items()
+        name: (
+            {
+                key: (files, pages, numbers(asked), placed)
+                for key, (files, pages, asked, placed) in sheets.items()
+            },
+            boards,
+        )
+        for name, (sheets, boards) in quires.items()
     }
     keep(KIND, digest(made), [list(number), told])
 
 
-def still_right(made: str, before: Path, now: Edition) -> dict[str, Printed]:
-    """What was printed of the site of a build before, and would be printed again as it is."""
+def printed_before(made: str, before: Path, now: Edition) -> Before:
+    """What was printed of the site of a build before, and what would be printed again as it is."""
     try:
         asked, told = recall(KIND, digest(made))
     except LookupError:
-        return {}
+        return Before({}, frozenset())
     earlier = Edition(before)
     if earlier.draft != now.draft:  # every page tells it
-        return {}
+        return Before({}, frozenset())
     same = _comparison(earlier, now)
     right = [same(*each) for each in asked]
-    return {
-        name: Printed(files, pages, [asked[number] for number in numbers])
-        for name, (files, pages, numbers) in told.items()
-        if all(right[number] for number in numbers)
-    }
+    quires: dict[str, Quired] = {}
+    kept: set[str] = set()
+    for name, (sheets, boards) in told.items():
+        quires[name] = Quired({}, boards)
+        for key, (files, pages, numbers, placed) in sheets.items():
+            quires[name].sheets[key] = Printed(files, pages, [asked[n] for n in numbers], placed)
+            if all(right[n] for n in numbers):
+                kept.add(key)
+    return Before(quires, frozenset(kept))
 
 
 def _comparison(before: Edition, now: Edition) -> Callable[[str, str, Any], bool]:

@@ -32,15 +32,6 @@ LAYERS = {"": "Rules", "sources/": "Sources", "code/": "Code"}
 """The layers of a ruleset, by where each stands below its address."""
 
 
-def print_game(press: Press, game: str) -> None:
-    """Print the pages of every ruleset of a game."""
-    edition = press.edition
-    for ruleset in edition.ruleset.by("game", game):
-        _print(press, ruleset)
-        for assembled in edition.assembled.by("ruleset", ruleset.id):
-            press.text(f"{RULESETS}/{assembled.id}.json", _lean(edition.data(assembled.id)))
-
-
 def _lean(assembled: Mapping[str, Any]) -> str:
     """An assembled ruleset as the page loads it: without the witnesses to its clauses.
 
@@ -54,8 +45,12 @@ def _lean(assembled: Mapping[str, Any]) -> str:
     return json.dumps(lean, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _print(press: Press, ruleset: Ruleset) -> None:
+def print_ruleset(press: Press, key: str) -> None:
+    """Print the pages of a ruleset."""
     edition = press.edition
+    ruleset = edition.ruleset[key]
+    for assembled in edition.assembled.by("ruleset", key):
+        press.text(f"{RULESETS}/{assembled.id}.json", _lean(edition.data(assembled.id)))
     game = edition.game[ruleset.game]
     sections = sheet(edition, ruleset)
     entries = {s.locus: _entry(edition, ruleset, s) for each in sections for s in each.sentences}

@@ -12,7 +12,7 @@ import filecmp
 import json
 import os
 import shutil
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import astuple
 from hashlib import sha256
@@ -48,11 +48,12 @@ class Shelf:
         else:
             path.write_bytes(content)
 
-    def take(self, file: str) -> None:
-        """Take a file over from the site before, where it is known to be right."""
+    def take(self, files: Iterable[str]) -> None:
+        """Take files over from the site before, where they are known to be right."""
         assert self._before is not None
-        self._make_folder(file)
-        _share(f"{self._before}/{file}", f"{self.site}/{file}")
+        for file in files:
+            self._make_folder(file)
+            _share(f"{self._before}/{file}", f"{self.site}/{file}")
 
     def _make_folder(self, file: str) -> None:
         """Make the folder for a file of the site."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from lusoria.schema.questions import questions
 from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
@@ -83,12 +82,14 @@ def nearest(found: Mapping[str, Likeness]) -> list[Likeness]:
 
 def partings(edition: Edition, likeness: Likeness) -> list[Parting]:
     """Where two rulesets part, of the questions that both answer."""
-    sql = questions()["topics_of_two_rulesets"].sql
-    rows = edition.execute(sql, one=likeness.ruleset.id, other=likeness.other.id)
+    one, other = (
+        {row.topic: row for row in edition.ruleset_topic.by("ruleset", each.id)}
+        for each in (likeness.ruleset, likeness.other)
+    )
     return [
-        Parting(topic, asks, one, other)
-        for _, topic, asks, alike, one, other in rows
-        if one and other and not alike
+        Parting(topic.id, topic.question, one[topic.id].says, other[topic.id].says)
+        for topic in edition.topic.all
+        if topic.id in one.keys() & other.keys() and one[topic.id].given != other[topic.id].given
     ]
 
 
