@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page
 from tests.browsing import LOADING, hosted
 from tests.playing import ASSEMBLED
 
+from lusoria.schema import data_dir
 from lusoria.site.pyodide import place
 
 FIXTURE = Path(__file__).parent / "data" / "run"
@@ -66,7 +67,7 @@ class Runner:
     requests: list[str]
     complaints: list[str]
 
-    def ask(self, kind: str, ruleset: str, **asked: str | None) -> Any:
+    def ask(self, kind: str, ruleset: str, **asked: Any) -> Any:
         """Ask the worker itself, as the page's script does."""
         request = {"kind": kind, "ruleset": f"{self.host}/rulesets/{ruleset}.json", **asked}
         return self.page.evaluate(ASK, request)
@@ -79,7 +80,7 @@ class Runner:
 
 @contextmanager
 def running(folder: Path) -> Iterator[str]:
-    """The host of a site with one page, the rulesets and Run, made in an empty folder."""
+    """The host of a site with one page, the rulesets, players and Run, made in an empty folder."""
     said: list[str] = []
     if not place(folder, said.append):
         pytest.skip(said[0])
@@ -91,6 +92,7 @@ def running(folder: Path) -> Iterator[str]:
         f'<option value="/rulesets/{escape(name)}.json">{escape(each["name"])}</option>'
         for name, each in ASSEMBLED.items()
     )
+    (folder / "players").symlink_to(data_dir() / "players")
     page = (FIXTURE / "page.html").read_text(encoding="utf-8")
     page = page.replace("<!-- options -->", options)
     (folder / "index.html").write_text(page, encoding="utf-8")

@@ -1,13 +1,15 @@
-"""Players choose alike in both hosts, learn alike, and are what their files say."""
+"""Players choose alike in both hosts and in the browser, learn alike, and tell what they think."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 from tests.playing import ASSEMBLED, PLAIN, ruleset
+from tests.running import Runner
 from tests.situations import game, situations
 
 from lusoria.playable import families, program
@@ -15,6 +17,9 @@ from lusoria.playable.bulk import compiler
 from lusoria.playable.player import nets
 from lusoria.playable.player.arena import Arena
 from lusoria.playable.player.player import Player, added
+from lusoria.playable.verdicts import Play
+from lusoria.schema import net as net_of
+from lusoria.site.inpage import skilled
 
 COMPILED = pytest.mark.skipif(compiler() is None, reason="needs the extra fast")
 FIRST = (
@@ -117,30 +122,60 @@ def test_what_is_added_up_from_play_to_play_is_the_sum_of_all_rows(name: str) ->
             running.bring_back(table.board, table.work, running.KEPT)
 
 
+def turns(player: Player, seed: int, count: int) -> Iterator[tuple[str, str, list[str]]]:
+    """Positions of a game that a player plays, each with a throw and those before it."""
+    of, draw = player.ruleset, Random(seed)
+    position, past = of.start(), list[str]()
+    for _ in range(count):
+        throw = draw.choice(of.throws(position))[0]
+        yield position, throw, past[:]
+        past.append(position)
+        position = player.choose(position, throw, history=past[:-1]).position
+
+
+def best_in_machine_code(place: Arena, net: Any, name: str, throw: str, past: list[str]) -> Play:
+    """The play of the last of some positions that a net chooses there."""
+    of, position = ruleset(name), past[-1]
+    laid = of.read(position)
+    of.state.lay(laid, past)
+    of.state.take_up(laid, throw, position)
+    place.board[:] = of.state.board
+    here = place.board, place.work, ("white", "black").index(laid.mover)
+    count = place.call("list_plays", *here, 0)
+    best = place.call("choose_by_net", *here, count, net, place.own)
+    return of.plays(position, throw, history=past[:-1])[best]
+
+
 @COMPILED
 def test_a_player_chooses_what_the_net_chooses_in_machine_code() -> None:
     name = "backgammon/modern"
     place = arena(name)
     content = place.pack(weighed(place), 1)
     player, net = Player.read(ruleset(name), content), place.read(content)
-    state, draw = ruleset(name).state, Random(1)
-    position = ruleset(name).start()
-    for _ in range(12):
-        throw = draw.choice(ruleset(name).throws(position))[0]
-        play = player.choose(position, throw)
+    for position, throw, past in turns(player, 1, 12):
         ranked = player.ranked(position, throw)
-        assert ranked[0][0] == play
         assert [value for _, value in ranked] == sorted((v for _, v in ranked), reverse=True)
-        laid = ruleset(name).read(position)
-        state.lay(laid)
-        state.take_up(laid, throw, position)
-        place.board[:] = state.board
-        side = ("white", "black").index(laid.mover)
-        here = place.board, place.work
-        count = place.call("list_plays", *here, side, 0)
-        best = place.call("choose_by_net", *here, side, count, net, place.own)
-        assert ruleset(name).plays(position, throw)[best] == play
-        position = play.position
+        play = best_in_machine_code(place, net, name, throw, [*past, position])
+        assert ranked[0][0] == player.choose(position, throw) == play
+
+
+@COMPILED
+@pytest.mark.parametrize("name", FIRST)
+def test_the_browser_chooses_and_values_as_the_interpreter_and_machine_code_do(
+    runner: Runner, name: str
+) -> None:
+    place, player = arena(name), Player.read(ruleset(name), net_of(name))
+    net = place.read(net_of(name))
+    for position, throw, past in turns(player, 2, 6):
+        asked = {"position": position, "throw": throw, "history": past}
+        own = skilled.hint(player.ruleset, {**asked, "net": net_of(name)})
+        address = {"net": f"{runner.host}/players/{name}.net"}
+        assert runner.ask("hint", name, **asked, **address)["result"] == own
+        level = {"player": "middle", "seed": "1", "drawn": 0}
+        chosen = runner.ask("choose", name, **asked, **address, **level)["result"]
+        play = best_in_machine_code(place, net, name, throw, [*past, position])
+        assert (chosen["play"], chosen["position"]) == (play.text, play.position)
+        assert own[0]["play"] == play.text
 
 
 @COMPILED
