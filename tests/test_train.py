@@ -24,6 +24,7 @@ from lusoria.playable.results import wilson
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema import net
 from lusoria.schema.authoring import player_file
+from lusoria.schema.catalogue.players import says
 from lusoria.schema.catalogue.records import Player
 from lusoria.site.cli import main
 
@@ -136,6 +137,25 @@ def test_a_second_player_is_held_against_the_first(player: Path, tmp_path: Path)
     wrong = str(player.parents[2] / "places.yaml")
     told = run("train", "tiny/plain", "-n", "200", "--against", wrong)
     assert "it is no record of a player" in told.stderr
+
+
+def test_a_training_of_twice_the_size_tells_how_far_skill_reaches(
+    player: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "others"
+    asked = ("--seed", "2", "--contests", "10", "--out", str(other))
+    assert run("train", "tiny/plain", "-n", "400", *asked).exit_code == 0
+    against = str(other / "tiny" / "plain.yaml")
+    told = run("train", "tiny/plain", "-n", "200", "--contests", "10", "--against", against)
+    assert told.exit_code == 0, told.output
+    record = json.loads(json.dumps(player_file.kept(player.parents[1], "tiny/plain")))
+    kept = Player.model_validate(record)
+    assert kept.strength[-1].against == "twice-trained"
+    assert kept.twice is not None
+    assert (kept.twice.seed, kept.twice.games, kept.twice.random.against) == (2, 400, "random")
+    assert "so far does skill reach" in says(kept)
+    record["strength"][0]["won-interval"] = [0.1, 0.2]
+    assert "more training may bring more" in says(Player.model_validate(record))
 
 
 def test_the_check_tells_of_a_player_that_learnt_by_other_rules(player: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from lusoria.schema.catalogue.chances import Share, named, part_of, share_of
 from lusoria.schema.catalogue.records import Player
-from lusoria.schema.catalogue.records.players import SelfPlay, Strength
+from lusoria.schema.catalogue.records.players import SelfPlay, Strength, Twice
 
 COMMAND = "lusoria train"
 """The command that trains a player anew."""
@@ -50,6 +50,12 @@ def _among_themselves(found: SelfPlay | None) -> Iterable[str]:
 
 
 def _against_random(player: Player) -> Iterable[str]:
+    yield from _of_skill(player)
+    if player.twice:
+        yield _with_more(player, player.twice)
+
+
+def _of_skill(player: Player) -> Iterable[str]:
     contests = [each for each in player.strength if each.against == "random"]
     if player.winner:  # then one side wins whoever plays it, and both together tell nothing
         contests = [each for each in contests if each.as_ != "both"]
@@ -59,6 +65,14 @@ def _against_random(player: Player) -> Iterable[str]:
     for each in contests:
         if each.as_ == "both":
             yield f"Skill won {_won(each)} of the games against random play."
+
+
+def _with_more(player: Player, twice: Twice) -> str:
+    """Whether twice the training brought more: the end of the one interval above the other's."""
+    known = next(each for each in player.strength if (each.against, each.as_) == ("random", "both"))
+    more = twice.random.won_interval[0] > known.won_interval[1]
+    why = "so that more training may bring more" if more else "so far does skill reach in it"
+    return f"A player that learnt from twice as many won {_won(twice.random)} by both sides: {why}."
 
 
 def _won(contest: Strength) -> str:

@@ -49,7 +49,8 @@ SAVED = 5.0
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The record of another player of the ruleset, which it is held against as well.",
+    help="The record of another player of the ruleset, which it is held against as well; if that "
+    "learnt from twice as many games, it tells how far skill reaches.",
 )
 @click.option(
     "--out",
@@ -150,11 +151,17 @@ def _tell(
     if training.varies:
         others.append(("half-trained", ("skilled", arena.read(training.half or content))))
     told = strength(arena, net, contests, others)
-    if other is not None:
-        found = strength(arena, net, contests, [("other-seed", ("skilled", other[0]))])
-        told += [{**each, "trained": dict(other[1])} for each in found]
     own = self_play(arena, net, 2 * contests) if training.varies else None
     record = player_file.record(training, content, told, own)
+    if other is not None:
+        second, trained = other
+        is_twice = trained["games"] >= 2 * training.plan.games
+        name = "twice-trained" if is_twice else "other-seed"
+        found = strength(arena, net, contests, [(name, ("skilled", second))])
+        record["strength"] += [{**each, "trained": dict(trained)} for each in found]
+        if is_twice:
+            random = strength(arena, second, contests, [others[0]])[0]
+            record["twice"] = {**trained, "random": random}
     file = player_file.write(players, record, content)
     return Answer({**record, "file": str(file)}, list(_words(record, file)))
 
