@@ -21,8 +21,9 @@ MODULES = [
         f"run/{name}.mjs"
         for name in ("advice", "asking", "board", "choosing", "dragging", "drawers")
     ),
-    *(f"run/{name}.mjs" for name in ("ending", "game", "log", "pace", "rules", "saving", "seats")),
-    *(f"run/{name}.mjs" for name in ("setup", "sharing", "status", "taking", "telling", "waiting")),
+    *(f"run/{name}.mjs" for name in ("ending", "game", "log", "pace", "recalling", "rules")),
+    *(f"run/{name}.mjs" for name in ("saving", "seats", "setup", "sharing", "status", "taking")),
+    *(f"run/{name}.mjs" for name in ("telling", "waiting")),
     *(f"run/{name}.mjs" for name in ("whatif", "who", "why")),
     *("static/keys.mjs", "static/moving.mjs"),
 ]

@@ -1,6 +1,7 @@
 // What a ruleset's player advises: the chances of a position as a quiet bar, the play that it would
 // make, and after a game the turns where most was lost. Without a player there is none of it.
 
+import { keep, recalled } from "./recalling.mjs";
 import { make } from "./telling.mjs";
 
 const KEPT = "lusoria-odds";
@@ -13,9 +14,9 @@ export class Advice {
     Object.assign(this, { root, ask, net, bar: root.querySelector(".odds") });
     const field = root.querySelector("[name=odds]");
     if (!field) return;
-    field.checked = recalled() !== "no";
+    field.checked = recalled(KEPT) !== "no";
     field.addEventListener("change", () => {
-      keep(field.checked ? "yes" : "no");
+      keep(KEPT, field.checked ? "yes" : "no");
       this.#show(field.checked);
     });
     this.#show(field.checked);
@@ -62,20 +63,4 @@ export class Advice {
 /** So many points, in words. */
 export function points(number) {
   return `${number.toFixed(2)} points`;
-}
-
-function recalled() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
-
-function keep(value) {
-  try {
-    localStorage.setItem(KEPT, value);
-  } catch {
-    // it is chosen again the next time
-  }
 }

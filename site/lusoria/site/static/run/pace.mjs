@@ -1,5 +1,7 @@
 // The pace of the computer: at once, step by step, or on a tap; and a game that is watched may rest.
 
+import { keep, recalled } from "./recalling.mjs";
+
 const KEPT = "lusoria-pace";
 const LONG = { slow: { throw: 1400, step: 1300 }, steps: { throw: 650, step: 650 }, once: { throw: 0, step: 0 }, tap: { throw: 0, step: 450 } };
 
@@ -10,9 +12,9 @@ export class Pace {
   /** `box` holds the choice; `onTap` is told whether a tap is waited for. */
   constructor(box, onTap) {
     Object.assign(this, { fields: [...box.querySelectorAll("[name=pace]")], onTap });
-    const kept = recalled();
+    const kept = recalled(KEPT);
     for (const field of this.fields) if (field.value === kept) field.checked = true;
-    box.addEventListener("change", () => keep(this.chosen));
+    box.addEventListener("change", () => keep(KEPT, this.chosen));
   }
 
   get chosen() {
@@ -50,21 +52,5 @@ export class Pace {
   #told(isTap) {
     this.onTap(isTap);
     return new Promise((done) => { this.#waiting.push(done); });
-  }
-}
-
-function recalled() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
-
-function keep(value) {
-  try {
-    localStorage.setItem(KEPT, value);
-  } catch {
-    // it is chosen again the next time
   }
 }
