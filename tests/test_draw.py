@@ -17,7 +17,7 @@ from lusoria.playable.draw import DARK, LIGHT, Marks, Scene, sheet, style_sheet,
 from lusoria.playable.draw.scene import SIDES
 from lusoria.playable.draw.tables import COURSES, MIDDLE, PLACES, Course, Layout, facing
 from lusoria.playable.errors import InputError
-from lusoria.playable.notation import Position, Step, read_play, read_position
+from lusoria.playable.notation.paths import Position, Step, read_play, read_position
 from lusoria.playable.ruleset import Ruleset
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -172,7 +172,7 @@ def test_colours_are_custom_properties_unless_plain() -> None:
     assert used == set(LIGHT) == set(DARK)
     assert "var(" not in svg(scene(LATE), plain=True)
     assert "--board: " in style_sheet()
-    assert style_sheet("html", "html.dark").count("{") == 2
+    assert style_sheet().count(":root {") == 2
 
 
 def test_the_one_to_play_sees_his_own_numbers_large() -> None:

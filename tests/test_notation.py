@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lusoria.playable.errors import InputError
-from lusoria.playable.notation import (
+from lusoria.playable.notation.paths import (
     Position,
     Step,
     read_play,

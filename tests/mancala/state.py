@@ -10,7 +10,7 @@ from tests.mancala.board import CHANGING, HOLES, cell
 from lusoria.playable.core import Board
 from lusoria.playable.draw import Marks, Scene
 from lusoria.playable.errors import InputError
-from lusoria.playable.notation import Position, read_position, write_position
+from lusoria.playable.notation.paths import Position, read_position, write_position
 from lusoria.playable.state.game import GameState, Move
 
 PLACES = ("a", "b", "c", "store")

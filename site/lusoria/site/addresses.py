@@ -172,11 +172,9 @@ class SiteAddress:
             return root + there or "./"
         return relative(here, there)
 
-    def absolute(self, there: str, here: str = "") -> str | None:
-        """An address, as the page `here` refers to it, with its host; None where it has none."""
-        if self.base is None or MISSING in (there, here):
-            return None
-        return urljoin(self.base + here, there)
+    def absolute(self, there: str) -> str | None:
+        """An address with its host; None where it has none."""
+        return None if self.base is None or there == MISSING else urljoin(self.base, there)
 
 
 BESIDE_DATASETTE = SiteAddress()

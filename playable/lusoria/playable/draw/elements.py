@@ -75,17 +75,15 @@ OF_LOOKS = """\
 """What looks change of colours and men, in style sheets."""
 
 
-def style_sheet(light: str = ":root", dark: str | None = None) -> str:
-    """CSS that sets the colours under two selectors; without `dark`, by the reader's system."""
-    if dark is not None:
-        return f"{_block(light, LIGHT)}\n{_block(dark, DARK)}\n"
-    night = f"@media screen and (prefers-color-scheme: dark) {{\n{_block(light, DARK)}\n}}"
-    return f"{_block(light, LIGHT)}\n{night}\n"
+def style_sheet() -> str:
+    """CSS that sets the colours, those of the night where the reader's system has it."""
+    night = f"@media screen and (prefers-color-scheme: dark) {{\n{_block(DARK)}\n}}"
+    return f"{_block(LIGHT)}\n{night}\n"
 
 
-def _block(selector: str, colours: Mapping[str, str]) -> str:
+def _block(colours: Mapping[str, str]) -> str:
     lines = "".join(f"  --{name}: {colour};\n" for name, colour in colours.items())
-    return f"{selector} {{\n{lines}}}"
+    return f":root {{\n{lines}}}"
 
 
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -12,8 +12,8 @@ from typing import Any
 
 from lusoria.playable.draw.dice import Die
 from lusoria.playable.draw.elements import colour, tag
-from lusoria.playable.notation import Position
 from lusoria.playable.notation.grids import HAND, GridPosition
+from lusoria.playable.notation.paths import Position
 from lusoria.playable.reasons import holding
 
 SIDES = ("white", "black")

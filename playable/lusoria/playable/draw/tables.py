@@ -38,7 +38,7 @@ from lusoria.playable.draw.scene import (
 )
 from lusoria.playable.draw.scene import frame as wood
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.notation import Position, Step
+from lusoria.playable.notation.paths import Position, Step
 
 Course = Literal["parallel", "contrary", "shared"]
 COURSES = ("parallel", "contrary", "shared")

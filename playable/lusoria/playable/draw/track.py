@@ -35,7 +35,7 @@ from lusoria.playable.draw.scene import (
     views,
     whose_turn,
 )
-from lusoria.playable.notation import Position, Step
+from lusoria.playable.notation.paths import Position, Step
 
 MEN = ("O", "X")
 SIGNS = tuple(f" ({sign})" for sign in MEN)

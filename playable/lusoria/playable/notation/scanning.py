@@ -53,12 +53,12 @@ class Scanner:
         self.skip()
         return self.at == len(self.text)
 
-    def stopped(self, expected: str, *, nearest: str | None = None) -> InputError:
+    def stopped(self, expected: str) -> InputError:
         """The error that the next piece is not what was expected."""
         self.skip()
         piece = PIECE.match(self.text, self.at)
         found = repr(piece.group()[:LONGEST_PIECE]) if piece else "the end"
-        return self.error(f"found {found}", self.at, expected=expected, nearest=nearest)
+        return self.error(f"found {found}", self.at, expected=expected)
 
     def refused(self, expected: str, *, nearest: str | None = None) -> InputError:
         """The error that the piece taken last is not what was expected."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lusoria.playable.engine.throwing import CAST_AGAIN
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.notation import (
+from lusoria.playable.notation.paths import (
     Facing,
     Position,
     Step,

@@ -21,7 +21,7 @@ from lusoria.playable.families.tables.board import (
     PINNED,
     SIDE,
 )
-from lusoria.playable.notation import Position, Step
+from lusoria.playable.notation.paths import Position, Step
 from lusoria.playable.numbering import FALLING
 from lusoria.playable.state.dice import Dice
 from lusoria.playable.state.dice_game import DiceState

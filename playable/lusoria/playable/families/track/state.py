@@ -34,7 +34,7 @@ from lusoria.playable.families.track.board import (
 )
 from lusoria.playable.families.track.game import BEYOND_ALL
 from lusoria.playable.families.track.scratch import CHOICES_AT
-from lusoria.playable.notation import Position
+from lusoria.playable.notation.paths import Position
 from lusoria.playable.state.dice import Dice
 from lusoria.playable.state.dice_game import LEFT as LEFT_KEY
 from lusoria.playable.state.dice_game import DiceState
