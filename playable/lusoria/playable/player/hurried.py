@@ -22,7 +22,7 @@ Memory = tuple[list[int], list[int], list[int], list[int], list[int]]
 def hurried(
     known: Any, memory: Memory, side: int, tried: int, seconds: float
 ) -> list[tuple[int, int]]:
-    """The best of the plays that `play_best` has kept, each with what it is worth.
+    """The best of the plays that `keep_best` has kept, each with what it is worth.
 
     Throw by throw the plays are held against each other, and as long as the time will not do for
     all throws, the last of them is left out. Throws that are not reached count as if they changed

@@ -46,7 +46,8 @@ def look_ahead(
     Their numbers stand from NET_PLAYS on, what they are worth from NET_VALUES on; how many.
     """
     luck = work[STATE]
-    tried = play_best(board, work, side, count, wide, net, own, rows)
+    tried = best_plays(board, work, side, count, wide, net, own)
+    keep_best(board, work, side, tried, own, rows)
     for i in range(tried):
         work[STATE] = luck
         value = value_ahead(board, work, side, i * NET_LINE, net, own, rows)
@@ -57,19 +58,11 @@ def look_ahead(
 
 
 @standalone
-def play_best(
-    board: Board,
-    work: Work,
-    side: int,
-    count: int,
-    wide: int,
-    net: list[int],
-    own: list[int],
-    rows: list[int],
-) -> int:
-    """Find the best of the plays that were listed, and keep the positions that they lead to, each
-    with the result if the game ends, and after all of them the board as it was; how many."""
-    tried = best_plays(board, work, side, count, wide, net, own)
+def keep_best(
+    board: Board, work: Work, side: int, tried: int, own: list[int], rows: list[int]
+) -> None:
+    """Keep the positions to which the best plays lead, each with the result if the game ends, and
+    after all of them the board as it was."""
     bring_back(board, work, KEPT)
     copy(rows, NET_WIDTH * NET_LINE, board, 0, CHANGING)
     for i in range(tried):
@@ -80,7 +73,6 @@ def play_best(
         copy(rows, i * NET_LINE, board, 0, CHANGING)
         rows[i * NET_LINE + CHANGING] = result
         copy(board, 0, rows, NET_WIDTH * NET_LINE, CHANGING)
-    return tried
 
 
 @standalone

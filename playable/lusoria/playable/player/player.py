@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from math import inf
+from random import Random
+from time import perf_counter
 from types import ModuleType
 from typing import Any
 
 from lusoria.playable import host, program
 from lusoria.playable.engine.chance import shuffle
 from lusoria.playable.player import nets
-from lusoria.playable.player.hurried import hurried
+from lusoria.playable.player.hurried import FEWEST, hurried
 from lusoria.playable.ruleset import History, Ruleset
 from lusoria.playable.state.game import OPENING
 from lusoria.playable.verdicts import SIDES, Play
@@ -75,8 +78,9 @@ class Player:
         """The plays, at `most` so many, the best first, each with the points that the side expects
         of it; of several as good, first what the ruleset lists first.
 
-        `ahead`, it looks one turn ahead of so many of its best plays, and tells no others; `within`
-        so many seconds, by fewer of them and fewer throws if it must.
+        `ahead`, it looks one turn ahead of so many of its best plays, and tells no others. If it
+        has no more `within` than so many seconds, it looks at some plays alone where there are very
+        many, and ahead of fewer of them and over fewer throws.
         """
         values: list[int] = []
 
@@ -86,8 +90,7 @@ class Player:
                 found = self._ahead(side, count, ahead, within)
                 self.ruleset.state.count(side, begun=begun)
             else:
-                worth = self._values(side, count)
-                found = sorted(enumerate(worth), key=lambda each: -each[1])
+                found = self._values(side, count, within)
             values.extend(value for _, value in found[:most])
             return [self.ruleset.state.steps_found(play) for play, _ in found[:most]]
 
@@ -129,16 +132,24 @@ class Player:
         state = self.ruleset.state
         return int(getattr(self.program, name)(state.board, state.work, *arguments))
 
-    def _values(self, side: int, count: int) -> list[int]:
-        """What each play that was listed is worth."""
+    def _values(self, side: int, count: int, within: float | None) -> list[tuple[int, int]]:
+        """The plays that were listed, the best first, by their numbers, and what they are worth.
+
+        In a hurry it looks at them at random, so that those which it reaches are of all kinds.
+        """
         state, known = self.ruleset.state, self.program
         known.keep_board(state.board, state.work, known.KEPT)
         known.begin_sums(state.board, side, self.net, self._own)
-        values = []
-        for play in range(count):
-            values.append(self._call("value_of_play", side, play, self.net, self._own))
+        until = inf if within is None else perf_counter() + within
+        order = Random(1).sample(range(count), count) if within is not None else range(count)
+        found = []
+        for play in order:
+            value = self._call("value_of_play", side, play, self.net, self._own)
+            found.append((play, value))
             known.bring_back(state.board, state.work, known.KEPT)
-        return values
+            if perf_counter() > until:
+                break
+        return sorted(found, key=lambda each: (-each[1], each[0]))
 
     def _ahead(
         self, side: int, count: int, wide: int, within: float | None
@@ -148,15 +159,22 @@ class Player:
         Throws that are cast for it are always the same, so that it always chooses the same.
         """
         known, own, state = self.program, self._own, self.ruleset.state
+        wide = min(wide, known.NET_WIDTH)
         shuffle(state.work, 1, 0)
-        asked = side, count, min(wide, known.NET_WIDTH), self.net, own, self._rows
-        if within is not None:
-            tried = self._call("play_best", *asked)
-            memory = state.board, state.work, self.net, own, self._rows
-            return hurried(known, memory, side, tried, within)
-        tried = self._call("look_ahead", *asked)
-        plays, values = known.NET_PLAYS, known.NET_VALUES
-        return list(zip(own[plays : plays + tried], own[values : values + tried], strict=True))
+        if within is None:
+            tried = self._call("look_ahead", side, count, wide, self.net, own, self._rows)
+            plays, values = known.NET_PLAYS, known.NET_VALUES
+            return list(zip(own[plays : plays + tried], own[values : values + tried], strict=True))
+        begun = perf_counter()
+        best = self._values(side, count, within / 2)[:wide]
+        spent = perf_counter() - begun
+        if (FEWEST + 1) * spent > within:  # an answer to one throw takes about as long
+            return best
+        for i, (play, value) in enumerate(best):
+            own[known.NET_PLAYS + i], own[known.NET_VALUES + i] = play, value
+        known.keep_best(state.board, state.work, side, len(best), own, self._rows)
+        memory = state.board, state.work, self.net, own, self._rows
+        return hurried(known, memory, side, len(best), within - spent)
 
     def _after(self, position: str, history: History) -> tuple[int, list[int]]:
         """What a position is worth to the side that is not to move, and the chances, its first.

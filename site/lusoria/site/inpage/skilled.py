@@ -1,6 +1,7 @@
 """Skilled play for the page: a net chooses, looks ahead as far as the machine lets it, advises.
 
-Levels are those of one net. The strongest looks ahead for as long as it may, and no longer.
+Levels are those of one net. Each answers within a time, and the strongest looks ahead as far as it
+comes.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ Request = Mapping[str, Any]
 LEVELS = ("beginner", "middle", "strong")
 AT_RANDOM = 0.4
 """Of the turns of a beginner, so many are any play."""
-BUDGET = 1.0
-"""Seconds that looking ahead may take."""
+WITHIN = {"strong": 1.0}
+"""Seconds that a level may take to find its play, listing the plays apart; others have these:"""
+USUAL = 0.3
 MOST = 8
 """Of so many plays the strongest level looks ahead, where the machine is fast."""
 ADVISED = 3
@@ -47,7 +49,7 @@ def chosen(ruleset: Ruleset, asked: Request, seed: str) -> Play | None:
     except UnfitError:
         return None
     ahead = MOST if level == "strong" else 0
-    return own.choose(position, throw, ahead=ahead, within=BUDGET, history=past)
+    return own.choose(position, throw, ahead=ahead, within=WITHIN.get(level, USUAL), history=past)
 
 
 def hint(ruleset: Ruleset, asked: Request) -> Any:
