@@ -410,7 +410,7 @@ def outcome(state: GameState[Any], sides: Iterable[int]) -> tuple[int, tuple[str
 
     The sides are asked in turn, whether what they have done has ended the game.
     """
-    for side in sides:
+    for side in filter(state.ended, sides):  # single rules are asked where one has ended it: rarely
         answers = [(state.ask(b, side), b) for b in state.at("end")]
         ends = [(answer, b) for answer, b in answers if answer]
         if ends:

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -75,8 +76,7 @@ def _values(rows: Iterable[tables.Row]) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _key(table: Table) -> Any:
-    places = [i for i, column in enumerate(table.columns) if column.primary_key]
-    return lambda row: tuple(row[place] for place in places)
+    return itemgetter(*[i for i, column in enumerate(table.columns) if column.primary_key])
 
 
 def content_digest(values: Values) -> str:

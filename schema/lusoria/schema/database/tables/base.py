@@ -15,8 +15,10 @@ words that it may hold, and what it refers to come from the record, and `from_re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
 from types import MappingProxyType, UnionType
 from typing import Any, ClassVar, Literal, NamedTuple, Self, Union, get_args, get_origin
 
@@ -132,6 +134,11 @@ class _Column:
     flag: bool = False
     day: bool = False
     later: bool = False
+
+    @cached_property
+    def parts(self) -> Sequence[str]:
+        """The fields that lead to its value, one within the other."""
+        return self.path.split(".") if self.path else ()
 
 
 def column(
@@ -273,6 +280,9 @@ class Row:
     table: ClassVar[Table]
     repeated: ClassVar[Mapping[str, _Column]]
     """The columns that repeat fields of the record."""
+    cells: ClassVar[Callable[[Row], tuple[Any, ...]]]
+    fitting: ClassVar[set[tuple[type, ...]]]
+    """Of which types the values of rows were that fit."""
 
     def __init_subclass__(
         cls,
@@ -301,6 +311,7 @@ class Row:
         for name, each in declared.items():
             constraints += _guards(name, each)
             setattr(cls, name, None)  # where nothing is given
+        cls.cells, cls.fitting = attrgetter(*annotations), set()
         cls.repeated = {name: each for name, each in declared.items() if each.path is not None}
         cls.table = Table(
             table_name or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower(),
@@ -319,11 +330,14 @@ class Row:
 
     def values(self) -> tuple[Any, ...]:
         """The values of the columns, in their order. Raises TypeError where one does not fit."""
-        columns = type(self).__annotations__
-        values = tuple(getattr(self, name) for name in columns)
-        for value, (name, annotation) in zip(values, columns.items(), strict=True):
-            if not isinstance(value, FITTING[annotation]):
-                raise TypeError(f"{self.table.name}.{name} is {value!r}, expected {annotation}")
+        values = type(self).cells(self)
+        types = tuple(map(type, values))
+        if types not in self.fitting:
+            columns = type(self).__annotations__
+            for value, (name, annotation) in zip(values, columns.items(), strict=True):
+                if not isinstance(value, FITTING[annotation]):
+                    raise TypeError(f"{self.table.name}.{name} is {value!r}, expected {annotation}")
+            self.fitting.add(types)
         return values
 
     @classmethod
@@ -339,9 +353,8 @@ class Row:
 
 def _value(record: Record, declared: _Column) -> Any:
     """What a column holds of a record; nothing where a part of the path is missing or unknown."""
-    assert declared.path is not None
     found: Any = record
-    for part in declared.path.split("."):
+    for part in declared.parts:
         if not isinstance(found, Record):
             return None
         found = getattr(found, part)
