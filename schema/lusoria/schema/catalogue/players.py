@@ -72,7 +72,7 @@ def _with_more(player: Player, twice: Twice) -> str:
     known = next(each for each in player.strength if (each.against, each.as_) == ("random", "both"))
     more = twice.random.won_interval[0] > known.won_interval[1]
     why = "so that more training may bring more" if more else "so far does skill reach in it"
-    return f"A player that learnt from twice as many won {_won(twice.random)} by both sides: {why}."
+    return f"With twice the training it won {_won(twice.random)} as both sides: {why}."
 
 
 def _won(contest: Strength) -> str:
