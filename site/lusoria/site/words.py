@@ -24,6 +24,16 @@ BASES: Mapping[str, str] = {
 }
 """On what a statement rests."""
 
+SIGNS: Mapping[str, tuple[str, str]] = {
+    "inferred": ("◇", "It follows from what a source says."),
+    "reported": ("◐", "One source says that another says it."),
+    "conjectural": ("△", "A modern proposal."),
+    "observed": ("▣", "What a program does."),
+    "unverified": ("○", "Said somewhere, and not yet found in a source."),
+    "editorial": ("⟨ ⟩", "Supplied by the editor, as the source of these rules is silent."),
+}
+"""How a sentence of a sheet is marked that is not attested, and what that says."""
+
 STANCES: Mapping[str, str] = {
     "states": "The passage says it in so many words.",
     "implies": "The passage can hardly be understood otherwise.",
