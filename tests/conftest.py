@@ -59,20 +59,13 @@ LISTING = (
 
 
 FIRST = (
-    "play_page",
-    "engine",
-    "judging",
-    "verdicts",
-    "games",
-    "garanguet",
-    "drafts",
-    "compiled",
-    "run_page",
-    "switching",
-    "two_hosts",
+    *("play_page", "engine", "games", "table", "run_page", "frame", "judging", "search_page"),
+    *("pages_in_browser", "database_browsing", "compiled", "switching", "two_hosts", "drafts"),
+    *("verdicts", "garanguet", "proxies", "links", "questions", "titles", "tall_pages", "train"),
 )
 """Modules that take long begin first, so that no worker ends much later than the others. The first
-of all builds the catalogue, while the next needs no build."""
+of all builds the catalogue, while the next two need no build. (xdist would begin with modules of
+many tests, whatever they take: `--no-loadscope-reorder`.)"""
 
 
 @pytest.hookimpl(tryfirst=True)

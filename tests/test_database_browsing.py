@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
-from tests.axe import axe_script
+from tests.axe import JUDGED, axe_script
 from tests.browsing import LOADING
+from tests.kinds import NARROW, WIDE
 
 from lusoria.site.pyodide.fetching import NotFetchedError
 
@@ -23,7 +24,6 @@ PAGES = (
     "/db/lusoria/clause/nobody",
 )
 
-WIDE, NARROW = 1440, 390
 CHECKED = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
@@ -32,17 +32,11 @@ def client(public: httpx.Client) -> httpx.Client:
     return public
 
 
-SCREENS = [
-    pytest.param((WIDE, "light"), id="wide", marks=pytest.mark.slow),
-    pytest.param((NARROW, "dark"), id="narrow"),
-]
-
-
-@pytest.fixture(scope="module", params=SCREENS)
-def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    width, scheme = request.param
-    screen: ViewportSize = {"width": width, "height": 900}
-    with browser.new_context(viewport=screen, color_scheme=scheme) as context:
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A reader with a phone, in the dark."""
+    screen: ViewportSize = {"width": NARROW, "height": 900}
+    with browser.new_context(viewport=screen, color_scheme="dark") as context:
         context.set_default_timeout(LOADING)
         yield context
 
@@ -89,10 +83,12 @@ def test_no_page_is_wider_than_the_screen_and_axe_finds_nothing(
     except NotFetchedError as error:
         pytest.skip(str(error))
     page.goto(str(client.base_url.join(path)))
-    here = page.evaluate("innerWidth")
-    for width in (WIDE, NARROW, here):
+    page.evaluate(script)
+    found = page.evaluate(JUDGED, CHECKED)
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": WIDE, "height": 900})
+    found += page.evaluate(JUDGED, ["color-contrast", "target-size"])
+    assert found == []
+    for width in (WIDE, NARROW):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-    page.evaluate(script)
-    found = page.evaluate(f"axe.run({{runOnly: {CHECKED}}})")
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []

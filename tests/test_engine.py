@@ -113,12 +113,12 @@ def sequence(written: list[dict[str, Any]]) -> Sequence:
 @pytest.mark.parametrize("name", PLAYED)
 def test_sequences_are_the_plays_in_all_their_orders(name: str) -> None:
     compared = 0
-    for position, throw in random_turns(name, 4, 40):
+    for position, throw in random_turns(name, 4, 24):
         plays = ruleset(name).plays(position, throw)
         listed = sequences(name, position, throw) if len(plays) <= MOST_PLAYS else []
         if not listed:
             continue
-        if compared == 8:
+        if compared == 4:
             break
         compared += 1
         orders = {(sequence(steps(play)), play.position) for play in listed}
@@ -126,7 +126,7 @@ def test_sequences_are_the_plays_in_all_their_orders(name: str) -> None:
         assert {play.position for play in plays} == {play.position for play in listed}
         with_numbers = Counter(str(play.steps) for play in listed)
         assert set(with_numbers.values()) == {1}, "no order is listed twice"
-    assert compared > 3
+    assert compared > 2
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -137,7 +137,7 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
     """
     game, compared = ruleset(name), 0
     program: Any = game.state.program  # where rules remember, it matters which number is used
-    for position, throw in [*random_turns(name, 5, 12), *last_turns(name, 5, 10)]:
+    for position, throw in [*random_turns(name, 5, 6), *last_turns(name, 5, 6)]:
         if len(game.plays(position, throw)) > FEW_SEQUENCES:
             continue
         listed = sequences(name, position, throw)
@@ -150,7 +150,7 @@ def test_next_steps_lead_to_every_legal_order_and_to_nothing_else(name: str) -> 
                 short = legal - found if name in NUMBERS_MATTER else set()
                 assert found | short == legal, (position, throw)
                 assert all(any(walk[: len(s)] == s for walk in found) for s in short)
-    assert compared > 5
+    assert compared > 3
 
 
 NUMBERS_MATTER = {"garanguet/ludii-code", "laquet/ludii-code"}
@@ -191,9 +191,9 @@ IN_ANY_ORDER = [name for name in PLAYED if name not in BY_ORDER]
 @pytest.mark.parametrize("name", IN_ANY_ORDER)
 def test_the_writing_of_a_play_reads_back_as_the_play(name: str) -> None:
     game = ruleset(name)
-    for position, throw in random_turns(name, 7, 8):
+    for position, throw in random_turns(name, 7, 4):
         plays = game.plays(position, throw)
-        for play in some(plays, 6):
+        for play in some(plays, 4):
             for written in (play.text, play.text.upper(), steps(play), play):
                 verdict = game.judge(position, throw, written)
                 assert verdict.legal, (position, throw, play.text)

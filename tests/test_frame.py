@@ -1,17 +1,20 @@
 """The frame of one page of each kind: one bar, one place that is marked, the key a tap away.
 
-Nothing moves while a page comes, and what a finger may hit is as large as it needs.
+Nothing moves while a page comes, it is quiet and fits every screen, and what a finger may hit is as
+large as it needs.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.kinds import AT_WORK, KINDS, NARROW, NARROWEST, WIDE
+from tests.kinds import KINDS, NARROW, NARROWEST, WIDE
 
 from lusoria.site.edition import Edition
 from lusoria.site.words import BASES
@@ -50,6 +53,19 @@ SMALL = """() => {
 """Targets below 24 pixels; links within a line of text are as high as the line, as WCAG has it."""
 
 
+STOPS = """() => [...document.querySelectorAll(
+  "a[href], button, input, select, textarea, summary, [tabindex]"
+)].filter((each) => each.tabIndex >= 0 && each.checkVisibility()).length"""
+MOST_STOPS = 200
+TOO_WIDE = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.body.querySelectorAll("*")]
+    .filter((each) => each.getBoundingClientRect().right > width)
+    .map((each) => each.outerHTML.slice(0, 120));
+}"""
+
+
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": NARROW, "height": 844})
@@ -57,46 +73,81 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def waiting(kind: str) -> str:
-    return "networkidle" if kind in AT_WORK else "load"
+@contextmanager
+def come(browser: Browser, width: int) -> Iterator[Page]:
+    """A page that a reader comes to who has seen no other."""
+    with browser.new_context(viewport={"width": width, "height": 844}) as context:
+        context.add_init_script(WATCHED)
+        yield context.new_page()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_page_has_one_bar_of_one_row_and_one_place_is_marked(
-    page: Page, host: str, kind: str
-) -> None:
-    page.goto(host + KINDS[kind])
-    for width in (NARROWEST, NARROW, WIDE):
-        page.set_viewport_size({"width": width, "height": 844})
-        (_, height, _, _), *links = page.evaluate(BAR)
+@dataclass
+class Seen:
+    """What was seen of a page of a kind on a phone, which was then turned into wider screens."""
+
+    kind: str
+    moved: float
+    stops: int
+    small: list[str]
+    bars: dict[int, list[list[float]]]
+    too_wide: dict[int, list[str]]
+    said: list[str]
+    asked: list[str]
+    marked: int
+    doors: list[bool]
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def seen(request: pytest.FixtureRequest, browser: Browser, host: str) -> Seen:
+    """One visit to a page, of which several tests tell."""
+    said: list[str] = []
+    asked: list[str] = []
+    with come(browser, NARROW) as page:
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(host + KINDS[request.param], wait_until="networkidle")
+        page.evaluate(AFTER_PAINT)
+        moved, stops, small = map(page.evaluate, ("moved", STOPS, SMALL))
+        marked = page.locator(MARKED).count()
+        doors = [
+            page.get_by_role("link", name=name, exact=True).is_visible()
+            for name in ("Key", "Search")
+        ]
+        bars, too_wide = {}, {}
+        for width in (NARROWEST, NARROW, WIDE):
+            page.set_viewport_size({"width": width, "height": 844})
+            bars[width], too_wide[width] = page.evaluate(BAR), page.evaluate(TOO_WIDE)
+    return Seen(request.param, moved, stops, small, bars, too_wide, said, asked, marked, doors)
+
+
+def test_a_page_has_one_bar_of_one_row_and_one_place_is_marked(seen: Seen) -> None:
+    for width, ((_, height, _, _), *links) in seen.bars.items():
         assert height == 48
         assert {round(top + high / 2) for top, high, _, _ in links} == {24}, "more than one row"
         assert min(small for _, _, small, _ in links) >= 24
         assert max(right for *_, right in links) <= width
-    page.set_viewport_size({"width": NARROW, "height": 844})
-    expect(page.locator(MARKED)).to_have_count(0 if kind in NOWHERE else 1)
-    expect(page.get_by_role("link", name="Key", exact=True)).to_be_visible()
-    expect(page.get_by_role("link", name="Search", exact=True)).to_be_visible()
+    assert seen.marked == (0 if seen.kind in NOWHERE else 1)
+    assert seen.doors == [True, True]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_a_finger_may_hit_is_large_enough(page: Page, host: str, kind: str) -> None:
-    page.goto(host + KINDS[kind], wait_until=waiting(kind))  # type: ignore[arg-type]
-    assert page.evaluate(SMALL) == []
+def test_what_a_finger_may_hit_is_large_enough_and_stops_are_few(seen: Seen) -> None:
+    assert seen.small == []
+    assert seen.stops <= MOST_STOPS
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_moves_while_a_page_comes(
-    browser: Browser, host: str, kind: str, width: int
-) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 844})
-    context.add_init_script(WATCHED)
-    page = context.new_page()
-    page.goto(host + KINDS[kind], wait_until="networkidle")
-    page.evaluate(AFTER_PAINT)
-    assert page.evaluate("moved") <= MOST_MOVED
-    context.close()
+def test_a_page_is_quiet_and_fits_every_screen(seen: Seen, host: str) -> None:
+    assert seen.said == []
+    assert [each for each in seen.asked if not each.startswith((host, "data:", "blob:"))] == []
+    assert {width: wider for width, wider in seen.too_wide.items() if wider} == {}
+
+
+def test_nothing_moves_while_a_page_comes(seen: Seen, browser: Browser, host: str) -> None:
+    assert seen.moved <= MOST_MOVED
+    with come(browser, WIDE) as page:
+        page.goto(host + KINDS[seen.kind], wait_until="networkidle")
+        page.evaluate(AFTER_PAINT)
+        assert page.evaluate("moved") <= MOST_MOVED
 
 
 # --- The key.

@@ -77,7 +77,7 @@ def bag(made: Sequence[Step]) -> frozenset[tuple[tuple[str, str], int]]:
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_play_is_legal_if_and_only_if_some_order_of_its_steps_is_listed(name: str) -> None:
     game, found = ruleset(name), Counter[bool]()
-    for position, throw, play in candidates(name, 1, 20):
+    for position, throw, play in candidates(name, 1, 10):
         given = numbers(position, throw)
         if len({*given}) < len(given) and len(plays(name, position, throw)) > 40:
             continue
@@ -94,7 +94,7 @@ def test_a_play_is_legal_if_and_only_if_some_order_of_its_steps_is_listed(name: 
         else:
             assert verdict.position is None
         found[verdict.legal] += 1
-    assert min(found[True], found[False]) > 7
+    assert min(found[True], found[False]) > 3
 
 
 @pytest.mark.parametrize("name", VERQUERE)
@@ -127,7 +127,7 @@ def test_a_step_that_no_number_gives_is_refused_by_the_clause_on_numbers(name: s
     locus = ASSEMBLED[name]["numbers"]
     on_numbers = [c["id"] for c in ASSEMBLED[name]["clauses"] if c["locus"] == locus]
     seen = 0
-    for position, throw in random_turns(name, 6, 30):
+    for position, throw in random_turns(name, 6, 16):
         white, black, mover = read(position)
         men = white if mover == "white" else black
         if men[0] or game.plays(position, throw)[0].text == "pass":
@@ -139,13 +139,13 @@ def test_a_step_that_no_number_gives_is_refused_by_the_clause_on_numbers(name: s
             assert [clause.id for clause in verdict.clauses] == on_numbers
             assert f"takes a {number};" in verdict.reason
             seen += 1
-    assert seen > 5
+    assert seen > 3
 
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_leaving_an_empty_place_is_told_as_such(name: str) -> None:
     game = ruleset(name)
-    for position, throw in random_turns(name, 7, 20):
+    for position, throw in random_turns(name, 7, 10):
         if game.plays(position, throw)[0].text == "pass":
             continue
         white, black, mover = read(position)

@@ -18,7 +18,7 @@ from lusoria.playable import core
 from lusoria.playable.core import Rule
 
 TRIALS: dict[str, type[Trial]] = {"tables": TablesTrial, "track": TrackTrial, "grid": GridTrial}
-FEW, MORE, MANY = 30, 300, 2000
+FEW, MORE, MANY = 30, 150, 2000
 """Positions of each ruleset in the ordinary run and in the slow one, and for small false rules."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from lusoria.playable.perft import perft
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.catalogue.model import expectations
-from lusoria.schema.catalogue.records import Example
+from lusoria.schema.catalogue.records import Example, Expectation
 from lusoria.site.inpage import answering
 
 ENCYCLOPEDIA = "verquere/encyclopedia"
@@ -191,36 +191,35 @@ def test_a_narrow_screen_does_not_scroll_sideways(runner: Runner) -> None:
         page.set_viewport_size({"width": 1280, "height": 720})
 
 
-GAMES = sorted({name.partition("/")[0] for name in ASSEMBLED})
-
-
-def cases() -> Iterator[tuple[Example, str]]:
-    """Of every game an example of each kind: a record, a play, a throw, an ended game."""
-    seen: set[tuple[object, ...]] = set()
-    for name, game in CATALOGUE.games.items():
+def cases(kind: Callable[[str, Example, Expectation], object]) -> Iterator[tuple[Example, str]]:
+    """An example of each kind, and a ruleset that judges it."""
+    seen: set[object] = set()
+    for game in CATALOGUE.games.values():
         for example in game.examples:
-            asked = [bool(each) for each in (example.record, example.play, example.throw)]
             for by, expected in expectations(example):
-                kind = (name, expected.verdict, *asked)
-                if kind not in seen:
-                    seen.add(kind)
+                if (found := kind(by, example, expected)) not in seen:
+                    seen.add(found)
                     yield example, by
 
 
 def test_the_interpreters_verdicts_are_those_of_the_page(runner: Runner) -> None:
-    for example, name in cases():
+    """Of every game a record, a play, a throw, an ended game."""
+
+    def kind(by: str, example: Example, expected: Expectation) -> object:
+        asked = [bool(each) for each in (example.record, example.play, example.throw)]
+        return (by.partition("/")[0], expected.verdict, *asked)
+
+    for example, name in cases(kind):
         check(runner, ruleset(name), example)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_every_example_has_the_interpreters_verdict_in_the_page(runner: Runner, game: str) -> None:
+def test_every_ruleset_has_the_interpreters_verdict_in_the_page(runner: Runner) -> None:
     tried = set()
-    for example in CATALOGUE.games[game].examples:
-        for name, _ in expectations(example):
-            check(runner, ruleset(name), example)
-            tried.add(name.partition("+")[0])
-    assert tried == {name for name in PLAIN if name.startswith(f"{game}/")}
+    for example, name in cases(lambda by, *_: by.partition("+")[0]):
+        check(runner, ruleset(name), example)
+        tried.add(name.partition("+")[0])
+    assert tried == {*PLAIN}
 
 
 @pytest.mark.parametrize(

@@ -335,18 +335,10 @@ def test_functions_made_at_random_answer_the_same_in_both_hosts(made: list[str])
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("compiled_soon")
-def test_ten_thousand_functions_answer_the_same_in_both_hosts() -> None:
-    tried = 0
-
-    @settings(TRIED, max_examples=200)
-    @given(batches)
-    def compared(made: list[str]) -> None:
-        nonlocal tried
-        compare(made)
-        tried += len(made)
-
-    compared()
-    assert tried >= 10_000
+@settings(TRIED, max_examples=60)
+@given(batches)
+def test_three_thousand_functions_answer_the_same_in_both_hosts(made: list[str]) -> None:
+    compare(made)
 
 
 def check_games(name: str, games: int) -> None:
