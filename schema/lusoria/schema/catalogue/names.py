@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -191,6 +191,7 @@ class Parts:
         self._starts: dict[str, list[Origin]] = {}
         self._needs: dict[Part, set[Part]] = defaultdict(set)
         self._files = {file.written.file: file for file in files}
+        self._is_folder = cache(lambda game: (data_dir / "games" / game).is_dir())
         for file in self._files.values():
             self._starts[self._path(file.written.file)] = [
                 file.written.at(way) for way, _ in file.items() if way
@@ -255,7 +256,7 @@ class Parts:
         for field in GAMES_OF_ACCOUNTS:
             for name in list_at(sentence, field) or mapping_at(sentence, field):
                 game = str(name).partition("/")[0]
-                if (self._data_dir / "games" / game).is_dir():
+                if self._is_folder(game):
                     yield of_game(game)
 
     def _target(self, found: Found, game: str | None) -> Part:

@@ -347,9 +347,9 @@ def _misread(catalogue: Catalogue, document: Document, readings: Readings) -> It
 
 def _unasked(catalogue: Catalogue, document: Document, readings: Readings) -> Iterator[str]:
     """Judgements on sentences or questions that no reading has."""
-    asked = _asked(catalogue, document, readings)
+    asked, numbers = _asked(catalogue, document, readings), set(document.numbers)
     for judged in readings.judged:
-        if judged.sentence not in document.numbers:
+        if judged.sentence not in numbers:
             yield f"sentence {judged.sentence} is in no chapter of the document"
         elif unknown := {*judged.both, *judged.settled} - asked.get(judged.sentence, set()):
             yield f"sentence {judged.sentence}: {listed(sorted(unknown))} was not asked"

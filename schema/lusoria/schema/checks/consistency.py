@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from hashlib import sha256
 from typing import Any
 
@@ -278,8 +279,9 @@ def check_examples(game: GameRecords, file: CatalogueFile) -> Iterator[Mistake]:
 
     All records of the game must be right.
     """
+    taken_by = cache(partial(_taken, game))
     for i, example in enumerate(game.examples):
-        judged = [(name, _taken(game, name), e) for name, e in expectations(example)]
+        judged = [(name, taken_by(name), e) for name, e in expectations(example)]
         for j, clause in enumerate(example.shows):
             if not any(clause in taken for _, taken, _ in judged):
                 yield Mistake(
