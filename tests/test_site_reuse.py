@@ -97,6 +97,7 @@ EDITS = {
     "place": ("places.yaml", "name: ", "name: The "),
     "evidence": ("games/tiny/evidence.yaml", "confidence: 100", "confidence: 90"),
     "example": ("games/tiny/examples.yaml", "name: ", "name: Once more, "),
+    "board": ("games/tiny/examples.yaml", "1@24 / 2@19 / white", "1@24 / 1@19 1@20 / white"),
     "ruleset": ("games/tiny/rulesets.yaml", "name: ", "name: The "),
     "game": ("games/tiny/game.yaml", "Two men a side run", "Men run"),
 }
@@ -111,7 +112,7 @@ def edited(what: str, place: Path) -> Path:
     return place
 
 
-FEW_EDITS = ("sentence", "quotation", "ruleset")
+FEW_EDITS = ("sentence", "board", "ruleset")
 
 
 @pytest.mark.parametrize(
