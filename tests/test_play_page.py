@@ -85,7 +85,7 @@ def test_an_illegal_step_is_explained_by_the_clause_and_its_sources(visit: Visit
     page.locator('.spot[data-place="1"]').click()
     page.locator('.spot[data-place="9"]').click()
     why = page.locator(".why")
-    expect(why).to_contain_text("Not 1/9. 1/9 takes an 8; the throw 6-6 gives")
+    expect(why).to_contain_text("Not 1/9. It takes an 8; the throw 6-6 gives")
     address = why.locator("q a").first.evaluate("link => link.href")
     assert address.startswith(f"{visit.root}/clause/verquere/")
     assert page.request.get(address).ok
@@ -236,7 +236,7 @@ def test_a_refusal_begins_with_its_reason_and_is_in_sight_on_a_phone(visit: Visi
     page.locator(".spot:not(.goal, .origin, .picked)").first.press("Enter")
     settled(page)
     expect(page.locator(".why")).to_be_in_viewport(ratio=1)
-    assert re.match(r"Not hand/\d+\. hand/\d+ takes", page.locator(".why").inner_text())
+    assert re.match(r"Not hand/\d+\. It takes", page.locator(".why").inner_text())
     page.set_viewport_size({"width": 1280, "height": 720})
 
 

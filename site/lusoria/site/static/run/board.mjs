@@ -10,6 +10,7 @@ import { drawn } from "./telling.mjs";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const HINTS = { picked: ", picked up", goal: ", may go here", origin: ", may be picked up", refused: ", refused", "": "" };
 const SHAPE = ["d", "x", "y", "width", "height", "rx", "cx", "cy", "r"];
+const NARROWEST = 40; // a tray, so that a finger finds it on a phone
 const RANKS = ["", "origin", "goal", "picked"];
 
 export class Board {
@@ -113,7 +114,8 @@ export class Board {
   }
 
   #rect({ place, x, y, width, height }) {
-    const shape = { x, y, width, height, rx: 6, class: "spot", role: "button", tabindex: "-1" };
+    const more = height > 2 * width ? Math.max(0, NARROWEST - width) / 2 : 0;
+    const shape = { x: x - more, y, width: width + 2 * more, height, rx: 6, class: "spot", role: "button", tabindex: "-1" };
     const rect = made(this.#picture, "rect", shape);
     rect.dataset.place = place;
     return rect;

@@ -22,13 +22,12 @@ export function asks(turn, { isOurs, isAlone }) {
   return [head, " ", ...what(turn)];
 }
 
-function what({ next, passes, stop, left }) {
+function what({ next, passes, stop }) {
   if (passes) return ["Nothing can be played: end the turn."];
   if (stop && next.length) return ["Play on, or end the turn."];
   const origins = new Set(next.map(({ from }) => from));
   if (origins.size === 1 && origins.has("hand") && new Set(next.map(({ to }) => to)).size > 1) return ["Set a man down: tap a place that is free."];
-  const rest = left.length && next.length && left.join("-") !== "" ? "" : "";
-  return [`Drag a man, or tap him and then where he goes.${rest}`];
+  return ["Drag a man, or tap him and then where he goes."];
 }
 
 /** A man is picked up: where he may go. */
@@ -36,14 +35,9 @@ export function picked(next, from, further, name) {
   const head = make("b", {}, from === "hand" ? "A man in hand" : from === "bar" ? "A man that is out" : `A man from ${name(from)}`);
   const goals = next.filter((step) => step.from === from);
   if (!goals.length) return [head, " cannot go anywhere now. Point at where he should go, to learn why."];
-  const several = further.map(({ to }) => name(to));
-  if (goals.length + several.length > MOST) return [head, `: to ${goals.length + several.length} places.`];
-  const one = goals.map(({ to, number }) => `${place(name(to))}${number ? ` with the ${number}` : ""}`);
-  return [head, `: ${listed([...one, ...several.map((to) => `${place(to)} with more`)])}.`];
-}
-
-function place(name) {
-  return name === "off" ? "off" : `to ${name}`;
+  const [near, far] = [goals, further].map((ways) => [...new Set(ways.map(({ to }) => to))].map((to) => (to === "off" ? "off" : `to ${name(to)}`)));
+  if (near.length + far.length > MOST) return [head, `: to any of the ${near.length + far.length} places that are lit.`];
+  return [head, `: ${listed(near)}${far.length ? `, and on ${listed(far)}` : ""}.`];
 }
 
 function listed(words) {

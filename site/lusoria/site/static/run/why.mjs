@@ -9,6 +9,7 @@ const BESIDE = 12;
 export class Why {
   constructor(stage, { links, onWho }) {
     Object.assign(this, { stage, links, onWho, box: null });
+    addEventListener("resize", () => this.clear()); // the point is elsewhere now; the status has the reason
   }
 
   /** Put it away. */
@@ -22,7 +23,8 @@ export class Why {
     this.clear();
     const who = make("button", { type: "button", class: "linklike" }, "Who allows this?");
     who.addEventListener("click", this.onWho);
-    const said = verdict.clauses.map(({ id, says }) => make("q", {}, make("a", { href: this.links.clause(id), "data-id": id }, says)));
+    const said = verdict.clauses.map(({ id, says, basis }) =>
+      make("q", {}, make("a", { href: this.links.clause(id), "data-id": id }, says), basis && basis !== "attested" ? make("small", {}, ` ${basis}`) : null));
     this.box = make(
       "div",
       { class: "why" },
@@ -67,5 +69,6 @@ export function reason({ told, kind, why }) {
   const cut = why.match(/^(.*? may not be played): (.*)$/s);
   if (cut) return [make("b", {}, `${cut[1]}.`), " ", sentence(cut[2])];
   const head = kind === "incomplete" ? `${told} is not the whole turn.` : `Not ${told}.`;
-  return [make("b", {}, head), " ", why ? sentence(why) : ""];
+  const rest = why.startsWith(`${told} `) ? `It ${why.slice(told.length + 1)}` : why;
+  return [make("b", {}, head), " ", rest ? sentence(rest) : ""];
 }
