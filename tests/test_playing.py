@@ -14,7 +14,7 @@ from tests.playing import ASSEMBLED
 
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.site.inpage import answering, playing
+from lusoria.site.inpage import answering, playing, showing
 
 LONG = "ludus-latrunculorum/bell-8x8"
 """A game in which the computer thinks long."""
@@ -117,6 +117,16 @@ def test_every_man_that_is_drawn_lies_on_a_spot_that_tells_of_him(name: str) -> 
         assert 0 <= float(x) - spot["x"] <= spot["width"], (place, x, spot)
         assert 0 <= float(y) - spot["y"] <= spot["height"], (place, y, spot)
         assert "holds" in spot["told"]
+
+
+def test_a_die_is_used_when_all_of_its_number_was_played() -> None:
+    own = Ruleset(ASSEMBLED["pente-grammai/anonymous-page"])
+    position, used = own.start(), []
+    first, second = {"from": "1", "to": "3", "number": 2}, {"from": "2", "to": "3", "number": 1}
+    for played in ([], [first], [first, second]):
+        (die,) = showing.dice(own, {"position": position, "throw": "3", "played": played})
+        used.append(die.used)
+    assert used == [False, False, True]
 
 
 def test_no_board_has_an_inline_style() -> None:

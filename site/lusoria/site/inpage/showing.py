@@ -68,7 +68,8 @@ def dice(ruleset: Ruleset, asked: Request) -> tuple[draw.Die, ...]:
         return draw.thrown(state.dice, shows, left) if throw != NO_THROW else ()
     if len(shows) < len(given) <= MOST_DICE and set(given) == set(shows):
         shows = given
-    told = left if set(given) <= set(shows) else None if left else []
+    is_whole = set(left) <= set(given) <= set(shows)  # else a number was split, or is no face
+    told = left if is_whole else None if left else []
     return draw.thrown(state.dice, shows, told)
 
 
