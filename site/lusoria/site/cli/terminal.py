@@ -45,10 +45,6 @@ def wrapped(text: str, indent: int, first: str = "") -> str:
     """A text set in lines, indented; `first` stands before its first line."""
     hang = " " * indent
     start = first.ljust(indent) if first else hang
-    if text.isprintable():  # click's looks for colours in each word
-        from textwrap import fill
-
-        return fill(text, width(), initial_indent=start, subsequent_indent=hang)
     return click.wrap_text(text, width(), initial_indent=start, subsequent_indent=hang)
 
 
