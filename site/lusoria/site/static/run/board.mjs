@@ -101,11 +101,19 @@ export class Board {
       const man = each.kind === "origin" || each.kind === "picked" ? this.#topmost(spot.place) : null;
       if (man) rings.append(ringed(man, each.kind));
     }
+    this.#sink();
     const first = this.#picture.querySelector(".man");
     if (first) first.before(lit);
     else this.#picture.querySelector(".spots").before(lit);
     this.#picture.querySelector(".spots").before(rings);
     this.#setStop();
+  }
+
+  /** Where a path passes a square twice, the place that is not asked about lies beneath the other. */
+  #sink() {
+    const square = ({ x, y }) => `${x} ${y}`;
+    const asked = new Set(this.#spots.filter(({ kind }) => kind).map(({ spot }) => square(spot)));
+    for (const { spot, rect, kind } of this.#spots) rect.classList.toggle("beneath", !kind && asked.has(square(spot)));
   }
 
   #setStop() {
