@@ -220,7 +220,7 @@ def test_the_board_looks_as_a_source_says_and_men_are_moved_on_it(visit: Visit) 
     settled(page)
     page.keyboard.press("Escape")
     expect(page.locator(".play-board svg.board")).to_have_class(re.compile("look-chaupar"))
-    turns = page.locator(".log [data-turn]").count()
+    before = page.url
     step(page)
-    assert page.locator(".log [data-turn]").count() >= turns
+    assert page.url != before  # the address holds the whole game
     assert visit.complaints == []

@@ -156,7 +156,7 @@ class Player:
     ) -> list[tuple[int, int]]:
         """The best plays one turn ahead, by their numbers, and what they are worth.
 
-        Throws that are cast for it are always the same, so that it always chooses the same.
+        Throws that are cast for it are always the same: without a time it always chooses the same.
         """
         known, own, state = self.program, self._own, self.ruleset.state
         wide = min(wide, known.NET_WIDTH)
