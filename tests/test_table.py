@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
-from tests.axe import axe_script
+from tests.axe import EVERYTHING, JUDGED, axe_script
 from tests.playing import ASSEMBLED
 from tests.visiting import Visit, opened, played, settled, spot, step
 
@@ -17,10 +17,6 @@ FAMILIES = ("backgammon/modern", "bakkis/ludii-3", "ludus-latrunculorum/bell-8x8
 """A ruleset of each family in which men stand on the board, or enter it, at once."""
 PLAIN = [name for name in ASSEMBLED if "+" not in name]
 USUAL = {"width": 1280, "height": 720}
-VIOLATIONS = """async () => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations.map(({ id, nodes }) => [id, nodes.map((each) => each.html.slice(0, 200))]);
-}"""
 SHIFTS = """() => new Promise((done) => new PerformanceObserver((list) =>
   done(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
   .observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => done(0), 500))"""
@@ -40,7 +36,7 @@ def frame(page: Page) -> FloatRect:
 def faults(page: Page) -> list[Any]:
     """What axe finds against the page as it stands."""
     page.evaluate(axe_script())
-    return list(page.evaluate(VIOLATIONS))
+    return list(page.evaluate(JUDGED, EVERYTHING))
 
 
 def drag(page: Page, origin: Locator, goal: Locator) -> None:

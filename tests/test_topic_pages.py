@@ -16,6 +16,7 @@ from tests.test_topics import CLOSED, REFERRED, SECTIONS, TOPICS, WRITTEN
 from tests.tiny import append, copied, edit, found, run
 
 from lusoria.schema.database.build import build
+from lusoria.schema.questions import questions
 from lusoria.site.edition import Edition
 from lusoria.site.pages import generating
 from lusoria.site.pages.searching import FILE
@@ -154,6 +155,10 @@ def test_kinship_is_counted_between_the_rulesets_that_answer_most_alike(of_both:
     assert (like.alike, like.both) == (1, 2)
     (part,) = partings(of_both, like)
     assert (part.topic, part.one) == ("closed", "A point is closed by one or more men.")
+    sql = questions()["topics_of_two_rulesets"].sql
+    rows = of_both.execute(sql, one=like.ruleset.id, other=like.other.id)
+    asked = [(row[1], row[4], row[5]) for row in rows if row[4] and row[5] and not row[3]]
+    assert asked == [(part.topic, part.one, part.other)], "the question tells the same"
     assert nearest(found) == [], "two questions are too few to call games near"
     assert like.both < FEWEST
 

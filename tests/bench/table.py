@@ -33,7 +33,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         (Path(folder) / "below").symlink_to(site.resolve())
         with hosted(Path(folder)) as host, chromium() as context:
-            page = context.pages[0] if context.pages else context.new_page()
+            page = context.new_page()
             _visit(page, f"{host}/below/play/{GAME}")
             page.wait_for_timeout(5000)  # the snapshot of memory is made after the first visit
             visits = [_visit(page, page.url) for _ in range(5)]
@@ -57,8 +57,8 @@ def _visit(page: Page, address: str) -> float:
 
 def _dragging(page: Page) -> list[float]:
     """The milliseconds from frame to frame while a man is dragged about."""
-    with_slow = page.context.new_cdp_session(page)
-    with_slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     box = page.locator(".spot.origin").first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -70,7 +70,7 @@ def _dragging(page: Page) -> list[float]:
         page.mouse.move(x + 2 * at % 300, y + at % 200)
     frames = page.evaluate("window.frames")
     page.mouse.up()
-    with_slow.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     return [after - before for before, after in pairwise(frames)]
 
 
