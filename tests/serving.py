@@ -15,24 +15,22 @@ from typing import Any
 import httpx
 import psutil  # type: ignore[import-untyped]
 
-from lusoria.site.serve.app import SAFE
-from lusoria.site.serve.builds import PLAYER
+from lusoria.site.serve.app import PLAYER, SAFE
 
 SERVE = """
 import pathlib, sys
-from lusoria.site.serve import (bounds, builds, connections, processes, searcher)
-from lusoria.site.datasette import database, files
-from lusoria.site.serve.listening import run
+from lusoria.site.serve import app, bounds, listening, processes, searcher
+from lusoria.site.datasette import database, metadata
 
 out, port, how, address = sys.argv[1:]
 # No query fails because a machine is slow.
-files.ALWAYS = {**files.ALWAYS, "facet_time_limit_ms": 20_000}
-files.ALWAYS["sql_time_limit_ms"] = database.PUBLIC["sql_time_limit_ms"] = 20_000
-bounds.SECONDS = connections.SECONDS_TO_ASK = connections.SECONDS_TO_READ = 120
+metadata.ALWAYS = {**metadata.ALWAYS, "facet_time_limit_ms": 20_000}
+metadata.ALWAYS["sql_time_limit_ms"] = database.PUBLIC["sql_time_limit_ms"] = 20_000
+bounds.SECONDS = listening.SECONDS_TO_ASK = listening.SECONDS_TO_READ = 120
 processes.SECONDS = processes.SECONDS_TO_BEGIN = searcher.SECONDS = 120
 bounds.LONGEST_PAUSE = 0.0
-builds.SECONDS = 0.2  # a new build is soon seen
-run(pathlib.Path(out), port=int(port), public=how == "public", address=address or None)
+app.SECONDS = 0.2  # a new build is soon seen
+listening.run(pathlib.Path(out), port=int(port), public=how == "public", address=address or None)
 """
 
 

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from tests.tiny import START
 
 from lusoria.site.cli import main
-from lusoria.site.serve.builds import PLAYER
+from lusoria.site.serve.app import PLAYER
 from lusoria.site.serve.play import MOST_CHARACTERS, ROUTES
 from lusoria.site.serve.processes import NoAnswerError, Process
 

@@ -194,7 +194,7 @@ def test_about_tells_what_is_known(words: list[str], kind: str, lines: list[str]
 
 def test_every_thing_of_every_kind_can_be_told(finding: Path) -> None:
     from lusoria.site.ask.library import find
-    from lusoria.site.cli.things import ids, opened
+    from lusoria.site.cli.about import ids, opened
 
     with opened(find(str(finding))) as connection:
         every = [(kind, name) for kind in KINDS for name in ids(connection, kind)]

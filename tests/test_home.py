@@ -13,7 +13,7 @@ from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.database.changes import Change, Version
 from lusoria.schema.database.tables import GameDate
 from lusoria.site.edition import Edition
-from lusoria.site.pages import choosing, home
+from lusoria.site.pages import games, home
 
 
 @pytest.fixture(scope="module")
@@ -100,9 +100,9 @@ def test_a_game_is_dated_by_its_earliest_date() -> None:
         date("late", None, 1700),
         date("early", 1500, 1800),
     )
-    assert choosing.first_date([today, late, early]) == early
-    assert choosing.first_date([today]) == today
-    assert choosing.first_date([]) is None
+    assert games.first_date([today, late, early]) == early
+    assert games.first_date([today]) == today
+    assert games.first_date([]) is None
 
 
 def test_the_last_changes_are_those_that_a_reader_notices() -> None:

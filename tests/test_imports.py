@@ -22,7 +22,7 @@ ROOMS = {
     "playable": ("engine", "notation", "draw", "codegen", "state", "player", "families", "native"),
     "schema": ("questions", "catalogue", "checks", "verify", "database", "authoring"),
     "site": (
-        *("things", "answers", "ask", "inpage", "pyodide", "wholegames"),
+        *("things", "ask", "inpage", "pyodide", "wholegames"),
         *("pages", "datasette", "serve", "cli"),
     ),
 }
@@ -141,7 +141,7 @@ def test_rooms_import_one_way(root: str) -> None:
         ("schema/checks/reading.py", "def f():\n    from lusoria.schema import verify"),
         ("schema/mistakes.py", "import lusoria.schema.catalogue.files"),
         ("site/datasette/database.py", "from lusoria.site.serve import play"),
-        ("site/http.py", "from lusoria.site.serve.files import Scope"),
+        ("site/http.py", "from lusoria.site.serve.sending import Scope"),
     ],
 )
 def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:

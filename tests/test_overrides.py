@@ -15,7 +15,7 @@ from tests.tree import pyproject
 
 from lusoria.site.datasette import overrides
 from lusoria.site.datasette.overrides import File, Unchanging
-from lusoria.site.serve.builds import Build
+from lusoria.site.serve.app import Build
 
 pytestmark = [
     pytest.mark.tiny,

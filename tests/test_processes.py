@@ -17,7 +17,7 @@ from tests.serving import SEARCHER, answering, free_port, processes, server_of
 from tests.tiny import START
 
 from lusoria.site.serve import bounds
-from lusoria.site.serve.builds import PLAYER
+from lusoria.site.serve.app import PLAYER
 from lusoria.site.serve.processes import NoAnswerError, Process
 
 pytestmark = pytest.mark.tiny

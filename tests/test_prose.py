@@ -10,17 +10,17 @@ import pytest
 from lusoria.schema.database.tables import Clause
 from lusoria.site.edition import Edition
 from lusoria.site.things.clause import Reading, Witness
-from lusoria.site.things.prose import (
+from lusoria.site.things.ruleset import (
     Paragraph,
     Said,
     Section,
     Sentence,
     aim,
     beside,
-    joined,
     kind,
     numbered,
     sheet,
+    together,
 )
 
 
@@ -76,7 +76,7 @@ def sentence(words: int, *options: str) -> Sentence:
 
 def test_a_short_paragraph_joins_the_one_before_and_loses_its_head() -> None:
     first, short, long = sentence(5), sentence(13), sentence(14)
-    found = joined(
+    found = together(
         [Paragraph("One", [first]), Paragraph("Two", [short]), Paragraph("Three", [long])]
     )
     assert [each.head for each in found] == ["One", "Three"]
@@ -85,7 +85,7 @@ def test_a_short_paragraph_joins_the_one_before_and_loses_its_head() -> None:
 
 def test_what_only_an_option_says_counts_no_words_and_has_no_number() -> None:
     own, added = sentence(20), sentence(20, "five-bands")
-    (paragraph,) = joined([Paragraph(None, [own]), Paragraph("Added", [added])])
+    (paragraph,) = together([Paragraph(None, [own]), Paragraph("Added", [added])])
     (section,) = numbered([Section(cast(Any, None), [paragraph])])
     assert [each.number for each in section.sentences] == [1, None]
     assert section.only_with == []

@@ -13,9 +13,9 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.schema.questions import Question, recipes
-from lusoria.site.answers.kinds import KEYS
 from lusoria.site.datasette.database import PUBLIC
-from lusoria.site.serve import app, bounds, connections, processes
+from lusoria.site.serve import app, bounds, listening, processes
+from lusoria.site.value_kinds import KEYS
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "database.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
@@ -103,9 +103,9 @@ def test_bounds_are_told_as_they_are() -> None:
     refused = told["refusals"]
     assert refused.startswith(f"{bounds.FREE_REFUSALS} a minute at once;")
     assert refused.endswith(f"up to {bounds.LONGEST_PAUSE:g} second")
-    assert told["a request, sent"] == f"{connections.SECONDS_TO_ASK:g} seconds"
-    assert told["64 kB, read"] == f"{connections.SECONDS_TO_READ:g} seconds"
-    assert told["connections"].startswith(f"{connections.MOST};")
+    assert told["a request, sent"] == f"{listening.SECONDS_TO_ASK:g} seconds"
+    assert told["64 kB, read"] == f"{listening.SECONDS_TO_READ:g} seconds"
+    assert told["connections"].startswith(f"{listening.MOST};")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from tests.browsing import hosted
 from tests.building import whole_build
 
 from lusoria.site.edition import Edition
-from lusoria.site.pages.searching import FILE, entries, written
+from lusoria.site.pages.finding import FILE, entries, written
 from lusoria.site.things import PLURALS
 
 BELOW = "editions/lusoria"

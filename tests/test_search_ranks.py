@@ -14,7 +14,7 @@ from tests.browsing import chromium, hosted
 from tests.building import whole_build
 
 from lusoria.site.datasette import functions
-from lusoria.site.pages.searching import FILE
+from lusoria.site.pages.finding import FILE
 
 ASKED = {
     "how to play verquere": "verquere",

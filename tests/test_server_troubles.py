@@ -31,8 +31,9 @@ from tests.tiny import GOOD, START
 
 from lusoria.site.faults import as_fault
 from lusoria.site.http import Receive, Scope, Send
-from lusoria.site.serve import bounds, connections
-from lusoria.site.serve.builds import Build
+from lusoria.site.serve import bounds
+from lusoria.site.serve import listening as listener
+from lusoria.site.serve.app import Build
 from lusoria.site.serve.listening import listening
 
 pytestmark = pytest.mark.tiny
@@ -224,10 +225,10 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 @pytest.fixture
 def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
     """A server that does not wait long, in a thread."""
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
-    monkeypatch.setattr(connections, "SECONDS_TO_READ", 0.5)
+    monkeypatch.setattr(listener, "SECONDS_TO_ASK", 0.3)
+    monkeypatch.setattr(listener, "SECONDS_TO_READ", 0.5)
     with listening("127.0.0.1", 0) as bound:
-        config = uvicorn.Config(app, http=connections.Patient, log_level="error", lifespan="off")
+        config = uvicorn.Config(app, http=listener.Patient, log_level="error", lifespan="off")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
         thread.start()
@@ -236,7 +237,7 @@ def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
         finally:
             server.should_exit = True
             thread.join()
-    assert not connections.Patient.idle
+    assert not listener.Patient.idle
 
 
 def opened(address: tuple[str, int], sent: bytes) -> socket.socket:
@@ -309,8 +310,8 @@ def test_a_reader_who_takes_his_time_gets_everything(address: tuple[str, int]) -
 def test_the_idlest_makes_room_for_others(
     address: tuple[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 60)
-    monkeypatch.setattr(connections, "MOST", 5)
+    monkeypatch.setattr(listener, "SECONDS_TO_ASK", 60)
+    monkeypatch.setattr(listener, "MOST", 5)
     held = [opened(address, b"GET / HT") for _ in range(20)]
     assert httpx.get(f"http://{address[0]}:{address[1]}/", timeout=30).text == "end"
     for connection in held[:15]:

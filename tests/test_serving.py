@@ -18,8 +18,8 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.site.datasette.database import ServeError
-from lusoria.site.serve.files import SMALL
 from lusoria.site.serve.listening import application, listening, run
+from lusoria.site.serve.sending import SMALL
 
 pytestmark = pytest.mark.tiny
 

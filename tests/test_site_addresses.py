@@ -20,7 +20,7 @@ from tests.serving import served
 from lusoria.site.addresses import SiteAddress, site_address
 from lusoria.site.cli.options import Url
 from lusoria.site.http import IN_A_HEADER, IN_A_PAGE
-from lusoria.site.pages import sitemap
+from lusoria.site.pages import finding
 from lusoria.site.pages.generating import generate
 
 BASE = "https://example.org/some/where/"
@@ -50,7 +50,7 @@ def site_of(made: Path, place: Path, how: SiteAddress) -> Path:
     for name in ("lusoria.db", "readings", "rulesets"):
         (place / name).symlink_to(made / name)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sitemap, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
+        patch.setattr(finding, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
         generate(place, say=print, site_address=how)
     return place / "site"
 
@@ -192,7 +192,7 @@ def test_an_old_address_leads_on_by_itself(beside: Path) -> None:
 
 
 def test_every_old_address_leads_to_a_ruleset_with_options_that_it_has() -> None:
-    table = sitemap.moved()
+    table = finding.moved()
     assert len(table) > 100
     for was, now in table.items():
         page, _, options = now.partition("?options=")

@@ -19,9 +19,9 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
-from lusoria.site.datasette.files import ALWAYS
+from lusoria.site.datasette.metadata import ALWAYS
 from lusoria.site.pages.generating import generate
-from lusoria.site.serve.builds import Build
+from lusoria.site.serve.app import Build
 from lusoria.site.serve.listening import application
 
 PAGE = "/game/tiny/"

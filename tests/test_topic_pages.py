@@ -19,7 +19,7 @@ from lusoria.schema.database.build import build
 from lusoria.schema.questions import questions
 from lusoria.site.edition import Edition
 from lusoria.site.pages import generating
-from lusoria.site.pages.searching import FILE
+from lusoria.site.pages.finding import FILE
 from lusoria.site.pages.topics import matrix
 from lusoria.site.things.game import FEWEST, likenesses, nearest, partings
 from lusoria.site.things.topic import asked, unheard

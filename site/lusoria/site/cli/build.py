@@ -91,7 +91,7 @@ def build(
         return
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.addresses import site_address
-    from lusoria.site.datasette import files
+    from lusoria.site.datasette import metadata
     from lusoria.site.pages.generating import generate
 
     lacking: list[str] = []
@@ -105,7 +105,7 @@ def build(
         made.append(
             generate(folder, say=lacking.append, before=before, site_address=place, workers=workers)
         )
-        files.write(folder)
+        metadata.write(folder)
 
     with Counter("steps") as counter:
         report = build_catalogue(

@@ -8,10 +8,10 @@ from itertools import groupby
 import click
 
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.about import opened
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN
 from lusoria.site.cli.terminal import wrapped
-from lusoria.site.cli.things import opened
 from lusoria.site.cli.topics import Rows, answered
 from lusoria.site.faults import unknown
 

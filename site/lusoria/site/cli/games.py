@@ -11,10 +11,10 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.about import opened
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.completion import complete_games
 from lusoria.site.cli.terminal import width, wrapped
-from lusoria.site.cli.things import opened
 from lusoria.site.faults import Fault
 
 Game = Mapping[str, Any]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from lusoria.site.ask.library import Library
-from lusoria.site.ask.questions import judged
+from lusoria.site.ask.library import Library, judged
 from lusoria.site.cli import GRID_EXAMPLE, wording
-from lusoria.site.cli.batch import EXAMPLE, Asked, asking
 from lusoria.site.cli.commands import Answer, command
+from lusoria.site.cli.options import EXAMPLE, Asked, asking
 
 REPEATED = "ludus-latrunculorum/locus-ludi-piso '6m1/7m/8/8/8/2M5/8/M7 black' - h7-h8"
 

@@ -8,9 +8,9 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.about import article, meant, opened
 from lusoria.site.cli.commands import command
 from lusoria.site.cli.completion import complete_things
-from lusoria.site.cli.things import article, meant, opened
 from lusoria.site.faults import Fault
 
 SITE = "site"

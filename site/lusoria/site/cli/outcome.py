@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from lusoria.site.ask.library import Library
-from lusoria.site.ask.questions import how_it_stands
+from lusoria.site.ask.library import Library, how_it_stands
 from lusoria.site.cli import wording
-from lusoria.site.cli.batch import Asked, asking
 from lusoria.site.cli.commands import Answer, command
+from lusoria.site.cli.options import Asked, asking
 
 
 @command(

@@ -7,12 +7,10 @@ from typing import Any
 
 import click
 
-from lusoria.site.ask.library import Library
-from lusoria.site.ask.questions import legal_plays
+from lusoria.site.ask.library import Library, legal_plays
 from lusoria.site.cli import wording
-from lusoria.site.cli.batch import EXAMPLE, Asked, asking
 from lusoria.site.cli.commands import Answer, command
-from lusoria.site.cli.options import WRITTEN
+from lusoria.site.cli.options import EXAMPLE, WRITTEN, Asked, asking
 
 
 @command(

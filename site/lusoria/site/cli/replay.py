@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.ask.library import Library
-from lusoria.site.ask.questions import Change
+from lusoria.site.ask.library import Change, Library
 from lusoria.site.cli import wording
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.completion import complete_examples

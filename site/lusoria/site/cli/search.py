@@ -11,9 +11,9 @@ import click
 
 from lusoria.schema.catalogue.texts import without_accents
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.about import opened, rows
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.terminal import wrapped
-from lusoria.site.cli.things import opened, rows
 from lusoria.site.faults import Fault
 from lusoria.site.things import KINDS
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.ask.library import Library
-from lusoria.site.ask.questions import Change
+from lusoria.site.ask.library import Change, Library
 from lusoria.site.cli import simulation_db
 from lusoria.site.cli.commands import command, tell_json
 from lusoria.site.cli.options import WRITTEN, change_options

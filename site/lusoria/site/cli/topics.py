@@ -11,10 +11,10 @@ import click
 
 from lusoria.schema.questions import query, questions
 from lusoria.site.ask.library import Library
+from lusoria.site.cli.about import opened, rows
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN
 from lusoria.site.cli.terminal import wrapped
-from lusoria.site.cli.things import opened, rows
 from lusoria.site.faults import unknown
 from lusoria.site.words import counted
 

@@ -19,8 +19,8 @@ from markupsafe import Markup
 from lusoria.schema.questions import FOLDER, queries
 from lusoria.site import dating
 from lusoria.site.addresses import DATABASE, row
-from lusoria.site.datasette.cells import site
 from lusoria.site.datasette.errors import hook
+from lusoria.site.datasette.rows import site
 from lusoria.site.pages import atlas
 from lusoria.site.pages.atlas import NARROWEST, Stretch, Years
 from lusoria.site.words import POINTS

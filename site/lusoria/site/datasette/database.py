@@ -12,19 +12,8 @@ import click
 from datasette.plugins import pm  # type: ignore[import-untyped]
 
 from lusoria.schema.locations import DATABASE
-from lusoria.site.datasette import (
-    cells,
-    charts,
-    errors,
-    functions,
-    home,
-    moved,
-    questions,
-    rendering,
-    row_pages,
-)
-from lusoria.site.datasette.files import Settings
-from lusoria.site.datasette.metadata import metadata
+from lusoria.site.datasette import charts, errors, functions, moved, questions, rendering, rows
+from lusoria.site.datasette.metadata import Settings, metadata
 from lusoria.site.datasette.overrides import File, Unchanging
 from lusoria.site.http import Hosts
 
@@ -38,15 +27,13 @@ PUBLIC: Settings = {
 """And for whoever comes by: the canned queries, facets and search, but no SQL."""
 
 PLUGINS = (
-    cells,
     charts,
     errors,
     functions,
     rendering,
-    home,
     moved,
     questions,
-    row_pages,
+    rows,
 )
 """What lusoria adds to Datasette."""
 

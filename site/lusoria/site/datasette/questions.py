@@ -1,4 +1,4 @@
-"""The plugin for questions: what may be given, an example, and the pages of an answer in words.
+"""The plugin for questions: where to start, what may be asked, and the pages of an answer in words.
 
 A parameter that is left empty means: all of them. `:page` is the number of the page of an answer.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -17,12 +18,12 @@ from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.schema.questions import Parameter, Question, questions
+from lusoria.site import value_kinds
 from lusoria.site.addresses import DATABASE
-from lusoria.site.answers import kinds
-from lusoria.site.answers.answer import IN_ALL, Answer, answered, in_words
-from lusoria.site.datasette.cells import links
+from lusoria.site.answers import IN_ALL, Answer, answered, in_words
 from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.metadata import PAGE
+from lusoria.site.datasette.rows import links
 from lusoria.site.pages import code
 
 FEW = 200
@@ -48,7 +49,7 @@ def marked(says: str) -> Markup:
 
 def asked_of(table: str, key: str) -> list[tuple[Question, str]]:
     """The questions that can be asked of a row, each with its address, filled in."""
-    able = kinds.ALSO.get(table, (table,))
+    able = value_kinds.ALSO.get(table, (table,))
     found = []
     for question in questions().values():
         name = next((n for n, each in question.parameters.items() if each.kind in able), None)
@@ -120,7 +121,7 @@ async def _asking(
 
 
 async def _field(datasette: Datasette, parameter: Parameter) -> Field:
-    kind = kinds.ASKED[parameter.kind]
+    kind = value_kinds.ASKED[parameter.kind]
     choices: dict[str, list[tuple[str, str]]] = {}
     known: dict[str, str] = {}
     if kind.choices:
@@ -145,7 +146,7 @@ def _wrong(
     if missing:
         yield Markup("To be given: {}.").format(", ".join(missing))
     for name, value in given.items():
-        kind = kinds.ASKED[question.parameters[name].kind]
+        kind = value_kinds.ASKED[question.parameters[name].kind]
         if value and kind.pattern and not re.fullmatch(kind.pattern, value):
             yield Markup("“{}” cannot be read; expected {}.").format(value, kind.expected)
         if value and kind.choices and value not in fields[name].known:
@@ -232,8 +233,8 @@ def asked_from(table: str) -> list[Question]:
 def extra_template_vars(
     datasette: Datasette, view_name: str, request: Request | None
 ) -> dict[str, Any]:
-    """What the pages of questions, views and rows use to ask, and to answer in words."""
-    if view_name not in ("database", "table", "query", "row") or request is None:
+    """What the pages of questions, views and rows use to ask, and to answer in words; and home."""
+    if view_name not in ("index", "database", "table", "query", "row") or request is None:
         return {}
     asked = {key: request.args[key] for key in request.args}
     database = datasette.get_database(DATABASE)
@@ -247,18 +248,22 @@ def extra_template_vars(
     async def words_of(
         table: str, columns: Sequence[str], rows: Sequence[Any]
     ) -> list[dict[str, Markup | str]]:
-        of = {column: kinds.kind_of(column, table) for column in columns}
+        of = {column: value_kinds.kind_of(column, table) for column in columns}
         told = [dict(zip(columns, row, strict=True)) for row in rows]
         words: list[dict[str, Markup | str]] = await database.execute_fn(
             lambda connection: in_words(links(datasette), connection, of, told)
         )
         return words
 
+    async def home_of() -> dict[str, Any]:
+        return await _home(datasette)
+
     return {
         "asking_of": asking_of,
         "answer_of": answer_of,
         "asked_from": asked_from,
         "asked_of": asked_of,
+        "home_of": home_of,
         "in_all": IN_ALL,
         "rows_of_a_page": PAGE,
         "words_of": words_of,
@@ -273,7 +278,7 @@ async def _answered(
     rows: Sequence[Any],
 ) -> Answer:
     """The rows of an answer in words, and nothing in them that was asked."""
-    of = {column: kinds.kind_of(column, None) for column in columns}
+    of = {column: value_kinds.kind_of(column, None) for column in columns}
     given = set()
     if question:
         of |= question.columns
@@ -283,3 +288,66 @@ async def _answered(
         lambda connection: answered(links(datasette), connection, of, told, given)
     )
     return answer
+
+
+GROUPS = {
+    "Games": ("game", "name", "game_date", "game_place", "relation", "saying"),
+    "Rules": ("locus", "clause", "ruleset", "choice", "assembled", "assembled_clause", "rule"),
+    "Witnesses": ("source", "passage", "stance", "apparatus", "coverage", "source_dependence"),
+    "Examples": (
+        "example",
+        "example_expectation",
+        "example_step",
+        "verdicts_that_differ",
+        "ablation",
+    ),
+    "Evidence and places": ("evidence", "where_and_when", "place", "term"),
+    "Documents, sentence by sentence": ("document", "sentence", "sentence_fate", "silence"),
+}
+"""The tables and views that people need, in the order in which they need them."""
+
+ABOUT = {
+    "rules": "Rules and rulesets",
+    "sources": "Sources",
+    "examples": "Examples",
+    "games": "Games",
+    "evidence": "Evidence and places",
+    "documents": "Documents, sentence by sentence",
+    "changes": "What changed",
+    "figures": "The catalogue in figures",
+    "tables": "How tables are asked",
+}
+"""What questions are about, in the order in which they are listed."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table on the home page: its name, what it holds, how many rows it has if that is known."""
+
+    name: str
+    says: str
+    count: int | None
+
+
+async def _home(datasette: Datasette) -> dict[str, Any]:
+    """What the home page and that of the database show: where to start, what there is."""
+    database = datasette.get_database(DATABASE)
+    counts = await database.table_counts(limit=60_000)
+    tables = {
+        name: Shown(name, table["description"], counts.get(name))
+        for name, table in datasette.metadata()["databases"][DATABASE]["tables"].items()
+        if table.get("description")
+    }
+    grouped = {name for names in GROUPS.values() for name in names}
+    return {
+        "database": DATABASE,
+        "first": [each for each in questions().values() if each.first],
+        "more": {
+            head: [each for each in questions().values() if each.about == about and not each.first]
+            for about, head in ABOUT.items()
+        },
+        "groups": {head: [tables[name] for name in names] for head, names in GROUPS.items()},
+        "rest": [table for name, table in sorted(tables.items()) if name not in grouped],
+        "parameters_marked": marked,
+        "with_sql": datasette.setting("default_allow_sql"),
+    }

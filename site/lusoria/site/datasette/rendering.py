@@ -32,12 +32,12 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import MACHINERY, SEQUENCE, SHOWN, View, title
+from lusoria.site import value_kinds
 from lusoria.site.addresses import DATABASE, DATASETTE, DOORS, FOOT, SITE
-from lusoria.site.answers import kinds
-from lusoria.site.answers.cells import paged
-from lusoria.site.datasette.cells import links, site
+from lusoria.site.answers import paged
 from lusoria.site.datasette.errors import hook
 from lusoria.site.datasette.metadata import META
+from lusoria.site.datasette.rows import links, site
 
 ALL = "_all"
 """With this in an address all columns are shown."""
@@ -72,7 +72,7 @@ def choose(
         elif (
             lines
             and name not in wanted
-            and all(line[place]["raw"] in kinds.EMPTY for line in lines)
+            and all(line[place]["raw"] in value_kinds.EMPTY for line in lines)
         ):
             empty.append(name)
         else:
@@ -81,7 +81,7 @@ def choose(
 
 
 def _is_empty(cells: Iterable[Mapping[str, Any]]) -> bool:
-    return all(cell["raw"] in kinds.EMPTY for cell in cells)
+    return all(cell["raw"] in value_kinds.EMPTY for cell in cells)
 
 
 WRITTEN_IN = re.compile(
@@ -199,7 +199,9 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         file=lambda address: site(datasette) + address,
         DATASETTE=DATASETTE,
         meta=datasette.metadata(META),
-        said=lambda column, value, table: kinds.said(kinds.kind_of(column, table), value),
+        said=lambda column, value, table: value_kinds.said(
+            value_kinds.kind_of(column, table), value
+        ),
         title_of=title,
         all_columns=ALL,
     )
@@ -214,7 +216,7 @@ def extra_template_vars(
     shown = SHOWN.get(table or "")
     machinery = MACHINERY | set(shown.machinery.split() if shown else ())
     if isinstance(shown, View):
-        machinery |= kinds.repeated(shown.kinds)
+        machinery |= value_kinds.repeated(shown.kinds)
     return {
         "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
         "columns_of": lambda columns, rows: choose(columns, rows, asked, machinery),

@@ -170,7 +170,7 @@ def choose(ruleset: Ruleset, asked: Request) -> Any:
     """The computer's play of a throw, by the level of the `player`; the board at each step."""
     position, throw = asked["position"], asked["throw"]
     seed = f"{asked['seed']}/{asked['drawn']}/{len(asked['history'])}"
-    chosen = skilled.chosen(ruleset, asked, seed) if asked["player"] in skilled.LEVELS else None
+    chosen = skilled.chosen(ruleset, asked, seed) if asked["player"] in skilled.NAMES else None
     if chosen is None:
         pick = Random(seed).randrange
         chosen = ruleset.some_play(position, throw, pick, history=asked["history"])

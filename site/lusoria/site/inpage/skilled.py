@@ -7,6 +7,7 @@ comes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -17,9 +18,30 @@ from lusoria.playable.player.player import Player
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import SIDES, Play
 
+
+@dataclass(frozen=True)
+class Level:
+    """A player by the `name` that addresses have, with a `title` and what is `told` of it."""
+
+    name: str
+    title: str
+    told: str
+
+
+LEVELS = (
+    Level("beginner", "beginner", "plays well in six turns of ten, and anything in the others"),
+    Level("middle", "middle", "has learnt from games against itself"),
+    Level("strong", "strong", "looks a turn ahead as well, as far as your machine lets it"),
+)
+"""Those of a ruleset that has a player."""
+
+UNSKILLED = (Level("random", "any play", "plays anything that is legal"),)
+"""That of a ruleset that has none."""
+
+NAMES = tuple(level.name for level in LEVELS)
+
 Request = Mapping[str, Any]
 
-LEVELS = ("beginner", "middle", "strong")
 AT_RANDOM = 0.4
 """Of the turns of a beginner, so many are any play."""
 WITHIN = {"strong": 1.0}

@@ -18,8 +18,7 @@ from sqlalchemy import Table
 from lusoria.schema.database.tables import sorted_tables
 from lusoria.schema.questions import Question, recipes
 from lusoria.site import addresses
-from lusoria.site.answers.answer import Answer, answered
-from lusoria.site.answers.cells import Links
+from lusoria.site.answers import Answer, Links, answered
 from lusoria.site.edition import Edition
 from lusoria.site.pages import svg
 from lusoria.site.pages.code import marked

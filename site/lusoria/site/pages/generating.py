@@ -32,13 +32,12 @@ from lusoria.site.pages import (
     downloads,
     evidence,
     examples,
+    finding,
     games,
     home,
     method,
     play,
     rulesets,
-    searching,
-    sitemap,
     sources,
     stemma,
     timeline,
@@ -113,9 +112,9 @@ def _finish(site: Site, printed: Mapping[str, Quired]) -> None:
         for sheet in quire.sheets.values():
             press.printed |= sheet.pages
     press.text("static/cite.json", json.dumps(press.citing.patterns(), ensure_ascii=False) + "\n")
-    sitemap.print_folders(press)
-    sitemap.print_robots(press)
-    sitemap.print_moved(press)
+    finding.print_folders(press)
+    finding.print_robots(press)
+    finding.print_moved(press)
     site.shelf().settle([*own, *press.files])
 
 
@@ -196,7 +195,7 @@ ONCE = (
     changes.print_all,
     database.print_all,
     database.print_recipes,
-    searching.print_all,
+    finding.print_search,
     clauses.print_rules,
     home.print_front,
 )

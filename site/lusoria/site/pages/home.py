@@ -14,7 +14,7 @@ from lusoria.schema.database.tables import Clause, Example, Game, Ruleset
 from lusoria.schema.locations import change_log
 from lusoria.site.addresses import MISSING
 from lusoria.site.edition import Edition, taken_by
-from lusoria.site.pages import atlas, choosing, evidence, formats
+from lusoria.site.pages import atlas, evidence, formats, games
 from lusoria.site.pages.examples import Shown, all_shown
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Witness, reading
@@ -60,8 +60,8 @@ def print_all(press: Press) -> None:
         "",
         "home.html",
         dispute=dispute(edition),
-        families=choosing.by_family(press),
-        to_come=choosing.to_come(press),
+        families=games.by_family(press),
+        to_come=games.to_come(press),
         counts={table: len(getattr(edition, table).all) for table in COUNTED},
         spots=atlas.spots(evidence.located(records)),
         records=len(records),

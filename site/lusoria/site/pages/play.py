@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from lusoria.schema.database.tables import Game, Locus, Ruleset
 from lusoria.schema.locations import PLAYERS
 from lusoria.site.edition import Edition
-from lusoria.site.inpage.levels import LEVELS, UNSKILLED
-from lusoria.site.pages import choosing
+from lusoria.site.inpage.skilled import LEVELS, UNSKILLED
+from lusoria.site.pages import games
 from lusoria.site.pages.games import looks_of
 from lusoria.site.pages.printing import Press
 
@@ -43,7 +43,7 @@ def choices(game: str) -> str:
 def print_index(press: Press) -> None:
     """Print the page on which a game is chosen, where Python can be had in the page."""
     if press.runs:
-        families = choosing.by_family(press)
+        families = games.by_family(press)
         press.page("play/", "choose_to_play.html", families=families, levels=LEVELS)
 
 

@@ -24,8 +24,7 @@ from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Marked, Reading, Use, Witness, uses
 from lusoria.site.things.kind import Head
 from lusoria.site.things.locus import Apparatus, apparatus
-from lusoria.site.things.prose import Said, Section, Sentence, aim, beside, ranked, sheet
-from lusoria.site.things.ruleset import head
+from lusoria.site.things.ruleset import Said, Section, Sentence, aim, beside, head, ranked, sheet
 from lusoria.site.things.source import age
 
 LAYERS = {"": "Rules", "sources/": "Sources", "code/": "Code"}

@@ -26,7 +26,7 @@ from lusoria.site.http import (
     wants_json,
 )
 from lusoria.site.lru import Kept
-from lusoria.site.serve.answers import PIECE, Answer
+from lusoria.site.serve.sending import PIECE, Answer
 
 AT_ONCE = 3
 """How many answers are made at the same time: as many as there are threads that ask SQLite."""

@@ -22,11 +22,13 @@ from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette.errors import hook
 from lusoria.site.faults import Fault, unknown
 from lusoria.site.http import ANYWHERE, TYPES, App, Receive, Scope, Send, refuse
-from lusoria.site.serve.app import PLAYING
 from lusoria.site.serve.bounds import Bounded, whole
 from lusoria.site.serve.processes import NoAnswerError, Process
 
 Question = dict[str, Any]
+
+PLAYING = "/-/lusoria/"
+"""Where one asks about play, within Datasette and at the root."""
 
 KEPT_BYTES = 2_000_000
 """How much is kept of the answers to questions of play, and as much of boards."""

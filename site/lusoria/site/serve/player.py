@@ -13,11 +13,11 @@ from pathlib import Path
 
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.database.answers import Built
-from lusoria.site.ask.library import Library
-from lusoria.site.ask.questions import (
+from lusoria.site.ask.library import (
     Change,
     History,
     Json,
+    Library,
     Question,
     board,
     how_it_stands,

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.site.datasette import database
-from lusoria.site.datasette.files import Settings
+from lusoria.site.datasette.metadata import Settings
 from lusoria.site.http import Hosts, Scope, refusal
 from lusoria.site.serve import play
-from lusoria.site.serve.answers import Answer
 from lusoria.site.serve.bounds import whole
 from lusoria.site.serve.inside import answer_lines
 from lusoria.site.serve.processes import NoAnswerError, Process
+from lusoria.site.serve.sending import Answer
 
 SECONDS = 5.0
 """How long an answer may take: its queries are bounded by themselves, so the process hangs then."""

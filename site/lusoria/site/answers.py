@@ -1,0 +1,396 @@
+"""Answers in words: rows with what they refer to by its labels, for questions and pages of rows."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from lusoria.schema.database.tables import label as label_of
+from lusoria.site import addresses, value_kinds
+from lusoria.site.addresses import HAVE_PAGES, page
+
+PAGES = {"assembled": "ruleset", "ruleset_option": "ruleset"}
+"""The kind of page of the rows of a table, where it is called otherwise."""
+
+OF_GAMES = ("date", "name", "place", "relation", "saying")
+"""Kinds of thing that are known by their game and what stands behind it: `verquere: Verquere`."""
+
+ITEM = re.compile(r"(.+?)( \d+)?")
+"""An item of a list: a key, and behind it a number, if there is one."""
+
+Labels = Mapping[tuple[str, str], str]
+"""What stands for a row, by its table and its key; sources also by `siglum`, for their keys."""
+
+LISTED = 6
+"""How many items of a list are shown where the whole answer is elsewhere."""
+
+NAMING = ("ruleset", "expectation", "example", "id")
+"""The columns that tell by which ruleset the positions of a row are read, the surest first."""
+
+
+class Links(NamedTuple):
+    """Where an answer leads: on a server to rows and pages, elsewhere to pages alone.
+
+    `root` is where the pages stand; `board` draws a position, of a row with such names (of
+    `NAMING`, empty if it has none), and tells the address of the picture, if there is one.
+    """
+
+    root: str
+    rows: bool = False
+    board: Callable[[Mapping[str, str], str], str | None] = lambda names, position: None
+
+
+def cell(
+    links: Links, column: str, value: Any, cells: Mapping[str, Any], table: str | None
+) -> Markup | None:
+    """A value of a row as it is shown; None where it is shown as it is.
+
+    Without a table it is the answer to a query of somebody's own, or of a section.
+    """
+    kind = value_kinds.kind_of(column, table)
+    if column == "id" and table is None and cells.get("kind"):
+        kind = "thing by kind"
+    elif (
+        table is None and kind in value_kinds.KEYS and (isinstance(value, int) or " " in str(value))
+    ):
+        kind = "text"
+    if kind.startswith("label of "):
+        named = kind.removeprefix("label of ")
+        row_of = refers_to(value_kinds.kind_of(named, table), cells.get(named), cells)
+        return row_of and linked(links, *row_of, str(value))
+    return valued(links, kind, value, cells)
+
+
+def valued(
+    links: Links,
+    kind: str,
+    value: Any,
+    cells: Mapping[str, Any],
+    labels: Labels | None = None,
+) -> Markup | None:
+    """A value of a kind as it is shown; None where it is shown as it is.
+
+    `cells` are those of its row. Keys are shown by their labels; those that have none among
+    `labels` lead nowhere.
+    """
+    text = str(value)
+    if kind == "position":
+        return _board(links, cells, text) if "/" in text else None
+    if kind.startswith("thing by "):
+        return _thing(links, str(cells.get(kind.removeprefix("thing by "))), text, labels)
+    if kind.endswith(" list") or (kind == "text" and text.startswith("[")):
+        return _listed(links, kind.removesuffix(" list"), text, labels)
+    if kind in value_kinds.KEYS:
+        return _keyed(links, kind, text, labels)
+    return value_kinds.shown(kind, value, cells)
+
+
+def refers_to(kind: str, value: Any, cells: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The table and the key of the row to which a value of a kind leads."""
+    if value in (None, ""):
+        return None
+    key = str(value)
+    if kind.startswith("thing by "):
+        kind = str(cells.get(kind.removeprefix("thing by ")))
+        if kind in OF_GAMES:
+            return "game", key.partition(": " if ": " in key else "/")[0]
+    return (kind, key) if kind in value_kinds.KEYS else None
+
+
+def linked(links: Links, table: str, key: str, text: str) -> Markup:
+    """Two links to a thing: in words to its row, and an arrow to its page, if it has one.
+
+    Where there are no rows, the words lead to the page.
+    """
+    if not links.rows:
+        kind = PAGES.get(table, table)
+        to = links.root + page(kind, key) if kind in HAVE_PAGES else ""
+        return Markup('<a href="{}">{}</a>').format(to, text) if to else escape(text)
+    if table == "ruleset" and "+" in key:
+        table = "assembled"
+    address = escape(links.root + addresses.row(table, key))
+    arrow = paged(links, PAGES.get(table, table), key)
+    return Markup(f'<a href="{address}">{escape(text)}</a>{arrow}')
+
+
+def paged(links: Links, kind: str | None, key: str) -> Markup:
+    """An arrow to the page of a thing; nothing for a kind that has none."""
+    if kind not in HAVE_PAGES:
+        return Markup("")
+    address, name = escape(links.root + page(str(kind), key)), escape(key)
+    # Many of these are on a page: they are put together by hand, `format` takes longer.
+    return Markup(
+        f'\N{NO-BREAK SPACE}<a class="page" href="{address}" aria-label="Page: {name}"'
+        f' title="{name}">↗</a>'
+    )
+
+
+def _keyed(links: Links, table: str, key: str, labels: Labels | None) -> Markup | None:
+    """A key as the label of its row, which it leads to."""
+    known = labels is None or table not in value_kinds.LABELLED
+    text = key if known or labels is None else labels.get((table, key))
+    return None if text is None else linked(links, table, key, text)
+
+
+def _thing(links: Links, kind: str, key: str, labels: Labels | None) -> Markup | None:
+    """The key of a thing of this kind; of one that has no row of its own, the game leads to it."""
+    if kind == "out of scope":
+        return value_kinds.shown("fate", key, {})
+    row_of = refers_to("thing by kind", key, {"kind": kind})
+    link = row_of and _keyed(links, *row_of, labels)
+    if not link or kind not in OF_GAMES:
+        return link
+    rest = key.removeprefix(row_of[1] if row_of else "").lstrip(":/ ")
+    words = labels.get(("place" if kind == "place" else "game", rest), rest) if labels else rest
+    return Markup("{}: {}").format(link, words) if rest else link
+
+
+def items(text: str) -> list[str]:
+    """The items of a list of JSON, or of one with commas between them."""
+    if text.startswith("["):
+        try:
+            found = json.loads(text)
+        except ValueError:
+            return []
+        return found if all(isinstance(item, str | int) for item in found) else []
+    return re.split(r", ?", text)
+
+
+def _listed(links: Links, kind: str, text: str, labels: Labels | None) -> Markup | None:
+    """The items of a list, one to a line; sigla beside one another."""
+    if text == "[]":
+        return Markup("&nbsp;")
+    shown = []
+    for item in items(text):
+        found = ITEM.fullmatch(str(item))
+        key, number = (
+            (found[1], found[2] or "") if found and kind in value_kinds.KEYS else (item, "")
+        )
+        if kind == "siglum" and labels and ("siglum", key) in labels:
+            shown.append(linked(links, "source", labels["siglum", key], key))
+        else:
+            link = _keyed(links, kind, str(key), labels) if kind in value_kinds.KEYS else None
+            shown.append(Markup("{}{}").format(link or value_kinds.said(kind, key), number))
+    if not shown:
+        return None
+    if kind == "siglum":
+        return Markup(", ").join(shown)
+    if not links.rows and len(shown) > LISTED:
+        shown[LISTED:] = [escape(f"and {len(shown) - LISTED} more")]
+    lines = Markup("").join(Markup("<li>{}</li>").format(each) for each in shown)
+    return Markup('<ul class="items">{}</ul>').format(lines)
+
+
+def _board(links: Links, cells: Mapping[str, Any], position: str) -> Markup | None:
+    """A small board with the text of the position under it; nothing where it cannot be drawn."""
+    named = {column: str(_plain(cells.get(column)) or "") for column in NAMING}
+    drawn = links.board(named, position)
+    if drawn is None:
+        return None
+    return Markup(
+        '<div class="cell-board"><img src="{}" alt="The position on its board" loading="lazy">'
+        "<code>{}</code></div>"
+    ).format(drawn, position)
+
+
+def _plain(value: Any) -> Any:
+    """The key in a cell, whether Datasette has looked up its label or not."""
+    return value["value"] if isinstance(value, dict) else value
+
+
+IN_ALL = "rows_in_all"
+"""The last column of an answer: how many rows it has on all its pages."""
+
+HEADS = {
+    "assembled": "ruleset",
+    "by_source": "source",
+    "edtf": "date",
+    "example_expectation": "verdict",
+    "expectation": "shown by",
+    "extent": "what was read",
+    "id": "which one",
+    "inherited_from": "as in",
+    "locus": "question",
+    "on_source": "source",
+    "quotation": "its words",
+    "resp": "by whom",
+    "ruleset_option": "option",
+    "says": "what it says",
+    "term": "word",
+    "to_game": "game",
+    "unshown": "shown by none, because",
+    "whose": "by whom",
+    "with_clause": "with it",
+    "without_clause": "without it",
+    "written_of": "of another game",
+}
+"""What columns are called on pages, if not by their names."""
+
+
+class Cell(NamedTuple):
+    """A cell of an answer; `again`: it and all before it are as in the row above."""
+
+    shown: Markup | str
+    again: bool
+
+
+class Answer(NamedTuple):
+    """An answer in words: the heads of its columns, its rows, and the columns that are empty."""
+
+    heads: Sequence[tuple[str, str]]
+    rows: Sequence[Sequence[Cell]]
+    empty: Sequence[str]
+
+
+def answered(
+    links: Links,
+    connection: sqlite3.Connection,
+    of: Mapping[str, str],
+    rows: Sequence[Mapping[str, Any]],
+    given: Collection[tuple[str, Any]],
+    *,
+    apart: bool = False,
+) -> Answer:
+    """The rows of an answer in words; `of` has the kinds of its columns.
+
+    Columns that others tell are left out, and those that only repeat what was asked: `given` has
+    the kinds and the values of that. `apart`: rows that are called the same are told apart.
+    """
+    if apart:
+        rows = _told_apart(connection, of, rows)
+    words = in_words(links, connection, of, rows)
+    shown, empty = [], []
+    left_out = value_kinds.repeated(of) | {IN_ALL}
+    for column in (each for each in of if each not in left_out):
+        values = {row[column] for row in rows}
+        if all(value in value_kinds.EMPTY for value in values):
+            empty.append(column)
+        elif len(values) > 1 or (of[column], *values) not in given:
+            shown.append(column)
+    lines: list[list[Cell]] = []
+    above: Mapping[str, Any] = {}
+    for row, cells in zip(rows, words, strict=True):
+        again, line = True, []
+        for column in shown:
+            again = again and bool(above) and row[column] == above[column] and _leads(of[column])
+            line.append(Cell(cells[column], again))
+        lines.append(line)
+        above = row
+    return Answer([(_head(column, of), of[column]) for column in shown], lines, empty)
+
+
+def in_words(
+    links: Links,
+    connection: sqlite3.Connection,
+    of: Mapping[str, str],
+    rows: Sequence[Mapping[str, Any]],
+) -> list[dict[str, Markup | str]]:
+    """The cells of rows in words; `of` has the kinds of all columns."""
+    labels = _labels(connection, of, rows)
+    return [{column: _shown(links, of, column, row, labels) for column in of} for row in rows]
+
+
+def _shown(
+    links: Links,
+    of: Mapping[str, str],
+    column: str,
+    row: Mapping[str, Any],
+    labels: Labels,
+) -> Markup | str:
+    """A cell of a row in words; `of` has the kinds of all its columns."""
+    value, kind = row[column], of[column]
+    if value is None and kind.startswith("label of "):  # a row without words is known by its key
+        column = kind.removeprefix("label of ")
+        value, kind = row[column], of[column]
+    if value in value_kinds.EMPTY:
+        return ""
+    if kind.startswith("label of "):
+        named = kind.removeprefix("label of ")
+        row_of = refers_to(of[named], row[named], row)
+        known = row_of and (row_of in labels or row_of[0] not in value_kinds.LABELLED)
+        return linked(links, *row_of, str(value)) if row_of and known else str(value)
+    return valued(links, kind, value, row, labels) or str(value)
+
+
+def _told_apart(
+    connection: sqlite3.Connection, of: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
+) -> Sequence[Mapping[str, Any]]:
+    """The rows, with labels that no others have where several are called the same."""
+    for column, kind in of.items():
+        named = kind.removeprefix("label of ")
+        label = label_of(of.get(named, ""))
+        if named == kind or label is None or label.column != column:
+            continue
+        times = Counter(row[column] for row in rows)
+        keys = sorted({row[named] for row in rows if times[row[column]] > 1 and row[named]})
+        own = dict(connection.execute(value_kinds.labelling(of[named], len(keys)), keys).fetchall())
+        rows = [{**row, column: own.get(row[named], row[column])} for row in rows]
+    return rows
+
+
+def _leads(kind: str) -> bool:
+    """Whether a kind of column tells what a row is about, so that it need not be said twice."""
+    leading = kind in value_kinds.KEYS or kind.startswith(("label of ", "thing by "))
+    return leading or kind in ("word", "position", "code")
+
+
+def _head(column: str, of: Mapping[str, str]) -> str:
+    """What a column is called on a page: one that stands for a row, as the key of the row."""
+    kind = of[column]
+    named = kind.removeprefix("label of ") if kind.startswith("label of ") else column
+    if named == "id" and of[named] in value_kinds.KEYS:
+        named = of[named]
+    return HEADS.get(named, named.replace("_", " "))
+
+
+def _labels(
+    connection: sqlite3.Connection, of: Mapping[str, str], rows: Sequence[Mapping[str, Any]]
+) -> dict[tuple[str, str], str]:
+    """The labels of all rows to which an answer refers.
+
+    Where its rows say of which game they are, or are of one game, labels do not say it as well.
+    """
+    wanted: dict[str, set[str]] = {}
+    for row in rows:
+        for column, kind in of.items():
+            for table, key in _keys(kind, row[column], row):
+                wanted.setdefault(table, set()).add(key)
+    found: dict[tuple[str, str], str] = {}
+    for table, keys in wanted.items():
+        places = ", ".join("?" * len(keys))
+        if table == "siglum":
+            asked = f"SELECT siglum, id FROM source WHERE siglum IN ({places})"
+        else:
+            alone = "game" in of or len({key.partition("/")[0] for key in keys}) == 1
+            words = value_kinds.label(table, alone=alone)
+            asked = f"SELECT t.id, {words} FROM {table} t WHERE t.id IN ({places})"
+        found |= {(table, key): words for key, words in connection.execute(asked, sorted(keys))}
+    return found
+
+
+def _keys(kind: str, value: Any, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The tables and keys of the labelled rows to which a cell refers; and sigla."""
+    if kind.startswith("label of ") or value in value_kinds.EMPTY:
+        return
+    if kind.endswith(" list"):
+        table = kind.removesuffix(" list")
+        for item in items(str(value)):
+            found = ITEM.fullmatch(str(item))
+            yield from (
+                [(table, found[1])]
+                if found and (table == "siglum" or table in value_kinds.LABELLED)
+                else ()
+            )
+        return
+    row_of = refers_to(kind, value, row)
+    if row_of and row_of[0] in value_kinds.LABELLED:
+        yield row_of
+        if kind.startswith("thing by ") and row_of[0] == "game":  # what stands behind the game
+            rest = str(value).removeprefix(row_of[1]).lstrip(":/ ")
+            yield from (("place", rest), ("game", rest)) if rest else ()
