@@ -43,8 +43,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores, as some are always waiting for a server or a browser."""
-    return (os.cpu_count() or 1) + 1
+    """Twice as many as there are cores, as half of them wait for a server or a browser."""
+    return 2 * (os.cpu_count() or 1)
 
 
 HEAVY = "garanguet/ludii-code"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.kinds import KINDS, NARROW, NARROWEST, WIDE
+from tests.kinds import AT_WORK, KINDS, NARROW, NARROWEST, WIDE
 
 from lusoria.site.edition import Edition
 from lusoria.site.words import BASES
@@ -81,6 +81,13 @@ def come(browser: Browser, width: int) -> Iterator[Page]:
         yield context.new_page()
 
 
+def arrive(page: Page, host: str, kind: str) -> None:
+    """Go to the page of a kind, and wait until all of it is painted."""
+    page.goto(host + KINDS[kind], wait_until="networkidle" if kind in AT_WORK else "load")
+    page.evaluate("document.fonts.ready")
+    page.evaluate(AFTER_PAINT)
+
+
 @dataclass
 class Seen:
     """What was seen of a page of a kind on a phone, which was then turned into wider screens."""
@@ -106,8 +113,7 @@ def seen(request: pytest.FixtureRequest, browser: Browser, host: str) -> Seen:
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
         page.on("request", lambda request: asked.append(request.url))
-        page.goto(host + KINDS[request.param], wait_until="networkidle")
-        page.evaluate(AFTER_PAINT)
+        arrive(page, host, request.param)
         moved, stops, small = map(page.evaluate, ("moved", STOPS, SMALL))
         marked = page.locator(MARKED).count()
         doors = [
@@ -145,8 +151,7 @@ def test_a_page_is_quiet_and_fits_every_screen(seen: Seen, host: str) -> None:
 def test_nothing_moves_while_a_page_comes(seen: Seen, browser: Browser, host: str) -> None:
     assert seen.moved <= MOST_MOVED
     with come(browser, WIDE) as page:
-        page.goto(host + KINDS[seen.kind], wait_until="networkidle")
-        page.evaluate(AFTER_PAINT)
+        arrive(page, host, seen.kind)
         assert page.evaluate("moved") <= MOST_MOVED
 
 

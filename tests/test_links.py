@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from urllib.parse import parse_qs, unquote, urldefrag, urljoin, urlsplit
 
 import httpx
 import pytest
+from datasette.utils import tilde_decode  # type: ignore[import-untyped]
 from tests.crawling import (
     ENTRANCES,
     Kind,
@@ -65,9 +67,21 @@ def test_links_within_the_site_lead_to_a_page_and_a_place_in_it(folder: Path, li
     assert not broken
 
 
-def test_links_to_rows_lead_to_a_row(folder: Path, links: Links) -> None:
-    rows = sorted({urldefrag(a)[0] for a in links if within(a).startswith(DATASETTE)})
-    assert len(rows) > 100
+def test_links_to_rows_lead_to_a_row(
+    folder: Path, links: Links, database: sqlite3.Connection
+) -> None:
+    """Each row is looked up in the database; of each table one is asked for over HTTP as well."""
+    addresses = sorted({urldefrag(a)[0] for a in links if within(a).startswith(DATASETTE)})
+    assert len(addresses) > 100
+    of_tables: dict[str, list[str]] = {}
+    rows = []
+    for address in addresses:
+        table, _, key = within(address).removeprefix(f"{DATASETTE}lusoria/").partition("/")
+        if key and of_tables.setdefault(table, []):
+            assert is_row(database, table, key), address
+        else:
+            rows.append(address)
+        of_tables.setdefault(table, []).append(address)
 
     async def ask() -> list[str]:
         transport = httpx.ASGITransport(app=application(folder, hosts=Hosts(HOST.rstrip("/"))))
@@ -76,6 +90,14 @@ def test_links_to_rows_lead_to_a_row(folder: Path, links: Links) -> None:
         return [str(answer.url) for answer in answers if answer.status_code != 200]
 
     assert asyncio.run(ask()) == []
+
+
+def is_row(database: sqlite3.Connection, table: str, key: str) -> bool:
+    """Whether a table has a row with a key as addresses have it."""
+    columns = database.execute("SELECT name, pk FROM pragma_table_info(?)", [table]).fetchall()
+    where = " AND ".join(f'"{name}" = ?' for name, number in columns if number)
+    values = [tilde_decode(part) for part in key.split(",")]
+    return bool(database.execute(f'SELECT 1 FROM "{table}" WHERE {where}', values).fetchone())
 
 
 def _small(address: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -75,43 +75,29 @@ KINDS = (
 SLUG = re.compile(r"[a-z0-9]+([-_/#.][a-z0-9]+)+")
 
 
-class Seen(HTMLParser):
+TITLE = re.compile(r"<title>([^<]*)")
+DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)"')
+LINK = re.compile(r"<a\b[^>]*>(.*?)</a>", re.S)
+SET_APART = re.compile(r"<(?:code|small)\b.*", re.S)
+"""An identifier to be copied, a number."""
+MARKED = re.compile(r'<i\b[^>]*?\blang="([^"]*)"(?: dir="([^"]*)")?[^>]*>([^<]*)')
+
+
+class Seen:
     """The title and the description of a page, its links with their texts, and what has `lang`."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.title = ""
-        self.description = ""
-        self.links: list[str] = []
-        self.marked: list[tuple[str | None, str | None, str]] = []
-        self._within: str | None = None
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        if tag == "meta" and told.get("name") == "description":
-            self.description = told.get("content") or ""
-        if tag == "i" and "lang" in told:
-            self.marked.append((told["lang"], told.get("dir"), ""))
-        if tag == "a":
-            self.links.append("")
-        if tag in ("title", "a", "i"):
-            self._within = tag if tag != "i" or "lang" in told else None
-        if tag in ("code", "small"):  # an identifier to be copied, a number
-            self._within = None
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("title", "a", "i"):
-            self._within = None
-
-    def handle_data(self, data: str) -> None:
-        if self._within == "title" and not self.title:
-            self.title = data
-        if self._within == "a":
-            self.links[-1] += data
-        if self._within == "i":
-            language, direction, text = self.marked[-1]
-            self.marked[-1] = language, direction, text + data
+        self.title, self.description = (
+            unescape(match[1]) if (match := part.search(page)) else ""
+            for part in (TITLE, DESCRIPTION)
+        )
+        self.links = [
+            unescape(re.sub(r"<[^>]*>", "", SET_APART.sub("", text))) for text in LINK.findall(page)
+        ]
+        self.marked = [
+            (language, direction or None, unescape(text))
+            for language, direction, text in MARKED.findall(page)
+        ]
 
 
 @pytest.fixture(scope="module")
