@@ -22,7 +22,7 @@ ROOMS = {
     "playable": ("engine", "notation", "draw", "codegen", "state", "player", "families", "native"),
     "schema": ("questions", "catalogue", "checks", "verify", "database", "authoring"),
     "site": (
-        *("things", "ask", "inpage", "pyodide", "wholegames"),
+        *("things", "ask", "inpage", "pyodide"),
         *("pages", "datasette", "serve", "cli"),
     ),
 }

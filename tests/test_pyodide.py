@@ -22,9 +22,8 @@ from tests.tree import ROOT
 
 from lusoria.site import pyodide
 from lusoria.site.inpage import answering
-from lusoria.site.pyodide import fetching, packing
+from lusoria.site.pyodide import BULK, PACKED, fetching, in_bulk, modules
 from lusoria.site.pyodide.fetching import FILES, VERSION, NotFetchedError, NotVerifiedError
-from lusoria.site.pyodide.packing import BULK, PACKED, in_bulk, modules
 
 INPAGE = ROOT / "site/lusoria/site/inpage"
 SOURCES = [INPAGE, ROOT / "site/lusoria/site/pyodide", ROOT / "site/lusoria/site/static/run"]
@@ -83,20 +82,20 @@ def test_the_site_is_given_the_files_the_licences_and_a_list_without_packages(
     assert manifest["lock"]["packages"] == {}
     for part in manifest["parts"]:
         content = (folder.parent / part["file"]).read_bytes()
-        is_packed = part["file"].endswith(packing.SUFFIX)
-        assert len(content if is_packed else packing.pack(content)) == part["bytes"]
+        is_packed = part["file"].endswith(pyodide.SUFFIX)
+        assert len(content if is_packed else pyodide.pack(content)) == part["bytes"]
         assert hashlib.sha256(content).hexdigest().startswith(part["digest"])
 
 
 def test_what_is_packed_unpacks_to_the_pinned_files_but_for_what_nothing_imports(
     kept: Path,
 ) -> None:
-    wasm = packing.packed(kept, "pyodide.asm.wasm")
+    wasm = pyodide.packed(kept, "pyodide.asm.wasm")
     assert gzip.decompress(wasm) == (kept / "pyodide.asm.wasm").read_bytes()
-    library = BytesIO(gzip.decompress(packing.packed(kept, "python_stdlib.zip")))
+    library = BytesIO(gzip.decompress(pyodide.packed(kept, "python_stdlib.zip")))
     with ZipFile(kept / "python_stdlib.zip") as whole, ZipFile(library) as reduced:
         kept_names = {re.sub("pyc$", "py", name): name for name in reduced.namelist()}
-        assert set(kept_names) == set(filter(packing.is_needed, whole.namelist()))
+        assert set(kept_names) == set(filter(pyodide.is_needed, whole.namelist()))
         for member, name in kept_names.items():
             content = reduced.read(name)
             if member == name:
@@ -106,7 +105,7 @@ def test_what_is_packed_unpacks_to_the_pinned_files_but_for_what_nothing_imports
         tops = {name.partition("/")[0].removesuffix(".py") for name in whole.namelist()}
     for source in [*(ROOT / "playable").rglob("*.py"), *INPAGE.glob("*.py")]:
         if not in_bulk("/".join(source.relative_to(ROOT).parts[3:])):
-            assert imported(source) & tops <= packing.STDLIB, source
+            assert imported(source) & tops <= pyodide.STDLIB, source
 
 
 def test_without_node_the_library_stays_as_it_is(
@@ -117,7 +116,7 @@ def test_without_node_the_library_stays_as_it_is(
 
     monkeypatch.setattr(fetching, "commands", no_node)
     library = (kept / "python_stdlib.zip").read_bytes()
-    assert packing.compiled(kept, library) == library
+    assert pyodide.compiled(kept, library) == library
 
 
 def imported(source: Path) -> set[str]:

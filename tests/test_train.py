@@ -23,7 +23,7 @@ from lusoria.playable.player.training import Training, plan
 from lusoria.playable.results import wilson
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema import net
-from lusoria.schema.authoring import player_file
+from lusoria.schema.authoring import results_files
 from lusoria.schema.catalogue.players import says
 from lusoria.schema.catalogue.records import Player
 from lusoria.site.cli import main
@@ -109,7 +109,7 @@ def player(data: Path) -> Path:
 
 
 def test_the_command_writes_a_record_that_the_check_takes(player: Path) -> None:
-    told = Player.model_validate(player_file.kept(player.parents[1], "tiny/plain"))
+    told = Player.model_validate(results_files.kept_player(player.parents[1], "tiny/plain"))
     assert told.bytes_ == len(player.with_suffix(".net").read_bytes())
     assert (told.games, told.seed, told.hidden) == (200, 1, 40)
     sides = [(each.against, each.as_) for each in told.strength]
@@ -131,7 +131,7 @@ def test_a_second_player_is_held_against_the_first(player: Path, tmp_path: Path)
     asked = ("-n", "200", "--seed", "2", "--contests", "10", "--out", str(other))
     told = run("train", "tiny/plain", *asked, "--against", str(player))
     assert told.exit_code == 0, told.output
-    kept = player_file.kept(other, "tiny/plain")
+    kept = results_files.kept_player(other, "tiny/plain")
     last = kept["strength"][-1]
     assert (last["against"], dict(last["trained"])) == ("other-seed", {"seed": 1, "games": 200})
     wrong = str(player.parents[2] / "places.yaml")
@@ -148,7 +148,7 @@ def test_a_training_of_twice_the_size_tells_how_far_skill_reaches(
     against = str(other / "tiny" / "plain.yaml")
     told = run("train", "tiny/plain", "-n", "200", "--contests", "10", "--against", against)
     assert told.exit_code == 0, told.output
-    record = json.loads(json.dumps(player_file.kept(player.parents[1], "tiny/plain")))
+    record = json.loads(json.dumps(results_files.kept_player(player.parents[1], "tiny/plain")))
     kept = Player.model_validate(record)
     assert kept.strength[-1].against == "twice-trained"
     assert kept.twice is not None
@@ -159,7 +159,7 @@ def test_a_training_of_twice_the_size_tells_how_far_skill_reaches(
 
 
 def test_the_check_tells_of_a_player_that_learnt_by_other_rules(player: Path) -> None:
-    digest = player_file.kept(player.parents[1], "tiny/plain")["digest"]
+    digest = results_files.kept_player(player.parents[1], "tiny/plain")["digest"]
     edit(player, digest, "0" * 64)
     told = run("check", "tiny")
     assert told.exit_code == 0

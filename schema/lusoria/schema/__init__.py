@@ -73,13 +73,13 @@ def net(name: str) -> bytes:
 
     Raises UnknownNameError where there is none, with why, if its record says so.
     """
-    from lusoria.schema.authoring import player_file
+    from lusoria.schema.authoring import results_files
 
     players, base = data_dir() / "players", name.partition("+")[0]
     try:
-        return player_file.place(players, base).with_suffix(".net").read_bytes()
+        return results_files.player_place(players, base).with_suffix(".net").read_bytes()
     except OSError:
-        why = player_file.kept(players, base).get("none")
+        why = results_files.kept_player(players, base).get("none")
         hint = f": {why}" if why else f"; lusoria train {base} makes one"
         raise UnknownNameError(f"{base} has no player{hint}") from None
 

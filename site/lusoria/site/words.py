@@ -24,15 +24,15 @@ BASES: Mapping[str, str] = {
 }
 """On what a statement rests."""
 
-SIGNS: Mapping[str, tuple[str, str]] = {
-    "inferred": ("◇", "It follows from what a source says."),
-    "reported": ("◐", "One source says that another says it."),
-    "conjectural": ("△", "A modern proposal."),
-    "observed": ("▣", "What a program does."),
-    "unverified": ("○", "Said somewhere, and not yet found in a source."),
-    "editorial": ("⟨ ⟩", "Supplied by the editor, as the source of these rules is silent."),
+SIGNS: Mapping[str, str] = {
+    "inferred": "◇",
+    "reported": "◐",
+    "conjectural": "△",
+    "observed": "▣",
+    "unverified": "○",
+    "editorial": "⟨ ⟩",
 }
-"""How a sentence of a sheet is marked that is not attested, and what that says."""
+"""How a sentence of a sheet is marked that is not attested; `BASES` has what that says."""
 
 STANCES: Mapping[str, str] = {
     "states": "The passage says it in so many words.",

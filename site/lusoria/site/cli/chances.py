@@ -91,10 +91,10 @@ class Asked:
         from pydantic import ValidationError
 
         from lusoria.playable.chances import RANDOM
-        from lusoria.schema.authoring.chances_file import kept
+        from lusoria.schema.authoring.results_files import kept_chances
         from lusoria.schema.catalogue.records import Chances
 
-        found = kept(self.data.data_dir, self.game).get((self.ruleset, RANDOM))
+        found = kept_chances(self.data.data_dir, self.game).get((self.ruleset, RANDOM))
         try:
             return Chances.model_validate(found) if found else None
         except ValidationError:  # the check tells of it
@@ -140,9 +140,9 @@ class Asked:
 
     def write(self, found: Mapping[str, Any]) -> None:
         """Write chances into the file of the game."""
-        from lusoria.schema.authoring.chances_file import write
+        from lusoria.schema.authoring.results_files import write_chances
 
-        write(self.data.data_dir, self.game, self.all_of_game, [found])
+        write_chances(self.data.data_dir, self.game, self.all_of_game, [found])
 
 
 def _asked(data: Data, names: Sequence[str]) -> list[Asked]:

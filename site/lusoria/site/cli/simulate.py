@@ -210,11 +210,11 @@ def _write_records(
 def _net(assembled: Mapping[str, Any]) -> bytes:
     """The net of a ruleset's player; where that learnt by other rules, it is told."""
     from lusoria.schema import data_dir, net
-    from lusoria.schema.authoring import player_file
+    from lusoria.schema.authoring import results_files
 
     base = assembled["ruleset"].partition("+")[0]
     found = net(base)
-    if player_file.kept(data_dir() / "players", base).get("digest") != assembled["digest"]:
+    if results_files.kept_player(data_dir() / "players", base).get("digest") != assembled["digest"]:
         click.echo(f"lusoria: the player has learnt by other rules, those of {base}", err=True)
     return found
 

@@ -76,7 +76,7 @@ def train(
     from lusoria.playable.player.training import Training, plan
     from lusoria.playable.simulate import Terminated, terminable
     from lusoria.schema import data_dir, data_to_write
-    from lusoria.schema.authoring import player_file
+    from lusoria.schema.authoring import results_files
     from lusoria.schema.database.answers import Data
 
     if compiler() is None:
@@ -85,7 +85,7 @@ def train(
     if out is None and "+" in assembled["ruleset"]:
         raise Fault(f"{ruleset}: the data have players without options; --out names a folder")
     players = out or data_to_write() / "players"
-    known = player_file.kept(players, assembled["ruleset"]).get("games")
+    known = results_files.kept_player(players, assembled["ruleset"]).get("games")
     training = Training(assembled, plan(assembled, seed, games or known or USUAL))
     other = _other(training, against) if against else None
     try:
@@ -139,7 +139,7 @@ def _tell(
 ) -> Answer:
     """Hold the player against others, and write it down."""
     from lusoria.playable.player.contests import self_play, strength
-    from lusoria.schema.authoring import player_file
+    from lusoria.schema.authoring import results_files
 
     arena, content = training.arena, training.content
     net = arena.read(content)
@@ -152,7 +152,7 @@ def _tell(
         others.append(("half-trained", ("skilled", arena.read(training.half or content))))
     told = strength(arena, net, contests, others)
     own = self_play(arena, net, 2 * contests) if training.varies else None
-    record = player_file.record(training, content, told, own)
+    record = results_files.player_record(training, content, told, own)
     if other is not None:
         second, trained = other
         is_twice = trained["games"] >= 2 * training.plan.games
@@ -162,7 +162,7 @@ def _tell(
         if is_twice:
             random = strength(arena, second, contests, [others[0]])[0]
             record["twice"] = {**trained, "random": random}
-    file = player_file.write(players, record, content)
+    file = results_files.write_player(players, record, content)
     return Answer({**record, "file": str(file)}, list(_words(record, file)))
 
 

@@ -6,25 +6,31 @@ the game ends within `MOST` turns; if none of `SEEDS` does, it is that of the sh
 ends within `LONGEST`, and if there is none, the game of seed 1 is cut off.
 
 A build plays the games that it lacks, and keeps them in the user's cache under a digest of the
-program and of the player. Some take seconds, so most records are kept beside this module: they only
-save time. One is used as long as its ruleset has the digest, and its player the name, that it
-tells; `python -m lusoria.site.wholegames BUILD` writes those of the rulesets that have changed.
+program and of the player. Some take seconds, so most records are kept in `records/`: they only save
+time. One is used as long as its ruleset has the digest, and its player the name, that it tells;
+`python -m lusoria.site.wholegames BUILD` writes those of the rulesets that have changed.
 """
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
+from hashlib import sha256
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
-from lusoria.playable import cache, digests, program
+from lusoria.playable import cache, program
 from lusoria.playable.perft import compiled_search
 from lusoria.playable.player.player import Player, name_of
 from lusoria.playable.records import Record, Turn, read_record, write_record
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state.game import NO_THROW
 from lusoria.playable.whole_game import played
+from lusoria.schema.locations import PLAYERS, RULESETS
+
+RECORDS = Path(__file__).with_name("records")
 
 MOST = 100
 """A game of so many turns is short enough; one without an end is cut off after them."""
@@ -57,8 +63,8 @@ def game(assembled: Mapping[str, Any], net: bytes | None = None) -> Record:
 
 
 def kept(ruleset: str, digest: str, net: bytes | None) -> Record | None:
-    """The game that is kept beside this module, if this net played it by rules of this digest."""
-    file = files("lusoria.site.wholegames").joinpath("records", name(ruleset))
+    """The game that is kept as a record, if this net played it by rules of this digest."""
+    file = RECORDS / name(ruleset)
     record = read_record(file.read_text(encoding="utf-8")) if file.is_file() else None
     if record is None or record.digest != digest:
         return None
@@ -67,7 +73,7 @@ def kept(ruleset: str, digest: str, net: bytes | None) -> Record | None:
 
 def _in_cache(assembled: Mapping[str, Any], net: bytes | None) -> Record:
     """The game in the user's cache; played now, where there is none."""
-    playing = digests.program("lusoria.site.wholegames")
+    playing = sha256(Path(__file__).read_bytes()).hexdigest()
     inputs = [assembled["digest"], playing, program.text(assembled), note(net)]
     text = cache.kept("whole-games", inputs, lambda: write_record(drawn(Ruleset(assembled), net)))
     return read_record(text)
@@ -108,3 +114,20 @@ def _drawn(ruleset: Ruleset, seeds: int, by: Player | None) -> Record:
             if len(record.turns) <= MOST:
                 return record
     return min(ended, key=lambda r: len(r.turns), default=played(ruleset, 1, MOST, by, by))
+
+
+def main(build: Path, game: str = "*") -> None:
+    """Write a record for each ruleset of a build that has none of its rules and its player."""
+    for path in sorted((build / RULESETS).glob(f"{game}/*.json")):
+        ruleset = Ruleset(json.loads(path.read_text(encoding="utf-8")))
+        file = build / PLAYERS / f"{ruleset.id}.net"
+        net = file.read_bytes() if file.is_file() else None
+        if "+" in ruleset.id or kept(ruleset.id, ruleset.digest, net):
+            continue
+        record = drawn(ruleset, net)
+        (RECORDS / name(ruleset.id)).write_text(write_record(record), encoding="utf-8")
+        print(f"{ruleset.id}: {len(record.turns)} turns, {record.head['note']}", flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *sys.argv[2:])
