@@ -47,16 +47,17 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * (os.cpu_count() or 1)
 
 
-HEAVY = "garanguet/ludii-code"
-"""Up to nine steps, and the orders matter: its plays are listed by the slow tests, while the
-ordinary ones have its recorded games, its counts and its comparison."""
 LISTING = (
     "tests/test_engine.py",
     "tests/test_games.py",
     "tests/test_judging.py",
-    "tests/test_simulate.py",
+    "tests/test_verdicts.py",
 )
-
+"""Modules that list plays of every ruleset: the ordinary tests do so for every second one, the slow
+ones for the others."""
+HEAVY = "garanguet/ludii-code"
+"""Up to nine steps, and the orders matter: its plays are listed by the slow tests alone, while the
+ordinary ones have its recorded games, its counts and its comparison."""
 
 FIRST = (
     *("play_page", "engine", "games", "table", "run_page", "frame", "judging", "search_page"),
@@ -71,8 +72,10 @@ many tests, whatever they take: `--no-loadscope-reorder`.)"""
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long modules first; in each, what is of one ruleset, so that few are kept in memory."""
+    playing = sys.modules.get("tests.playing")  # all that list plays have it
+    listed_slowly = {HEAVY, *(playing.PLAIN[1::2] if playing else ())}
     for item in items:
-        if _module(item) in LISTING and _ruleset(item) == HEAVY:
+        if _module(item) in LISTING and _ruleset(item) in listed_slowly:
             item.add_marker(pytest.mark.slow)
     names = [*(f"tests/test_{name}.py" for name in FIRST), *map(_module, items)]
     modules = {name: at for at, name in enumerate(dict.fromkeys(names))}

@@ -254,7 +254,7 @@ def test_serving_a_draft_says_so(data: Path, place: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["left out", "cut off", "another word"])
-@pytest.mark.parametrize("every", [120, pytest.param(10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [120, pytest.param(20, marks=pytest.mark.slow)])
 def test_whatever_is_wrong_the_rest_makes_a_sound_database(
     way: str, every: int, tmp_path: Path
 ) -> None:

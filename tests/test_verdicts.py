@@ -46,7 +46,7 @@ def test_the_causes_of_wrong_plays_are_what_they_are_said_to_be(name: str) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_the_causes_of_many_wrong_plays_are_what_they_are_said_to_be(name: str) -> None:
-    for case, play, verdict in wrong(name, 2, 200):
+    for case, play, verdict in wrong(name, 2, 100):
         check(case, play, verdict)
 
 
