@@ -14,7 +14,7 @@ from tests.playing import ASSEMBLED
 
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
-from lusoria.site.inpage import answering, playing, showing
+from lusoria.site.inpage import answering, playing
 
 LONG = "ludus-latrunculorum/bell-8x8"
 """A game in which the computer thinks long."""
@@ -124,7 +124,7 @@ def test_a_die_is_used_when_all_of_its_number_was_played() -> None:
     position, used = own.start(), []
     first, second = {"from": "1", "to": "3", "number": 2}, {"from": "2", "to": "3", "number": 1}
     for played in ([], [first], [first, second]):
-        (die,) = showing.dice(own, {"position": position, "throw": "3", "played": played})
+        (die,) = playing.dice(own, {"position": position, "throw": "3", "played": played})
         used.append(die.used)
     assert used == [False, False, True]
 

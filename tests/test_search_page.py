@@ -84,7 +84,7 @@ def test_kinds_are_counted_and_can_be_chosen(page: Page, address: str) -> None:
 
 
 def test_a_thing_of_each_kind_is_found_by_its_id(page: Page, address: str) -> None:
-    first = {each.kind: each.key for each in [*entries(Edition(whole_build()))][::-1]}
+    first = {kind: key for kind, key, _ in [*entries(Edition(whole_build()))][::-1]}
     assert set(first) == set(PLURALS)
     page.goto(address)
     for kind, key in first.items():

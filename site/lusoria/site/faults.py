@@ -100,13 +100,8 @@ def _from_within(error: Exception) -> str | None:
 
 def unknown(what: str, name: str, known: Iterable[str], hint: str = "") -> Fault:
     """The fault of a name that does not exist, with the nearest one that does."""
-    from lusoria.playable.errors import nearest
+    from lusoria.schema.mistakes import listed, meant
 
     names = list(known)
-    near = nearest(name, names)
-    if near:
-        hint = f"did you mean {near}?"
-    elif not hint:
-        shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
-        hint = f"there are {shown}" if names else "there are none"
-    return Fault(f"there is no {what} {name!r}; {hint}")
+    there = hint or (f"there are {listed(names, 8)}" if names else "there are none")
+    return Fault(f"there is no {what} {name!r}{meant(name, names) or f'; {there}'}")

@@ -121,6 +121,13 @@ async def refuse(
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else text})
 
 
+async def send_empty(send: Send, status: int, headers: Headers) -> None:
+    """Send an answer without a body."""
+    length = [] if status == 304 else [(b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *length]})
+    await send({"type": "http.response.body", "body": b""})
+
+
 HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::\d*)?", re.ASCII | re.IGNORECASE)
 """What a `Host` header is: a name or an address, and perhaps a port."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -14,6 +14,7 @@ from datasette.utils import tilde_decode  # type: ignore[import-untyped]
 from lusoria.schema.database.tables import metadata
 from lusoria.site.addresses import DATABASE
 from lusoria.site.datasette.errors import hook
+from lusoria.site.http import App, send_empty
 from lusoria.site.value_kinds import REFERENCES
 
 TABLES = {"step_forbidden_by": ("expectation_forbidden_by", (0, 2))}
@@ -56,8 +57,6 @@ NAMING = re.compile(
 
 PATH = re.compile(rf"/{DATABASE}/(?P<table>\w+)(?P<form>\.\w+)?(?:/(?P<key>[^/]+))?$")
 
-App = Callable[[Any, Any, Any], Awaitable[None]]
-
 
 @hook
 def asgi_wrapper(datasette: Datasette) -> Callable[[App], App]:
@@ -73,9 +72,7 @@ def asgi_wrapper(datasette: Datasette) -> Callable[[App], App]:
             if to is None:
                 await app(scope, receive, send)
                 return
-            headers = [(b"location", to.encode("latin-1")), (b"content-length", b"0")]
-            await send({"type": "http.response.start", "status": 301, "headers": headers})
-            await send({"type": "http.response.body", "body": b""})
+            await send_empty(send, 301, [(b"location", to.encode("latin-1"))])
 
         return answer
 

@@ -26,7 +26,7 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.ask import play
-from lusoria.site.inpage import playing, showing, skilled
+from lusoria.site.inpage import playing, skilled
 
 Request = Mapping[str, Any]
 SHOWN = ("text", "told", "name", "lands")
@@ -116,7 +116,7 @@ KINDS: Mapping[str, Callable[[Ruleset, Request], Any]] = {
     "turn": playing.turn,
     "try": playing.judge,
     "further": playing.further,
-    "board": showing.board,
+    "board": playing.board,
     "hint": skilled.hint,
     "chances": skilled.chances,
     "lost": skilled.lost,

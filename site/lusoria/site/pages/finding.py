@@ -13,6 +13,7 @@ redirect, by `moved.json`.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
@@ -24,51 +25,41 @@ from lusoria.site.addresses import DATASETTE, MISSING, MOVED
 from lusoria.site.edition import Edition, game_names
 from lusoria.site.pages.printing import Press
 from lusoria.site.things import ENTRIES, PLURALS
+from lusoria.site.things.kind import Entry
 
 FILE = "search/entries.json"
 """The file of everything that is searched."""
-
-
-class Entry(NamedTuple):
-    """What can be found: its kind and key, its title, to what it belongs, and what it says."""
-
-    kind: str
-    key: str
-    title: str
-    under: str
-    text: str
 
 
 def print_search(press: Press) -> None:
     """Print the search page, and the file that it searches."""
     found = list(entries(press.edition))
     press.text(FILE, written(found))
-    counts = {kind: sum(each.kind == kind for each in found) for kind in PLURALS}
+    counts = Counter(kind for kind, _, _ in found)
     press.page("search/", "search.html", kinds=PLURALS, counts=counts)
 
 
-def written(found: Iterable[Entry]) -> str:
+def written(found: Iterable[tuple[str, str, Entry]]) -> str:
     """The entries as JSON, a line each: kind, address, title, what it belongs to, text, id.
 
     The id of a passage is left out: its address says it.
     """
     lines = (
         json.dumps(
-            [each.kind, addresses.page(each.kind, each.key), each.title, each.under, each.text]
-            + ([each.key] if each.kind != "passage" else []),
+            [kind, addresses.page(kind, key), *entry, *([key] if kind != "passage" else [])],
             ensure_ascii=False,
             separators=(",", ":"),
         )
-        for each in found
+        for kind, key, entry in found
     )
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
-def entries(edition: Edition) -> Iterator[Entry]:
-    """Everything that can be found, kind by kind, in the order of the catalogue."""
+def entries(edition: Edition) -> Iterator[tuple[str, str, Entry]]:
+    """Everything that can be found, by kind and key, in the order of the catalogue."""
     for kind, entry in ENTRIES.items():
         for row in getattr(edition, kind).all:
-            yield Entry(kind, row.id, *entry(edition, row))
+            yield kind, row.id, entry(edition, row)
 
 
 SITEMAP = """\

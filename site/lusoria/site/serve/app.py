@@ -26,12 +26,13 @@ from lusoria.site.http import (
     Scope,
     Send,
     refuse,
+    send_empty,
 )
 from lusoria.site.serve import play
 from lusoria.site.serve.bounds import Bounded, Mistakes, client, paged, searches, too_much, whole
 from lusoria.site.serve.processes import Process
 from lusoria.site.serve.searcher import Searching
-from lusoria.site.serve.sending import Files, answer
+from lusoria.site.serve.sending import Files
 
 SAFE = {
     "x-content-type-options": "nosniff",
@@ -99,7 +100,7 @@ class Mounted:
             elif below:
                 await self._datasette(scope, receive, guarded)
             elif scope["path"] == MOUNT.rstrip("/"):
-                await answer(guarded, 308, [(b"location", MOUNT.encode())])
+                await send_empty(guarded, 308, [(b"location", MOUNT.encode())])
             else:
                 await self.files(scope, receive, guarded)
         except Exception:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from collections.abc import Mapping
@@ -99,8 +98,7 @@ async def _answer(
     """Answer a question, or send the one line that says what is wrong with it."""
     try:
         question = _question(route, Request(scope, receive))
-        asking = asyncio.get_running_loop().run_in_executor
-        found = await asking(process.threads, process.ask, route.name, question)
+        found = await process.answer(route.name, question)
     except (Fault, NoAnswerError) as error:
         line = error.message if isinstance(error, Fault) else str(error)
         await refuse(scope, send, error.status if isinstance(error, NoAnswerError) else 400, line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -58,8 +59,7 @@ class Process:
         self._process: Popen[bytes] | None = None
         self._said: deque[bytes] = deque(maxlen=LINES)
         self._reading: Thread | None = None
-        self.threads = ThreadPoolExecutor(1, "processes")
-        """Where those wait for an answer who are no threads themselves."""
+        self._threads = ThreadPoolExecutor(1, "processes")
 
     def ask(self, *question: Any) -> dict[str, Any]:
         """The answer to a question, both as JSON. Raises NoAnswerError."""
@@ -80,6 +80,11 @@ class Process:
         if set(found) == {"error"}:
             raise NoAnswerError(found["error"])
         return found
+
+    async def answer(self, *question: Any) -> dict[str, Any]:
+        """The same for those who are no threads themselves. Raises NoAnswerError."""
+        asking = asyncio.get_running_loop().run_in_executor
+        return await asking(self._threads, self.ask, *question)
 
     def _answer(self, question: Sequence[Any], seconds: float) -> bytes:
         """The line that answers; less if the process has ended. Raises NoAnswerError."""
@@ -106,7 +111,7 @@ class Process:
             self._process.kill()  # whoever waits for its answer waits no more
         with self._turn:
             self._end()
-        self.threads.shutdown(cancel_futures=True)
+        self._threads.shutdown(cancel_futures=True)
 
     def _running(self) -> Popen[bytes]:
         """The process, which can be asked now. Raises NoAnswerError."""

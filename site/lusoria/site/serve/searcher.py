@@ -39,9 +39,8 @@ class Searching:
 
     async def answer(self, scope: Scope) -> Answer:
         """The answer of the process, compressed there; a line that says why there is none."""
-        asking = asyncio.get_running_loop().run_in_executor
         try:
-            found = await asking(self.process.threads, self.process.ask, _as_json(scope))
+            found = await self.process.answer(_as_json(scope))
         except NoAnswerError as error:
             return Answer.of(error.status, *refusal(scope, error.status, str(error)))
         made = _read(found)

@@ -20,7 +20,7 @@ from typing import BinaryIO
 from urllib.parse import unquote
 
 from lusoria.site.addresses import MOVED
-from lusoria.site.http import TYPES, Headers, Receive, Scope, Send, listed
+from lusoria.site.http import TYPES, Headers, Receive, Scope, Send, listed, send_empty
 from lusoria.site.lru import Kept
 
 PIECE = 1 << 16
@@ -31,18 +31,6 @@ REPLACED = (b"content-length", b"cache-control", b"etag", b"vary")
 
 TEXTS = (b"text/", b"application/json", b"image/svg+xml")
 """The types that are worth compressing."""
-
-
-async def answer(send: Send, status: int, headers: Headers | None = None, text: str = "") -> None:
-    """Send a short answer: its status, headers and at most a line of text."""
-    body = f"{text}\n".encode() if text else b""
-    headers = [*(headers or ())]
-    if status != 304:
-        headers.append((b"content-length", str(len(body)).encode()))
-    if text:
-        headers.append((b"content-type", TYPES[".txt"].encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
 
 
 async def deliver(
@@ -64,7 +52,7 @@ async def deliver(
         tag = b'"%b%b"' % (tag, b"-gzip" if packed else b"")
         headers = [*headers, (b"etag", tag), (b"cache-control", b"no-cache")]
         if status == 200 and is_known(scope, tag):
-            await answer(send, 304, headers)
+            await send_empty(send, 304, headers)
             return
     encoding = [(b"content-encoding", b"gzip")] if packed else []
     headers = [*headers, *encoding, (b"content-length", str(size).encode())]
@@ -142,13 +130,13 @@ class Files:
         """Send the file of a path, or the page that says that there is none."""
         file = self._file(str(scope["path"]))
         if now := self._moved.get(str(scope["path"]).strip("/")):
-            await answer(send, 308, [(b"location", f"/{now}".encode())])
+            await send_empty(send, 308, [(b"location", f"/{now}".encode())])
         elif file is None:
             await self.missing(scope, send)
         elif file.is_dir():
             # One slash at the front only: two would name another host.
             location = "/" + str(scope["raw_path"].decode("latin-1")).strip("/") + "/"
-            await answer(send, 308, [(b"location", location.encode("latin-1"))])
+            await send_empty(send, 308, [(b"location", location.encode("latin-1"))])
         else:
             await _send(scope, send, 200, file)
 
@@ -171,7 +159,7 @@ class Files:
         if page.is_file():
             await _send(scope, send, 404, page)
         else:
-            await answer(send, 404)
+            await send_empty(send, 404, [])
 
 
 def _moved(table: Path) -> Mapping[str, str]:
