@@ -64,7 +64,7 @@ IN_A_HEADER = f"{IN_A_PAGE}; {UNFRAMED}"
 """The same as the server says it."""
 
 OF_DATASETTE = "; ".join((NOTHING, "script-src 'self'", *FROM_HERE, UNFRAMED))
-"""The policy of a page of Datasette; `strict` takes scripts and styles out of its pages."""
+"""The policy of a page of Datasette; `rendering` takes scripts and styles out of its pages."""
 
 BUSY = "There is much to do here just now; ask again."
 LATE = "The answer to this takes longer than is allowed here; ask for less."

@@ -66,7 +66,7 @@ def _read(found: dict[str, Any]) -> Answer:
 
 
 def _as_json(scope: Scope) -> dict[str, Any]:
-    """What an answer depends on (as in `bounded`), as JSON."""
+    """What an answer depends on (as in `bounds`), as JSON."""
     names = "raw_path", "query_string"
     accepted = [value.decode("latin-1") for name, value in scope["headers"] if name == b"accept"]
     request = {name: scope[name].decode("latin-1") for name in names}
