@@ -5,7 +5,7 @@ from tests.mancala.hooks import hook
 
 from lusoria.playable.codegen.hooks import Notes, function
 from lusoria.playable.contract import Family, Inputs
-from lusoria.playable.core import Fact, register_rules
+from lusoria.playable.core import Fact
 from lusoria.playable.engine import greedy, turn
 
 
@@ -15,12 +15,10 @@ def instruments(notes: Notes) -> dict[str, str]:
     return {"notice_end": function("notice_end", "board, side, tally", ending)}
 
 
-register_rules(f"{__package__}.rules")
 FAMILY = Family(
     name="mancala",
     hooks=hook,
     facts={"sowing": Fact("Seeds are sown one by one.", "board.sow")},
-    kinds={},
     before_rules=(board,),
     engine=lambda bound: (game, greedy, turn),
     constants=lambda bound: {},

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
-from lusoria.playable.codegen.bound import BoundRule, Kind
+from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Hooks, Notes
 from lusoria.playable.core import Board, Fact, Rule
 from lusoria.playable.engine import loop, supplied
@@ -122,7 +122,6 @@ class Family:
 
     * `hooks`: the moments at which rules are called.
     * `facts`: by name, what the engine decides without a rule (clauses say `held-by: family`).
-    * `kinds`: by name, the kinds of parameters that rules have beside the common ones.
     * `before_rules`: the modules of program text that rules use.
     * `engine`: for the rules of a ruleset, the modules of program text that come after them.
     * `constants`: for the rules of a ruleset, constants by which the engine leaves out what it
@@ -138,7 +137,6 @@ class Family:
     name: str
     hooks: Hooks
     facts: Mapping[str, Fact]
-    kinds: Mapping[str, Kind]
     before_rules: tuple[ModuleType, ...]
     engine: Callable[[Sequence[BoundRule]], tuple[ModuleType, ...]]
     constants: Callable[[Sequence[BoundRule]], Mapping[str, object]]

@@ -182,10 +182,10 @@ def check_translatable(file: str) -> None:
 
 def _parameters(function: Callable[..., Any], handed: int) -> dict[str, str]:
     """The parameters that a clause fills in, which follow those that the engine hands over."""
-    hints = get_type_hints(function, include_extras=True)
-    return {
-        name: _kind(hints[name]) for name in list(inspect.signature(function).parameters)[handed:]
-    }
+    code = function.__code__
+    names = code.co_varnames[handed : code.co_argcount]
+    hints = get_type_hints(function, include_extras=True) if names else {}  # takes long
+    return {name: _kind(hints[name]) for name in names}
 
 
 def _kind(hint: Any) -> str:

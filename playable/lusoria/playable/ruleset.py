@@ -58,7 +58,6 @@ class Ruleset:
         self.id: str = assembled["ruleset"]
         self.name: str = assembled["name"]
         self.digest: str = assembled["digest"]
-        self.clauses: tuple[Cited, ...] = tuple(map(cited, assembled["clauses"]))
         running = host.running(assembled, lasting=lasting, text=text)
         self.state: GameState[Any] = families.state(assembled["family"])(
             assembled, running, families.bind
@@ -110,6 +109,11 @@ class Ruleset:
 
     def _altered(self, assembled: Assembled) -> Ruleset:
         return _again(assembled, False, self._readings, self._net, self)
+
+    @cached_property
+    def clauses(self) -> tuple[Cited, ...]:
+        """The clauses, as verdicts cite them."""
+        return tuple(map(cited, self.assembled["clauses"]))
 
     @property
     def program(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import cache
 from string import ascii_lowercase
 from textwrap import shorten
 
@@ -162,6 +163,7 @@ def size(number: int) -> str:
     return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"
 
 
+@cache
 def brief(label: str) -> str:
     """A source's label as a hint: the end of a long title is left out, its year is not."""
     found = YEAR.fullmatch(label)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
-from lusoria.playable.core import Rule, rules_of
+from lusoria.playable.core import Rule, register_rules, rules_of
 
 if TYPE_CHECKING:
     from lusoria.playable.codegen.bound import BoundRule, Kind
@@ -33,7 +33,7 @@ def register(name: str, package: str) -> None:
 
 
 def family(name: str) -> Family:
-    """What a family is made of; its rules are registered.
+    """What a family is made of.
 
     Raises KeyError where there is no such family.
     """
@@ -56,11 +56,17 @@ def judge(name: str) -> type[Judge[Any]]:
     return cast("type[Judge[Any]]", _imported(f"{_packages[name]}.judging").Judge)
 
 
-def rules() -> Mapping[str, Rule]:
-    """All registered rules by name, of every family that is known."""
-    for name in names():
-        family(name)  # importing a family registers its rules
-    return rules_of(names())
+def rules(*families: str) -> Mapping[str, Rule]:
+    """All rules of some families by name, or of every family that is known.
+
+    Raises KeyError where there is no such family.
+    """
+    for name in families or names():
+        _registered(f"{_packages[name]}.rules")
+    return rules_of(families or names())
+
+
+_registered = cache(register_rules)
 
 
 def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
@@ -71,7 +77,7 @@ def bind(assembled: Mapping[str, Any]) -> list[BoundRule]:
     """
     from lusoria.playable.codegen.bound import BoundRule
 
-    register = rules_of((family(assembled["family"]).name,))
+    register = rules(assembled["family"])
 
     def bound(clause: Mapping[str, Any], use: Mapping[str, Any]) -> BoundRule:
         rule, given = register[use["rule"]], use["with"]
@@ -104,4 +110,4 @@ def kinds(name: str) -> Mapping[str, Kind]:
     """The kinds of parameter that rules of a family may have."""
     from lusoria.playable.codegen.bound import COMMON
 
-    return {**COMMON, **family(name).kinds}
+    return {**COMMON, **_imported(f"{_packages[name]}.kinds").KINDS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -85,19 +85,19 @@ def build(
     begun = time.monotonic()
     known = None if draft or documents else Before(data_dir(), out, [base, datasette])
     if known and (last := known.report()):
-        _tell_notes_and_counts(last["notes"], last["counts"])
-        seconds = time.monotonic() - begun
-        click.echo(_built(out, seconds, "its site is as it was"))
+        _tell_again(out, last, time.monotonic() - begun)
         return
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.addresses import site_address
     from lusoria.site.datasette import metadata
     from lusoria.site.pages.generating import generate
+    from lusoria.site.pyodide import packing_beside
 
     lacking: list[str] = []
     made: list[Made] = []
 
     def finish(folder: Path) -> None:
+        packed()
         counter.say("writing pages")
         before = out.resolve() if out.is_dir() else None
         place = site_address(base, datasette)
@@ -107,7 +107,7 @@ def build(
         )
         metadata.write(folder)
 
-    with Counter("steps") as counter:
+    with Counter("steps") as counter, packing_beside() as packed:
         report = build_catalogue(
             data_dir(),
             out,
@@ -121,6 +121,12 @@ def build(
     found = report.checked
     if known and not lacking:
         known.remember(found.catalogue.digest, {"notes": [*found.notes], "counts": found.counts()})
+
+
+def _tell_again(out: Path, last: Mapping[str, Any], seconds: float) -> None:
+    """Say of a build what was said when it was made."""
+    _tell_notes_and_counts(last["notes"], last["counts"])
+    click.echo(_built(out, seconds, "its site is as it was"))
 
 
 def _tell(out: Path, report: BuildReport, made: Made, lacking: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from lusoria.playable import families
-from lusoria.playable.core import Rule, rules_of
+from lusoria.playable.core import Rule
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN, ruleset_argument
@@ -41,7 +41,7 @@ def rules(library: Library, ruleset: str | None, other: str | None) -> Answer:
     With --json: the assembled ruleset, which programs of other makes can read.
     """
     if ruleset is None:
-        functions = [rule for name in families.names() for rule in _rules_of(name)]
+        functions = [*families.rules().values()]
         return Answer({"rules": [_as_json(rule) for rule in functions]}, _listed(functions))
     assembled = library.assembled(ruleset)
     if other is None:
@@ -50,11 +50,6 @@ def rules(library: Library, ruleset: str | None, other: str | None) -> Answer:
     found = _differences(assembled, second)
     data = {"rulesets": [ruleset, other], "differences": found}
     return Answer(data, _side_by_side(assembled, second, found))
-
-
-def _rules_of(family: str) -> Iterator[Rule]:
-    families.family(family)  # importing a family registers its rules
-    yield from rules_of((family,)).values()
 
 
 def _as_json(rule: Rule) -> dict[str, Any]:
@@ -179,8 +174,7 @@ def _line(label: str, text: str) -> str:
 def rule_text(use: Mapping[str, Any], family: str) -> str:
     """A rule as a clause uses it: the function, its parameters, when it speaks, what it lifts."""
     given = use["with"]
-    families.family(family)  # importing a family registers its rules
-    known = rules_of((family,))[use["rule"]].parameters
+    known = families.rules(family)[use["rule"]].parameters
     values = ", ".join(f"{name}={value_text(given[name])}" for name in known if name in given)
     text = f"{use['rule']}({values}) at {' and '.join(use['hooks'])}"
     if use.get("lifts"):

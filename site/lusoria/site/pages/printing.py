@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import cache, partial
 from hashlib import sha256
 from typing import Any
 
@@ -59,7 +59,7 @@ class Press:
         self._shelf = shelf
         self.runs = runs
         self.citing = Citing(edition, site_address.absolute)
-        self._ruleset = lru_cache(maxsize=64)(lambda name: Remembering(edition.playable(name)))
+        self._ruleset = cache(lambda name: Remembering(edition.playable(name)))
         self._templates = _environment(self)
         self.open(FOLDER)
 

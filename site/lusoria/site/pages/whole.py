@@ -71,8 +71,10 @@ def played(press: Press, ruleset: str, record: Record) -> Played:
 
 
 def _played(boards: Boards, name: str, record: Record) -> Played:
-    stages = list(_stages(boards, name, record))
-    scenes = [boards.scene(name, each.position, each.play, **each.marked) for each in stages]
+    stages, scenes = [], []
+    for each in _stages(boards, name, record):
+        stages.append(each)  # and drawn at once, as long as its position is remembered
+        scenes.append(boards.scene(name, each.position, each.play, **each.marked))
     ruleset = boards.ruleset(name)
     outcome = ruleset.outcome(stages[-1].position)
     ruleset.state.rest()

@@ -23,7 +23,9 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import cache
 from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
@@ -32,10 +34,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from lusoria.playable.cache import kept
+from lusoria.playable.cache import cache_folder, kept
 from lusoria.playable.digests import program
 from lusoria.site.pyodide import fetching
-from lusoria.site.pyodide.fetching import VERSION, NotFetchedError, NotVerifiedError, pyodide_files
+from lusoria.site.pyodide.fetching import (
+    FOLDER,
+    VERSION,
+    NotFetchedError,
+    NotVerifiedError,
+    is_whole,
+    pyodide_files,
+)
 
 SUFFIX = ".packed"
 PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
@@ -68,6 +77,7 @@ def pack(content: bytes) -> bytes:
     return gzip.compress(content, 9, mtime=0)
 
 
+@cache
 def packed(folder: Path, name: str) -> bytes:
     """A file of Pyodide, from the folder of its files, as the page fetches it."""
 
@@ -215,6 +225,22 @@ def _part(folder: Path, name: str, file: str) -> dict[str, str | int]:
     digest = sha256(content).hexdigest()[:16]
     travels = content if file.endswith(SUFFIX) else pack(content)
     return {"name": name, "file": file, "bytes": len(travels), "digest": digest}
+
+
+@contextmanager
+def packing_beside() -> Iterator[Callable[[], object]]:
+    """Pack Pyodide beside other work, for it mostly waits for Node: what is given waits until it is
+    packed, so that `place` finds it so. What stands in the way `place` will say.
+    """
+
+    def pack_all() -> None:
+        folder = cache_folder() / FOLDER
+        if is_whole(folder):  # fetching, which may fail, is left to `place`
+            for name in PACKED:
+                packed(folder, name)
+
+    with ThreadPoolExecutor() as beside:
+        yield beside.submit(pack_all).exception
 
 
 def vendor(folder: Path, say: Say) -> bool:

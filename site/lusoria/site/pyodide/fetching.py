@@ -22,6 +22,9 @@ from lusoria.playable.cache import cache_folder
 VERSION = "314.0.7"
 """The version of the npm package `pyodide`; NOTICE.txt names it too."""
 
+FOLDER = f"pyodide-{VERSION}"
+"""The folder of the cache in which the files lie."""
+
 TARBALL = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 """SHA-256 of the package as npm hands it over."""
 
@@ -50,7 +53,7 @@ def pyodide_files() -> Path:
 
     Raises NotFetchedError or NotVerifiedError, each with a reason that fits into a line.
     """
-    kept = cache_folder() / f"pyodide-{VERSION}"
+    kept = cache_folder() / FOLDER
     if not is_whole(kept):
         try:
             kept.parent.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ from typing import Any
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, function
 from lusoria.playable.contract import Family, Inputs, Need, common, largest
-from lusoria.playable.core import TURN_LIMIT, Fact, register_rules
+from lusoria.playable.core import TURN_LIMIT, Fact
 from lusoria.playable.engine import transpositions
 from lusoria.playable.families.grid import (
     board,
@@ -33,7 +33,6 @@ from lusoria.playable.families.grid.board import (
     in_hand,
     pieces,
 )
-from lusoria.playable.families.grid.kinds import KINDS
 from lusoria.playable.families.grid.scratch import COUNTED
 from lusoria.playable.families.grid.sizes import sizes
 
@@ -225,12 +224,10 @@ def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
     yield Need("times that a position is counted", times, COUNTED)
 
 
-register_rules(f"{__package__}.rules")
 FAMILY = Family(
     "grid",
     hooks.hook,
     FACTS,
-    KINDS,
     (board, enclosing),
     lambda bound: (transpositions, scratch, turn, jump_chains, search, game),
     hooks.constants,

@@ -14,7 +14,7 @@ from types import ModuleType
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function, write
 from lusoria.playable.contract import Family, Inputs, Need, common
-from lusoria.playable.core import TURN_LIMIT, Board, Fact, register_rules
+from lusoria.playable.core import TURN_LIMIT, Board, Fact
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.engine.transpositions import LAST_SLOT
@@ -28,7 +28,6 @@ from lusoria.playable.families.tables.board import (
     MOST_OF_A_NUMBER,
     SIZE,
 )
-from lusoria.playable.families.tables.kinds import KINDS
 from lusoria.playable.families.tables.scratch import (
     EVERY_ORDER,
     MOST_OBLIGATIONS,
@@ -312,12 +311,10 @@ def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     return (transpositions, scratch, turn, *searching, game, greedy, bulk)
 
 
-register_rules(f"{__package__}.rules")
 FAMILY = Family(
     "tables",
     hooks.hook,
     FACTS,
-    KINDS,
     (throwing, board),
     modules,
     hooks.constants,

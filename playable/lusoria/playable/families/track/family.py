@@ -15,7 +15,7 @@ from typing import Any
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, forbids_or_lifts, function
 from lusoria.playable.contract import Family, Inputs, Need, Uses, common
-from lusoria.playable.core import TURN_LIMIT, Board, Fact, Rule, register_rules
+from lusoria.playable.core import TURN_LIMIT, Board, Fact, Rule
 from lusoria.playable.engine import greedy, throwing, transpositions
 from lusoria.playable.engine import turn as turns
 from lusoria.playable.families import value
@@ -41,7 +41,6 @@ from lusoria.playable.families.track.board import (
     WHOLE,
 )
 from lusoria.playable.families.track.hooks import hook
-from lusoria.playable.families.track.kinds import KINDS
 from lusoria.playable.families.track.rules.throwing import by_marks
 from lusoria.playable.families.track.scratch import MOST_DEPTH, MOST_OBLIGATIONS
 from lusoria.playable.families.track.sizes import sizes
@@ -303,12 +302,10 @@ def _largest(rule: Rule, given: Mapping[str, Any]) -> int:
     return thrown(board).largest
 
 
-register_rules(f"{__package__}.rules")
 FAMILY = Family(
     "track",
     hooks.hook,
     FACTS,
-    KINDS,
     (throwing, board),
     lambda bound: (transpositions, scratch, partitions, engine, game, greedy, turns),
     hooks.constants,
