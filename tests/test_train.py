@@ -16,8 +16,7 @@ from tests.tiny import edit
 pytest.importorskip("llvmlite")
 
 from lusoria.playable.player import training as trained
-from lusoria.playable.player.arena import Arena, Game
-from lusoria.playable.player.contests import figures, mean_of, winner
+from lusoria.playable.player.arena import Arena, Game, figures, mean_of, winner
 from lusoria.playable.player.player import Player as Playing
 from lusoria.playable.player.training import Training, plan
 from lusoria.playable.results import wilson

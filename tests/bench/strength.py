@@ -17,8 +17,7 @@ from tests.playing import ASSEMBLED
 
 from lusoria.playable import compiled, program
 from lusoria.playable.families.tables.board import SIDE
-from lusoria.playable.player.arena import Arena
-from lusoria.playable.player.contests import mean_of
+from lusoria.playable.player.arena import Arena, mean_of
 from lusoria.schema import net as net_of
 
 NAME = "backgammon/modern"

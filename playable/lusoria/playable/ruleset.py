@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lusoria.playable import families, host, numbering, reasons
 from lusoria.playable.errors import InputError
 from lusoria.playable.numbering import Names
-from lusoria.playable.state.dice import write_cast, write_throw
+from lusoria.playable.state.dice_game import write_cast, write_throw
 from lusoria.playable.state.game import NO_THROW, OPENING, GameState, Move, Position
 from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
 from lusoria.playable.whatif import Assembled, Readings, reading, without

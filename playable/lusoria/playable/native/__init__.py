@@ -17,8 +17,7 @@ from typing import Any
 
 from lusoria.playable.engine import bits
 from lusoria.playable.native import subset
-from lusoria.playable.native.conditions import Conditions
-from lusoria.playable.native.functions import Function
+from lusoria.playable.native.functions import Conditions, Function
 
 HELPERS = """
 declare i64 @llvm.cttz.i64(i64, i1)

@@ -80,7 +80,7 @@ def player_record(
     selfplay: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """The record of a player that has learnt, with what its contests have told."""
-    from lusoria.playable.player.contests import winner
+    from lusoria.playable.player.arena import winner
     from lusoria.playable.player.training import rate
 
     plan, known = training.plan, training.arena.program

@@ -138,7 +138,7 @@ def _tell(
     training: Training, players: Path, contests: int, other: tuple[Any, dict[str, int]] | None
 ) -> Answer:
     """Hold the player against others, and write it down."""
-    from lusoria.playable.player.contests import self_play, strength
+    from lusoria.playable.player.arena import self_play, strength
     from lusoria.schema.authoring import results_files
 
     arena, content = training.arena, training.content

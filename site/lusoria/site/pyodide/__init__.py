@@ -131,7 +131,7 @@ def compiled(kept: Path, library: bytes) -> bytes:
 BULK = {
     *("native", "compiled.py", "bulk.py", "simulate.py", "results.py"),
     *("cluster.py", "perft.py", "chances.py"),
-    *("player/arena.py", "player/contests.py", "player/training.py"),
+    *("player/arena.py", "player/training.py"),
 }
 """What plays and counts in bulk, and trains, which no page asks for."""
 

@@ -23,8 +23,7 @@ from lusoria.playable.families.tables.board import (
 )
 from lusoria.playable.notation.paths import Position, Step
 from lusoria.playable.numbering import FALLING
-from lusoria.playable.state.dice import Dice
-from lusoria.playable.state.dice_game import DiceState
+from lusoria.playable.state.dice_game import Dice, DiceState
 from lusoria.playable.state.game import Bind, outcome
 
 if TYPE_CHECKING:

@@ -35,9 +35,8 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.game import BEYOND_ALL
 from lusoria.playable.families.track.scratch import CHOICES_AT
 from lusoria.playable.notation.paths import Position
-from lusoria.playable.state.dice import Dice
 from lusoria.playable.state.dice_game import LEFT as LEFT_KEY
-from lusoria.playable.state.dice_game import DiceState
+from lusoria.playable.state.dice_game import Dice, DiceState
 from lusoria.playable.state.game import Bind, few_enough
 from lusoria.playable.verdicts import SIDES
 
