@@ -15,12 +15,11 @@ import pytest
 from lusoria.schema.database import tables
 from lusoria.schema.database.tables import SEQUENCE, SHOWN
 from lusoria.site.addresses import DATABASE, row
-from lusoria.site.answers import Links, cell
+from lusoria.site.answers import REFERENCES, Links, cell
 from lusoria.site.datasette.metadata import INNER, metadata
 from lusoria.site.datasette.rendering import choose
 from lusoria.site.datasette.rows import LIMIT
 from lusoria.site.things import PARTS
-from lusoria.site.value_kinds import REFERENCES
 
 
 def test_columns_are_described(private: httpx.Client, folder: Path) -> None:

@@ -17,7 +17,7 @@ from tests.asking import NONE_NOW, answers
 from lusoria.schema.database.tables import VIEWS
 from lusoria.schema.questions import PARAMETER, files, questions
 from lusoria.schema.questions import kinds as read_kinds
-from lusoria.site import value_kinds
+from lusoria.site import answers as in_words
 from lusoria.site.answers import IN_ALL
 from lusoria.site.datasette.functions import distance_km
 from lusoria.site.datasette.metadata import PAGE, paged
@@ -26,7 +26,7 @@ from lusoria.site.datasette.questions import ABOUT, FEW
 QUESTIONS = questions()
 
 KINDS = {
-    *value_kinds.KEYS, *value_kinds.EXPLAINED, *value_kinds.REPLACED,
+    *in_words.KEYS, *in_words.EXPLAINED, *in_words.REPLACED,
     "code", "date", "day", "degrees", "flag", "json", "language", "number", "outcome", "position",
     "siglum", "text", "year",
 }  # fmt: skip
@@ -68,7 +68,7 @@ def test_a_question_declares_its_columns_and_its_parameters(
     asked = database.execute(question.sql, question.example)
     assert [column[0] for column in asked.description] == list(question.columns)
     assert set(PARAMETER.findall(question.sql)) == set(question.parameters)
-    assert {each.kind for each in question.parameters.values()} <= set(value_kinds.ASKED)
+    assert {each.kind for each in question.parameters.values()} <= set(in_words.ASKED)
     declared(question.columns)
 
 
@@ -96,14 +96,14 @@ def declared(columns: Any) -> None:
 def test_the_example_of_a_parameter_is_one_of_its_choices(database: sqlite3.Connection) -> None:
     for question in QUESTIONS.values():
         for name, each in question.parameters.items():
-            if (choices := value_kinds.ASKED[each.kind].choices) and each.example:
+            if (choices := in_words.ASKED[each.kind].choices) and each.example:
                 there = {row[0] for row in database.execute(choices)}
                 assert each.example in there, (question.name, name)
 
 
 def test_every_kind_of_parameter_is_asked_for() -> None:
     asked = {each.kind for question in QUESTIONS.values() for each in question.parameters.values()}
-    assert asked == set(value_kinds.ASKED)
+    assert asked == set(in_words.ASKED)
 
 
 def test_a_head_that_is_wrong_says_so(tmp_path: Path) -> None:

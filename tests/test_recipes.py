@@ -13,9 +13,9 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.schema.questions import Question, recipes
+from lusoria.site.answers import KEYS
 from lusoria.site.datasette.database import PUBLIC
 from lusoria.site.serve import app, bounds, listening, processes
-from lusoria.site.value_kinds import KEYS
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "database.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ comment of a file:
 
 A parameter has a kind, words for it where those of its kind will not do, and an example. It may be
 left empty, which means all of them, unless it is `needed`. A column has a kind as well. What kinds
-there are, and how a value of each is shown, is written in `site/lusoria/site/value_kinds.py`.
+there are, and how a value of each is shown, is written in `site/lusoria/site/answers.py`.
 The columns of a view have their meaning beside them: `game (game): The game.`
 """
 

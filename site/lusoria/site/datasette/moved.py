@@ -13,9 +13,9 @@ from datasette.utils import tilde_decode  # type: ignore[import-untyped]
 
 from lusoria.schema.database.tables import metadata
 from lusoria.site.addresses import DATABASE
+from lusoria.site.answers import REFERENCES
 from lusoria.site.datasette.errors import hook
 from lusoria.site.http import App, send_empty
-from lusoria.site.value_kinds import REFERENCES
 
 TABLES = {"step_forbidden_by": ("expectation_forbidden_by", (0, 2))}
 """Tables, with those that have their rows now, and with the parts of their keys that are left."""

@@ -32,9 +32,9 @@ from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-unty
 from lusoria.schema.database.tables import SHOWN, View, metadata
 from lusoria.schema.database.tables import label as label_of
 from lusoria.site.addresses import MOUNT
+from lusoria.site.answers import REFERENCES, labelling
 from lusoria.site.http import Hosts
 from lusoria.site.lru import Kept
-from lusoria.site.value_kinds import REFERENCES, labelling
 
 VERSIONS = "0.65"
 """The versions of Datasette that this is written for, by their beginning."""

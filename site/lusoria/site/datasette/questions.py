@@ -18,7 +18,7 @@ from datasette.utils.asgi import Request  # type: ignore[import-untyped]
 from markupsafe import Markup
 
 from lusoria.schema.questions import Parameter, Question, questions
-from lusoria.site import value_kinds
+from lusoria.site import answers
 from lusoria.site.addresses import DATABASE
 from lusoria.site.answers import IN_ALL, Answer, answered, in_words
 from lusoria.site.datasette.errors import hook
@@ -49,7 +49,7 @@ def marked(says: str) -> Markup:
 
 def asked_of(table: str, key: str) -> list[tuple[Question, str]]:
     """The questions that can be asked of a row, each with its address, filled in."""
-    able = value_kinds.ALSO.get(table, (table,))
+    able = answers.ALSO.get(table, (table,))
     found = []
     for question in questions().values():
         name = next((n for n, each in question.parameters.items() if each.kind in able), None)
@@ -121,7 +121,7 @@ async def _asking(
 
 
 async def _field(datasette: Datasette, parameter: Parameter) -> Field:
-    kind = value_kinds.ASKED[parameter.kind]
+    kind = answers.ASKED[parameter.kind]
     choices: dict[str, list[tuple[str, str]]] = {}
     known: dict[str, str] = {}
     if kind.choices:
@@ -146,7 +146,7 @@ def _wrong(
     if missing:
         yield Markup("To be given: {}.").format(", ".join(missing))
     for name, value in given.items():
-        kind = value_kinds.ASKED[question.parameters[name].kind]
+        kind = answers.ASKED[question.parameters[name].kind]
         if value and kind.pattern and not re.fullmatch(kind.pattern, value):
             yield Markup("“{}” cannot be read; expected {}.").format(value, kind.expected)
         if value and kind.choices and value not in fields[name].known:
@@ -248,7 +248,7 @@ def extra_template_vars(
     async def words_of(
         table: str, columns: Sequence[str], rows: Sequence[Any]
     ) -> list[dict[str, Markup | str]]:
-        of = {column: value_kinds.kind_of(column, table) for column in columns}
+        of = {column: answers.kind_of(column, table) for column in columns}
         told = [dict(zip(columns, row, strict=True)) for row in rows]
         words: list[dict[str, Markup | str]] = await database.execute_fn(
             lambda connection: in_words(links(datasette), connection, of, told)
@@ -278,7 +278,7 @@ async def _answered(
     rows: Sequence[Any],
 ) -> Answer:
     """The rows of an answer in words, and nothing in them that was asked."""
-    of = {column: value_kinds.kind_of(column, None) for column in columns}
+    of = {column: answers.kind_of(column, None) for column in columns}
     given = set()
     if question:
         of |= question.columns

@@ -32,7 +32,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from lusoria.schema.database.tables import MACHINERY, SEQUENCE, SHOWN, View, title
-from lusoria.site import value_kinds
+from lusoria.site import answers
 from lusoria.site.addresses import DATABASE, DATASETTE, DOORS, FOOT, SITE
 from lusoria.site.answers import paged
 from lusoria.site.datasette.errors import hook
@@ -72,7 +72,7 @@ def choose(
         elif (
             lines
             and name not in wanted
-            and all(line[place]["raw"] in value_kinds.EMPTY for line in lines)
+            and all(line[place]["raw"] in answers.EMPTY for line in lines)
         ):
             empty.append(name)
         else:
@@ -81,7 +81,7 @@ def choose(
 
 
 def _is_empty(cells: Iterable[Mapping[str, Any]]) -> bool:
-    return all(cell["raw"] in value_kinds.EMPTY for cell in cells)
+    return all(cell["raw"] in answers.EMPTY for cell in cells)
 
 
 WRITTEN_IN = re.compile(
@@ -199,9 +199,7 @@ def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
         file=lambda address: site(datasette) + address,
         DATASETTE=DATASETTE,
         meta=datasette.metadata(META),
-        said=lambda column, value, table: value_kinds.said(
-            value_kinds.kind_of(column, table), value
-        ),
+        said=lambda column, value, table: answers.said(answers.kind_of(column, table), value),
         title_of=title,
         all_columns=ALL,
     )
@@ -216,7 +214,7 @@ def extra_template_vars(
     shown = SHOWN.get(table or "")
     machinery = MACHINERY | set(shown.machinery.split() if shown else ())
     if isinstance(shown, View):
-        machinery |= value_kinds.repeated(shown.kinds)
+        machinery |= answers.repeated(shown.kinds)
     return {
         "as_row": lambda value: Markup(re.sub(">.*<", ">row<", value)),
         "columns_of": lambda columns, rows: choose(columns, rows, asked, machinery),

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from lusoria.schema.database.tables import label as label_of
 from lusoria.schema.locations import INDEX
-from lusoria.site import value_kinds
+from lusoria.site import answers
 from lusoria.site.addresses import DATABASE
 from lusoria.site.answers import NAMING, Answer, Links, answered, cell, linked
 from lusoria.site.datasette.errors import hook
@@ -34,7 +34,7 @@ def render_cell(
     if isinstance(value, dict):  # a reference that Datasette has looked up
         if not value["value"]:
             return None
-        other = value_kinds.REFERENCES[str(table)][column]
+        other = answers.REFERENCES[str(table)][column]
         return linked(links(datasette), other, str(value["value"]), str(value["label"]))
     return cell(links(datasette), column, value, dict(row), table)
 
@@ -151,7 +151,7 @@ def _story(
 ) -> Story:
     """All of it at once, so that it takes one turn of a thread."""
     references = {}
-    for column, other in value_kinds.REFERENCES.get(table, {}).items():
+    for column, other in answers.REFERENCES.get(table, {}).items():
         if row[column] is not None:
             key = str(row[column])
             words = _labels(connection, other, [key])[key]
@@ -169,10 +169,8 @@ def _story(
 def _labels(connection: sqlite3.Connection, table: str, keys: Iterable[str]) -> dict[str, str]:
     """What stands for rows, by their keys; the keys themselves where there is nothing else."""
     labels = {key: key for key in keys}
-    if table in value_kinds.LABELLED:
-        found = connection.execute(
-            value_kinds.labelling(table, len(labels)), list(labels)
-        ).fetchall()
+    if table in answers.LABELLED:
+        found = connection.execute(answers.labelling(table, len(labels)), list(labels)).fetchall()
         labels |= {str(key): label for key, label in found}
     return labels
 

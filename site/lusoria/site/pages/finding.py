@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
+from pathlib import PurePosixPath
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -113,13 +114,8 @@ def print_folders(press: Press) -> None:
 
 def _without_page(printed: Iterable[str]) -> list[str]:
     """The folders of pages that have none of their own, the outer ones first."""
-    found = {each for address in printed for each in _above(address)}
-    return sorted(found.difference(printed))
-
-
-def _above(address: str) -> list[str]:
-    parent = _parent(address)
-    return [*_above(parent), parent] if parent else []
+    above = {folder for address in printed for folder in PurePosixPath(address).parents}
+    return sorted({f"{folder}/" for folder in above if folder.name}.difference(printed))
 
 
 def _parent(address: str) -> str:
