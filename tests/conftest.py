@@ -60,12 +60,13 @@ HEAVY = "garanguet/ludii-code"
 ordinary ones have its recorded games, its counts and its comparison."""
 
 FIRST = (
-    *("play_page", "engine", "games", "table", "run_page", "frame", "judging", "search_page"),
-    *("pages_in_browser", "database_browsing", "compiled", "switching", "two_hosts", "drafts"),
-    *("verdicts", "garanguet", "proxies", "links", "questions", "titles", "tall_pages", "train"),
+    *("play_page", "engine", "games", "two_hosts", "links", "table", "deploying", "compiled"),
+    *("whole_games", "pages_in_browser", "verdicts", "frame", "run_page", "judging"),
+    *("database_browsing", "search_page", "switching", "pages", "drafts", "garanguet", "proxies"),
+    *("oracle_ludii", "equality", "promises", "player", "train", "questions", "tall_pages"),
 )
 """Modules that take long begin first, so that no worker ends much later than the others. The first
-of all builds the catalogue, while the next two need no build. (xdist would begin with modules of
+of all builds the catalogue, while the next three need no build. (xdist would begin with modules of
 many tests, whatever they take: `--no-loadscope-reorder`.)"""
 
 
