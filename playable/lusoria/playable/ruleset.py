@@ -491,8 +491,8 @@ class Ruleset:
 
     def _cited(self, ids: Iterable[str]) -> tuple[Cited, ...]:
         """Clauses by their ids, each once."""
-        by_id = {clause.id: clause for clause in self.clauses}
-        return tuple(by_id[name] for name in dict.fromkeys(ids))
+        by_id = {clause["id"]: clause for clause in self.assembled["clauses"]}
+        return tuple(cited(by_id[name]) for name in dict.fromkeys(ids))
 
     def _plays(self, side: int, plays: Sequence[Sequence[int]]) -> list[Play]:
         """Plays that were found by the steps they are made of, as they are answered."""
