@@ -18,7 +18,7 @@ from tests.refusals import Refusal, every_try, refusals, refused
 
 from lusoria.playable import families
 from lusoria.playable.families import rules
-from lusoria.playable.grounds import companion
+from lusoria.playable.reasons import companion
 from lusoria.playable.verdicts import SIDES
 
 PAGE = Path(__file__).parent / "data" / "reasons.yaml"

@@ -17,7 +17,7 @@ from lusoria.playable import families
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.families.grid import board as grid
 from lusoria.playable.families.grid.judging import Judge as GridJudge
-from lusoria.playable.families.grid.kinds import TO_OFF, place_named
+from lusoria.playable.families.grid.rules import TO_OFF, place_named
 from lusoria.playable.families.grid.state import step_from
 from lusoria.playable.families.tables.judging import Judge as TablesJudge
 from lusoria.playable.families.track.judging import Judge as TrackJudge

@@ -16,10 +16,10 @@ from tests.reasons import RENEW, Said, judged, read_page, refusal_of, speaking, 
 from tests.refusals import Refusal, refusals
 from tests.undoing import UNDOING, UNTRIED, CannotBeUndoneError, undo
 
-from lusoria.playable import families, grounds, reasons
+from lusoria.playable import families, reasons
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules
-from lusoria.playable.grounds import Ground, companion
+from lusoria.playable.reasons import Ground, companion
 
 REFUSING = [
     rule
@@ -55,7 +55,7 @@ NOT_ON_THE_PAGE = {
 }
 """Kinds of facts that no refusal on the page has, and why."""
 
-OWN_MODULES = ("board", "grounds", "kinds", "bits", "throwing")
+OWN_MODULES = ("board", "reasons", "rules", "bits", "throwing")
 """The modules whose functions a companion may call; others ask hooks, and so the program."""
 
 
@@ -83,7 +83,7 @@ def companions() -> Iterator[Callable[..., Any]]:
         says = companion(rule.function)
         if says is not None:
             yield says
-    for name in ("tables.kinds", "track.kinds"):
+    for name in ("tables.rules", "track.rules"):
         module = __import__(f"lusoria.playable.families.{name}", fromlist=["own_men"])
         yield from (each for _, each in inspect.getmembers(module, inspect.isfunction))
 
@@ -205,6 +205,6 @@ def test_a_false_reason_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """An exact number is demanded, and the reason given is the hindmost man."""
     register = rules()
     exact, hindmost = (register[f"tables.bearing.{n}"] for n in ("exact", "exact_or_hindmost"))
-    monkeypatch.setitem(grounds._because, exact.function, grounds.companion(hindmost.function))
+    monkeypatch.setitem(reasons._because, exact.function, reasons.companion(hindmost.function))
     with pytest.raises(AssertionError, match="nard/exact-only"):
         undone(["nard/ludii-code"], 30)

@@ -14,7 +14,7 @@ from lusoria.playable.core import Board
 from lusoria.playable.families.grid import board as grid
 from lusoria.playable.families.tables import board as tables
 from lusoria.playable.families.track import board as track
-from lusoria.playable.grounds import Ground
+from lusoria.playable.reasons import Ground
 
 UNTRIED = {
     "never-off": "it is so wherever the men stand",

@@ -4,7 +4,7 @@ A family is a package with these modules, all typed against what stands here:
 
 * `board`: the cells of a position and the functions by which rules see it. It is program text.
 * `hooks`: one function for each moment of a turn at which rules are called (`codegen.hooks`).
-* `rules/`: the rules, each a function registered at its hooks.
+* `rules/`: the rules, each a function registered at its hooks, and the kinds of their parameters.
 * further modules of program text, which supply what `engine.supplied` lists.
 * `family`: `FAMILY`, an instance of `Family`: everything that is needed to put programs together.
 * `state`: `State`, a subclass of `state.game.GameState`: positions, throws and steps as text,

@@ -7,9 +7,10 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from lusoria.playable import families, host, numbering, reasons
+from lusoria.playable import families, host, reasons
 from lusoria.playable.errors import InputError
-from lusoria.playable.numbering import Names
+from lusoria.playable.notation import paths
+from lusoria.playable.notation.paths import Names
 from lusoria.playable.state.dice_game import write_cast, write_throw
 from lusoria.playable.state.game import NO_THROW, OPENING, GameState, Move, Position
 from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from lusoria.playable.draw import Scene
-    from lusoria.playable.records import Record
+    from lusoria.playable.records import Chooser, Record
     from lusoria.playable.state.judging import Judge
-    from lusoria.playable.whole_game import Chooser
 
 __all__ = ["OPENING", "History", "Position", "Ruleset", "Written"]
 
@@ -275,13 +275,13 @@ class Ruleset:
 
     @cached_property
     def names(self) -> Names:
-        """What players call the places, where that is not as positions do (`numbering`)."""
+        """What players call the places, where that is not as positions do."""
         count = self.assembled.get("numbering")
-        return numbering.names(count, getattr(self.state, "places", ()))
+        return paths.called(count, getattr(self.state, "places", ()))
 
     def told(self, play: str) -> str:
         """The text of a play as its players would write it."""
-        return numbering.told(play, self.names)
+        return paths.as_called(play, self.names)
 
     def meant(
         self, position: str, throw: str | None, play: str, *, history: History = ()
@@ -290,7 +290,7 @@ class Ruleset:
         there = self.told(play)
         if not self.names or not self.judge(position, throw, there, history=history):
             return None
-        return numbering.habit(play, there)
+        return paths.habit(play, there)
 
     def given(self, position: str, throw: str | None = None, *, history: History = ()) -> list[int]:
         """The numbers that a throw gives to play, or that the position says are left.
@@ -391,7 +391,7 @@ class Ruleset:
         than those after which bulk play gives a game up.
         """
         from lusoria.playable.engine.loop import LONGEST
-        from lusoria.playable.whole_game import played
+        from lusoria.playable.records import played
 
         return played(self, seed, most or LONGEST, white, black)
 

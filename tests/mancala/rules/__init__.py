@@ -1,1 +1,7 @@
-"""The rules of the toy family."""
+"""The rules of the toy family; none has any but the common kinds of parameters."""
+
+from collections.abc import Mapping
+
+from lusoria.playable.codegen.bound import Kind
+
+KINDS: Mapping[str, Kind] = {}

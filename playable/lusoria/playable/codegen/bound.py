@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lusoria.playable.core import Board, Rule
-from lusoria.playable.grounds import Ground, Tried, grounds
+from lusoria.playable.reasons import Ground, Tried, grounds
 
 
 @dataclass(frozen=True)

@@ -110,4 +110,4 @@ def kinds(name: str) -> Mapping[str, Kind]:
     """The kinds of parameter that rules of a family may have."""
     from lusoria.playable.codegen.bound import COMMON
 
-    return {**COMMON, **_imported(f"{_packages[name]}.kinds").KINDS}
+    return {**COMMON, **_imported(f"{_packages[name]}.rules").KINDS}

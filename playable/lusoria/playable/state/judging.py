@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 
 from lusoria.playable import reasons
 from lusoria.playable.codegen.bound import BoundRule
-from lusoria.playable.grounds import Ground, Tried
+from lusoria.playable.reasons import Ground, Tried
 from lusoria.playable.state.dice_game import DiceState
 from lusoria.playable.state.game import GameState, Move, clause_ids
 from lusoria.playable.verdicts import SIDES, Kind

@@ -21,9 +21,9 @@ from lusoria.playable.families.grid.board import (
     STEP,
     toward,
 )
-from lusoria.playable.families.grid.kinds import FROM_HAND, TO_OFF, name_of
+from lusoria.playable.families.grid.rules import FROM_HAND, TO_OFF, name_of
 from lusoria.playable.families.grid.state import State, step_from
-from lusoria.playable.grounds import Ground
+from lusoria.playable.reasons import Ground
 from lusoria.playable.state import judging
 from lusoria.playable.state.game import Move, clause_ids
 from lusoria.playable.state.judging import Attempt, Fault

@@ -31,7 +31,7 @@ from lusoria.playable.families.grid.board import (
     in_hand,
     own,
 )
-from lusoria.playable.families.grid.kinds import FROM_HAND, PIECES, TO_OFF, name_of, place_named
+from lusoria.playable.families.grid.rules import FROM_HAND, PIECES, TO_OFF, name_of, place_named
 from lusoria.playable.families.grid.scratch import MOST_POSITIONS, STACK, TOP, step_of
 from lusoria.playable.notation.grids import (
     GridPosition,

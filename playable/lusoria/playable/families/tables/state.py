@@ -21,8 +21,7 @@ from lusoria.playable.families.tables.board import (
     PINNED,
     SIDE,
 )
-from lusoria.playable.notation.paths import Position, Step
-from lusoria.playable.numbering import FALLING
+from lusoria.playable.notation.paths import FALLING, Position, Step
 from lusoria.playable.state.dice_game import Dice, DiceState
 from lusoria.playable.state.game import Bind, outcome
 

@@ -36,7 +36,7 @@ from lusoria.playable.families.grid.enclosing import (
     surrounded,
 )
 from lusoria.playable.families.grid.hooks import lift, rule
-from lusoria.playable.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.reasons import Ground, Grounds, Tried, because
 
 
 def beside_man(board: Board, side: int, square: int) -> bool:

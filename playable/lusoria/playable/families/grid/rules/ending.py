@@ -12,8 +12,8 @@ from lusoria.playable.families.grid.board import (
     win,
 )
 from lusoria.playable.families.grid.hooks import rule, way
-from lusoria.playable.families.grid.kinds import Tie
-from lusoria.playable.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.families.grid.rules import Tie
+from lusoria.playable.reasons import Ground, Grounds, Tried, because
 
 
 @rule("end", commutes=True)

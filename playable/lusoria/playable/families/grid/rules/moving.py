@@ -15,7 +15,7 @@ from lusoria.playable.families.grid.board import (
     touched,
 )
 from lusoria.playable.families.grid.hooks import rule
-from lusoria.playable.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.reasons import Ground, Grounds, Tried, because
 
 
 @rule("way")

@@ -3,8 +3,8 @@
 from lusoria.playable.core import Board
 from lusoria.playable.families.grid.board import HAND, LEADERS_IN_HAND, in_hand, lay_out, put, steps
 from lusoria.playable.families.grid.hooks import rule
-from lusoria.playable.families.grid.kinds import Rows
-from lusoria.playable.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.families.grid.rules import Rows
+from lusoria.playable.reasons import Ground, Grounds, Tried, because
 
 
 @rule("layout")

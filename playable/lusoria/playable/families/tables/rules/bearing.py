@@ -16,8 +16,8 @@ from lusoria.playable.families.tables.board import (
     used,
 )
 from lusoria.playable.families.tables.hooks import rule
-from lusoria.playable.families.tables.kinds import hindmost, outside
-from lusoria.playable.grounds import Ground, Grounds, Tried, because, members
+from lusoria.playable.families.tables.rules import hindmost, outside
+from lusoria.playable.reasons import Ground, Grounds, Tried, because, members
 
 
 @rule("bear", commutes=True)

@@ -22,8 +22,8 @@ from lusoria.playable.families.tables.board import (
     set_flag,
 )
 from lusoria.playable.families.tables.hooks import rule
-from lusoria.playable.families.tables.kinds import enemy_men, out, own_men
-from lusoria.playable.grounds import Ground, Grounds, Tried, because, members
+from lusoria.playable.families.tables.rules import enemy_men, out, own_men
+from lusoria.playable.reasons import Ground, Grounds, Tried, because, members
 
 
 @rule("arrive", on=blots, commutes=True, subject="hitting")

@@ -20,8 +20,8 @@ from lusoria.playable.families.tables.board import (
     set_flag,
 )
 from lusoria.playable.families.tables.hooks import rule
-from lusoria.playable.families.tables.kinds import enemy_men, last_man, men_there, own_men
-from lusoria.playable.grounds import Ground, Grounds, Tried, because, members
+from lusoria.playable.families.tables.rules import enemy_men, last_man, men_there, own_men
+from lusoria.playable.reasons import Ground, Grounds, Tried, because, members
 
 
 @rule("land", "enter", commutes=True)

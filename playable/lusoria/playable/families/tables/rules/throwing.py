@@ -17,7 +17,7 @@ from lusoria.playable.families.tables.board import (
     with_only,
 )
 from lusoria.playable.families.tables.hooks import rule
-from lusoria.playable.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.reasons import Ground, Grounds, Tried, because
 
 
 @rule("dice", commutes=True)

@@ -15,7 +15,7 @@ from lusoria.playable.families.track.board import (
     within,
 )
 from lusoria.playable.families.track.hooks import rule
-from lusoria.playable.families.track.kinds import Places
+from lusoria.playable.families.track.rules import Places
 
 
 @rule("end", commutes=True)

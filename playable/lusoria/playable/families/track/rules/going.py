@@ -3,7 +3,7 @@
 from lusoria.playable.core import Board, Values
 from lusoria.playable.families.track.board import HAND, NOWHERE, OFF, length, shown
 from lusoria.playable.families.track.hooks import rule
-from lusoria.playable.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.reasons import Ground, Grounds, Tried, because
 
 
 @rule("enter", subject="entering")

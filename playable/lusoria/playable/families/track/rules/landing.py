@@ -19,8 +19,8 @@ from lusoria.playable.families.track.board import (
     within,
 )
 from lusoria.playable.families.track.hooks import rule
-from lusoria.playable.families.track.kinds import Places, Squares, enemy_men, own_men
-from lusoria.playable.grounds import Ground, Grounds, Tried, because
+from lusoria.playable.families.track.rules import Places, Squares, enemy_men, own_men
+from lusoria.playable.reasons import Ground, Grounds, Tried, because
 
 
 @rule("forbid", commutes=True)
