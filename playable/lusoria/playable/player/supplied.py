@@ -29,6 +29,18 @@ NET_ROWS = 0
 """How many rows there are; those of men come first."""
 NET_THROWS = 0
 """How many throws are laid down to look ahead."""
+NET_FLAGS = 0
+"""How many flags rules may set."""
+NET_UNIT = 1
+"""How many pips or steps ahead make a row of their own, in eighths."""
+NET_CAST = False
+"""Whether throws are too many to look at all of them ahead, so that some are cast."""
+NET_WEIGHTS = (1,)
+"""How often each throw falls; of equal ones only the first."""
+NET_OF_WHITE = (0,)
+"""The squares in the order in which white counts them."""
+NET_OF_BLACK = (0,)
+"""The squares in the order in which black counts them."""
 
 
 def net_cell(side: int, k: int, place: int) -> int:

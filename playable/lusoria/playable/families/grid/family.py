@@ -1,19 +1,19 @@
 """The grid games as a family: what programs, checks and bulk play need of it.
 
 That is, in this order: what the engine decides without a rule, what clauses do in bulk play, what
-programs have room for, and the family itself.
+programs have room for, how large the inputs of a player are, and the family itself.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule
 from lusoria.playable.codegen.hooks import Notes, function
 from lusoria.playable.contract import Family, Inputs, Need, common, largest
-from lusoria.playable.core import TURN_LIMIT, Fact
+from lusoria.playable.core import TURN_LIMIT, Board, Fact
 from lusoria.playable.engine import transpositions
 from lusoria.playable.families.grid import (
     board,
@@ -27,14 +27,16 @@ from lusoria.playable.families.grid import (
     turn,
 )
 from lusoria.playable.families.grid.board import (
+    FILES,
     MOST_FILES,
     MOST_PIECES,
     MOST_RANKS,
+    RANKS,
     in_hand,
     pieces,
+    square_of,
 )
 from lusoria.playable.families.grid.scratch import COUNTED
-from lusoria.playable.families.grid.sizes import sizes
 
 FACTS = {
     "two-players": Fact("Two sides play against each other.", "engine.loop.play_games"),
@@ -222,6 +224,33 @@ def needs(bound: Sequence[BoundRule]) -> Iterator[Need]:
         yield Need("pieces of a side", pieces(board, side) + in_hand(board, side), MOST_PIECES)
     times = largest(bound, "recur", "most")
     yield Need("times that a position is counted", times, COUNTED)
+
+
+LEVELS = (1, 2, 3)
+"""A piece, more than a free man, the leader."""
+
+
+def sizes(bound: Sequence[BoundRule], board: Board) -> Mapping[str, object]:
+    """The constants of the inputs, for rules and a board that they have set up.
+
+    Black counts from its own side, and its files from the other end where the men are set up so.
+    """
+    files, ranks = range(1, board[FILES] + 1), range(1, board[RANKS] + 1)
+    white = tuple(square_of(file, rank) for rank in ranks for file in files)
+    turned = tuple(reversed(white))
+    ahead = tuple(square_of(file, rank) for rank in reversed(ranks) for file in files)
+    return {
+        "NET_PLACES": len(white),
+        "NET_LEVELS": LEVELS,
+        "NET_THROWS": 1,
+        "NET_OF_WHITE": white,
+        "NET_OF_BLACK": turned if seen(board, turned, 1) == seen(board, white, 0) else ahead,
+    }
+
+
+def seen(board: Board, squares: Sequence[int], side: int) -> list[int]:
+    """What stands on squares as a side sees it: nothing, its own pieces, the enemy's."""
+    return [board[square] ^ side if board[square] > 1 else 0 for square in squares]
 
 
 FAMILY = Family(

@@ -11,10 +11,9 @@ from lusoria.playable.engine.bits import standalone
 from lusoria.playable.families.grid.board import MOST_PIECES, bound_men, in_hand, pieces, quiet
 from lusoria.playable.families.grid.hooks import stuck
 from lusoria.playable.families.grid.scratch import found, steps_of
-from lusoria.playable.families.grid.sizes import NET_OF_BLACK, NET_OF_WHITE
 from lusoria.playable.families.grid.turn import begin_turn
 from lusoria.playable.player.net import NET_LIST
-from lusoria.playable.player.supplied import NET_DEPTH, NET_PLACES
+from lusoria.playable.player.supplied import NET_DEPTH, NET_OF_BLACK, NET_OF_WHITE, NET_PLACES
 
 NET_HAND = 2 * NET_PLACES * NET_DEPTH
 NET_MORE = NET_HAND + 2 * (MOST_PIECES + 1)

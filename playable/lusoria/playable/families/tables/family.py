@@ -1,13 +1,13 @@
 """The tables games as a family: what programs, checks and bulk play need of it.
 
 That is, in this order: what the engine decides without a rule, what clauses do in bulk play, what
-programs have room for, and the family itself.
+programs have room for, how large the inputs of a player are, and the family itself.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from types import ModuleType
 
@@ -20,12 +20,15 @@ from lusoria.playable.engine import turn as turns
 from lusoria.playable.engine.transpositions import LAST_SLOT
 from lusoria.playable.families.tables import board, game, hooks, inputs, scratch, turn
 from lusoria.playable.families.tables.board import (
+    ARMY,
     DICE,
     FLAG_NAMES,
+    LAST,
     LEFT,
     MOST_DICE,
     MOST_FLAGS,
     MOST_OF_A_NUMBER,
+    OFF,
     SIZE,
 )
 from lusoria.playable.families.tables.scratch import (
@@ -45,7 +48,6 @@ from lusoria.playable.families.tables.search import (
     two_dice,
 )
 from lusoria.playable.families.tables.search.depth_first import search_depth_first
-from lusoria.playable.families.tables.sizes import sizes
 
 NO_LOCUS = "No locus asks it: no source that was read speaks of it."
 
@@ -309,6 +311,24 @@ def modules(bound: Sequence[BoundRule]) -> tuple[ModuleType, ...]:
     searching = (depth_first, *SEARCHES[hooks.search(bound)])
     bulk = counting if counts(bound) else turns
     return (transpositions, scratch, turn, *searching, game, greedy, bulk)
+
+
+LEVELS = (1, 2, 3, 4, 6, 8, 11, 14)
+"""Of how many men on a place a net is told."""
+
+
+def sizes(bound: Sequence[BoundRule], board: Board) -> Mapping[str, object]:
+    """The constants of the inputs, for rules and a board that they have set up."""
+    army = max(board[ARMY], board[ARMY + 1], 1)
+    flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag]
+    dice = sum(b.rule.function(*b.values) for b in bound if "dice" in b.hooks)
+    return {
+        "NET_PLACES": OFF + 1,
+        "NET_LEVELS": tuple(least for least in LEVELS if least <= army),
+        "NET_UNIT": max(1, army * LAST // 60),
+        "NET_FLAGS": max(flags, default=0),
+        "NET_THROWS": 36 if dice == 2 else 18,
+    }
 
 
 FAMILY = Family(

@@ -23,9 +23,8 @@ from lusoria.playable.families.tables.board import (
     left,
 )
 from lusoria.playable.families.tables.hooks import PINS, dice
-from lusoria.playable.families.tables.sizes import NET_FLAGS, NET_UNIT
 from lusoria.playable.player.net import NET_LIST
-from lusoria.playable.player.supplied import NET_DEPTH, NET_PLACES, NET_STAGES
+from lusoria.playable.player.supplied import NET_DEPTH, NET_FLAGS, NET_PLACES, NET_STAGES, NET_UNIT
 
 NET_REAR = 2 * NET_PLACES * NET_DEPTH
 NET_AHEAD = NET_REAR + 2 * NET_PLACES

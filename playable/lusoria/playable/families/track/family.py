@@ -1,7 +1,7 @@
 """The track games as a family: what programs, checks and bulk play need of it.
 
 That is, in this order: what the engine decides without a rule, what clauses do in bulk play, what
-programs have room for, and the family itself.
+programs have room for, how large the inputs of a player are, and the family itself.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import inspect
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
+from math import comb, factorial, prod
 from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule
@@ -21,6 +23,7 @@ from lusoria.playable.engine import turn as turns
 from lusoria.playable.families import value
 from lusoria.playable.families.track import board, engine, game, hooks, inputs, partitions, scratch
 from lusoria.playable.families.track.board import (
+    ARMY,
     COUNT,
     COUNTED,
     DICE,
@@ -43,7 +46,6 @@ from lusoria.playable.families.track.board import (
 from lusoria.playable.families.track.hooks import hook
 from lusoria.playable.families.track.rules.throwing import by_marks
 from lusoria.playable.families.track.scratch import MOST_DEPTH, MOST_OBLIGATIONS
-from lusoria.playable.families.track.sizes import sizes
 from lusoria.playable.families.track.state import thrown
 
 FACTS = {
@@ -300,6 +302,46 @@ def _largest(rule: Rule, given: Mapping[str, Any]) -> int:
     taken = [value(rule.family, kind, given[name]) for name, kind in rule.parameters.items()]
     rule.function(board, *taken)
     return thrown(board).largest
+
+
+LEVELS = (1, 2, 3, 4, 6, 8, 11, 14)
+"""Of how many men on a place a net is told."""
+MOST_THROWS = 36
+"""If there are more, only CAST of them are cast to look ahead."""
+CAST = 18
+
+
+def sizes(bound: Sequence[BoundRule], board: Board) -> Mapping[str, object]:
+    """The constants of the inputs, for rules and a board that they have set up."""
+    army = max(board[ARMY], board[ARMY + 1], 1)
+    flags = [FLAG_NAMES.index(b.rule.flag) + 1 for b in bound if b.rule.flag in FLAG_NAMES]
+    weights = throws(board)
+    return {
+        "NET_PLACES": board[LENGTH] + 2,
+        "NET_LEVELS": tuple(least for least in LEVELS if least <= army),
+        "NET_UNIT": max(1, army * board[LENGTH] // 60),
+        "NET_FLAGS": max(flags, default=0),
+        "NET_CAST": not weights,
+        "NET_WEIGHTS": weights or (1,),
+        "NET_THROWS": len(weights) or CAST,
+    }
+
+
+def throws(board: Board) -> tuple[int, ...]:
+    """How often each throw falls, of equal ones only the first; nothing where they are many."""
+    dice, faces = board[COUNT], board[FACES]
+    if board[COUNTED]:
+        return tuple(comb(dice, marks) for marks in range(dice + 1))
+    if faces**dice > MOST_THROWS:
+        return ()
+    return tuple(_weight(throw) for throw in product(range(faces), repeat=dice))
+
+
+def _weight(throw: Sequence[int]) -> int:
+    """How many orders a throw has, if it is the one whose dice stand in theirs; else 0."""
+    if list(throw) != sorted(throw):
+        return 0
+    return factorial(len(throw)) // prod(factorial(throw.count(face)) for face in set(throw))
 
 
 FAMILY = Family(

@@ -20,9 +20,16 @@ from lusoria.playable.families.track.board import (
     OFF,
     SIDE,
 )
-from lusoria.playable.families.track.sizes import NET_CAST, NET_FLAGS, NET_UNIT, NET_WEIGHTS
 from lusoria.playable.player.net import NET_LIST
-from lusoria.playable.player.supplied import NET_DEPTH, NET_PLACES, NET_STAGES
+from lusoria.playable.player.supplied import (
+    NET_CAST,
+    NET_DEPTH,
+    NET_FLAGS,
+    NET_PLACES,
+    NET_STAGES,
+    NET_UNIT,
+    NET_WEIGHTS,
+)
 
 NET_REAR = 2 * NET_PLACES * NET_DEPTH
 NET_AHEAD = NET_REAR + 2 * NET_PLACES
