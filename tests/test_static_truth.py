@@ -82,7 +82,7 @@ def needed(name: str) -> Iterator[tuple[str, str, str]]:
 def untrue(name: str, text: str) -> Iterator[str]:
     """What a program of this text imports that it has from elsewhere, or not at all."""
     hooks = families.family(ASSEMBLED[name]["family"]).constants.__module__
-    types = core.__name__, f"{hooks.rpartition('.')[0]}.kinds"
+    types = core.__name__, f"{hooks.rpartition('.')[0]}.rules"
     within = {*(module.__name__ for module in modules(name)), supplied.__name__, hooks, *types}
     defined = set(definitions(text))
     for module, origin, imported in needed(name):
