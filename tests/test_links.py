@@ -112,20 +112,20 @@ def test_other_hosts_are_linked_over_https_or_as_the_source_has_them(links: Link
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)  # thousands of pages
 @pytest.mark.parametrize(
-    ("how", "row", "page", "many"),
+    ("how", "row", "many"),
     [
-        ("public", exact_kind_of_row, within, 5_000),
-        ("private", kind_of_row, kind_of_page, 200),  # the pages are the same files
+        ("public", exact_kind_of_row, 700),
+        ("private", kind_of_row, 200),
     ],
     ids=["public", "private"],
 )
-def test_every_page_and_every_link_of_every_table_answers(
-    request: pytest.FixtureRequest, how: str, row: Kind, page: Kind, many: int
+def test_every_kind_of_page_and_every_link_of_every_table_answers(
+    request: pytest.FixtureRequest, how: str, row: Kind, many: int
 ) -> None:
+    """Pages are files, of which the links are followed above: here one of each kind is asked."""
     client = request.getfixturevalue(how)
-    found = crawl(client, ENTRANCES, kinds(row, page), 1)
+    found = crawl(client, ENTRANCES, kinds(row, kind_of_page), 1)
     assert len(found) > many
     assert "_facet_size" in {key for each in found for key in parse_qs(urlsplit(each).query)}
     assert {address: became for address, became in found.items() if became != "200"} == {}
