@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from lusoria.playable import bulk
+from lusoria.playable import host
 
 MOST = 1000
 """Megabytes that a worker should take: one for each core must fit into a laptop."""
@@ -78,5 +78,5 @@ def forget(module: ModuleType) -> None:
 
 
 def _clear(value: Any) -> None:
-    if hasattr(value, "cache_clear") and value is not bulk.compiler:
+    if hasattr(value, "cache_clear") and value is not host.compiler:
         value.cache_clear()

@@ -13,9 +13,9 @@ import pytest
 from tests.playing import ASSEMBLED, RULESETS, TABLES, random_positions
 
 from lusoria.playable import host, program
-from lusoria.playable.bulk import compiler
 from lusoria.playable.families import bind
 from lusoria.playable.families.tables import hooks
+from lusoria.playable.host import compiler
 from lusoria.playable.perft import Searching
 from lusoria.playable.ruleset import Ruleset
 

@@ -12,11 +12,11 @@ from tests.playing import ASSEMBLED, PLAYED, random_positions
 from tests.situations import game
 
 from lusoria.playable import host, program
-from lusoria.playable.bulk import compiler
 from lusoria.playable.engine.loop import LONGEST
 from lusoria.playable.families import bind
 from lusoria.playable.families.tables.board import OFF, SIDE
 from lusoria.playable.families.tables.family import counts
+from lusoria.playable.host import compiler
 
 COUNTING = [name for name in PLAYED if counts(bind(ASSEMBLED[name]))]
 ENGLISH = "garanguet/dlp-1123"

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from tests.playing import ASSEMBLED
 
 from lusoria.playable.draw import DARK, LIGHT, Marks, Scene, sheet, style_sheet, svg, tables, text
-from lusoria.playable.draw.scene import SIDES
 from lusoria.playable.draw.tables import COURSES, MIDDLE, PLACES, Course, Layout, facing
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation.paths import Position, Step, read_play, read_position
 from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.verdicts import SIDES
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = "15@1 / 15@1 / white"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lusoria.playable import bulk, families
+from lusoria.playable import bulk, families, host
 from lusoria.playable.perft import perft
 from lusoria.playable.player.arena import Arena
 from lusoria.playable.records import read_record, replay
@@ -72,7 +72,7 @@ def test_it_is_simulated_alike_by_both_hosts() -> None:
     interpreted = bulk.play_chunk(job, 0, 300, interpreted=True)
     assert interpreted.games == 300
     assert sum(interpreted.tally[8:64]) == 300
-    if bulk.compiler() is not None:
+    if host.compiler() is not None:
         compiled = bulk.play_chunk(job, 0, 300)
         assert (compiled.tally, compiled.lengths) == (interpreted.tally, interpreted.lengths)
 
@@ -98,7 +98,7 @@ def test_a_record_is_replayed() -> None:
 
 
 def test_its_players_learn_alike_in_both_hosts() -> None:
-    if bulk.compiler() is None:
+    if host.compiler() is None:
         pytest.skip("needs the extra fast")
     compiled, interpreted = (Arena(assembled(), interpreted=how) for how in (False, True))
     nets = compiled.beginner(1), interpreted.beginner(1)

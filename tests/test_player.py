@@ -13,7 +13,7 @@ from tests.running import Runner
 from tests.situations import game, situations
 
 from lusoria.playable import families, program
-from lusoria.playable.bulk import compiler
+from lusoria.playable.host import compiler
 from lusoria.playable.player import nets
 from lusoria.playable.player.arena import Arena
 from lusoria.playable.player.player import Player, added

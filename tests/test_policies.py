@@ -10,9 +10,10 @@ import pytest
 from tests.playing import ASSEMBLED
 from tests.tiny import run
 
-from lusoria.playable.bulk import compiler, job, play_chunk, policies
+from lusoria.playable.bulk import job, play_chunk, policies
 from lusoria.playable.engine import loop
 from lusoria.playable.errors import InputError
+from lusoria.playable.host import compiler
 from lusoria.playable.player.arena import Arena
 from lusoria.playable.results import as_json
 from lusoria.playable.ruleset import Ruleset

@@ -207,7 +207,7 @@ def test_what_cannot_be_trained_is_refused(
 def test_without_the_extra_it_says_what_is_missing(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lusoria.playable.bulk.compiler", lambda: None)
+    monkeypatch.setattr("lusoria.playable.host.compiler", lambda: None)
     answer = run("train", "tiny/plain")
     assert answer.exit_code == 2
     assert "a player learns in machine code" in answer.stderr

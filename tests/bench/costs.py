@@ -23,7 +23,7 @@ from lusoria.playable.simulate import processes, simulate
 
 FIRST_GAME = """
 import json, sys, time
-from lusoria.playable.bulk import compiler, Kernel
+from lusoria.playable.bulk import Kernel
 begun = time.process_time()
 assembled = json.load(sys.stdin)
 Kernel(assembled, counting=False, interpreted=False).play(1, 0, 1, "random")

@@ -192,7 +192,7 @@ def _kernel(
     return Kernel(json.loads(ruleset), counting, interpreted, player, net)
 
 
-class Kernel:
+class Kernel(host.Hosted):
     """A program of a ruleset, ready to play games in bulk in one of the hosts."""
 
     def __init__(
@@ -203,13 +203,8 @@ class Kernel:
         player: bool = False,
         net: bytes | None = None,
     ) -> None:
+        super().__init__(assembled, interpreted=interpreted, counting=counting, player=player)
         self.player, self.net = player, net
-        self.compiled = None if interpreted else compiler()
-        if self.compiled is not None:
-            self.program = self.compiled.module(assembled, counting=counting, player=player)
-        else:
-            text = program.text(assembled, counting=counting, player=player)
-            self.program = host.interpreted(text, assembled["ruleset"])
         family = families.family(assembled["family"])
         noted = Notes(family.hooks, bind(assembled)).all if counting else []
         known = self.program
@@ -220,47 +215,25 @@ class Kernel:
         """Play with a board and scratch memory of its own, so that threads may share the kernel."""
         chosen = [getattr(self.program, _constant(one)) for one in policies(policy)]
         begun = time.perf_counter()
-        arrays = [self._cells(cells) for cells in self.sizes]
+        arrays = [self.cells(cells) for cells in self.sizes]
         if self.player:
             known = self.program
-            more = [self._cells(n) for n in (2 * games, known.NET_LINES, known.NET_OWN)]
-            net = self._cells(known.NET_CELLS)
+            more = [self.cells(n) for n in (2 * games, known.NET_LINES, known.NET_OWN)]
+            net = self.cells(known.NET_CELLS)
             if self.net is not None:
                 nets.unpack(nets.shape(known), self.net, net)
-            self._call("play_between", *arrays, *more, net, net, seed, first, games, *chosen)
+            self.call("play_between", *arrays, *more, net, net, seed, first, games, *chosen)
         else:
-            self._call("play_games", *arrays, seed, first, games, chosen[0])
+            self.call("play_games", *arrays, seed, first, games, chosen[0])
         lists = [list(cells) for cells in arrays[2:]]
         seconds = time.perf_counter() - begun
         lengths = {turns: games for turns, games in enumerate(lists[1]) if games}
         return Counts(games, tuple(lists[0]), lengths, seconds, self.host)
 
-    def _cells(self, count: int) -> Any:
-        return [0] * count if self.compiled is None else self.compiled.array(count)
-
-    def _call(self, name: str, *arguments: Any) -> None:
-        """Call a function of the program, in whichever host."""
-        if self.compiled is None:
-            getattr(self.program, name)(*arguments)
-        else:
-            at = self.compiled.address
-            enter = getattr(self.program, f"enter_{name}")
-            enter(*(a if isinstance(a, int) else at(a) for a in arguments))
-
 
 def _constant(policy: str) -> str:
     """The constant of the program that stands for a policy."""
     return BY_NET.get(policy, policy.upper().replace("-", "_"))
-
-
-@lru_cache(maxsize=1)
-def compiler() -> Any:
-    """The module `compiled`, or None where the extra `fast` is not installed."""
-    try:
-        from lusoria.playable import compiled
-    except ImportError:
-        return None
-    return compiled
 
 
 def _host(compiled: Any) -> str:

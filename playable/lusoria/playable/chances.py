@@ -24,7 +24,8 @@ It is a policy of bulk play; how games of skilled players go is told with a rule
 
 SEED = 1
 SIZES = (10_000, 5_000, 2_000, 1_000, 500)
-"""So many games are played: the most that takes no longer than `SECONDS`, or the least."""
+"""How many games are played: the largest number that takes no longer than `SECONDS`, or else the
+smallest."""
 SECONDS = 10.0
 TRIED = 0.25
 """Seconds of play by which the speed of a program is measured."""

@@ -1,9 +1,12 @@
-"""Hosts: what runs a program. This one is the Python interpreter; `compiled` is the other."""
+"""Hosts: what runs a program. One is the Python interpreter; `compiled` is the other.
+
+`running` is for whoever asks a ruleset, `Hosted` for whoever plays many games by it.
+"""
 
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from types import CodeType, ModuleType
@@ -45,6 +48,55 @@ def _inputs(assembled: Mapping[str, Any]) -> list[object]:
     clauses = [(clause["id"], clause["locus"], clause["rules"]) for clause in assembled["clauses"]]
     what = [assembled["family"], assembled["ruleset"], assembled["name"], assembled["digest"]]
     return [*what, clauses, digests.program()]
+
+
+@lru_cache(maxsize=1)
+def compiler() -> Any:
+    """The module `compiled`, or None where the extra `fast` is not installed."""
+    try:
+        from lusoria.playable import compiled
+    except ImportError:
+        return None
+    return compiled
+
+
+class Hosted:
+    """The program of an assembled ruleset in a host: machine code, where llvmlite is installed and
+    the program is not to be `interpreted`.
+
+    See `program.text` for what `counting` and a `player` add.
+    """
+
+    def __init__(
+        self,
+        assembled: Mapping[str, Any],
+        *,
+        interpreted: bool = False,
+        counting: bool = False,
+        player: bool = False,
+    ) -> None:
+        self.compiled = None if interpreted else compiler()
+        if self.compiled is not None:
+            self.program = self.compiled.module(assembled, counting=counting, player=player)
+        else:
+            from lusoria.playable import program
+
+            text = program.text(assembled, counting=counting, player=player)
+            self.program = _module(assembled["ruleset"], code(text))
+
+    def cells(self, count: int) -> Any:
+        """An array of whole numbers, all 0, for the program to work on."""
+        return [0] * count if self.compiled is None else self.compiled.array(count)
+
+    def call(self, name: str, *arguments: Any) -> int:
+        """The answer of a function of the program, in whichever host."""
+        function: Callable[..., Any]
+        if self.compiled is None:
+            function = getattr(self.program, name)
+            return int(function(*arguments) or 0)
+        function = getattr(self.program, f"enter_{name}")
+        at = self.compiled.address
+        return int(function(*(a if isinstance(a, int) else at(a) for a in arguments)))
 
 
 def code(text: str) -> tuple[CodeType, ...]:

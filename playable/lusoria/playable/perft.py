@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from lusoria.playable.bulk import compiler
 from lusoria.playable.core import Board
+from lusoria.playable.host import compiler
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state.game import GameState, few_enough
 

@@ -20,7 +20,7 @@ from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import SIDES, result_of
 
 Z = 1.959963984540054
-"""Within so many standard errors lie 95 % of a normal distribution."""
+"""Within how many standard errors of the mean 95 % of a normal distribution lie."""
 CONFIDENCE = 0.95
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 COLUMNS = ("ruleset", "digest", "policy", "seed", "games", "what", "of", "value", "low", "high")

@@ -14,13 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from lusoria.playable.codegen.bound import BoundRule, at, lifters
+from lusoria.playable.core import AnyFunction
 from lusoria.playable.engine import supplied
 
 Bound = Sequence[BoundRule]
-AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 
 
 class Join(Enum):

@@ -79,7 +79,7 @@ LINES_HEIGHT = 384
 FAR = 82
 """From the edge of the board to the ends of its lines."""
 WIDE = 7
-"""With so many lines at most, trays are broad."""
+"""Up to how many lines trays are broad."""
 
 
 def _lines(count: int, *, crosses: bool = False) -> Figure:

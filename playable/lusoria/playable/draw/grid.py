@@ -13,7 +13,6 @@ from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
     LARGE,
-    SIDES,
     WHITE,
     WIDTH,
     Man,
@@ -29,6 +28,7 @@ from lusoria.playable.draw.scene import (
     turn_sign,
 )
 from lusoria.playable.notation.grids import FILES, HAND, OFF, GridPosition, Move
+from lusoria.playable.verdicts import SIDES
 
 LEFT, ABOVE, RIGHT, BELOW = 40, 20, 24, 40
 """The frame, which bears the letters and numbers."""

@@ -31,7 +31,8 @@ from lusoria.playable.draw.elements import (
     words,
     written_out,
 )
-from lusoria.playable.draw.scene import SIDES, SLAB, SMALL, WIDTH, Man, Point, Scene, Way, Word
+from lusoria.playable.draw.scene import SLAB, SMALL, WIDTH, Man, Point, Scene, Way, Word
+from lusoria.playable.verdicts import SIDES
 
 SHARED = 0.65
 """How small men are that share a place with men of the other side."""

@@ -15,9 +15,13 @@ from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.notation.grids import HAND, GridPosition
 from lusoria.playable.notation.paths import Position
 from lusoria.playable.reasons import holding
+from lusoria.playable.verdicts import SIDES
 
-SIDES = ("white", "black")
 WHITE, BLACK = 0, 1
+LETTERS = ("O", "X")
+"""The men of each side on a board in letters."""
+SIGNS = tuple(f" ({letter})" for letter in LETTERS)
+"""What explains them, behind the name of the side."""
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""

@@ -16,7 +16,8 @@ from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
     LARGE,
-    SIDES,
+    LETTERS,
+    SIGNS,
     WHITE,
     WIDTH,
     Box,
@@ -39,6 +40,7 @@ from lusoria.playable.draw.scene import (
 from lusoria.playable.draw.scene import frame as wood
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation.paths import Position, Step
+from lusoria.playable.verdicts import SIDES
 
 Course = Literal["parallel", "contrary", "shared"]
 COURSES = ("parallel", "contrary", "shared")
@@ -334,8 +336,6 @@ def _spot(position: Position, layout: Layout, side: int, place: str, more: int) 
     return layout.spot(side, place, lifted(position, layout, side, place) + index)
 
 
-MEN = ("O", "X")
-SIGNS = tuple(f" ({sign})" for sign in MEN)
 UNDER = ("o", "x")
 EDGE = "       +" + "-" * 24 + "+----+" + "-" * 24 + "+"
 
@@ -375,7 +375,7 @@ def _pile(position: Position, course: Course, point: int) -> list[str]:
         place = str(white_point(course, side, str(point)))
         under = position.pinned[side].get(place, 0)
         signs = [UNDER[side]] * under + signs
-        signs += [MEN[side]] * (position.men[side].get(place, 0) - under)
+        signs += [LETTERS[side]] * (position.men[side].get(place, 0) - under)
     return _shortened(signs)
 
 
@@ -386,7 +386,7 @@ def _shortened(signs: list[str]) -> list[str]:
 
 def _out(position: Position, side: int, row: int) -> str:
     """The sign of a side's man on the bar in a row, counted from the edge of the board."""
-    signs = _shortened([MEN[side]] * position.men[side].get("bar", 0))
+    signs = _shortened([LETTERS[side]] * position.men[side].get("bar", 0))
     from_middle = SHOWN - 1 - row
     return signs[from_middle] if from_middle < len(signs) else ""
 

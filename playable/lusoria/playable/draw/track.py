@@ -16,7 +16,8 @@ from lusoria.playable.draw.scene import (
     BLACK,
     LABEL,
     LARGE,
-    SIDES,
+    LETTERS,
+    SIGNS,
     WHITE,
     WIDTH,
     Man,
@@ -36,9 +37,8 @@ from lusoria.playable.draw.scene import (
     whose_turn,
 )
 from lusoria.playable.notation.paths import Position, Step
+from lusoria.playable.verdicts import SIDES
 
-MEN = ("O", "X")
-SIGNS = tuple(f" ({sign})" for sign in MEN)
 PILE = 1.3
 """How far the lowest man of a high pile lies below the topmost, in radii."""
 
@@ -278,7 +278,7 @@ def text(laid: Drawn) -> str:
 
 def _letters(laid: Drawn, square: int) -> str:
     counts = [laid.on(side).get(square, 0) for side in (0, 1)]
-    signs = [f"{n if n > 1 else ''}{sign}" for n, sign in zip(counts, MEN, strict=True) if n]
+    signs = [f"{n if n > 1 else ''}{sign}" for n, sign in zip(counts, LETTERS, strict=True) if n]
     return "".join(signs) or "."
 
 

@@ -2,5 +2,15 @@
 
 All modules but `supplied` are text of programs: `program` puts them into the module of each
 ruleset, so that the compiled host runs them as well. What they need of the family is declared in
-`supplied`.
+`supplied`. A program takes a module whole or not at all:
+
+| module | in which programs |
+|---|---|
+| `chance`, `loop` | in all |
+| `bits` | in all; compiled, its functions are machine instructions |
+| `alternating`, `stages` | one of them: `stages` where a rule is called at `follow` |
+| `throwing` | of families with dice |
+| `transpositions` | of families whose search has such a table |
+| `turn` | where plays are listed, and one of them is chosen |
+| `greedy` | where `worth` tells what a position is worth |
 """

@@ -239,7 +239,7 @@ def _order(places: tuple[str, ...]) -> Mapping[str, int]:
 OFF = "off"
 KEYS = ("from", "to", "number", "hit")
 FEW = 4096
-"""So many ways of single men are kept: the same come again and again, in many positions."""
+"""How many ways of single men are kept: the same ones occur in many positions."""
 
 
 class Step(NamedTuple):

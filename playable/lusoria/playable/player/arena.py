@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from statistics import fmean, variance
 from typing import Any
 
-from lusoria.playable import host, program
-from lusoria.playable.bulk import compiler
 from lusoria.playable.engine import loop
 from lusoria.playable.engine.chance import scramble
+from lusoria.playable.host import Hosted
 from lusoria.playable.player import nets
 from lusoria.playable.results import Z, wilson
 
@@ -44,17 +43,12 @@ class Game:
         return (self.result >> 1) * (1 if self.result & 1 == self.side else -1)
 
 
-class Arena:
-    """A ruleset's program with a player, compiled where llvmlite is, with memory of its own."""
+class Arena(Hosted):
+    """A ruleset's program with a player, in one of the hosts, with memory of its own."""
 
     def __init__(self, assembled: Mapping[str, Any], *, interpreted: bool = False) -> None:
-        self.compiled = None if interpreted else compiler()
+        super().__init__(assembled, interpreted=interpreted, player=True)
         self.assembled = assembled
-        if self.compiled is not None:
-            self.program = self.compiled.module(assembled, player=True)
-        else:
-            text = program.text(assembled, player=True)
-            self.program = host.interpreted(text, assembled["ruleset"])
         self.shape = nets.shape(self.program)
         self.board, self.work = self.cells(self.program.SIZE), self.cells(self.program.ROOM)
         self.own, self.rows = (
@@ -66,20 +60,6 @@ class Arena:
     def record(self) -> Any:
         """Room for the longest game to learn from."""
         return self.cells(self.program.NET_TURN * (MOST_TURNS + 1))
-
-    def cells(self, count: int) -> Any:
-        """An array of whole numbers, all 0."""
-        return [0] * count if self.compiled is None else self.compiled.array(count)
-
-    def call(self, name: str, *arguments: Any) -> int:
-        """The answer of a function of the program, in whichever host."""
-        function: Callable[..., Any]
-        if self.compiled is None:
-            function = getattr(self.program, name)
-            return int(function(*arguments) or 0)
-        function = getattr(self.program, f"enter_{name}")
-        at = self.compiled.address
-        return int(function(*(a if isinstance(a, int) else at(a) for a in arguments)))
 
     # Nets.
 
@@ -176,8 +156,7 @@ class Arena:
 
 
 SEED = 1001
-"""The seed of contests that tell how strong a player is; those that choose one have another."""
-SEED_OF_CHOICE = 1002
+"""The seed of contests that tell how strong a player is."""
 WHITE, BLACK = 0, 1
 Player = tuple[str, Any]
 """A policy, and a net where it needs one."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from lusoria.playable import host, program
 from lusoria.playable.engine.chance import STATE, shuffle
+from lusoria.playable.engine.stages import OTHER_PLAYS, OTHER_THROWS
 from lusoria.playable.player import nets
 from lusoria.playable.ruleset import History, Ruleset
 from lusoria.playable.state.game import OPENING
@@ -18,7 +19,6 @@ from lusoria.playable.verdicts import SIDES, Play
 
 ONE = 1 << 24
 """What stands for 1 in the whole numbers of a net."""
-OTHER_PLAYS = 3
 
 
 class Player:
@@ -183,7 +183,8 @@ class Player:
         known, state = self.program, self.ruleset.state
         laid = self.ruleset.read(position)
         state.lay(laid, (*history, position))
-        what = OTHER_PLAYS if state.give_left(laid, position) and known.NET_STAGES else 0
+        handed_on = state.give_left(laid, position) and known.NET_STAGES
+        what = OTHER_PLAYS if handed_on else OTHER_THROWS
         side = 1 - SIDES.index(laid.mover)
         value = known.value_of_rows(state.board, side, what, self.net, self._own)
         return value, self._own[known.NET_ANSWER : known.NET_ANSWER + known.NET_OUTPUTS]
@@ -209,7 +210,7 @@ def added(ruleset: Ruleset) -> Any:
 CLOSE = (1 << 24) * 15 // 100
 """A play that seems worse than the best by so much, 0.15 points, is not looked at again."""
 FEWEST = 2
-"""So many plays are held against each other however little time there is."""
+"""How many plays are compared at least, however little time there is."""
 Memory = tuple[list[int], list[int], list[int], list[int], list[int]]
 """The board, scratch memory, a net, the scratch memory of the player, and the positions kept."""
 

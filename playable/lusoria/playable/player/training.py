@@ -23,9 +23,9 @@ from lusoria.playable.player.arena import Arena
 
 STEPS = 100
 TRIED = 100
-"""So many games are played at random to see how long they take."""
+"""How many games are played at random to see how long they take."""
 MANY = 50_000
-"""From so many games on, a net learns in smaller steps."""
+"""From how many games on a net learns in smaller steps."""
 FAST, SLOW = 655, 197
 """How much a net learns from a game at first, in parts of 65536: 0.01, and 0.003."""
 FIRST_TRUST, LAST_TRUST = 45875, 26214

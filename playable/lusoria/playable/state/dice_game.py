@@ -169,6 +169,7 @@ def write_cast(cast: Sequence[int]) -> str:
 
 
 PLAY_THE_CAST = 2
+"""An opening rule adds it to the side that begins with the dice of the cast."""
 LEFT = "left"
 """The key with which a position says which numbers are left to play."""
 MOST_LEFT = 15

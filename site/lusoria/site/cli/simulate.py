@@ -1,4 +1,4 @@
-"""Playing in bulk: how long games are, who wins how much, and what each clause does to play."""
+"""`lusoria simulate`: how long games are, who wins how much, and what each clause does to play."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def crew_for(
         except ImportError:
             raise Fault(f"--scheduler needs Dask; {how_to_install('distributed')}") from None
         return cluster(scheduler, jobs)
-    from lusoria.playable.bulk import compiler
+    from lusoria.playable.host import compiler
     from lusoria.playable.simulate import processes, workers_worth
 
     if compiler() is None:

@@ -1,4 +1,4 @@
-"""Training the player of a ruleset, and telling how strong it has become."""
+"""`lusoria train`: a player of a ruleset, and how strong it has become."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def train(
     come, and the same command goes on. The net and a record of how strong it is, with intervals,
     are written into data/players, or into --out. It needs the extra fast.
     """
-    from lusoria.playable.bulk import compiler
+    from lusoria.playable.host import compiler
     from lusoria.playable.player.training import Training, plan
     from lusoria.playable.simulate import Terminated, terminable
     from lusoria.schema import data_dir, data_to_write
