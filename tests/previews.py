@@ -3,18 +3,64 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from base64 import b64encode
+from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 
+from markupsafe import escape
 from playwright.sync_api import Page
 from tests.browsing import chromium
 
+from lusoria.playable.draw import svg
+from lusoria.playable.ruleset import Ruleset
 from lusoria.site.edition import Edition
-from lusoria.site.pages.previews import DIGESTS, FOLDER, HEIGHT, WIDTH, digest, drawings
+from lusoria.site.pages.boards import beginning
+from lusoria.site.pages.previews import DIGESTS, FOLDER
 
 SITE = Path(__file__).parents[1] / "site" / "lusoria" / "site"
 FACES = ((400, "normal"), (400, "italic"), (600, "normal"))
+WIDTH, HEIGHT = 1200, 630
+TOP, MARGIN = 168, 40
+
+
+def drawings(edition: Edition) -> dict[str, str]:
+    """What the pictures are made from: the drawing of each game that has a ruleset."""
+    rulesets = {game.id: edition.ruleset.by("game", game.id) for game in edition.game.all}
+    return {
+        key: drawing(edition.game[key].name, _board(edition, [row.id for row in found]))
+        for key, found in rulesets.items()
+        if found
+    }
+
+
+def _board(edition: Edition, keys: Sequence[str]) -> str:
+    rulesets = [Ruleset(edition.playable(key), lasting=True) for key in keys]
+    return svg(beginning([each.scene(each.start()) for each in rulesets]), plain=True)
+
+
+def drawing(name: str, board: str) -> str:
+    """The name of a game above its board, as SVG."""
+    size = f'x="{MARGIN}" y="{TOP}" width="{WIDTH - 2 * MARGIN}" height="{HEIGHT - TOP - 24}"'
+    placed = re.sub(r"<title.*?</desc>", "", board, count=1, flags=re.DOTALL)
+    placed = placed.replace("<svg ", f"<svg {size} ", 1)
+    text = 'text-anchor="middle" font-family="\'Source Serif 4\'"'
+    middle = WIDTH // 2
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fdfbf7"/>'
+        f'<text x="{middle}" y="82" {text} font-size="68" font-weight="600" fill="#221e1a">'
+        f"{escape(name)}</text>"
+        f'<text x="{middle}" y="136" {text} font-size="34" fill="#5f574d">its rules, clause by '
+        f'clause · <tspan font-style="italic" fill="#8a2f1d">lusoria</tspan></text>{placed}</svg>'
+    )
+
+
+def digest(drawn: str) -> str:
+    """The digest of a drawing."""
+    return sha256(drawn.encode()).hexdigest()
 
 
 def face(weight: int, style: str) -> str:

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from tests.previews import HEIGHT, WIDTH, digest, drawing, drawings
+
 from lusoria.site.edition import Edition
-from lusoria.site.pages.previews import (
-    FOLDER,
-    HEIGHT,
-    WIDTH,
-    digest,
-    drawing,
-    drawings,
-    preview,
-    recorded,
-)
+from lusoria.site.pages.previews import FOLDER, preview, recorded
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

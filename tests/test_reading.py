@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from tests.json_schemas import FOLDER, schemas
 from tests.tree import ROOT
 
-from lusoria.schema.authoring.json_schemas import FOLDER, schemas
 from lusoria.schema.catalogue import yaml_source
 from lusoria.schema.catalogue.records.base import UNBOUNDED, years
 from lusoria.schema.catalogue.yaml_source import read
@@ -189,7 +189,7 @@ def test_what_is_no_edtf_is_refused(edtf: str) -> None:
 
 
 def test_the_json_schemas_are_fresh() -> None:
-    """If this fails: python -m lusoria.schema.authoring.json_schemas."""
+    """If this fails: python -m tests.json_schemas."""
     there = {file.name: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.json")}
     assert there == schemas()
 

@@ -1,1 +1,1 @@
-"""Help for authors: new records, the files that commands write, and schemas for their editors."""
+"""Help for authors: new records, and the files that commands write."""

@@ -4,21 +4,21 @@ The first line of a file tells the editor which schema is meant, by a path from 
 
     # yaml-language-server: $schema=../../../schema/json/loci.schema.json
 
-`python -m lusoria.schema.authoring.json_schemas` writes them; a test sees that they are fresh.
+`python -m tests.json_schemas` writes them; a test sees that they are fresh.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
+from tests.tree import ROOT
 
 from lusoria.schema.catalogue.files import ACCOUNT, OF_A_GAME, PLAYER, READINGS, SOURCE, TOP, Kind
 
-FOLDER = Path(__file__).resolve().parents[3] / "json"
+FOLDER = ROOT / "schema" / "json"
 
 
 def schemas() -> Mapping[str, str]:
