@@ -118,7 +118,7 @@ OF_TABLES: Mapping[str, str] = {
 """The kinds of columns of tables that refer to no other table, by their names."""
 
 OF_A_TABLE: Mapping[tuple[str, str], str] = {("bearing", "how"): "stance"}
-"""And where a column of that name is of another kind than elsewhere."""
+"""The columns that are of another kind in one table than elsewhere."""
 
 OTHERWISE: Mapping[str, str] = {
     column: other

@@ -36,7 +36,7 @@ MOST = 100
 LONGEST = 200
 """A game that ends after more turns is not shown."""
 SEEDS = 12
-"""So many seeds are tried for a game that ends before."""
+"""How many seeds are tried for a game that ends before."""
 NOTE = "played at random with seed"
 
 

@@ -152,7 +152,7 @@ FAMILIES: Mapping[str, str] = {
 
 
 LONGEST_HINT = 80
-"""So many characters of a title are enough to know a source by."""
+"""How many characters of a title are enough to know a source by."""
 YEAR = re.compile(r"(.*)( \([^()]{1,20}\))")
 
 

@@ -87,7 +87,7 @@ def _plain(text: str) -> str:
 
 
 MOST_WORDS = 11
-"""As many words in a row may be the same; more are copied."""
+"""How many words in a row may be the same by chance; more are copied."""
 
 NOT_OURS = frozenset(
     {"copy_of", "csl", "cut_before", "file", "quotation", "references", "selector", "sha256"}
@@ -149,7 +149,7 @@ def _within(name: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 FEWEST = 4
-"""As many words as a sentence has that names what it speaks of."""
+"""How many words a sentence has at least that names what it speaks of."""
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
@@ -223,7 +223,7 @@ Written = tuple[CatalogueFile, Way, Mapping[str, Any]]
 """A record as it is written: its file, its way there, and what stands there."""
 
 LETTERS = 6
-"""So many letters show that words were changed; they guard nothing."""
+"""How many letters the digest has: enough to show that words were changed; it guards nothing."""
 
 
 def seen(*words: str) -> str:

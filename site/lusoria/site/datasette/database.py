@@ -24,7 +24,8 @@ PUBLIC: Settings = {
     "sql_time_limit_ms": 500,
     "max_returned_rows": 500,
 }
-"""And for whoever comes by: the canned queries, facets and search, but no SQL."""
+"""Datasette's settings for the public: canned queries, facets and search, but no SQL. Those for all
+readers are in `metadata`."""
 
 PLUGINS = (
     charts,
@@ -99,5 +100,5 @@ async def close(datasette: Unchanging) -> None:
 
 
 def _leave(_connection: object) -> None:
-    """End the thread in which Datasette writes of its tables: it waits for ever otherwise."""
+    """End the thread in which Datasette writes of its tables: otherwise it never ends."""
     raise SystemExit

@@ -27,16 +27,16 @@ from lusoria.site.datasette.rows import links
 from lusoria.site.pages import code
 
 FEW = 200
-"""Up to so many choices a parameter is a list to choose from; with more, one types."""
+"""Up to how many choices a parameter is a list to choose from; with more, one types."""
 
 MOST = 1000
-"""With still more than so many choices, none is offered."""
+"""With more choices than this, none is offered."""
 
 LONGEST_MEANT = 60
 """How many characters a key or a name may have that is offered for one that is unknown."""
 
 MOST_WORDS = 6
-"""So many of the words that are looked for are tried one by one, where not all are found."""
+"""How many of the words that are looked for are tried one by one, where not all are found."""
 
 NEAREST = 5
 """How many rows are shown of what is nearest, where nothing is found."""

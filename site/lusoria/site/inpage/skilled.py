@@ -43,12 +43,12 @@ NAMES = tuple(level.name for level in LEVELS)
 Request = Mapping[str, Any]
 
 AT_RANDOM = 0.4
-"""Of the turns of a beginner, so many are any play."""
+"""The share of turns in which a beginner makes any play."""
 WITHIN = {"strong": 1.0}
 """Seconds that a level may take to find its play, listing the plays apart; others have these:"""
 USUAL = 0.3
 MOST = 8
-"""Of so many plays the strongest level looks ahead, where the machine is fast."""
+"""How many plays the strongest level looks ahead of, where the machine is fast."""
 ADVISED = 3
 """Plays that a hint tells."""
 

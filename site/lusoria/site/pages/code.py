@@ -46,7 +46,7 @@ def _plain(token: tuple[_TokenType, str]) -> tuple[_TokenType, str]:
 
 
 def opening(text: str, most: int) -> tuple[str, int]:
-    """The first lines of a source text, and how many more there are; for two no text is cut."""
+    """The first lines of a source text, and how many more there are: never just one or two."""
     lines = dedent(text).strip("\n").split("\n")
     if len(lines) <= most + 2:
         return "\n".join(lines), 0

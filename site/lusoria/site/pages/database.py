@@ -46,12 +46,11 @@ def print_all(press: Press) -> None:
 
 
 ROOMS: Mapping[str, str] = {
-    "evidence": "Evidence",
     "catalogue": "Games and sources",
     "accounts": "What was read",
     "play": "Rules of play",
     "proof": "Examples and proof",
-    "links": "What belongs to what",
+    "changes": "Changes",
 }
 """The rooms in the order of the columns, and what they are called."""
 
@@ -95,8 +94,8 @@ def rooms() -> dict[str, list[Table]]:
     """The tables of each room, each after those that it refers to."""
     found: dict[str, list[Table]] = {room: [] for room in ROOMS}
     for table in sorted_tables():
-        found.setdefault(table.info["module"], []).append(table)
-    return {room: tables for room, tables in found.items() if tables}
+        found[table.info["module"]].append(table)
+    return found
 
 
 def references(table: Table) -> list[Reference]:
@@ -114,7 +113,7 @@ def picture() -> Markup:
     width = max(box.x + box.width for box in boxes.values()) + BETWEEN // 2
     height = max(box.y + box.height for box in boxes.values()) + GAP
     heads = [
-        svg.text("room", x, 24, ROOMS.get(room, room.capitalize()))
+        svg.text("room", x, 24, ROOMS[room])
         for room, x in {box.room: box.x for box in boxes.values()}.items()
     ]
     lines = [_line(box, i, boxes) for box in boxes.values() for i in range(len(box.references))]

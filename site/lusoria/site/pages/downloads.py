@@ -96,7 +96,7 @@ def archived(files: Mapping[str, bytes]) -> bytes:
 
 
 def alike(files: Mapping[str, bytes]) -> bytes:
-    """An archive of files that are much alike, a tenth of what the other kind would be."""
+    """An archive of files that are much alike: a tenth of the size that `archived` would make."""
     archive = BytesIO()
     with tar(fileobj=archive, mode="w:xz", preset=1) as packed:
         for name, content in files.items():

@@ -269,7 +269,7 @@ def print_quires(site: Site, known: str | None, workers: int) -> dict[str, Quire
 
 
 FEW = 300
-"""So many sheets one process prints sooner than a second one would be ready to help."""
+"""How many sheets one process prints before a second one would be ready to help."""
 
 Task = tuple[Site, Quire, Quired | None, AbstractSet[str]]
 """What `print_quire` takes."""

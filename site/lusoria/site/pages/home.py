@@ -23,7 +23,7 @@ COUNTED = ("game", "ruleset", "clause", "example", "source", "passage", "evidenc
 """The tables whose sizes the first page tells."""
 
 LATEST = 3
-"""So many changes are told."""
+"""How many changes are told."""
 
 OPENING = "verquere/second-man-to-the-head"
 """The example that the page opens with, if rulesets still disagree on it."""

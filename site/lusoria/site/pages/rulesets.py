@@ -125,7 +125,7 @@ def _unanswered(edition: Edition, ruleset: Ruleset, answered: Mapping[str, Entry
 
 
 FOREMOST = 3
-"""Of so many sources a witness is told in full; the others are on the page of the clause."""
+"""How many sources have their witnesses told in full; the others are on the page of the clause."""
 
 
 @dataclass(frozen=True)

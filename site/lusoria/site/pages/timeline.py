@@ -1,6 +1,6 @@
 """The page of the map and the timeline: where and when games were played, of all that tells it.
 
-That are the records of evidence, the dates and the places that are named for a game, and the dated
+These are the records of evidence, the dates and the places that are named for a game, and the dated
 sources of its rules. Nothing is placed or dated here that the catalogue does not place or date.
 """
 

@@ -12,7 +12,7 @@ from lusoria.site.things.clause import Marked
 from lusoria.site.things.topic import Asked, Given, Reply, Unheard, asked, unheard
 
 SHADES = 6
-"""So many shades there are; in a row with more answers that games share, they come again."""
+"""How many shades there are; a row with more answers that games share uses them again."""
 
 
 def print_matrix(press: Press) -> None:

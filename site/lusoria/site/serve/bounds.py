@@ -147,7 +147,7 @@ def _capped(size: str) -> str:
 
 
 def client(scope: Scope) -> str:
-    """Who asks: his address, as a proxy tells it that is believed."""
+    """The address of the client, as a trusted proxy tells it."""
     return str((scope.get("client") or ("",))[0])
 
 
@@ -180,14 +180,14 @@ class _Gathered:
 
 
 COUNTED_FOR = 60.0
-"""For how many seconds it counts what somebody has had, and how often he was refused."""
+"""For how many seconds the time that a client has had is counted, and its refusals."""
 
 
 class Turns:
     """`at_once` turns at the same time, of which one client has at most `share`.
 
-    A client who has had less time than another is let in before him, in the order of coming
-    otherwise: whoever asks much waits for himself.
+    A client that has had less time than another is let in before it; otherwise they are let in as
+    they come. So a client that asks much keeps nobody waiting but itself.
     """
 
     def __init__(self, at_once: int, share: int) -> None:
@@ -201,7 +201,7 @@ class Turns:
 
     @asynccontextmanager
     async def of(self, client: str) -> AsyncIterator[None]:
-        """A turn of a client, as soon as it is his."""
+        """A turn of a client, as soon as there is one for it."""
         await self._wait(client)
         begun = time.monotonic()
         try:
@@ -216,7 +216,7 @@ class Turns:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was his already
+            if turn.done() and not turn.cancelled():  # it had its turn already
                 self._leave(client, 0.0)
             else:
                 self._forget(client, turn)
@@ -259,10 +259,10 @@ FREE_REFUSALS = 10
 """How many refusals a client gets at once."""
 
 LONGER = 0.1
-"""By how many seconds he waits longer for each one after these."""
+"""By how many seconds it waits longer for each one after these."""
 
 LONGEST_PAUSE = 1.0
-"""How many seconds he waits at most."""
+"""How many seconds it waits at most."""
 
 
 class Mistakes:
@@ -273,7 +273,7 @@ class Mistakes:
         self._since = time.monotonic()
 
     def pause(self, client: str) -> float:
-        """Count a refusal of a client; how many seconds he waits for it."""
+        """Count a refusal of a client; how many seconds it waits for that."""
         if time.monotonic() - self._since > COUNTED_FOR:
             self._refused.clear()
             self._since = time.monotonic()
@@ -282,10 +282,10 @@ class Mistakes:
 
 
 MOST_WORDS = 30
-"""How many words it may have."""
+"""How many words a search may have that SQLite reads as it is written."""
 
 MOST_BEGINNINGS = 10
-"""How many of them may be beginnings, as `cas*`: SQLite gathers all words that begin so."""
+"""How many of its words may be beginnings, as `cas*`: SQLite gathers all words that begin so."""
 
 
 def searches(scope: Scope) -> bool:

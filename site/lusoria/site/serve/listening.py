@@ -32,7 +32,7 @@ MOST = 500
 
 
 class Patient(H11Protocol):
-    """A connection that is waited for, but not for ever."""
+    """A connection that is dropped if it is idle, or reads too slowly, for too long."""
 
     idle: ClassVar[dict[Patient, None]] = {}
     """Those that are asking nothing, the one that has waited longest first."""
@@ -114,7 +114,7 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 PROXIES = ("127.0.0.1", "::1")
-"""Whom the server believes when he says for whom he asks: proxies on this machine."""
+"""Proxies whose word on the address of a client is believed: those on this machine."""
 
 
 def run(

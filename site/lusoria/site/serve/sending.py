@@ -46,7 +46,7 @@ async def deliver(
 ) -> None:
     """Send a content of so many bytes, which may be `packed`, compressed.
 
-    With a `tag` the reader may keep it, and is told where he has it already.
+    With a `tag` the reader may keep it, and is told if it is kept already.
     """
     if tag is not None:
         tag = b'"%b%b"' % (tag, b"-gzip" if packed else b"")
@@ -94,7 +94,7 @@ class Answer:
         return cls(status, own, gzip.compress(body, 3, mtime=0) if packed else body, packed, tag)
 
     async def send(self, scope: Scope, send: Send) -> None:
-        """Send the answer as the reader wants it; only its headers if he has it."""
+        """Send the answer as the reader wants it; to one who has it, only the headers."""
         packed = self.packed and takes_gzip(scope)
         body = gzip.decompress(self.body) if self.packed and not packed else self.body
         headers = [*self.headers, (b"vary", b"accept-encoding")]
@@ -163,7 +163,7 @@ class Files:
 
 
 def _moved(table: Path) -> Mapping[str, str]:
-    """Where the addresses lead now that were, without slashes at their ends."""
+    """Where old addresses lead now, both without slashes at their ends."""
     if not table.is_file():
         return {}
     moved: dict[str, str] = json.loads(table.read_bytes())

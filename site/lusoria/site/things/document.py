@@ -73,7 +73,7 @@ class Fate:
 
 
 AT_A_TIME = 20
-"""So many sentences stand together where a document is shown."""
+"""How many sentences stand together where a document is shown."""
 
 
 @dataclass(frozen=True)

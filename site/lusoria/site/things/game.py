@@ -30,7 +30,7 @@ FEWEST = 10
 """Games that answer fewer questions in common are not told to be near."""
 
 MOST = 4
-"""So many near games are told."""
+"""How many near games are told."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""Tables of what was replayed: examples, what came of them, and what is lost without a clause."""
+"""Tables of what was replayed: examples, what came of them, and what is lost without a clause; and
+of what the database tells of itself."""
 
 from __future__ import annotations
 
