@@ -12,8 +12,7 @@ import click
 import pytest
 from tests.tiny import START, run
 
-from lusoria.site import cli
-from lusoria.site.cli import COMMANDS, MODULES, main
+from lusoria.site.cli import COMMANDS, main
 
 pytestmark = pytest.mark.usefixtures("tiny")
 
@@ -37,11 +36,6 @@ def test_every_command_has_help_with_an_example_whose_options_there_are(name: st
         given = [parameter for each in (command, *inner) for parameter in each.params]
         known = {option for parameter in given for option in parameter.opts}
         assert set(re.findall(r"--[a-z-]+", examples)) <= known | {"--help"}
-
-
-def test_a_command_stands_in_the_module_of_its_name_or_is_told_where() -> None:
-    folder = Path(cli.__file__).parent
-    assert {name for name in COMMANDS if not (folder / f"{name}.py").is_file()} == {*MODULES}
 
 
 def test_the_bare_command_tells_its_help_as_it_is_printed() -> None:

@@ -1,4 +1,4 @@
-"""The command line, `lusoria`: a module for each command, or for several about one thing."""
+"""The command line, `lusoria`: each command stands in the module of its name."""
 
 from __future__ import annotations
 
@@ -34,16 +34,7 @@ COMMANDS = {
     "compare": "Tell where two rulesets of any games answer otherwise.",
     "completion": "Print what makes a shell complete names.",
 }
-"""The commands, and what each does."""
-
-MODULES = {
-    **dict.fromkeys(("show", "plays", "judge", "outcome", "perft"), "position"),
-    "program": "rules",
-    "open": "about",
-    "examples": "replay",
-    "compare": "topics",
-}
-"""Where commands stand that have no module of their own name."""
+"""The commands, and what each does; each stands in the module of its name."""
 
 GRID_EXAMPLE = "ludus-latrunculorum/locus-ludi-piso '6mm/8/8/4M3/2Mm4/8/8/7M white' - 'e5-e4 xd4'"
 """A question about a game without dice."""
@@ -53,7 +44,6 @@ main = click.version_option(package_name="lusoria", message="lusoria %(version)s
         name="lusoria",
         package=__name__,
         listed=COMMANDS,
-        modules=MODULES,
         help="The rules of historical games: every clause with its witnesses, its running code "
         "and its example.\n\n"
         "A ruleset is game/ruleset, with options after a plus: verquere/encyclopedia+five-blots. "

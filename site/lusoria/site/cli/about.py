@@ -1,4 +1,4 @@
-"""A thing of the catalogue by its name: which one is meant, what is known of it, and its page.
+"""Things of the catalogue by name: which one is meant, and what is known of it.
 
 The answers come from the database of a build, or from one made of the data.
 """
@@ -10,14 +10,11 @@ import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 import click
 
 from lusoria.schema.locations import read_only
-from lusoria.site.addresses import HAVE_PAGES, SITE, page
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.completion import complete_things
@@ -192,53 +189,3 @@ def _row(part: Part, row: Mapping[str, Any]) -> Iterator[str]:
     text = part.text.format_map(texts)
     if text:
         yield wrapped(text, 6)
-
-
-@command(
-    examples=(
-        "lusoria open",
-        "lusoria open verquere/encyclopedia",
-        "lusoria open locus verquere/jean --print",
-    ),
-    data=False,
-)
-@click.argument("words", metavar="[[KIND] ID]", nargs=-1, shell_complete=complete_things)
-@click.option("--print", "print_", is_flag=True, help="Only print the address of the page.")
-def open(library: Library, words: tuple[str, ...], print_: bool) -> None:
-    """Open the page of a thing in the browser, from the build; without an ID, the first page.
-
-    ID is as other commands print it. To follow the links from page to page, use lusoria serve.
-    """
-    if len(words) > 2:
-        raise click.UsageError("give an ID, or a KIND and an ID")
-    if library.folder is None:
-        raise Fault("there is no build of the data with pages; lusoria build makes one")
-    address = _address(library, library.folder / SITE, words)
-    if print_ or not _shown(address):
-        click.echo(address)
-
-
-def _address(library: Library, site: Path, words: tuple[str, ...]) -> str:
-    """The address of a page's file. Raises Fault if there is no such page."""
-    shown = ""  # the first page
-    if words:
-        with opened(library) as connection:
-            kind, name = meant(connection, words, "open")
-        if kind not in HAVE_PAGES:
-            raise Fault(f"{article(kind)} has no page; lusoria about {kind} {name} tells of it")
-        shown = page(kind, name)
-    folder = urlsplit(shown).path
-    file = site / unquote(folder) / "index.html"
-    if not file.is_file():
-        raise Fault(f"there is no page of {' '.join(words) or 'the catalogue'}: {file} is missing")
-    return file.as_uri() + shown.removeprefix(folder)
-
-
-def _shown(address: str) -> bool:
-    """Whether a browser could be called; if not, that is told."""
-    import webbrowser
-
-    if webbrowser.open(address):
-        return True
-    click.echo("lusoria: no browser could be called; the page is at", err=True)
-    return False

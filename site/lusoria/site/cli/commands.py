@@ -184,22 +184,13 @@ class Group(Exemplified, click.Group):
 class Commands(Group):
     """The group of all commands: each is imported from its module when it is called.
 
-    `listed` are their names, in the order in which they are told, and what each does; `modules` has
-    the modules of those that do not stand in the one of their name.
+    `listed` are their names, in the order in which they are told, and what each does.
     """
 
-    def __init__(
-        self,
-        *,
-        package: str,
-        listed: Mapping[str, str],
-        modules: Mapping[str, str],
-        **settings: Any,
-    ) -> None:
+    def __init__(self, *, package: str, listed: Mapping[str, str], **settings: Any) -> None:
         super().__init__(**settings)
         self.package = package
         self.listed = listed
-        self.modules = modules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order in which they are told."""
@@ -222,8 +213,7 @@ class Commands(Group):
         """The command of a name, if there is one."""
         if cmd_name not in self.listed:
             return None
-        module = self.modules.get(cmd_name, cmd_name)
-        command = getattr(import_module(f"{self.package}.{module}"), cmd_name)
+        command = getattr(import_module(f"{self.package}.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 

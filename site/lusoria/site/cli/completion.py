@@ -1,4 +1,4 @@
-"""`lusoria completion`: the script that a shell needs, and what is then completed.
+"""Completion on the command line: the script that a shell needs, and what it then completes.
 
 Rulesets with their options, games, examples, and ids of all kinds come from the build alone, so
 that completing is fast; without a build there are none.

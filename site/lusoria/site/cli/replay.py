@@ -1,4 +1,4 @@
-"""The examples of a game, listed; and replayed, as is a game that was written down."""
+"""Replaying: an example of the catalogue, all of them, or a game that was written down."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from lusoria.site.ask.library import Change, Library
 from lusoria.site.cli import wording
 from lusoria.site.cli.commands import Answer, command
-from lusoria.site.cli.completion import complete_examples, complete_games
+from lusoria.site.cli.completion import complete_examples
 from lusoria.site.cli.options import by_changed, change_options
 from lusoria.site.cli.terminal import Counter, wrapped
 from lusoria.site.faults import Fault, unknown
@@ -48,34 +48,6 @@ def replay(library: Library, change: Change, what: str | None, every: bool) -> A
         names = list(_examples(library)) if every else [str(what)]
         return _replay_examples(library, change, names, every)
     return _replay_record(library, change, str(what))
-
-
-@command(
-    examples=("lusoria examples verquere", "lusoria examples verquere --json"),
-    paged=True,
-)
-@click.argument("game", shell_complete=complete_games)
-def examples(library: Library, game: str) -> Answer:
-    """List the examples of a GAME: the id by which lusoria replay knows each, and its name."""
-    games = [known["id"] for known in library.index["games"]]
-    if game not in games:
-        raise unknown("game", game, games)
-    found = [
-        {
-            "id": f"{game}/{example['id']}",
-            "name": example["name"],
-            "shows": example.get("shows", []),
-        }
-        for example in library.index["examples"]
-        if example["game"] == game
-    ]
-    lines = (
-        line
-        for each in found
-        for line in (click.style(each["id"], bold=True), wrapped(each["name"], 4))
-    )
-    notes = [] if found else [f"{game} has no examples"]
-    return Answer({"game": game, "examples": found}, lines, notes)
 
 
 def _examples(library: Library) -> dict[str, dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""A ruleset printed: clause by clause, beside another one, or as the Python module that it is."""
+"""`lusoria rules`: a ruleset on a page, clause by clause; two rulesets side by side."""
 
 from __future__ import annotations
 
@@ -50,19 +50,6 @@ def rules(library: Library, ruleset: str | None, other: str | None) -> Answer:
     found = _differences(assembled, second)
     data = {"rulesets": [ruleset, other], "differences": found}
     return Answer(data, _side_by_side(assembled, second, found))
-
-
-@command(
-    examples=("lusoria program verquere/encyclopedia > verquere.py",),
-    data=False,
-    paged=True,
-)
-@ruleset_argument()
-def program(library: Library, ruleset: str) -> Answer:
-    """Print the Python module that a ruleset is: its rules, its hooks, the engine of its family."""
-    from lusoria.playable.program import text
-
-    return Answer(None, text(library.assembled(ruleset)).removesuffix("\n"))
 
 
 def _as_json(rule: Rule) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`lusoria search`: things that have some words."""
+"""Searching the catalogue for words."""
 
 from __future__ import annotations
 

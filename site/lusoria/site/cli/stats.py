@@ -1,4 +1,4 @@
-"""`lusoria stats`: how far the catalogue can be trusted, in numbers."""
+"""How far the catalogue can be trusted: coverage in numbers."""
 
 from __future__ import annotations
 
