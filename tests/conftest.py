@@ -43,8 +43,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Twice as many as there are cores, as half of them wait for a server or a browser."""
-    return 2 * (os.cpu_count() or 1)
+    """Three times as many as there are cores, as most of them wait for a server or a browser."""
+    return 3 * (os.cpu_count() or 1)
 
 
 LISTING = (
