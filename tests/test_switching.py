@@ -19,8 +19,10 @@ from tests.tiny import GOOD
 
 from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
+from lusoria.site.datasette import database
 from lusoria.site.datasette.metadata import ALWAYS
 from lusoria.site.pages.generating import generate
+from lusoria.site.serve import bounds
 from lusoria.site.serve.app import Build
 from lusoria.site.serve.listening import application
 
@@ -249,7 +251,11 @@ def test_what_is_no_build_is_not_shown_and_told_once(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # SystemExit
-def test_a_build_that_disappears_while_it_is_served_is_no_mistake(catalogue: Catalogue) -> None:
+def test_a_build_that_disappears_while_it_is_served_is_no_mistake(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "SECONDS", 120)  # nothing fails because a machine is slow
+    monkeypatch.setattr(database, "PUBLIC", {**database.PUBLIC, "sql_time_limit_ms": 20_000})
     folder = catalogue.build()
 
     async def statuses() -> list[int]:
