@@ -174,19 +174,19 @@ def settle(board: Board, side: int) -> None:
 
 
 @hook(Join.ANY, of="depart", places=True)
-def departure_stirs(board: Board, side: int, square: int) -> bool:
+def departure_triggers(board: Board, side: int, square: int) -> bool:
     """Whether anything may follow from it that a piece of the side leaves a square."""
     return False
 
 
 @hook(Join.ANY, of="arrive", places=True)
-def arrival_stirs(board: Board, side: int, square: int) -> bool:
+def arrival_triggers(board: Board, side: int, square: int) -> bool:
     """Whether anything may follow from it that a piece of the side comes to a square."""
     return False
 
 
 @hook(Join.ANY, of="settle", places=True)
-def setting_out_stirs(board: Board, side: int, square: int) -> bool:
+def setting_out_triggers(board: Board, side: int, square: int) -> bool:
     """Whether anything may follow from it that a piece of the side no longer stands on a square."""
     return False
 

@@ -24,12 +24,12 @@ from lusoria.playable.families.grid.hooks import (
     ONLY_BINDS,
     RECURS,
     RECURS_AT_ONCE,
-    arrival_stirs,
-    departure_stirs,
+    arrival_triggers,
+    departure_triggers,
     leap,
     recur,
     recur_at_once,
-    setting_out_stirs,
+    setting_out_triggers,
     stay,
     way,
 )
@@ -89,7 +89,7 @@ def search_chains(board: Board, work: Work, side: int, square: int) -> bool:
     During the search, squares that it has touched are OUTSIDE. The queue also keeps the squares
     reached, in the cells of leaps that have been tried; they are never more than those.
     """
-    if departure_stirs(board, side, square) | setting_out_stirs(board, side, square):
+    if departure_triggers(board, side, square) | setting_out_triggers(board, side, square):
         return False
     nodes = work[NODES]
     chains = work[CHAINS]
@@ -109,7 +109,7 @@ def search_chains(board: Board, work: Work, side: int, square: int) -> bool:
         goal = step & 255
         if board[goal] != EMPTY or not may_leap(board, side, moved, step >> 8 & 255, goal):
             continue
-        if arrival_stirs(board, side, goal) | departure_stirs(board, side, goal):
+        if arrival_triggers(board, side, goal) | departure_triggers(board, side, goal):
             quiet = ends_there(board, work, square, step, ways, reached)
             board[goal] = OUTSIDE
             work[QUEUE + reached] = goal

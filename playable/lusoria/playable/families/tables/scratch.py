@@ -39,10 +39,10 @@ REMAINING = 0
 NUMBER = 1
 PENDING = 2
 HAS_CHILD = 3
-STIRRING = 4
+EVENTFUL = 4
 NODE = 5
 PLACE = 6
-STIRRED = 7
+IS_EVENTFUL = 7
 # What a step that moves a man and no more changes, as it was before.
 HELD_BEFORE = 8
 HELD_BY_TWO_BEFORE = 9
@@ -60,10 +60,10 @@ DOUBT = 12
 BOARDS = 256
 KEPT = 1180
 # Move masks: from where a number may be played and the man stays on the board; from where it may be
-# played at all; the places where steps stir; how many men have to enter first.
+# played at all; the points that trigger a rule; how many men have to enter first.
 MOVES_ON_BOARD = 1254
 MOVES = 1261
-STIRS = 1268
+TRIGGERS = 1268
 FIRST = 1269
 # The places in doubt where a man goes on, if it may be reached by another order of the numbers.
 CHAINED = 1270

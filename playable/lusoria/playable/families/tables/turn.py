@@ -116,13 +116,13 @@ def remember(board: Board, work: Work, side: int, depth: int) -> None:
 
 
 def make(
-    board: Board, work: Work, side: int, depth: int, place: int, number: int, stirred: int
+    board: Board, work: Work, side: int, depth: int, place: int, number: int, is_eventful: int
 ) -> int:
     """Make a step that can be taken back; the result, if it ends the game.
 
-    `stirred` says whether its goal is one of the `eventful_points`; the board is then saved whole.
+    If its goal is one of the `eventful_points`, it is eventful, and the board is saved whole.
     """
-    if stirred:
+    if is_eventful:
         keep_board(board, work, BOARDS + CHANGING * depth)
         move(board, side, place, number)
         return end_of_step(board, side)
@@ -132,10 +132,10 @@ def make(
 
 
 def take_back(
-    board: Board, work: Work, side: int, depth: int, place: int, number: int, stirred: int
+    board: Board, work: Work, side: int, depth: int, place: int, number: int, is_eventful: int
 ) -> None:
     """Take back a step made from this depth, where `remember` has noted what it changes."""
-    if stirred:
+    if is_eventful:
         bring_back(board, work, BOARDS + CHANGING * depth)
         return
     frame = FRAMES + FRAME * depth

@@ -33,10 +33,12 @@ from lusoria.playable.families.tables.hooks import (
 from lusoria.playable.families.tables.scratch import (
     ACCOUNT_BEFORE,
     ALL,
+    EVENTFUL,
     EVERY_ORDER,
     FRAME,
     FRAMES,
     HAS_CHILD,
+    IS_EVENTFUL,
     LEFT_BEFORE,
     MET,
     NODE,
@@ -48,8 +50,6 @@ from lusoria.playable.families.tables.scratch import (
     RANKED,
     RANKED_ACCOUNT,
     REMAINING,
-    STIRRED,
-    STIRRING,
     add_node,
     crowded,
     keep_excused,
@@ -127,7 +127,7 @@ def open_frame(board: Board, work: Work, side: int, depth: int, node: int) -> No
     work[frame + NUMBER] = BEYOND_ALL_NUMBERS
     work[frame + PENDING] = 0
     work[frame + HAS_CHILD] = 0
-    work[frame + STIRRING] = eventful_points(board, side)
+    work[frame + EVENTFUL] = eventful_points(board, side)
     remember(board, work, side, depth)
 
 
@@ -177,14 +177,14 @@ def step_on(board: Board, work: Work, side: int, depth: int, number: int) -> int
     place = lowest(work[frame + PENDING])
     work[frame + PENDING] &= work[frame + PENDING] - 1
     work[frame + PLACE] = place
-    work[frame + STIRRED] = work[frame + STIRRING] >> min(place + number, OFF) & 1
-    return make(board, work, side, depth, place, number, work[frame + STIRRED])
+    work[frame + IS_EVENTFUL] = work[frame + EVENTFUL] >> min(place + number, OFF) & 1
+    return make(board, work, side, depth, place, number, work[frame + IS_EVENTFUL])
 
 
 def step_back(board: Board, work: Work, side: int, depth: int, number: int) -> None:
     """Take back the step that was made last from the node at this depth."""
     frame = FRAMES + FRAME * depth
-    take_back(board, work, side, depth, work[frame + PLACE], number, work[frame + STIRRED])
+    take_back(board, work, side, depth, work[frame + PLACE], number, work[frame + IS_EVENTFUL])
 
 
 def rank_after(board: Board, work: Work, side: int, depth: int, first: int, second: int) -> int:
@@ -261,10 +261,10 @@ def last_steps(
     """
     if work[EVERY_ORDER]:
         doubt = NONE
-    stirs = eventful_points(board, side)
+    eventful = eventful_points(board, side)
     plain = places & (POINTS >> number) & ~1 & ~(ending_points(board, side) >> number)
     sure = plain & ~doubt
-    plain &= ~(doubt & stirs >> number)
+    plain &= ~(doubt & eventful >> number)
     account = board[ACCOUNT]
     if plain != 0:
         book(board, 1, number)
@@ -282,12 +282,12 @@ def last_steps(
     while rest != 0:
         place = lowest(rest)
         rest &= rest - 1
-        stirred = stirs >> min(place + number, OFF) & 1
-        result = make(board, work, side, depth, place, number, stirred)
+        is_eventful = eventful >> min(place + number, OFF) & 1
+        result = make(board, work, side, depth, place, number, is_eventful)
         if result != 0:
             end_game(board, work, side, result, node, place, number)
         else:
             rank = obligation(board, side)
             if not doubt >> place & 1 or is_first_visit(work, MET, position_key(board[KEY], rank)):
                 keep_plays(work, rank, node, number, 1 << place, 1)
-        take_back(board, work, side, depth, place, number, stirred)
+        take_back(board, work, side, depth, place, number, is_eventful)

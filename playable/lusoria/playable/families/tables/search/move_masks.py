@@ -65,8 +65,8 @@ from lusoria.playable.families.tables.scratch import (
     PLACE,
     PLAYS,
     RANK,
-    STIRS,
     SUM,
+    TRIGGERS,
     add_node,
     crowded,
     keep_plays,
@@ -99,7 +99,7 @@ def fix_masks(board: Board, work: Work, side: int, steps: int) -> bool:
     if absent(board, side, OFF) <= steps or ending_points(board, side) & POINTS:
         return False
     ahead = without_rearmost(board, side, steps - 1)
-    work[STIRS] = trigger_points(board, side)
+    work[TRIGGERS] = trigger_points(board, side)
     work[FIRST] = UNKNOWN
     for number in range(1, 7):
         if left(board, number) and not note_masks(board, work, side, number, ahead):
@@ -216,10 +216,10 @@ def holds_after(board: Board, side: int, holds: int, place: int, number: int) ->
 def sum_after(
     board: Board, work: Work, side: int, total: int, touched: int, place: int, number: int
 ) -> int:
-    """The sum that tells a position, after a step: of the men moved and the points stirred."""
+    """The sum that tells a position after a step: of men moved and trigger points touched."""
     goal = min(place + number, OFF)
     marks = MARK + SIDE * side
-    if work[STIRS] & ~touched & POINTS & 1 << goal:
+    if work[TRIGGERS] & ~touched & POINTS & 1 << goal:
         total += board[MARK + SIDE * (1 - side) + facing(board, goal)]
     return total + board[marks + goal] - board[marks + place]
 
@@ -317,9 +317,9 @@ def link(work: Work, number: int, times: int, one: int) -> int:
 def chains(work: Work, first: int, second: int) -> int:
     """From where a man may go on by `first` and then by `second`, and could not as well by the
     other order of the two, to the same position."""
-    stirs = work[STIRS]
+    triggers = work[TRIGGERS]
     known = work[MOVES_ON_BOARD + second] & (work[MOVES + first] >> second)
-    known &= ~(stirs >> first) & ~(stirs >> second)
+    known &= ~(triggers >> first) & ~(triggers >> second)
     return work[MOVES_ON_BOARD + first] & (work[MOVES + second] >> first) & ~known
 
 
@@ -384,8 +384,8 @@ def last_pair(
             reached = sum_after(
                 board, work, side, work[frame + SUM], work[frame + GOALS], place, first
             )
-            stirred = work[frame + GOALS] | 1 << place + first
-            new = first_reached(board, work, side, reached, stirred, replies & doubt, second)
+            touched = work[frame + GOALS] | 1 << place + first
+            new = first_reached(board, work, side, reached, touched, replies & doubt, second)
             replies = replies & ~doubt | new
         if replies != 0:
             work[NODE_CELLS + 2 * node] = work[frame + NODE]

@@ -20,6 +20,7 @@ from lusoria.playable.families.tables.hooks import ending_points
 from lusoria.playable.families.tables.scratch import (
     ALL,
     ALWAYS,
+    EVENTFUL,
     EVERY_ORDER,
     FRAME,
     FRAMES,
@@ -29,7 +30,6 @@ from lusoria.playable.families.tables.scratch import (
     PLACE,
     RANK,
     REPLIES,
-    STIRRING,
     add_node,
     crowded,
     keep_plays,
@@ -74,7 +74,7 @@ def two_numbers(board: Board, work: Work, side: int, larger: int, smaller: int) 
     if begun == 0 and others == 0:
         end_here(board, work, side, 0)
     work[FRAMES + NODE] = 0
-    work[FRAMES + STIRRING] = eventful_points(board, side)
+    work[FRAMES + EVENTFUL] = eventful_points(board, side)
     remember(board, work, side, 0)
     work[ALWAYS] = ALL
     first = larger
@@ -122,10 +122,10 @@ def last_two(board: Board, work: Work, side: int, first: int, second: int, begun
     that began; the replies there are noted under REPLIES, and those possible after every step, but
     perhaps the one from their own place, under ALWAYS.
     """
-    stirs = work[FRAMES + STIRRING]
+    eventful = work[FRAMES + EVENTFUL]
     decides = ending_points(board, side)
     rank = rank_after(board, work, side, 0, first, second)
-    quiet = work[FRAMES + PENDING] & (POINTS >> first) & ~1 & ~(stirs >> first)
+    quiet = work[FRAMES + PENDING] & (POINTS >> first) & ~1 & ~(eventful >> first)
     while quiet != 0:
         place = lowest(quiet)
         quiet &= quiet - 1
@@ -140,7 +140,7 @@ def last_two(board: Board, work: Work, side: int, first: int, second: int, begun
             doubt = doubtful(place, first, second)
         plain = replies & (POINTS >> second) & ~1 & ~(decides >> second)
         sure = plain & ~doubt
-        unsure = plain & doubt & ~(stirs >> second)
+        unsure = plain & doubt & ~(eventful >> second)
         rest = replies & ~sure & ~unsure
         if unsure != 0 and rank >= work[RANK]:
             marks = MARK + SIDE * side
@@ -190,7 +190,7 @@ def equal_numbers(board: Board, work: Work, side: int, number: int, times: int) 
         end_here(board, work, side, 0)
     work[FRAMES + PENDING] = places
     work[FRAMES + NODE] = 0
-    work[FRAMES + STIRRING] = eventful_points(board, side)
+    work[FRAMES + EVENTFUL] = eventful_points(board, side)
     remember(board, work, side, 0)
     depth = 0
     while depth >= 0 and not crowded(work):
@@ -232,7 +232,7 @@ def equal_replies(
     frame = FRAMES + FRAME * (depth + 1)
     work[frame + PENDING] = replies
     work[frame + NODE] = node
-    work[frame + STIRRING] = eventful_points(board, side)
+    work[frame + EVENTFUL] = eventful_points(board, side)
     remember(board, work, side, depth + 1)
     return replies != 0
 
@@ -249,7 +249,7 @@ def last_two_alike(board: Board, work: Work, side: int, depth: int, number: int)
     frame = FRAMES + FRAME * depth
     decides = ending_points(board, side)
     rank = rank_after(board, work, side, depth, number, number)
-    quiet = work[frame + PENDING] & (POINTS >> number) & ~1 & ~(work[frame + STIRRING] >> number)
+    quiet = work[frame + PENDING] & (POINTS >> number) & ~1 & ~(work[frame + EVENTFUL] >> number)
     while quiet != 0:
         place = lowest(quiet)
         quiet &= quiet - 1
