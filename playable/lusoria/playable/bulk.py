@@ -82,9 +82,9 @@ def job(
     else:
         nets.check(host.interpreted(program.text(assembled, player=True), "player"), net)
     ruleset = essence(assembled)
-    told = sides[0] if sides[0] == sides[1] else f"white={sides[0]},black={sides[1]}"
-    found = identity(ruleset, counting, has_player(told), net)
-    return Job(ruleset, seed, told, counting, found, net)
+    canonical = sides[0] if sides[0] == sides[1] else f"white={sides[0]},black={sides[1]}"
+    found = identity(ruleset, counting, has_player(canonical), net)
+    return Job(ruleset, seed, canonical, counting, found, net)
 
 
 def policies(policy: str) -> tuple[str, str]:

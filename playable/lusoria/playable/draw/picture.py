@@ -228,14 +228,14 @@ def side_by_side(scenes: Sequence[Scene], name: str) -> Scene:
             at = f"translate({x:.1f} {y:.1f}) scale({scale:.4f})"
             ground += tag("g", "one", each.ground, transform=at)
         top += height + GAP
-    told = f"{name}: {', '.join(board_of(each) for each in scenes)}."
+    alt = f"{name}: {', '.join(board_of(each) for each in scenes)}."
     first_of_all = scenes[0]
     return replace(
         first_of_all,
         kind="several",
         name=name,
-        alt=told,
-        letters=partial(str, told),
+        alt=alt,
+        letters=partial(str, alt),
         height=round(top - GAP),
         view="bare",
         ground=ground,

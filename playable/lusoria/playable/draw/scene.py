@@ -297,27 +297,29 @@ class Spot:
     told: str
 
 
-def spots(places: Iterable[Place], side: int, told: Callable[[Place, str], str]) -> Iterator[Spot]:
+def spots(
+    places: Iterable[Place], side: int, describe: Callable[[Place, str], str]
+) -> Iterator[Spot]:
     """The places that a side has, in its words."""
     for place in places:
         for name in place.names[side]:
-            yield Spot(name, *place.box, told(place, name))
+            yield Spot(name, *place.box, describe(place, name))
 
 
 def spots_of_men(position: Position, places: Iterable[Place], side: int) -> list[Spot]:
     """The places of a side's path, and those beside the board."""
 
-    def told(place: Place, name: str) -> str:
+    def describe(place: Place, name: str) -> str:
         theirs = sum(position.men[1 - side].get(each, 0) for each in place.names[1 - side])
         return _holding(side, place.called.format(name), position.men[side].get(name, 0), theirs)
 
-    return list(spots(places, side, told))
+    return list(spots(places, side, describe))
 
 
 def spots_of_squares(position: GridPosition, places: Iterable[Place], side: int) -> list[Spot]:
     """The squares of a board from below, and the men that a side has in hand."""
 
-    def told(place: Place, name: str) -> str:
+    def describe(place: Place, name: str) -> str:
         if name == HAND:
             return _holding(side, place.called, (position.hands or (0, 0))[side], 0)
         letter = position.men.get(name)
@@ -325,7 +327,7 @@ def spots_of_squares(position: GridPosition, places: Iterable[Place], side: int)
             return f"{name} is empty"
         return f"{name} holds a {SIDES[letter.islower()]} {PIECES[letter.lower()]}"
 
-    return list(spots(places, side, told))
+    return list(spots(places, side, describe))
 
 
 def _holding(side: int, place: str, own: int, theirs: int) -> str:

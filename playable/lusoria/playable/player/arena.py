@@ -166,14 +166,14 @@ def strength(
     arena: Arena, net: Any, games: int, others: Sequence[tuple[str, Player]], seed: int = SEED
 ) -> list[dict[str, Any]]:
     """What a net does against each of some players, by both sides and by each: figures as data."""
-    told = []
+    records = []
     for name, other in others:
         played = arena.contest(games, seed, ("skilled", net), other)
-        told.append({"against": name, "as": "both", **figures(played, seed)})
+        records.append({"against": name, "as": "both", **figures(played, seed)})
         for side, of in ((WHITE, "white"), (BLACK, "black")):
             one = [game for game in played if game.side == side]
-            told.append({"against": name, "as": of, **figures(one, seed, pairs=False)})
-    return told
+            records.append({"against": name, "as": of, **figures(one, seed, pairs=False)})
+    return records
 
 
 def figures(games: Sequence[Game], seed: int, *, pairs: bool = True) -> dict[str, Any]:
@@ -234,9 +234,9 @@ def _share(some: int, of: int) -> list[float]:
     return [round(bound, 4) for bound in wilson(some, of)]
 
 
-def winner(told: Mapping[str, Any]) -> str | None:
+def winner(selfplay: Mapping[str, Any]) -> str | None:
     """The side that wins more than 95 % of a net's games against itself, if one does."""
     for side in ("white", "black"):
-        if told[side] > 0.95 * told["games"]:
+        if selfplay[side] > 0.95 * selfplay["games"]:
             return side
     return None

@@ -49,8 +49,8 @@ class Shape:
 def shape(program: Any) -> Shape:
     """The shape of nets for a program with a player, in whichever host."""
     names = (name for name in vars(program) if name.startswith("NET_"))
-    told = {name: vars(program)[name] for name in names if not callable(vars(program)[name])}
-    return Shape(program.NET_HIDDEN, program.NET_OUTPUTS, program.NET_ROWS, _digest(told))
+    constants = {name: vars(program)[name] for name in names if not callable(vars(program)[name])}
+    return Shape(program.NET_HIDDEN, program.NET_OUTPUTS, program.NET_ROWS, _digest(constants))
 
 
 def _digest(constants: Mapping[str, Any]) -> bytes:

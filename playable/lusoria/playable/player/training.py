@@ -133,17 +133,17 @@ class Training:
         """Go on from a file, if it is of the same plan; whether it is."""
         try:
             head, _, rest = file.read_bytes().partition(b"\n")
-            told = json.loads(head)
+            saved = json.loads(head)
         except (OSError, ValueError):
             return False
         weights = array("q")
         size = self.arena.shape.weights
-        if any(told.get(key) != value for key, value in asdict(self.plan).items()):
+        if any(saved.get(key) != value for key, value in asdict(self.plan).items()):
             return False
         if len(rest) != size * weights.itemsize:
             return False
         weights.frombytes(rest)
         self.net[:size] = weights.tolist()
-        self.steps, self.half = told["steps"], bytes.fromhex(told["half"]) or None
+        self.steps, self.half = saved["steps"], bytes.fromhex(saved["half"]) or None
         self._kept = self.steps, self._weights()
         return True

@@ -103,16 +103,16 @@ def player_record(
     }
 
 
-def write_player(players: Path, told: Mapping[str, Any], content: bytes | None) -> Path:
+def write_player(players: Path, record: Mapping[str, Any], content: bytes | None) -> Path:
     """Write a player into a folder of players: its record and its net; where the record stands."""
-    file = player_place(players, told["ruleset"])
+    file = player_place(players, record["ruleset"])
     styled = {
         key: [on_one_line(each) for each in value]
         if key == "strength"
         else on_one_line(value)
         if isinstance(value, dict)
         else value
-        for key, value in told.items()
+        for key, value in record.items()
     }
     if content is not None:
         write_atomically(file.with_suffix(".net"), content)

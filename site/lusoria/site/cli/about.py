@@ -1,4 +1,4 @@
-"""Things of the catalogue by name: which one is meant, and what is known of it.
+"""`lusoria about`: which thing of the catalogue is meant, and what is known of it.
 
 The answers come from the database of a build, or from one made of the data.
 """

@@ -1,4 +1,4 @@
-"""The chances of rulesets: told as the catalogue keeps them, computed where they are missing."""
+"""`lusoria chances`: told as the catalogue keeps them, and computed where they are missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Completion on the command line: the script that a shell needs, and what it then completes.
+"""`lusoria completion`: the script that a shell needs, and what is then completed.
 
 Rulesets with their options, games, examples, and ids of all kinds come from the build alone, so
 that completing is fast; without a build there are none.

@@ -1,4 +1,4 @@
-"""Opening the page of a thing in the browser."""
+"""`lusoria open`: the page of a thing, in the browser."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from lusoria.site.cli.about import article, meant, opened
 from lusoria.site.cli.commands import command
 from lusoria.site.cli.completion import complete_things
 from lusoria.site.faults import Fault
-
-SITE = "site"
 
 
 @command(
@@ -35,14 +33,14 @@ def open(library: Library, words: tuple[str, ...], print_: bool) -> None:
         raise click.UsageError("give an ID, or a KIND and an ID")
     if library.folder is None:
         raise Fault("there is no build of the data with pages; lusoria build makes one")
-    address = _address(library, library.folder / SITE, words)
+    address = _address(library, library.folder, words)
     if print_ or not _shown(address):
         click.echo(address)
 
 
-def _address(library: Library, site: Path, words: tuple[str, ...]) -> str:
+def _address(library: Library, build: Path, words: tuple[str, ...]) -> str:
     """The address of a page's file. Raises Fault if there is no such page."""
-    from lusoria.site.addresses import HAVE_PAGES, page
+    from lusoria.site.addresses import HAVE_PAGES, SITE, page
 
     shown = ""  # the first page
     if words:
@@ -52,7 +50,7 @@ def _address(library: Library, site: Path, words: tuple[str, ...]) -> str:
             raise Fault(f"{article(kind)} has no page; lusoria about {kind} {name} tells of it")
         shown = page(kind, name)
     folder = urlsplit(shown).path
-    file = site / unquote(folder) / "index.html"
+    file = build / SITE / unquote(folder) / "index.html"
     if not file.is_file():
         raise Fault(f"there is no page of {' '.join(words) or 'the catalogue'}: {file} is missing")
     return file.as_uri() + shown.removeprefix(folder)

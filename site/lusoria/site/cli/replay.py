@@ -1,4 +1,4 @@
-"""Replaying: an example of the catalogue, all of them, or a game that was written down."""
+"""`lusoria replay`: an example of the catalogue, all of them, or a game that was written down."""
 
 from __future__ import annotations
 

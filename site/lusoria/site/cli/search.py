@@ -1,4 +1,4 @@
-"""Searching the catalogue for words."""
+"""`lusoria search`: things that have some words."""
 
 from __future__ import annotations
 

@@ -224,8 +224,8 @@ def _tell_sameness(assembled: Mapping[str, Any]) -> None:
     from lusoria.playable.program import net_inputs
 
     if net_inputs(assembled).stray:
-        told = "nothing is thrown, so that all games of these players are one and the same"
-        click.echo(f"lusoria: {told}; beginner brings variety", err=True)
+        why = "nothing is thrown, so that all games of these players are one and the same"
+        click.echo(f"lusoria: {why}; beginner brings variety", err=True)
 
 
 def _play_all(

@@ -1,4 +1,4 @@
-"""How far the catalogue can be trusted: coverage in numbers."""
+"""`lusoria stats`: how far the catalogue can be trusted, in numbers."""
 
 from __future__ import annotations
 

@@ -63,8 +63,8 @@ def _listed(found: Rows) -> Iterator[str]:
     for section, of_section in groupby(found, lambda row: row["section"]):
         yield click.style(section, bold=True)
         for row in of_section:
-            told = f"{counted(row['games'], 'game')}, {counted(row['answers'], 'answer')}"
-            yield wrapped(f"{row['question']} ({told})", 4, f"  {row['topic']}: ")
+            counts = f"{counted(row['games'], 'game')}, {counted(row['answers'], 'answer')}"
+            yield wrapped(f"{row['question']} ({counts})", 4, f"  {row['topic']}: ")
         yield ""
 
 

@@ -43,7 +43,7 @@ SAVED = 5.0
     type=WholeNumber(2, 10**6),
     default=500,
     show_default=True,
-    help="By so many series of throws its strength is told, each played twice.",
+    help="How many series of throws its strength is measured by; each is played twice.",
 )
 @click.option(
     "--against",
@@ -95,8 +95,8 @@ def train(
                 return _tell(training, players, contests, other)
     except (Terminated, KeyboardInterrupt) as error:
         stopped = "terminated" if isinstance(error, Terminated) else "interrupted"
-    told = f"lusoria: {stopped} after {training.games:,} games; the same command goes on"
-    return Answer({"games": training.games, "stopped": stopped}, [], [told], EXIT_CODES[stopped])
+    notice = f"lusoria: {stopped} after {training.games:,} games; the same command goes on"
+    return Answer({"games": training.games, "stopped": stopped}, [], [notice], EXIT_CODES[stopped])
 
 
 def _learn(training: Training) -> str | None:
@@ -126,9 +126,9 @@ def _other(training: Training, record: Path) -> tuple[Any, dict[str, int]]:
     """The net of another player, and how it was trained."""
     from lusoria.schema.catalogue.yaml_source import read
 
-    told = read(record).mapping
+    known = read(record).mapping
     try:
-        trained = {"seed": int(told["seed"]), "games": int(told["games"])}
+        trained = {"seed": int(known["seed"]), "games": int(known["games"])}
         return training.arena.read(record.with_suffix(".net").read_bytes()), trained
     except (KeyError, TypeError, ValueError):
         raise Fault(f"{record}: it is no record of a player") from None
@@ -150,9 +150,9 @@ def _tell(
     ]
     if training.varies:
         others.append(("half-trained", ("skilled", arena.read(training.half or content))))
-    told = strength(arena, net, contests, others)
+    contested = strength(arena, net, contests, others)
     own = self_play(arena, net, 2 * contests) if training.varies else None
-    record = results_files.player_record(training, content, told, own)
+    record = results_files.player_record(training, content, contested, own)
     if other is not None:
         second, trained = other
         is_twice = trained["games"] >= 2 * training.plan.games

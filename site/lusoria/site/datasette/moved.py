@@ -91,26 +91,28 @@ def moved(path: str, query: str) -> str | None:
     if key or not query:
         return None
     asked = parse_qsl(query, keep_blank_values=True)
-    now, told = table, list[tuple[str, str]]()
+    now, parameters = table, list[tuple[str, str]]()
     for name, value in asked:
         column, mark, how = name.partition("__")
         if (table, column) in LISTS:
             to, other = LISTS[table, column]
             if table in REFERENCES[to].values():
-                told.append(
+                parameters.append(
                     ("_through", json.dumps({"table": to, "column": other, "value": value}))
                 )
                 continue
             now = to
-            told.append((other + (f"__{how}" if mark and how != "arraycontains" else ""), value))
+            parameters.append(
+                (other + (f"__{how}" if mark and how != "arraycontains" else ""), value)
+            )
         elif NAMING.fullmatch(name):
             if (table, value) not in LISTS:  # the order of lists says nothing without them
-                told.append((name, COLUMNS.get(table, {}).get(value, value)))
+                parameters.append((name, COLUMNS.get(table, {}).get(value, value)))
         else:
-            told.append((COLUMNS.get(table, {}).get(column, column) + mark + how, value))
+            parameters.append((COLUMNS.get(table, {}).get(column, column) + mark + how, value))
     if now != table:
-        told = list(_there(now, told))
-    return None if told == asked else _address(now, found["form"], None, told)
+        parameters = list(_there(now, parameters))
+    return None if parameters == asked else _address(now, found["form"], None, parameters)
 
 
 def _there(table: str, parameters: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

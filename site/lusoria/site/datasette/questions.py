@@ -249,9 +249,9 @@ def extra_template_vars(
         table: str, columns: Sequence[str], rows: Sequence[Any]
     ) -> list[dict[str, Markup | str]]:
         of = {column: answers.kind_of(column, table) for column in columns}
-        told = [dict(zip(columns, row, strict=True)) for row in rows]
+        records = [dict(zip(columns, row, strict=True)) for row in rows]
         words: list[dict[str, Markup | str]] = await database.execute_fn(
-            lambda connection: in_words(links(datasette), connection, of, told)
+            lambda connection: in_words(links(datasette), connection, of, records)
         )
         return words
 
@@ -283,9 +283,9 @@ async def _answered(
     if question:
         of |= question.columns
         given = {(each.kind, asked.get(name)) for name, each in question.parameters.items()}
-    told = [dict(zip(columns, row, strict=True)) for row in rows]
+    records = [dict(zip(columns, row, strict=True)) for row in rows]
     answer: Answer = await datasette.get_database(DATABASE).execute_fn(
-        lambda connection: answered(links(datasette), connection, of, told, given)
+        lambda connection: answered(links(datasette), connection, of, records, given)
     )
     return answer
 

@@ -94,11 +94,11 @@ def _told(
     ruleset: Ruleset, shown: Any, steps: Sequence[Step], look: str | None
 ) -> list[dict[str, Any]]:
     """Steps with their texts, as they are kept and as players write them, and where they end."""
-    told = []
+    texts = []
     for step, lands in zip(steps, landing(ruleset, shown, steps, look), strict=True):
         text = written(ruleset, [step])
-        told.append({**step, "text": text, "told": ruleset.told(text), "lands": lands})
-    return told
+        texts.append({**step, "text": text, "told": ruleset.told(text), "lands": lands})
+    return texts
 
 
 def throw_of(throws: Sequence[tuple[str, Fraction]], seed: str, number: int) -> str:
@@ -142,8 +142,8 @@ def further(ruleset: Ruleset, asked: Request) -> Any:
             steps = ruleset.next_steps(position, throw, played, history=past)
             own = [step for step in steps if step["from"] == place and step["to"] not in found]
             shows = _told(ruleset, shown, own, asked.get("look"))
-            for step, told in zip(own, shows, strict=True):
-                found[step["to"]] = [*made, {**told, "name": _name(ruleset, step, steps)}]
+            for step, words in zip(own, shows, strict=True):
+                found[step["to"]] = [*made, {**words, "name": _name(ruleset, step, steps)}]
                 longer.append((step["to"], found[step["to"]]))
         ways = longer
     return [{"to": goal, "steps": steps} for goal, steps in found.items() if len(steps) > 1]
@@ -159,11 +159,11 @@ def _name(ruleset: Ruleset, step: Step, others: Sequence[Step]) -> str:
 def judge(ruleset: Ruleset, asked: Request) -> Any:
     """The verdict on a play, with the play and the reason as players would write them."""
     verdict = play.judge(ruleset, asked)
-    told = {"told": ruleset.told(verdict["play"]), "why": verdict["reason"]}
+    words = {"told": ruleset.told(verdict["play"]), "why": verdict["reason"]}
     if ruleset.names and not verdict["legal"]:
         with ruleset.state.calling(ruleset.names):
-            told["why"] = play.judge(ruleset, asked)["reason"]
-    return verdict | told
+            words["why"] = play.judge(ruleset, asked)["reason"]
+    return verdict | words
 
 
 def choose(ruleset: Ruleset, asked: Request) -> Any:
@@ -265,8 +265,8 @@ def dice(ruleset: Ruleset, asked: Request) -> tuple[draw.Die, ...]:
     if len(shows) < len(given) <= MOST_DICE and set(given) == set(shows):
         shows = given
     is_whole = set(left) <= set(given) <= set(shows)  # else a number was split, or is no face
-    told = left if is_whole else None if left else []
-    return draw.thrown(state.dice, shows, told)
+    unused = left if is_whole else None if left else []
+    return draw.thrown(state.dice, shows, unused)
 
 
 def numbers_left(given: Sequence[int], played: Sequence[Step]) -> list[int]:
@@ -315,7 +315,7 @@ def _on_squares(ruleset: Ruleset, shown: GridPosition, side: int) -> list[str]:
 
 def _on_path(ruleset: Ruleset, shown: Any, side: int) -> list[str]:
     men, places = shown.men[side], list(getattr(ruleset.state, "places", ()))
-    told = [
+    parts = [
         f"{men[place]} {word}"
         for place, word in (("hand", "in hand"), ("bar", "out"), ("off", "off"))
         if men.get(place)
@@ -323,5 +323,5 @@ def _on_path(ruleset: Ruleset, shown: Any, side: int) -> list[str]:
     if "bar" in places and "hand" not in men:
         end = places.index("off")
         pips = sum(count * (end - places.index(place)) for place, count in men.items())
-        told.append(f"{pips} pips")
-    return told
+        parts.append(f"{pips} pips")
+    return parts

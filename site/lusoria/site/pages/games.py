@@ -457,8 +457,8 @@ def _of_looks(edition: Edition, game: str) -> list[tables.Passage]:
     """What tells how a game's board looks: of what bears witness to its clauses."""
     clauses = edition.clause.by("game", game)
     stances = [each for clause in clauses for each in edition.stance.by("clause", clause.id)]
-    told = sorted({each.passage for each in stances if not each.written_of})
-    return [passage for each in told if (passage := edition.passage[each]).look]
+    keys = sorted({each.passage for each in stances if not each.written_of})
+    return [passage for each in keys if (passage := edition.passage[each]).look]
 
 
 def _drawn_by(edition: Edition, boards: Boards, game: str, passage: tables.Passage) -> str | None:

@@ -88,13 +88,13 @@ def print_ruleset(press: Press, key: str) -> None:
         played=press.whole_game(ruleset.id),
         **shared,
     )
-    told = head(edition, ruleset)
+    own = head(edition, ruleset)
     for layer in ("sources/", "code/"):
         name = LAYERS[layer]
         press.page(
             f"ruleset/{ruleset.id}/{layer}",
             f"ruleset_{name.lower()}.html",
-            Head(f"{name}: {told.title}", f"{name}, clause by clause. {told.description}"),
+            Head(f"{name}: {own.title}", f"{name}, clause by clause. {own.description}"),
             layer=layer,
             written_of=_others(
                 w for e in entries.values() for w in e.apparatus.written_of.values()

@@ -96,9 +96,9 @@ def print_document(press: Press, key: str) -> None:
     """Print the account of a document."""
     edition = press.edition
     games = game_names(edition)
-    told = accounted(edition, edition.document[key])
+    account = accounted(edition, edition.document[key])
     disputed = any(d.sentence.rpartition(":")[0] == key for d in edition.disputed.all)
-    press.thing("document", key, accounted=told, games=games, disputed=disputed)
+    press.thing("document", key, accounted=account, games=games, disputed=disputed)
 
 
 Unanswered = dict[str, dict[str, list[tuple[Locus, list[Silence]]]]]

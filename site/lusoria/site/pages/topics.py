@@ -26,16 +26,16 @@ def print_topic(press: Press, topic: str) -> None:
     """Print the page of a question that games share."""
     edition = press.edition
     row = edition.topic[topic]
-    told = asked(edition, row)
-    asking = {game.id for game in told.games}
+    found = asked(edition, row)
+    asking = {game.id for game in found.games}
     silent = unheard(edition, row)
     press.thing(
         "topic",
         topic,
-        asked=told,
+        asked=found,
         section=edition.section[row.section],
         unheard=silent,
-        starred=any(one.written_of for one in _marked(told, silent)),
+        starred=any(one.written_of for one in _marked(found, silent)),
         others=[game for game in games(edition) if game.id not in asking],
         names={each.id: each.name for each in edition.assembled.all},
         shades=SHADES,

@@ -100,9 +100,9 @@ def _file(name: str) -> Path:
     return FOLDER / "things" / f"{name}.sql"
 
 
-def _parts(told: Iterable[tuple[dict[str, Any], str]]) -> tuple[Part, ...]:
+def _parts(queries: Iterable[tuple[dict[str, Any], str]]) -> tuple[Part, ...]:
     return tuple(
-        Part(**{**head, "columns": kinds(head["columns"]), "sql": sql}) for head, sql in told
+        Part(**{**head, "columns": kinds(head["columns"]), "sql": sql}) for head, sql in queries
     )
 
 

@@ -78,29 +78,29 @@ def by_question(edition: Edition, passages: Sequence[PassageUses]) -> list[tuple
     games: dict[str, list[Locus]] = {}
     for locus in sorted(found, key=lambda key: edition.locus[key].game):
         games.setdefault(edition.locus[locus].game, []).append(edition.locus[locus])
-    told: set[str] = set()
+    shown: set[str] = set()
     order = sorted(games, key=lambda game: (-len(games[game]), edition.game[game].name))
-    return [(edition.game[game], _parts(edition, games[game], found, told)) for game in order]
+    return [(edition.game[game], _parts(edition, games[game], found, shown)) for game in order]
 
 
 def _parts(
     edition: Edition,
     loci: Sequence[Locus],
     found: dict[str, list[tuple[PassageUses, Stance, Clause]]],
-    told: set[str],
+    shown: set[str],
 ) -> list[Part]:
     """The parts of the rules in which there are questions that are answered."""
     return [
-        (title, [(locus, _answers(found[locus.id], told)) for locus in of_it])
+        (title, [(locus, _answers(found[locus.id], shown)) for locus in of_it])
         for title, of_it in in_parts(edition, loci, lambda locus: locus)
     ]
 
 
-def _answers(found: Sequence[tuple[PassageUses, Stance, Clause]], told: set[str]) -> list[Answer]:
-    """The passages that answer a question; what was not `told` before is told here."""
+def _answers(found: Sequence[tuple[PassageUses, Stance, Clause]], shown: set[str]) -> list[Answer]:
+    """The passages that answer a question; one that was not `shown` before is shown here."""
     answers = []
     for key, uses in {uses.passage.id: uses for uses, _, _ in found}.items():
         stances = [(stance, clause) for other, stance, clause in found if other is uses]
-        answers.append(Answer(uses, stances, key not in told))
-        told.add(key)
+        answers.append(Answer(uses, stances, key not in shown))
+        shown.add(key)
     return answers
