@@ -97,7 +97,7 @@ class Ruleset:
         """
         changed = self._altered(reading(self.assembled, clauses, self._readings))
         try:
-            for mover in ("white", "black"):
+            for mover in SIDES:
                 for throw, _ in changed.throws(changed.start(mover)):
                     changed.plays(changed.start(mover), throw)
         except (IndexError, ValueError) as error:  # a table of values too short for the dice, …

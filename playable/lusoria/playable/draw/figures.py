@@ -15,6 +15,7 @@ from math import cos, pi, sin
 
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.draw.scene import BLACK, WHITE, WIDTH, Box, Point, Tray, box, frame
+from lusoria.playable.verdicts import SIDES
 
 FRAME = 22
 Paths = tuple[Sequence[int], Sequence[int]]
@@ -306,7 +307,7 @@ def _space(
     line = {"stroke": colour("board-frame"), "stroke_width": 4.5 if square in entries else 2}
     fill = colour("board-point-odd")
     drawn = tag("circle", "space", **around, r=reach, fill=fill, **line, **names)
-    for side, name in enumerate(("white", "black")):
+    for side, name in enumerate(SIDES):
         if entries[side] == square:
             inner = {"fill": "none", "stroke": colour(f"board-{name}"), "stroke_width": 3.5}
             r = reach - 6 - 5 * (side and entries[0] == square)

@@ -38,7 +38,6 @@ SHARED = 0.65
 """How small men are that share a place with men of the other side."""
 HEAD = 11
 """The length of the head of an arrow."""
-KINDS = ("man", "pinned", "shared", "small", "slab", "bound", "leader")
 
 
 def shape(kind: str, side: int, radius: float, x: float = 0, y: float = 0) -> str:

@@ -35,7 +35,10 @@ LARGE = 30
 
 @dataclass(frozen=True)
 class Man:
-    """A man that lies somewhere; `kind` says how he looks (see `shapes`)."""
+    """A man that lies somewhere.
+
+    `kind` says how it looks (`picture.shape`): man, pinned, shared, small, slab, bound or leader.
+    """
 
     side: int
     place: str

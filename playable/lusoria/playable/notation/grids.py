@@ -23,12 +23,11 @@ from lusoria.playable.notation.scanning import (
     read_mover,
     read_state,
 )
+from lusoria.playable.verdicts import SIDES
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 LETTERS = "MmBbKk"
 """Men, bound men and leaders; white's are capital."""
-MOVERS = ("white", "black")
-MOST_RANKS = 99
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ def read_grid(
         men |= _read_row(scanner, rank, files, letters)
         if rank > 1 and scanner.take("/") is None:
             raise scanner.stopped(f'"/" and rank {rank - 1} of {ranks}')
-    mover = read_mover(scanner, MOVERS)
+    mover = read_mover(scanner, SIDES)
     held = _read_hands(scanner, hands)
     return GridPosition(files, ranks, men, mover, held, read_state(scanner, keys))
 

@@ -14,6 +14,7 @@ from lusoria.playable.engine.chance import scramble
 from lusoria.playable.host import Hosted
 from lusoria.playable.player import nets
 from lusoria.playable.results import Z, wilson
+from lusoria.playable.verdicts import SIDES
 
 POLICIES = {
     "random": "RANDOM",
@@ -236,7 +237,7 @@ def _share(some: int, of: int) -> list[float]:
 
 def winner(selfplay: Mapping[str, Any]) -> str | None:
     """The side that wins more than 95 % of a net's games against itself, if one does."""
-    for side in ("white", "black"):
+    for side in SIDES:
         if selfplay[side] > 0.95 * selfplay["games"]:
             return side
     return None
