@@ -207,8 +207,13 @@ def test_the_archive_holds_what_plays_and_nothing_that_is_made_of_it(archive: Zi
     assert "lusoria/__init__.py" not in expected
 
 
-WHERE_IT_IS = {"core.py": {"native"}, "ruleset.py": {"bulk", "simulate"}}
-"""What a module asks for only where it is there: no page looks at rules again, or plays in bulk."""
+WHERE_IT_IS = {
+    "core.py": {"native"},
+    "host.py": {"compiled"},
+    "ruleset.py": {"bulk", "simulate"},
+}
+"""What a module asks for only where it is there: no page looks at rules again, compiles them, or
+plays in bulk."""
 
 
 def test_what_plays_in_bulk_is_there_and_nothing_that_stays_needs_it() -> None:
