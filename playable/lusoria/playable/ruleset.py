@@ -205,7 +205,7 @@ class Ruleset:
         Without a throw, of the numbers that the position says are left. After the end of a game
         there are none; a side that cannot play has one play, `pass`.
         """
-        return self._found(self.state.plays, position, throw, history)
+        return self.found(self.state.plays, position, throw, history=history)
 
     def some_play(
         self,
@@ -225,7 +225,7 @@ class Ruleset:
             count = self.state.count(side, begun=begun)
             return [self.state.steps_found(range(count)[pick(count)])]
 
-        (play,) = self._found(search, position, throw, history)
+        (play,) = self.found(search, position, throw, history=history)
         return play
 
     def found(
@@ -241,7 +241,10 @@ class Ruleset:
         It is handed the side, and whether part of the turn is played, and answers with the steps of
         each play (`GameState.plays`).
         """
-        return self._found(search, position, throw, history)
+        laid, side, begun = self._take_up(position, throw, history)
+        if side is None:  # the side that begins throws; if none does, both throw again
+            return [Play("pass", (), self.write(laid))]
+        return [] if self._over(laid) else self._plays(side, search(side, begun=begun))
 
     def sequences(
         self, position: str, throw: str | None = None, *, history: History = ()
@@ -250,7 +253,7 @@ class Ruleset:
 
         Raises InputError if there are more than a hundred thousand.
         """
-        return self._found(self.state.sequences, position, throw, history)
+        return self.found(self.state.sequences, position, throw, history=history)
 
     def next_steps(
         self,
@@ -458,12 +461,6 @@ class Ruleset:
             return laid, None, False
         self.state.give(cast)
         return laid, side, False
-
-    def _found(self, search: Any, position: str, throw: str | None, history: History) -> list[Play]:
-        laid, side, begun = self._take_up(position, throw, history)
-        if side is None:  # the side that begins throws; if none does, both throw again
-            return [Play("pass", (), self.write(laid))]
-        return [] if self._over(laid) else self._plays(side, search(side, begun=begun))
 
     def _judge(self, side: int, throw: str | None, begun: bool) -> Judge[Any]:
         """The judge of a side's play of what has been given out."""

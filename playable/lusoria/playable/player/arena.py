@@ -26,6 +26,8 @@ POLICIES = {
 """By what a side may play in a contest: the constants of the program."""
 MOST_TURNS = 2500
 """The longest game to learn from that there is room for."""
+Contestant = tuple[str, Any]
+"""A policy, and a net where it needs one."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +121,8 @@ class Arena(Hosted):
         self,
         games: int,
         seed: int,
-        player: tuple[str, Any],
-        other: tuple[str, Any],
+        player: Contestant,
+        other: Contestant,
         *,
         sides: Sequence[int] = (0, 1),
         into: list[int] | None = None,
@@ -141,8 +143,8 @@ class Arena(Hosted):
         games: int,
         seed: int,
         side: int,
-        player: tuple[str, Any],
-        other: tuple[str, Any],
+        player: Contestant,
+        other: Contestant,
         tally: Any,
     ) -> list[Game]:
         known = self.program
@@ -158,22 +160,19 @@ class Arena(Hosted):
 
 SEED = 1001
 """The seed of contests that tell how strong a player is."""
-WHITE, BLACK = 0, 1
-Player = tuple[str, Any]
-"""A policy, and a net where it needs one."""
 
 
 def strength(
-    arena: Arena, net: Any, games: int, others: Sequence[tuple[str, Player]], seed: int = SEED
+    arena: Arena, net: Any, games: int, others: Sequence[tuple[str, Contestant]]
 ) -> list[dict[str, Any]]:
     """What a net does against each of some players, by both sides and by each: figures as data."""
     records = []
     for name, other in others:
-        played = arena.contest(games, seed, ("skilled", net), other)
-        records.append({"against": name, "as": "both", **figures(played, seed)})
-        for side, of in ((WHITE, "white"), (BLACK, "black")):
+        played = arena.contest(games, SEED, ("skilled", net), other)
+        records.append({"against": name, "as": "both", **figures(played, SEED)})
+        for side, of in enumerate(SIDES):
             one = [game for game in played if game.side == side]
-            records.append({"against": name, "as": of, **figures(one, seed, pairs=False)})
+            records.append({"against": name, "as": of, **figures(one, SEED, pairs=False)})
     return records
 
 
@@ -204,16 +203,16 @@ def mean_of(values: Sequence[float]) -> tuple[float, float]:
     return fmean(values), Z * sqrt(spread / len(values))
 
 
-def self_play(arena: Arena, net: Any, games: int, seed: int = SEED) -> dict[str, Any]:
+def self_play(arena: Arena, net: Any, games: int) -> dict[str, Any]:
     """How games go when a net plays both sides: who wins, how long, at what stakes."""
     tally: list[int] = []
-    played = arena.contest(games, seed, ("skilled", net), ("skilled", net), sides=(0,), into=tally)
+    played = arena.contest(games, SEED, ("skilled", net), ("skilled", net), sides=(0,), into=tally)
     turns, reach = mean_of([game.turns for game in played])
     white = sum(game.points > 0 for game in played)
     black = sum(game.points < 0 for game in played)
     doubled = sum(abs(game.points) > 1 for game in played)
     return {
-        "seed": seed,
+        "seed": SEED,
         "games": games,
         "turns": round(turns, 2),
         "turns-interval": [round(turns - reach, 2), round(turns + reach, 2)],
