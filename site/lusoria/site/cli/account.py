@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 @click.option(
     "--navigation",
     is_flag=True,
-    help="With --write: set down as navigation what looks like it, and nothing accounts for; look "
-    "at each.",
+    help="With --write: mark as navigation the sentences that look like it, if nothing accounts "
+    "for them; then look at each.",
 )
 def account(
     document: str,

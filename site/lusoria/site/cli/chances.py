@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     "-n",
     "--games",
     type=GAMES,
-    help="How many games; else as many as before, or as ten seconds suffice for.",
+    help="How many games; else as many as before, or as many as ten seconds allow.",
 )
-@click.option("--workers", type=WholeNumber(1, 1000), help="Processes; else one a processor.")
+@click.option(
+    "--workers", type=WholeNumber(1, 1000), help="How many processes; else one for each processor."
+)
 def chances(
     names: tuple[str, ...],
     changed: bool,

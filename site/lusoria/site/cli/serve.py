@@ -42,7 +42,7 @@ class Network(click.ParamType[str]):
 )
 @click.option("--out", metavar="DIR", help="The build to serve, if not the one that is found.")
 @click.option(
-    "--public", is_flag=True, help="Serve to other machines, without SQL of the visitors' own."
+    "--public", is_flag=True, help="Serve to other machines; visitors cannot send SQL of their own."
 )
 @click.option(
     "--host",

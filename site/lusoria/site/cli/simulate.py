@@ -93,13 +93,15 @@ EXIT_CODES = {None: 0, "interrupted": 130, "terminated": 143}
     type=click.Choice(POLICIES),
     default="random",
     show_default=True,
-    help="Play at random one of the positions that can be reached, or one of the orders of steps; "
-    "what wins, hits, and leaves few men single; or by the ruleset's player, as a beginner, "
-    "skilled, or looking ahead.",
+    help="How plays are chosen: at random among the positions that can be reached, or among the "
+    "orders of steps; greedily, to win, hit and leave few men single; or by the ruleset's player, "
+    "as a beginner, skilled, or looking ahead.",
 )
 @click.option("--white", type=click.Choice(POLICIES), help="The policy of white, if another.")
 @click.option("--black", type=click.Choice(POLICIES), help="The policy of black, if another.")
-@click.option("--workers", type=WholeNumber(1, 1000), help="Processes; else one a processor.")
+@click.option(
+    "--workers", type=WholeNumber(1, 1000), help="How many processes; else one for each processor."
+)
 @click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of a Dask scheduler.")
 @click.option("--clauses", is_flag=True, help="Count what each clause does.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, a figure a row.")

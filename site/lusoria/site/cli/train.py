@@ -35,7 +35,7 @@ SAVED = 5.0
     "-n",
     "--games",
     type=GAMES,
-    help=f"How many it learns from; else as many as before, or {USUAL:,}.",
+    help=f"How many games it learns from; else as many as before, or {USUAL:,}.",
 )
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option(
@@ -49,8 +49,8 @@ SAVED = 5.0
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The record of another player of the ruleset, which it is held against as well; if that "
-    "learnt from twice as many games, it tells how far skill reaches.",
+    help="The record of another player of the ruleset, against which it plays as well; if that one "
+    "learnt from twice as many games, the result tells how far skill reaches.",
 )
 @click.option(
     "--out",
