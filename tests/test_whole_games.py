@@ -20,7 +20,7 @@ from lusoria.schema import data_dir
 from lusoria.site import wholegames
 from lusoria.site.addresses import BESIDE_DATASETTE
 from lusoria.site.edition import Edition
-from lusoria.site.pages import whole
+from lusoria.site.pages import whole_game
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.shelf import Shelf
@@ -120,10 +120,10 @@ def test_the_page_of_a_game_that_was_kept_is_the_one_that_the_rules_make(
     tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = tiny_press(tiny_site, tmp_path / "made")
-    whole.print_game(made, "tiny")
-    monkeypatch.setattr(whole, "_played", lambda *_: pytest.fail("the rules are asked again"))
+    whole_game.print_game(made, "tiny")
+    monkeypatch.setattr(whole_game, "_played", lambda *_: pytest.fail("the rules are asked again"))
     again = tiny_press(tiny_site, tmp_path / "again")
-    whole.print_game(again, "tiny")
+    whole_game.print_game(again, "tiny")
     assert again.boards.files() == made.boards.files()
     assert made.printed == again.printed
     for address in made.printed:
@@ -138,7 +138,7 @@ def test_the_letters_of_a_board_that_was_kept_are_those_of_the_rules(
     for _ in range(2):
         press = tiny_press(tiny_site, tmp_path / "site")
         name = press.edition.ruleset.all[0].id
-        found = whole.played(press, name, press.whole_game(name))
+        found = whole_game.played(press, name, press.whole_game(name))
         for each in found.stages:
             asked = press.boards.scene(name, each.position, each.play, **each.marked)
             told = press.boards.ruleset(name).scene(each.position, each.play, **each.marked)
@@ -154,16 +154,16 @@ def test_a_game_is_played_again_where_anything_of_it_has_changed(
     press = tiny_press(tiny_site, tmp_path / "site")
     name = press.edition.ruleset.all[0].id
     record = press.whole_game(name)
-    assert len(whole.played(press, name, record).stages) == len(record.turns) + 1
+    assert len(whole_game.played(press, name, record).stages) == len(record.turns) + 1
     asked: list[str] = []
-    before = whole._played
+    before = whole_game._played
 
     def counted(boards: Boards, ruleset: str, record: Record) -> Any:
         asked.append(ruleset)
         return before(boards, ruleset, record)
 
-    monkeypatch.setattr(whole, "_played", counted)
-    whole.played(press, name, record)
+    monkeypatch.setattr(whole_game, "_played", counted)
+    whole_game.played(press, name, record)
     assert asked == []
     if change == "ruleset":
         other = press.edition.playable(name) | {"name": "Another"}
@@ -172,7 +172,7 @@ def test_a_game_is_played_again_where_anything_of_it_has_changed(
         record = replace(record, turns=record.turns[:-1], result=None)
     else:
         monkeypatch.setattr(digests, "program", lambda *_: "another program")
-    found = whole.played(press, name, record)
+    found = whole_game.played(press, name, record)
     assert asked == [name]
     assert len(found.stages) == len(record.turns) + 1
 

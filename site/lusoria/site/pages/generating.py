@@ -42,7 +42,7 @@ from lusoria.site.pages import (
     stemma,
     timeline,
     topics,
-    whole,
+    whole_game,
 )
 from lusoria.site.pages.printing import Press
 from lusoria.site.pages.reprinting import Before, Printed, Quired, keep_printed, printed_before
@@ -209,7 +209,7 @@ def quires(edition: Edition) -> Iterator[Quire]:
     for game in edition.game.all:
         yield Quire([*_of_game(edition, game.id)], f"boards/{game.id}")
         yield Quire([Sheet(evidence.print_game, (game.id,))])
-        yield Quire([Sheet(whole.print_game, (game.id,))], f"boards/whole/{game.id}")
+        yield Quire([Sheet(whole_game.print_game, (game.id,))], f"boards/whole/{game.id}")
     own: Sequence[tuple[Callable[[Press, str], None], Sequence[Any]]] = (
         (sources.print_source, edition.source.all),
         (sources.print_document, edition.document.all),
