@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from tests import playing
 from tests.playing import ASSEMBLED
 from tests.tiny import run
 
@@ -18,6 +19,7 @@ from lusoria.playable.player.arena import Arena
 from lusoria.playable.results import as_json
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.simulate import simulate
+from lusoria.playable.verdicts import SIDES
 from lusoria.schema import player, ruleset
 
 NAME = "pente-grammai/schaedler-2009"
@@ -64,6 +66,42 @@ def test_a_side_plays_by_its_own_policy() -> None:
         won[white] = found.tally[loop.RESULTS + 2]
         assert sum(found.tally[loop.RESULTS : loop.NOTES]) + found.tally[loop.UNFINISHED] == 60
     assert won["greedy"] > won["random"]
+
+
+@pytest.mark.parametrize("name", ["backgammon/modern", "verquere/encyclopedia"])
+def test_greedy_wins_or_has_most_enemies_out_and_then_fewest_blots(name: str) -> None:
+    asked = playing.ruleset(name)
+    turns = [*playing.random_turns(name, 3, 40), *playing.last_turns(name, 3, 20)]
+    won = chose = 0
+    for position, throw in turns:
+        side = SIDES.index(playing.read(position)[2])
+
+        def pick(count: int, side: int = side) -> int:
+            state = asked.state
+            return int(vars(state.program)["greedy"](state.board, state.work, side, count, 0))
+
+        worths = {
+            play.text: worth(asked, side, play.position)
+            for play in playing.plays(name, position, throw)
+        }
+        chosen = worths[asked.some_play(position, throw, pick).text]
+        assert chosen == max(worths.values()), (position, throw)
+        won += chosen == WON
+        chose += min(worths.values()) < chosen
+    assert won > 1
+    assert chose > 20
+
+
+WON = 100, 0
+
+
+def worth(asked: Ruleset, side: int, position: str) -> tuple[int, int]:
+    """How many enemies are out, and how few own men stand alone; or that the game is won."""
+    armies = playing.read(position)[:2]
+    outcome = asked.outcome(position)
+    if outcome.over:
+        return WON if outcome.winner == SIDES[side] else (-1, 0)
+    return armies[1 - side][0], -sum(men == 1 for men in armies[side][1 : playing.OFF])
 
 
 def test_the_net_is_part_of_what_played() -> None:
