@@ -9,6 +9,7 @@ if the same ones are asked for in the same order; if not, the whole quire is pri
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lusoria.playable.cache import digest, keep, recall
+from lusoria.schema.locations import DATABASE, read_only
 from lusoria.site.edition import Asked, Edition
 
 KIND = "printed"
@@ -103,10 +105,13 @@ def printed_before(made: str, before: Path, now: Edition) -> Before:
 
 def _comparison(before: Edition, now: Edition) -> Callable[[str, str, Any], bool]:
     """What tells whether two editions answer the same to what one was asked."""
+    differ = _differing(before, now)
 
     @cache
     def changed(table: str) -> list[dict[str, Any]]:
-        """The rows of a table that one edition has and the other has not."""
+        """The rows of a table or a view that one edition has and the other has not."""
+        if not differ(f'SELECT * FROM "{table}"'):
+            return []
         columns = getattr(now, table).columns
         one, other = (Counter(getattr(edition, table).written) for edition in (before, now))
         return [dict(zip(columns, row, strict=True)) for row in (one - other) + (other - one)]
@@ -118,7 +123,49 @@ def _comparison(before: Edition, now: Edition) -> Callable[[str, str, Any], bool
             return all(column and row[column] != key for row in changed(what))
         if what == "playable" and same("data", "", key):
             return True
+        if what == "query" and not differ(key[0], *(name for name, _ in key[1:])):
+            return True
         asked = what, column, key
         return before.answer_to(asked) == now.answer_to(asked)
 
     return same
+
+
+def _differing(before: Edition, now: Edition) -> Callable[..., bool]:
+    """What tells of a query, with the names of its parameters, whether it reads a table that is not
+    the same in two editions. If it reads none, both answer the same.
+    """
+    both = read_only(now.folder / DATABASE)
+    both.execute("ATTACH ? AS earlier", [str(before.folder / DATABASE)])
+    tables = {
+        name for (name,) in both.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
+
+    @cache
+    def differs(table: str) -> bool:
+        """Whether a table is not the same; it has each row once."""
+        here, there = f'SELECT * FROM main."{table}"', f'SELECT * FROM earlier."{table}"'
+        counts = [f"(SELECT count(*) FROM ({rows}))" for rows in (here, there)]
+        different = f"EXISTS ({here} EXCEPT {there}) OR {' <> '.join(counts)}"
+        return bool(both.execute(f"SELECT {different}").fetchone()[0])
+
+    @cache
+    def differ(sql: str, *parameters: str) -> bool:
+        return any(map(differs, tables & _read_by(both, sql, parameters)))
+
+    return differ
+
+
+def _read_by(database: sqlite3.Connection, sql: str, parameters: Iterable[str]) -> set[str]:
+    """What a query reads, tables and views, and what these read: SQLite asks leave for each."""
+    found: set[str] = set()
+
+    def leave(action: int, name: str | None, *_more: str | None) -> int:
+        if action == sqlite3.SQLITE_READ and name:
+            found.add(name)
+        return sqlite3.SQLITE_OK
+
+    database.set_authorizer(leave)
+    database.execute(f"EXPLAIN {sql}", dict.fromkeys(parameters))
+    database.set_authorizer(None)
+    return found
