@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ def makers() -> list[object]:
     return [program(*PACKAGES), _packages(), sqlite3.sqlite_version, changes]
 
 
+@cache
 def _packages() -> dict[str, str]:
     """The versions of the packages that lusoria needs."""
     found = {}

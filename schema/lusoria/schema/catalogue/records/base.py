@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, get_args
 
-from edtf import EDTFParseException, parse_edtf
-from edtf.parser.parser_classes import EDTFObject
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
 
 EvidenceType = Literal[
@@ -185,6 +183,7 @@ class Record(BaseModel):
         frozen=True,
         coerce_numbers_to_str=True,
         regex_engine="python-re",
+        defer_build=True,  # most records are taken from the cache, and few kinds are read anew
     )
 
 
@@ -319,8 +318,10 @@ def years(edtf: str) -> tuple[float, float]:
 def _years(edtf: str) -> tuple[float, float]:
     if PLAIN_YEAR.fullmatch(edtf):  # most are, and the library takes ten milliseconds for one
         return float(edtf), float(edtf)
+    from edtf import EDTFParseException, parse_edtf  # slow to import, and seldom needed
+
     try:
-        date: EDTFObject = parse_edtf(edtf, fail_silently=False)
+        date = parse_edtf(edtf, fail_silently=False)
     except EDTFParseException:
         raise ValueError(
             f"{edtf!r} is not a date in EDTF (such as 1725, 1725-05, 13XX~, 1698/1699, -0299)"
