@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from lusoria.schema import find_build
 from lusoria.site.addresses import SITE
+from lusoria.site.cli.commands import MADE_BEFORE_COLLECTING
 from lusoria.site.machine import usable_processors
 from lusoria.site.pages import shelf
 from lusoria.site.pages.generating import generate
@@ -55,7 +56,7 @@ def main() -> None:
     folder = given.folder or find_build()
     if folder is None:
         parser.error("there is no build: lusoria build makes one")
-    gc.set_threshold(10**6)  # as the command does
+    gc.set_threshold(MADE_BEFORE_COLLECTING)  # as the command does
     with tempfile.TemporaryDirectory(dir=folder.resolve().parent) as place:
         site, times = timed(folder.resolve(), Path(place))
         print()

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import say
-from lusoria.site.cli.commands import command
+from lusoria.site.cli.commands import command, goes_on_for_long
 from lusoria.site.cli.options import Url
 from lusoria.site.faults import Fault
 
@@ -95,4 +95,5 @@ def serve(
         say(f"the build is a draft; mistakes: {len(build.draft['mistakes'])}")
     from lusoria.site.serve.listening import run
 
+    goes_on_for_long()
     run(place, port, public, host, address, proxies)
