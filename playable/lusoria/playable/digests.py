@@ -2,6 +2,7 @@
 
 The SHA-256 of each file is kept with its size and times. A file is read again if one of those
 differs, or if it was so new when it was read that a later change might have left them the same.
+What builds share, a process reads once.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from lusoria.playable.cache import digest, keep, recall
 
@@ -23,7 +25,7 @@ ALL = ("",)
 """The suffixes of files of the catalogue, and of all files but compiled Python."""
 
 SETTLED = 2 * 10**9
-"""Files younger than so many nanoseconds are always read: a change may not show in their times."""
+"""What was written within so many nanoseconds is read: a change may not show in its times."""
 
 UNREADABLE = ""
 """Stands for the SHA-256 of a file that cannot be read."""
@@ -55,29 +57,46 @@ def digests(folder: Path, suffixes: tuple[str, ...] = YAML) -> Digests:
         known = recall("digests", name)
     except LookupError:
         known = {}
-    found, settled = {}, {}
-    for path, file in _found(str(root), suffixes):
-        now = time.time_ns()
-        times = _times(file)
-        before = known.get(path)
-        if before and before[:-1] == times:
-            found[path] = before[-1]
-        else:
-            found[path] = _digest(file)
-        if times and times[-1] + SETTLED < now:
-            settled[path] = [*times, found[path]]
-    if settled != known:
-        keep("digests", name, settled)
-    return found
+    found = {path: _looked_at(file, known.get(path)) for path, file in _found(str(root), suffixes)}
+    trusted = {path: [*times, sha] for path, (times, sha) in found.items() if times}
+    if trusted != known:
+        keep("digests", name, trusted)
+    return {path: sha for path, (_, sha) in found.items()}
 
 
-def _times(file: str) -> list[int]:
-    """What of a file changes when it is written; its last change comes last."""
+def file_digest(file: str) -> str:
+    """The SHA-256 of the bytes of a file, or UNREADABLE."""
+    return _looked_at(file)[1]
+
+
+_known: dict[tuple[int, ...], str] = {}
+"""The digests of the files that this process has looked at, by what changes if one is written."""
+
+
+def _looked_at(file: str, before: list[Any] | None = None) -> tuple[list[int], str]:
+    """What of a file changes when it is written, if that is to be trusted, and its digest.
+
+    `before` is the same from an earlier time. A file with several names is read under one of them:
+    a build shares what has not changed with the build before, and a new name changes only the last
+    of a file's times.
+    """
     try:
         stat = os.stat(file)
     except OSError:
-        return []
-    return [stat.st_size, stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns]
+        return [], UNREADABLE
+    own = stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns
+    times = [*own, stat.st_ctime_ns]
+    settled = stat.st_mtime_ns + SETTLED < time.time_ns()
+    if before and before[:-1] == times:
+        found = before[-1]
+    elif stat.st_nlink > 1 and own in _known:
+        found = _known[own]
+    else:
+        found = _digest(file)
+    if not settled:
+        return [], found
+    _known[own] = found
+    return times, found
 
 
 def _digest(file: str) -> str:

@@ -10,14 +10,12 @@ import fcntl
 import os
 import shutil
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
-from lusoria.playable.digests import ALL, SETTLED, files, together
+from lusoria.playable.digests import ALL, file_digest, files, together
 
 STORE = ".lusoria-builds"
 HALF_MADE = "half-made-"
@@ -103,23 +101,7 @@ def _named_by_digest(half_made: Path) -> Path:
 def digest(folder: Path) -> str:
     """SHA-256 over the paths and the bytes of all files of a folder but compiled Python."""
     found = files(folder, ALL) if folder.is_dir() else ()
-    return together({path: _file_digest(f"{folder}/{path}") for path in found})
-
-
-def _file_digest(file: str) -> str:
-    """SHA-256 over the bytes of a file; what a site shares with the one before is read once."""
-    stat = os.stat(file)
-    known = stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns
-    if known in _read:
-        return _read[known]
-    found = sha256(Path(file).read_bytes()).hexdigest()
-    if stat.st_mtime_ns + SETTLED < time.time_ns():
-        _read[known] = found
-    return found
-
-
-_read: dict[tuple[int, ...], str] = {}
-"""The digests of the files that this process has read, by what changes if they are written."""
+    return together({path: file_digest(f"{folder}/{path}") for path in found})
 
 
 def _point(out: Path, folder: Path) -> None:

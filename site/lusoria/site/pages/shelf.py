@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.playable.cache import digest
-from lusoria.playable.digests import ALL, files
+from lusoria.playable.digests import ALL, digests, files, together
 from lusoria.schema.database import publish
 from lusoria.schema.locations import DATABASE, INDEX, READINGS, RULESETS, TEXTS
 from lusoria.site.addresses import SITE, SiteAddress
@@ -111,7 +111,14 @@ def made_before(build: Path, site_address: SiteAddress) -> str | None:
     made = record.get("made_of")
     if record.get("whole") is not True or made != made_of(build, site_address):
         return None
-    return made if record.get("files") == publish.digest(build / SITE) else None
+    return made if record.get("files") == _known_digest(build) else None
+
+
+def _known_digest(build: Path) -> str:
+    """The digest of the site of a finished build, whose files are known since it was made."""
+    site = f"{SITE}/"
+    found = digests(build, ALL).items()
+    return together({path.removeprefix(site): sha for path, sha in found if path.startswith(site)})
 
 
 def take_over(before: Path, build: Path) -> None:
