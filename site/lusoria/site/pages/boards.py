@@ -27,6 +27,7 @@ from lusoria.playable.draw import (
 )
 from lusoria.playable.ruleset import Position, Ruleset
 from lusoria.playable.state.game import NO_THROW
+from lusoria.site.pages.beginnings import Beginning
 
 FOLDER = "boards"
 DIFFERENT = "Its reconstructions have different boards"
@@ -75,8 +76,8 @@ def _mark(*drawn: object) -> str:
 
 
 class Boards:
-    """Draws positions into a folder, each once; `ruleset` gives the ruleset of an address, and
-    `ask` is told each time that something depends on it.
+    """Draws positions into a folder, each once; `ruleset` gives the ruleset of an address,
+    `begins` how its games begin, and `ask` is told each time that something depends on it.
 
     `before` are the places that they had in an earlier site, by their marks. `placed` are the marks
     of those that were asked for, each with its place, in their order: whoever asks for the same
@@ -86,12 +87,14 @@ class Boards:
     def __init__(
         self,
         ruleset: Callable[[str], Ruleset],
+        begins: Callable[[str], Beginning],
         ask: Callable[[str], object],
         folder: str = FOLDER,
         before: Mapping[str, str] | None = None,
     ) -> None:
         self._folder = folder
         self.ruleset = ruleset
+        self._begins = begins
         self._ask = ask
         self._before = before or {}
         self.placed: list[tuple[str, str]] = []
@@ -235,7 +238,15 @@ class Boards:
 
     def start(self, ruleset: str) -> str:
         """The position at the beginning."""
-        return self.ruleset(ruleset).start()
+        self._ask(ruleset)
+        begun = self._begins(ruleset)
+        self.know(begun.scene, ruleset, begun.position, None)
+        return begun.position
+
+    def thrown(self, ruleset: str) -> str:
+        """What is thrown, in words: 2 dice, 7 cowries, no dice."""
+        self._ask(ruleset)
+        return self._begins(ruleset).thrown
 
 
 def beginning(starts: Sequence[Scene]) -> Scene:

@@ -16,7 +16,6 @@ from markupsafe import Markup
 
 from lusoria.playable import families
 from lusoria.playable.draw import OF_LOOKS
-from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.database import tables
 from lusoria.schema.database.tables import Game, GameDate, Place, Ruleset, Source
 from lusoria.site import addresses, dating
@@ -125,7 +124,7 @@ def _men(press: Press, rulesets: Sequence[Ruleset]) -> str:
 
 def _thrown(press: Press, rulesets: Sequence[Ruleset]) -> str:
     """What is thrown by rulesets, in words."""
-    found = [thrown_with(press.boards.ruleset(each.id)) for each in rulesets]
+    found = [press.boards.thrown(each.id) for each in rulesets]
     return " or ".join(dict.fromkeys(found))
 
 
@@ -140,15 +139,6 @@ def men(start: str) -> int:
         return sum(map(int, MEN.findall(start.partition("/")[0])))
     in_hand = IN_HAND.search(start)
     return sum(map(str.isupper, start)) + (int(in_hand[1]) if in_hand else 0)
-
-
-def thrown_with(ruleset: Playable) -> str:
-    """What is thrown, in words: 2 dice, 7 cowries, no dice."""
-    dice = getattr(ruleset.state, "dice", None)
-    if not (dice and dice.count):
-        return "no dice"
-    one, many = ("cowrie", "cowries") if dice.counted else ("die", "dice")
-    return counted(dice.count, one, many)
 
 
 TURNED: Mapping[str, str] = {

@@ -26,6 +26,7 @@ from lusoria.site.addresses import SiteAddress
 from lusoria.site.edition import Edition, passages_of, rules_of
 from lusoria.site.http import IN_A_PAGE
 from lusoria.site.pages import atlas, code, formats, previews
+from lusoria.site.pages.beginnings import beginning
 from lusoria.site.pages.boards import FOLDER, Boards, Remembering
 from lusoria.site.pages.citations import DIGEST, Citing, references
 from lusoria.site.pages.shelf import Shelf
@@ -60,12 +61,13 @@ class Press:
         self.runs = runs
         self.citing = Citing(edition, site_address.absolute)
         self._ruleset = cache(lambda name: Remembering(edition.playable(name)))
+        self._beginning = cache(lambda name: beginning(edition.playable(name), self._ruleset))
         self._templates = _environment(self)
         self.open(FOLDER)
 
     def open(self, boards: str, before: Mapping[str, str] | None = None) -> None:
         """Begin to print what has its boards in a folder of its own; `before` is as in `Boards`."""
-        self.boards = Boards(self._known_ruleset, self._ask, boards, before)
+        self.boards = Boards(self._known_ruleset, self._beginning, self._ask, boards, before)
         self.begin()
 
     def begin(self) -> None:
