@@ -91,6 +91,13 @@ def test_a_file_has_the_columns_types_and_keys_that_the_package_says(table: str)
         assert {each for each in given if "" not in each} <= known, (table, reference)
 
 
+def test_numbers_are_called_so() -> None:
+    fields = {field["name"]: field["type"] for field in package()["place"]["schema"]["fields"]}
+    assert [fields[name] for name in ("name", "latitude", "precision_km")] == [
+        *("string", "number", "integer")
+    ]
+
+
 @pytest.mark.parametrize("table", NAMES)
 def test_a_file_has_the_rows_of_the_database(table: str) -> None:
     uri = f"{(whole_build() / DATABASE).as_uri()}?mode=ro&immutable=1"

@@ -18,7 +18,7 @@ from tarfile import open as tar
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from sqlalchemy import Column, Integer, Numeric, Table
+from sqlalchemy import Column, Float, Integer, Table
 
 from lusoria.schema.database.tables import Description, sorted_tables
 from lusoria.schema.locations import DATABASE, RULESETS
@@ -187,7 +187,7 @@ def _resource(table: Table, rows: Rows, content: bytes) -> dict[str, Any]:
 
 def _field(column: Column[Any], values: Sequence[Any]) -> dict[str, Any]:
     """A column: its type, its meaning, and whether a value always stands there."""
-    number = isinstance(column.type, Numeric)
+    number = isinstance(column.type, Float)
     kind = "integer" if isinstance(column.type, Integer) else "number" if number else "string"
     always = not column.nullable and "" not in values
     constraints = {"constraints": {"required": True}} if always else {}
