@@ -77,6 +77,11 @@ def pack(content: bytes) -> bytes:
     return gzip.compress(content, 9, mtime=0)
 
 
+def _packed_before(content: bytes) -> bytes:
+    """A file compressed, which is kept: most builds have the same ones."""
+    return kept("packed", sha256(content).hexdigest(), lambda: pack(content))
+
+
 @cache
 def packed(folder: Path, name: str) -> bytes:
     """A file of Pyodide, from the folder of its files, as the page fetches it."""
@@ -203,7 +208,7 @@ def place(site: Path, say: Say) -> bool:
         return False
     for source in (files("lusoria.site") / "static" / RUN).iterdir():
         (folder / source.name).write_bytes(source.read_bytes())
-    (folder / f"{OURS}{SUFFIX}").write_bytes(pack(modules()))
+    (folder / f"{OURS}{SUFFIX}").write_bytes(_packed_before(modules()))
     manifest = {
         "pyodide": VERSION,
         "lock": _lock(),
@@ -223,7 +228,7 @@ def _part(folder: Path, name: str, file: str) -> dict[str, str | int]:
     """A part as the manifest tells it: its bytes are those that travel, if the host compresses."""
     content = (folder / file).read_bytes()
     digest = sha256(content).hexdigest()[:16]
-    travels = content if file.endswith(SUFFIX) else pack(content)
+    travels = content if file.endswith(SUFFIX) else _packed_before(content)
     return {"name": name, "file": file, "bytes": len(travels), "digest": digest}
 
 
