@@ -120,10 +120,13 @@ def kind_of_row(address: str) -> Hashable:
 
 
 def exact_kind_of_row(address: str) -> Hashable:
-    """The same, but apart for each table, and for each column where one thing is asked of it."""
+    """The same, but apart for each table, and for each column where one thing is asked of it.
+
+    What is sorted the other way round is asked once a table.
+    """
     depth, table, shape, keys = _asked(address)
     values = dict(parse_qsl(urlsplit(address).query))
-    of_columns = {"_facet", "_sort", "_sort_desc"} & values.keys()
+    of_columns = {"_facet", "_sort"} & values.keys()
     exact = frozenset((key, values[key] if key in of_columns else "") for key in keys)
     few = len(keys - {"_labels", "_size", "_format"}) < 2
     return (depth, table, shape, exact if few else frozenset(k for k in keys if k[0] == "_"))
