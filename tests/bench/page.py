@@ -99,8 +99,9 @@ def visits(site: Path, handler: type[Handler], name: str) -> None:
 def without_snapshots(site: Path, copy: Path) -> Path:
     """A copy of a site whose page starts Python anew at each visit."""
     shutil.copytree(site / "run", copy / "run")
-    for name in ("rulesets", "index.html"):
-        (copy / name).symlink_to((site / name).resolve())
+    for each in site.iterdir():
+        if each.name != "run":
+            (copy / each.name).symlink_to(each.resolve())
     loading = copy / "run" / "loading.mjs"
     text = loading.read_text(encoding="utf-8")
     assert text.count(LOOKING) == 1
