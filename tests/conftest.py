@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -55,6 +56,8 @@ LISTING = (
 )
 """Modules that list plays of every ruleset: the ordinary tests do so for every second one, the slow
 ones for the others."""
+CHOSEN = 4
+"""A test of so many rulesets or fewer was written for these, and all are ordinary."""
 HEAVY = "garanguet/ludii-code"
 """Up to nine steps, and the orders matter: its plays are listed by the slow tests alone, while the
 ordinary ones have its recorded games, its counts and its comparison."""
@@ -75,8 +78,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long modules first; in each, what is of one ruleset, so that few are kept in memory."""
     playing = sys.modules.get("tests.playing")  # all that list plays have it
     listed_slowly = {HEAVY, *(playing.PLAIN[1::2] if playing else ())}
-    for item in items:
-        if _module(item) in LISTING and _ruleset(item) in listed_slowly:
+    listing = [item for item in items if _module(item) in LISTING]
+    many = Counter(map(_function, listing))
+    for item in listing:
+        chosen = many[_function(item)] <= CHOSEN and _ruleset(item) != HEAVY
+        if _ruleset(item) in listed_slowly and not chosen:
             item.add_marker(pytest.mark.slow)
     names = [*(f"tests/test_{name}.py" for name in FIRST), *map(_module, items)]
     modules = {name: at for at, name in enumerate(dict.fromkeys(names))}
@@ -94,6 +100,10 @@ def pytest_collection_finish() -> None:
 
 def _module(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
 
 
 def _ruleset(item: pytest.Item) -> str | None:
