@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.cli.commands import Answer, command
+from lusoria.site.cli.commands import Answer, command, goes_on_for_long
 from lusoria.site.cli.options import ruleset_argument
 from lusoria.site.cli.simulate import EXIT_CODES, GAMES, SEED, WholeNumber, bar
 from lusoria.site.faults import Fault
@@ -88,6 +88,7 @@ def train(
     known = results_files.kept_player(players, assembled["ruleset"]).get("games")
     training = Training(assembled, plan(assembled, seed, games or known or USUAL))
     other = _other(training, against) if against else None
+    goes_on_for_long()
     try:
         with terminable():
             stopped = _learn(training)
