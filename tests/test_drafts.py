@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import sqlite3
-import subprocess
-import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.drafting import DOUBLET, OTHER, SYNTAX, run, thrice, two_games
+from tests.drafting import DOUBLET, OTHER, SYNTAX, run, two_games
 from tests.tiny import append, edit
 
 from lusoria.schema.catalogue.assemble import assemble_all
@@ -21,7 +16,6 @@ from lusoria.schema.database import sqlite_file
 from lusoria.schema.database.build import build
 from lusoria.schema.database.rows import rows, rule_rows
 from lusoria.schema.verify.proof import Proof
-from lusoria.site.pages.generating import generate
 
 DOCUMENTS = Path(__file__).parent / "data" / "documents"
 
@@ -142,115 +136,6 @@ def test_what_was_replayed_of_other_games_is_remembered(data: Path, place: Path)
     assert run("check", "tiny").exit_code == 0
     again = build(data, place / "build")
     assert again.checked.proof.computed == 0
-
-
-# Drafts.
-
-
-def draft(data: Path, out: Path) -> Path:
-    return build(data, out, draft=True, finish=pages).folder
-
-
-def pages(folder: Path) -> None:
-    generate(folder, say=lambda line: None)
-
-
-def test_a_draft_has_what_is_right_and_says_on_every_page_that_it_is_one(
-    data: Path, place: Path
-) -> None:
-    append(data / "games" / "other" / "loci.yaml", SYNTAX)
-    edit(data / "games" / "tiny" / "evidence.yaml", "type: ", "tipe: ")
-    folder = draft(data, place / "build")
-    found = list((folder / "site").rglob("*.html"))
-    assert len(found) > 20
-    for page in found:
-        text = page.read_text(encoding="utf-8")
-        assert text.count('class="draft" role="note"') == 1
-        assert str(place) not in text
-    listed = (folder / "site" / "draft" / "index.html").read_text(encoding="utf-8")
-    assert "games/other/loci.yaml:" in listed
-    assert "did you mean type?" in listed
-    assert "<li>game other</li>" in listed
-    told = json.loads((folder / "catalogue.json").read_text(encoding="utf-8"))
-    left_out = told["draft"]["left_out"]
-    assert left_out == ["evidence DLP.Evidence.0", "game other"]
-    assert [game["id"] for game in told["games"]] == ["tiny"]
-    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
-        meta = dict(connection.execute("SELECT key, value FROM meta"))
-        assert connection.execute("SELECT id FROM game").fetchall() == [("tiny",)]
-    assert json.loads(meta["draft"]) == told["draft"]
-    assert meta["data"] == told["data"]
-
-
-def test_a_build_that_is_no_draft_does_not_say_so(built: Path) -> None:
-    told = json.loads((built / "catalogue.json").read_text(encoding="utf-8"))
-    assert "draft" not in told
-    with closing(sqlite3.connect(built / "lusoria.db")) as connection:
-        assert "draft" not in dict(connection.execute("SELECT key, value FROM meta"))
-
-
-def test_the_command_builds_a_draft_and_names_the_mistakes(data: Path, place: Path) -> None:
-    append(data / "games" / "other" / "loci.yaml", SYNTAX)
-    assert run("build").exit_code == 2
-    assert not (place / "build").exists()
-    told = run("build", "--draft")
-    assert told.exit_code == 0
-    assert "games/other/loci.yaml:" in told.stderr
-    assert "a draft; mistakes: 1; left out: game other\n" in told.stdout
-    assert run(*DOUBLET).stderr == ""
-    left_out = run(*OTHER)
-    assert left_out.exit_code == 2
-    assert "is not YAML" in left_out.stderr
-    assert "left out of this draft" in run(*OTHER, "--out", "build").stderr
-    assert "left out for their mistakes: other" in run("games").stderr
-    assert run("build", "--draft", "--documents", str(data)).exit_code == 2
-
-
-def test_an_example_that_is_not_as_expected_is_shown_as_such(data: Path, place: Path) -> None:
-    edit(data / "games" / "tiny" / "examples.yaml", "  plays: 3", "  plays: 99")
-    folder = draft(data, place / "build")
-    page = (folder / "site" / "example" / "tiny" / "doublet" / "index.html").read_text("utf-8")
-    assert "Not as expected." in page
-    assert "found 3, expected 99" in page
-    other = (folder / "site" / "example" / "other" / "doublet" / "index.html").read_text("utf-8")
-    assert "Not as expected." not in other
-    with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
-        ablated = connection.execute("SELECT DISTINCT ruleset FROM ablation").fetchall()
-    assert ("other/plain",) in ablated, "what another game shows is not hidden"
-
-
-def test_an_example_that_cannot_be_replayed_is_left_out_of_a_draft(data: Path, place: Path) -> None:
-    edit(data / "games" / "tiny" / "examples.yaml", "throw: 2-2", "throw: 2-9")
-    folder = draft(data, place / "build")
-    told = json.loads((folder / "catalogue.json").read_text(encoding="utf-8"))
-    assert told["draft"]["left_out"] == ["example tiny/doublet"]
-
-
-def test_a_draft_of_data_without_mistakes_leaves_nothing_out(
-    data: Path, place: Path, built: Path
-) -> None:
-    report = build(data, place / "draft", draft=True)
-    told = json.loads((report.folder / "catalogue.json").read_text(encoding="utf-8"))
-    whole = json.loads((built / "catalogue.json").read_text(encoding="utf-8"))
-    assert told.pop("draft") == {"left_out": [], "mistakes": []}
-    assert told == whole
-
-
-def test_serving_a_draft_says_so(data: Path, place: Path) -> None:
-    append(data / "games" / "other" / "loci.yaml", SYNTAX)
-    draft(data, place / "build")
-    thrice(data)
-    command = [sys.executable, "-m", "lusoria", "serve", "--port", "0"]
-    with subprocess.Popen(
-        command, cwd=place, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout
-        assert process.stderr
-        assert "lusoria is at http://127.0.0.1:" in process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        told = process.stderr.read()
-    assert "the build is older than the data" in told
-    assert "the build is a draft; mistakes: 1" in told
 
 
 @pytest.mark.parametrize("way", ["left out", "cut off", "another word"])

@@ -345,12 +345,6 @@ class Edition:
         return dict(self._database.execute("SELECT clause, support FROM clause_support"))
 
     @property
-    def draft(self) -> Mapping[str, Any] | None:
-        """The mistakes in spite of which a draft was built, and what it leaves out."""
-        draft = self.meta.get("draft")
-        return json.loads(draft) if draft else None
-
-    @property
     @by_key
     def meta(self) -> Mapping[str, str]:
         """What the database says of itself."""

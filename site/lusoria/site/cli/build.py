@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     examples=(
         "lusoria build",
         "lusoria build --out /srv/lusoria",
-        "lusoria build --draft --out draft",
         "lusoria build --base-url https://example.org/lusoria/",
     ),
     data=False,
@@ -39,12 +38,6 @@ if TYPE_CHECKING:
     help="Where the build is to be; ./build if not said.",
 )
 @HELD
-@click.option(
-    "--draft",
-    is_flag=True,
-    help="Build in spite of mistakes: what is wrong is left out, with all that needs it, and the "
-    "mistakes are told. Every page says that it is a draft.",
-)
 @click.option(
     "--base-url",
     "base",
@@ -60,30 +53,22 @@ if TYPE_CHECKING:
     help="Where Datasette shows the database, or none; if not said, at db/ beside the pages, as "
     "lusoria serve has it, and with --base-url none.",
 )
-@click.pass_context
 def build(
-    ctx: click.Context,
     out: Path,
     documents: tuple[Path, ...],
-    draft: bool,
     base: str | None,
     datasette: str | None,
 ) -> None:
     """Check the catalogue, and build its database, its rulesets and its site.
 
     The build is put in place in one step; if anything is wrong, the last good one stays.
-
-    A draft leaves out games, sources and other records with mistakes, and what refers to them.
-    Examples that are not as expected stay, as do clauses that no example notices.
     """
-    if draft and documents:
-        raise click.UsageError("--draft and --documents exclude each other", ctx)
     from lusoria.schema import data_dir
     from lusoria.schema.database.publish import usable
 
     usable(out)
     begun = time.monotonic()
-    known = None if draft or documents else Before(data_dir(), out, [base, datasette])
+    known = None if documents else Before(data_dir(), out, [base, datasette])
     if known and (last := known.report()):
         _tell_again(out, last, time.monotonic() - begun)
         return
@@ -115,7 +100,6 @@ def build(
             finish=finish,
             progress=counter.say,
             workers=usable_processors(),
-            draft=draft,
         )
     _tell(out, report, made[0], lacking)
     found = report.checked
@@ -130,26 +114,19 @@ def _tell_again(out: Path, last: Mapping[str, Any], seconds: float) -> None:
 
 
 def _tell(out: Path, report: BuildReport, made: Made, lacking: Sequence[str]) -> None:
-    """Say what was built, what is wrong in the catalogue, and what the site lacks."""
+    """Say what was built, and what the site lacks."""
     for line in lacking:
         say(line)
     found = report.checked
-    for mistake in found.mistakes:
-        click.echo(str(mistake), err=True)
-    if found.draft is not None:
-        left_out = ", ".join(found.draft.left_out) or "nothing"
-        click.echo(f"a draft; mistakes: {len(found.mistakes)}; left out: {left_out}")
-    _tell_notes_and_counts(found.notes, found.counts(), len(found.mistakes))
+    _tell_notes_and_counts(found.notes, found.counts())
     site = "its site is as it was" if made.reused else f"its site in {made.seconds:.1f} s"
     click.echo(_built(out, report.seconds, site))
 
 
-def _tell_notes_and_counts(
-    notes: Sequence[str], counts: Mapping[str, int], mistakes: int = 0
-) -> None:
+def _tell_notes_and_counts(notes: Sequence[str], counts: Mapping[str, int]) -> None:
     for note in notes:
         say(f"note: {note}")
-    click.echo(counted(counts, mistakes))
+    click.echo(counted(counts, 0))
 
 
 def _built(out: Path, seconds: float, site: str) -> str:

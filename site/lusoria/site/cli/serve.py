@@ -91,8 +91,6 @@ def serve(
     build = Built(place.resolve())
     if not build.fits(digests.digests(data_dir())):
         say("the build is older than the data; lusoria build makes a new one")
-    if build.draft is not None:
-        say(f"the build is a draft; mistakes: {len(build.draft['mistakes'])}")
     from lusoria.site.serve.listening import run
 
     goes_on_for_long()

@@ -72,12 +72,10 @@ def print_all(press: Press) -> None:
 
 
 def print_front(press: Press) -> None:
-    """Print the page about the site, the key, that of a draft, and the one for errors."""
+    """Print the page about the site, the key and the one for errors."""
     edition = press.edition
     press.page("about/", "about.html", data=formats.dataset(edition.meta, press.site_address.base))
     press.page("key/", "key.html")
-    if edition.draft is not None:
-        press.page("draft/", "draft.html")
     press.page(MISSING, "missing.html")
 
 

@@ -208,7 +208,6 @@ def _environment(press: Press) -> Environment:
         "fact": press.edition.fact,
         "frame": atlas.frame,
         "digest_of_page": DIGEST,
-        "draft": press.edition.draft,
         "has_database": press.site_address.datasette is not None,
         "document_name": press.document_name,
         "has_no_dice": lambda ruleset: press.boards.has_no_dice(ruleset),

@@ -88,8 +88,6 @@ def printed_before(made: str, before: Path, now: Edition) -> Before:
     except LookupError:
         return Before({}, frozenset())
     earlier = Edition(before)
-    if earlier.draft != now.draft:  # every page tells it
-        return Before({}, frozenset())
     same = _comparison(earlier, now)
     right = [same(*each) for each in asked]
     quires: dict[str, Quired] = {}

@@ -8,7 +8,7 @@ const shown = document.querySelector("[data-version]")?.dataset.version;
 
 if (shown && asked !== shown && /^[0-9a-f]{12}$/.test(asked ?? "")) {
   const note = document.createElement("p");
-  note.className = "draft";
+  note.className = "notice";
   note.setAttribute("role", "note");
   note.textContent = `This page has changed: the link names version ${asked}, and this is ${shown}.`;
   document.getElementById("_content").before(note);
