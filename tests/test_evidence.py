@@ -17,7 +17,7 @@ from lusoria.schema.catalogue.records import Evidence
 from lusoria.schema.catalogue.records.base import LISTS, terms, years
 from lusoria.schema.checks.editorial import COUNTRIES
 from lusoria.schema.checks.reading import read_catalogue
-from lusoria.schema.database import sqlite_file
+from lusoria.schema.database import sqlite_file, tables
 from lusoria.schema.database.rows import rows
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.verify.proof import Proof
@@ -77,7 +77,7 @@ def told(data: Path) -> str:
 
 def test_a_record_becomes_rows(data: Path, tmp_path: Path) -> None:
     catalogue = read_catalogue(with_record(data, RECORD))
-    kept = [row for row in rows(catalogue, Proof(), {}) if row.table.name != "clause_rule"]
+    kept = [row for row in rows(catalogue, Proof(), {}) if row[0] is not tables.ClauseRule]
     sqlite_file.write(tmp_path / "x.db", kept, {})
     with sqlite3.connect(tmp_path / "x.db") as connection:
         found = connection.execute(

@@ -6,6 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from tests.rows import row
+
 from lusoria.schema.database.tables import Game, Relation
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages.clauses import answers, distinguishing_example, matrix, result
@@ -25,8 +27,8 @@ from lusoria.site.words import letter_of
 
 
 def kin(name: str, game: str | None, kind: str, status: str, *, turned: bool = False) -> Kin:
-    row = Relation(game="g", ordinal=1, to_name=name, kind=kind, status=status)
-    return Kin(name, game, [Tie(kind, row, turned)])
+    tie = row(Relation, game="g", ordinal=1, to_name=name, kind=kind, status=status)
+    return Kin(name, game, [Tie(kind, tie, turned)])
 
 
 def test_a_game_s_family_has_what_it_says_and_what_others_say_of_it(edition: Edition) -> None:
@@ -60,7 +62,7 @@ def test_every_relation_stands_on_the_pages_of_both_games(edition: Edition) -> N
 
 
 def test_the_drawn_family_has_a_line_for_each_game_and_says_its_status() -> None:
-    game = Game(id="g", name="A game", family="tables", summary="", status="playable")
+    game = row(Game, id="g", name="A game", family="tables", summary="", status="playable")
     drawn = drawing(
         game,
         [kin("Before", "b", "ancestor", "attested"), kin("Beside", None, "cousin", "inferred")],

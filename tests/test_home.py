@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from tests.parsing import parsed, words
+from tests.rows import row
 
 from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema.database.changes import Change, Version
@@ -93,7 +94,7 @@ def test_every_game_is_on_the_page_once(page: Element, edition: Edition) -> None
 def test_a_game_is_dated_by_its_earliest_date() -> None:
     def date(what: str, first: int | None, last: int | None) -> GameDate:
         years = {"not_before": first, "not_after": last}
-        return GameDate(game="g", ordinal=1, what=what, edtf="x", **years)
+        return row(GameDate, game="g", ordinal=1, what=what, edtf="x", **years)
 
     today, late, early = (
         date("today", None, None),

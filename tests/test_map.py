@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.building import whole_build
+from tests.rows import row
 
 from lusoria.schema.database.tables import Evidence, Game, Place
 from lusoria.site.edition import Edition
@@ -197,8 +198,8 @@ def found(number: int, **given: object) -> evidence.Record:
     blank = {"type": "artifact", "ordinal": number, "game": "g", "region": None, "edtf": None}
     blank |= {"not_before": None, "not_after": None, "place": "here"}
     blank |= {"latitude": None, "longitude": None, "point_means": None}
-    row = Evidence(id=f"A.{number}", **(blank | given))
-    return evidence.Record(row, Place(id="here", name="Here"), [], {}, [])
+    record = row(Evidence, id=f"A.{number}", **(blank | given))
+    return evidence.Record(record, row(Place, id="here", name="Here"), [], {}, [])
 
 
 def test_places_are_projected_as_the_outlines_are() -> None:
@@ -230,7 +231,7 @@ def test_bars_that_would_overlap_stand_in_rows_of_their_own() -> None:
         found(4),
     ]
     span = atlas.Years(-199, 300)
-    game = Game(id="g", name="G")
+    game = row(Game, id="g", name="G")
     lane = timeline.lane(game, [timeline.of_evidence(game, each) for each in records], span)
     assert [bar.spot.row for bar in lane.bars] == [0, 1, 0]
     assert [bar.ends for bar in lane.bars] == [True, True, False]

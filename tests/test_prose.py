@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from tests.rows import row
 
 from lusoria.schema.database.tables import Clause
 from lusoria.site.edition import Edition
@@ -28,14 +29,14 @@ def test_every_clause_of_every_ruleset_stands_in_its_sheet_once_and_none_is_rewo
     edition: Edition,
 ) -> None:
     tried = 0
-    for row in edition.assembled.all:
-        _, *options = row.id.split("+")
-        sections = sheet(edition, edition.ruleset[row.ruleset])
+    for played in edition.assembled.all:
+        _, *options = played.id.split("+")
+        sections = sheet(edition, edition.ruleset[played.ruleset])
         said = [
             each for s in sections for sentence in s.sentences for each in shown(sentence, options)
         ]
-        taken = [each["id"] for each in edition.data(row.id)["clauses"]]
-        assert sorted(each.clause.id for each in said) == sorted(taken), row.id
+        taken = [each["id"] for each in edition.data(played.id)["clauses"]]
+        assert sorted(each.clause.id for each in said) == sorted(taken), played.id
         for each in said:
             assert each.words in (each.clause.says, each.clause.reads), each.clause.id
         tried += bool(options)
@@ -105,7 +106,7 @@ def test_what_only_an_option_says_counts_no_words_and_has_no_number() -> None:
 def test_what_follows_from_others_is_said_in_passing_unless_a_source_says_it(
     executed_by: str, basis: str, follows: bool, expected: str
 ) -> None:
-    assert kind(Clause(executed_by=executed_by), basis, follows) == expected
+    assert kind(row(Clause, executed_by=executed_by), basis, follows) == expected
 
 
 def witness(siglum: str, stance: str, of: str = "rules-text") -> Witness:

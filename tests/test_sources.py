@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.building import whole_build
 from tests.playing import CATALOGUE
+from tests.rows import row
 from tests.tiny import copied, edit
 
 from lusoria.schema.catalogue import records
@@ -31,7 +32,8 @@ from lusoria.site.words import brief
 
 def source(key: str, **csl: Any) -> Source:
     item = {"id": key, "type": "book", "title": "A Title", **csl}
-    return Source(
+    return row(
+        Source,
         id=key,
         label=key,
         siglum=key.upper(),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.database import tables
+from lusoria.schema.database import sqlite_file, tables
 
 DATA = Path(__file__).parent / "data"
 
@@ -40,13 +40,24 @@ def test_everything_is_described(connection: sqlite3.Connection) -> None:
 def test_a_row_repeats_its_record() -> None:
     """A path that leads through what is missing or unknown ends in nothing; lists are JSON."""
     given = {"id": "x", "type": "artifact", "date": "unknown", "references": ["Ann", "Bé"]}
-    row = tables.Evidence.from_record(records.Evidence.model_validate(given), game="g", ordinal=1)
-    assert (row.id, row.type, row.game, row.ordinal) == ("x", "artifact", "g", 1)
-    assert (row.edtf, row.latitude, row.place) == (None, None, None)
-    assert row.works == '["Ann","Bé"]'
+    record = records.Evidence.model_validate(given)
+    table, row = tables.fill(tables.Evidence, record, game="g", ordinal=1)
+    assert table is tables.Evidence
+    assert (row["id"], row["type"], row["game"], row["ordinal"]) == ("x", "artifact", "g", 1)
+    assert (row["edtf"], row["latitude"], row["place"]) == (None, None, None)
+    assert row["works"] == '["Ann","Bé"]'
     dated = {"edtf": "1698", "not-before": 1698, "not-after": 1698}
     again = records.Evidence.model_validate(given | {"date": dated})
-    assert tables.Evidence.from_record(again, game="g", ordinal=1).not_after == 1698
+    assert tables.fill(tables.Evidence, again, game="g", ordinal=1)[1]["not_after"] == 1698
+
+
+def test_a_row_that_does_not_fit_its_table_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"meta has no columns \['worth'\]"):
+        tables.fill(tables.Meta, key="a", worth="b")
+    for given in ({"ordinal": "1"}, {"ordinal": 1, "date": None}):
+        row = tables.fill(tables.Release, **({"version": "1", "date": "2030-01-01"} | given))
+        with pytest.raises(TypeError, match=r"release\.\w+ is"):
+            sqlite_file.write(tmp_path / "x.db", [row], {})
 
 
 def test_every_table_is_strict(connection: sqlite3.Connection) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.rows import row
 
 from lusoria.schema.database.tables import Evidence, Place
 from lusoria.site import addresses
@@ -21,11 +22,11 @@ from lusoria.site.words import LANGUAGES, written_in
 
 def found(**given: Any) -> Evidence:
     blank = {"region": None, "edtf": None, "not_before": None, "not_after": None}
-    return Evidence(id="DLP.Evidence.1", game="g", ordinal=1, **(blank | given))
+    return row(Evidence, id="DLP.Evidence.1", game="g", ordinal=1, **(blank | given))
 
 
 @pytest.mark.parametrize(
-    ("row", "place", "title"),
+    ("record", "place", "title"),
     [
         (found(type="artifact", not_before=75), "Palmyra", "Artifact, Palmyra, from AD 75"),
         (
@@ -42,9 +43,9 @@ def found(**given: Any) -> Evidence:
     ],
 )
 def test_a_record_of_evidence_is_called_by_what_it_is_where_and_when(
-    row: Evidence, place: str | None, title: str
+    record: Evidence, place: str | None, title: str
 ) -> None:
-    assert evidence.title(row, Place(id="p", name=place) if place else None) == title
+    assert evidence.title(record, row(Place, id="p", name=place) if place else None) == title
 
 
 @pytest.mark.parametrize(

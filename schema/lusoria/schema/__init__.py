@@ -27,6 +27,8 @@ from lusoria.schema.locations import (
 from lusoria.schema.mistakes import CatalogueError, Mistake, UnknownNameError
 
 if TYPE_CHECKING:
+    from sqlmodel import Session
+
     from lusoria.playable.player.player import Player
     from lusoria.playable.ruleset import Ruleset
     from lusoria.schema.database.answers import Built, Data
@@ -48,6 +50,7 @@ __all__ = [
     "readings",
     "ruleset",
     "rulesets",
+    "session",
 ]
 
 
@@ -122,6 +125,19 @@ def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
     if not isinstance(name, str):
         raise UnknownNameError(f"a ruleset is named by a text, as game/name; found {name!r}")
     return _asked(build).assembled(name)
+
+
+def session(*, build: Path | None = None) -> Session:
+    """Return a session on the database, for reading: `session().get(Clause, "verquere/nowhere")`.
+
+    Its classes are in `lusoria.schema.database.tables`. Warns as `assembled` does.
+    """
+    from sqlmodel import Session, create_engine
+
+    from lusoria.schema.locations import read_only
+
+    database = _asked(build).database()
+    return Session(create_engine("sqlite://", creator=partial(read_only, database)))
 
 
 def _asked(build: Path | None) -> Built | Data:

@@ -29,6 +29,7 @@ from lusoria.schema.checks.accounts import Agreement, agreement, read_chapters
 from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
 from lusoria.schema.database.changes import Change, Changed, kept, read
+from lusoria.schema.database.tables import fill
 from lusoria.schema.locations import change_log
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 
@@ -38,7 +39,7 @@ Rows = Iterator[tables.Row]
 def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str, Any]]) -> Rows:
     """All rows but those on the database itself and on the program."""
     for place in catalogue.places.values():
-        yield tables.Place.from_record(place, country=country(catalogue, place))
+        yield fill(tables.Place, place, country=country(catalogue, place))
     for source in catalogue.sources.values():
         yield from _source(source, catalogue)
     yield from _topics(catalogue)
@@ -46,8 +47,8 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
         yield from _game(game, catalogue)
     yield from _witnesses(catalogue)
     for name, ordinal, word, printed in terms():
-        yield tables.Term(
-            id=f"{name}:{word}", list=name, ordinal=ordinal, word=word, printed=printed
+        yield fill(
+            tables.Term, id=f"{name}:{word}", list=name, ordinal=ordinal, word=word, printed=printed
         )
     yield from _documents(catalogue)
     for name, ruleset in assembled.items():
@@ -65,20 +66,21 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
     yield from _reading_changes(catalogue, kept())
 
 
-def _each(table: type[tables.Row], column: str, keys: Iterable[str], **given: Any) -> Rows:
+def _each(table: type[tables.Table], column: str, keys: Iterable[str], **given: Any) -> Rows:
     """A row for each of the keys that a record lists, once."""
     for key in dict.fromkeys(keys):
-        yield table(**given, **{column: key})
+        yield fill(table, **given, **{column: key})
 
 
-def _numbered(table: type[tables.Row], listed: Iterable[records.Record], **given: Any) -> Rows:
+def _numbered(table: type[tables.Table], listed: Iterable[records.Record], **given: Any) -> Rows:
     """A row for each record of a list, with its place in it, from 1."""
     for ordinal, record in enumerate(listed, 1):
-        yield table.from_record(record, ordinal=ordinal, **given)
+        yield fill(table, record, ordinal=ordinal, **given)
 
 
 def _source(source: records.Source, catalogue: Catalogue) -> Rows:
-    yield tables.Source.from_record(
+    yield fill(
+        tables.Source,
         source,
         label=label(source),
         csl=canonical({"id": source.id, **source.csl.as_csl()}),
@@ -86,19 +88,25 @@ def _source(source: records.Source, catalogue: Catalogue) -> Rows:
     )
     yield from _each(tables.SourceDatedBy, "by_source", source.date.by, source=source.id)
     for name in dict.fromkeys(source.written_of):
-        yield tables.SourceWrittenOf(
+        yield fill(
+            tables.SourceWrittenOf,
             source=source.id,
             name=catalogue.name_of(name),
             game=name if name in catalogue.games else None,
         )
     for owed in source.depends:
-        yield tables.SourceDependence.from_record(owed, source=source.id)
+        yield fill(tables.SourceDependence, owed, source=source.id)
     for scheme, value in source.identifiers.items():
-        yield tables.Identifier(
-            id=f"{source.id} {scheme}:{value}", source=source.id, scheme=scheme, value=value
+        yield fill(
+            tables.Identifier,
+            id=f"{source.id} {scheme}:{value}",
+            source=source.id,
+            scheme=scheme,
+            value=value,
         )
     for ordinal, passage in enumerate(source.passages, 1):
-        yield tables.Passage.from_record(
+        yield fill(
+            tables.Passage,
             passage,
             id=f"{source.id}#{passage.id}",
             source=source.id,
@@ -146,9 +154,9 @@ def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
     numbers = f"{game.id}/{game.numbers}" if game.numbers else None
     read = of_game.order or by_sections(of_game.loci, catalogue.sections, catalogue.topics)
     aim = f"{game.id}/{read.aim}" if read.aim else None
-    yield tables.Game.from_record(game, numbers=numbers, aim=aim)
+    yield fill(tables.Game, game, numbers=numbers, aim=aim)
     for place in game.places:
-        yield tables.GamePlace.from_record(place, **own)
+        yield fill(tables.GamePlace, place, **own)
         there = {"place": place.place, "role": place.role}
         yield from _each(tables.GamePlacePassage, "passage", place.passages, **own, **there)
     yield from _numbered(tables.GameName, game.names, **own)
@@ -158,7 +166,7 @@ def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
     for ordinal, relation in enumerate(game.relations, 1):
         at = {**own, "ordinal": ordinal}
         known = relation.to if relation.to in catalogue.games else None
-        yield tables.Relation.from_record(relation, **at, to_game=known)
+        yield fill(tables.Relation, relation, **at, to_game=known)
         yield from _each(tables.RelationPassage, "passage", relation.passages, **at)
     for identifier in game.identifiers:
         yield _identifier(identifier, game.id, game=game.id)
@@ -173,18 +181,18 @@ def _game(of_game: GameRecords, catalogue: Catalogue) -> Rows:
 
 def _evidence(game: str, ordinal: int, evidence: records.Evidence) -> Rows:
     """A record of evidence for a game, with its words, its sources and the doubts about it."""
-    yield tables.Evidence.from_record(evidence, game=game, ordinal=ordinal)
+    yield fill(tables.Evidence, evidence, game=game, ordinal=ordinal)
     own = {"evidence": evidence.id}
     for name, word in evidence.terms():
-        yield tables.EvidenceTerm(term=f"{name}:{word}", **own)
+        yield fill(tables.EvidenceTerm, term=f"{name}:{word}", **own)
     yield from _each(tables.EvidenceSource, "source", evidence.sources, **own)
     yield from _each(tables.EvidencePassage, "passage", evidence.passages, **own)
     yield from _numbered(tables.EvidenceDoubt, evidence.doubts, **own)
 
 
-def _identifier(identifier: records.Identifier, own: str, **of: str) -> tables.Identifier:
+def _identifier(identifier: records.Identifier, own: str, **of: str) -> tables.Row:
     named = f"{own} {identifier.scheme}:{identifier.value}"
-    return tables.Identifier.from_record(identifier, id=named, **of)
+    return fill(tables.Identifier, identifier, id=named, **of)
 
 
 def _topics(catalogue: Catalogue) -> Rows:
@@ -192,8 +200,8 @@ def _topics(catalogue: Catalogue) -> Rows:
     yield from _numbered(tables.Topic, catalogue.topics.values())
     for topic in catalogue.topics.values():
         for ordinal, answer in enumerate(topic.answers, 1):
-            yield tables.Answer.from_record(
-                answer, topic=topic.topic, says=answer.filled({}), ordinal=ordinal
+            yield fill(
+                tables.Answer, answer, topic=topic.topic, says=answer.filled({}), ordinal=ordinal
             )
 
 
@@ -202,9 +210,10 @@ def _loci(game: GameRecords, catalogue: Catalogue) -> Rows:
     place = 0
     for ordinal, locus in enumerate(game.loci, 1):
         address_of_locus = f"{own}/{locus.locus}"
-        yield tables.Locus.from_record(locus, id=address_of_locus, game=own, ordinal=ordinal)
+        yield fill(tables.Locus, locus, id=address_of_locus, game=own, ordinal=ordinal)
         for source, covered in game.coverage.get(locus.locus, {}).items():
-            yield tables.Coverage(
+            yield fill(
+                tables.Coverage,
                 locus=address_of_locus,
                 source=source,
                 game=own,
@@ -212,7 +221,7 @@ def _loci(game: GameRecords, catalogue: Catalogue) -> Rows:
                 written_of=written_of(catalogue, source, own),
             )
             for silence in covered.silences:
-                yield tables.Silence.from_record(silence, locus=address_of_locus)
+                yield fill(tables.Silence, silence, locus=address_of_locus)
         for clause in locus.clauses:
             place += 1
             yield from _clause(game.game, address_of_locus, place, clause, catalogue)
@@ -224,7 +233,8 @@ def _clause(
     game, own = asking.id, f"{asking.id}/{clause.id}"
     executed_by = "rules" if clause.uses else "family" if clause.held_by else "nothing"
     answer = catalogue.answers[clause.answer] if clause.answer else None
-    yield tables.Clause.from_record(
+    yield fill(
+        tables.Clause,
         clause,
         id=own,
         game=game,
@@ -239,11 +249,12 @@ def _clause(
     for place, witness in enumerate(clause.witnesses, 1):
         source = witness.source
         of = written_of(catalogue, source, game)
-        yield tables.Stance.from_record(witness, clause=own, ordinal=place, written_of=of)
+        yield fill(tables.Stance, witness, clause=own, ordinal=place, written_of=of)
     for language, words in clause.turns_on.items():
-        yield tables.TurnsOn(clause=own, language=language, words=canonical(words))
+        yield fill(tables.TurnsOn, clause=own, language=language, words=canonical(words))
     for place, use in enumerate(clause.uses, 1):
-        yield tables.ClauseRule.from_record(
+        yield fill(
+            tables.ClauseRule,
             use,
             clause=own,
             ordinal=place,
@@ -257,7 +268,8 @@ def _sheet(game: str, order: records.Order) -> Rows:
     """How the rules of a game are read."""
     for number, section in enumerate(order.sections, 1):
         board, own = section.board, f"{game}/{number}"
-        yield tables.SheetSection.from_record(
+        yield fill(
+            tables.SheetSection,
             section,
             id=own,
             game=game,
@@ -267,12 +279,10 @@ def _sheet(game: str, order: records.Order) -> Rows:
         )
         for place, paragraph in enumerate(section.paragraphs, 1):
             within = f"{own}/{place}"
-            yield tables.SheetParagraph.from_record(
-                paragraph, id=within, section=own, ordinal=place
-            )
+            yield fill(tables.SheetParagraph, paragraph, id=within, section=own, ordinal=place)
             for ordinal, locus in enumerate(paragraph.of, 1):
-                yield tables.SheetQuestion(
-                    locus=f"{game}/{locus}", paragraph=within, ordinal=ordinal
+                yield fill(
+                    tables.SheetQuestion, locus=f"{game}/{locus}", paragraph=within, ordinal=ordinal
                 )
 
 
@@ -295,14 +305,14 @@ def _execution(executed: records.Executed) -> tuple[object, ...]:
 
 def _rulesets(game: GameRecords) -> Rows:
     for ordinal, ruleset in enumerate(game.rulesets, 1):
-        yield tables.Ruleset.from_record(ruleset, game=game.game.id, ordinal=ordinal)
+        yield fill(tables.Ruleset, ruleset, game=game.game.id, ordinal=ordinal)
         yield from _each(tables.RulesetFollows, "source", ruleset.follows, ruleset=ruleset.id)
         for identifier in ruleset.identifiers:
             yield _identifier(identifier, ruleset.id, ruleset=ruleset.id)
         for place, (name, option) in enumerate(ruleset.options.items(), 1):
             own = address(ruleset.id, [name])
-            yield tables.RulesetOption.from_record(
-                option, id=own, ruleset=ruleset.id, ordinal=place, name=name
+            yield fill(
+                tables.RulesetOption, option, id=own, ruleset=ruleset.id, ordinal=place, name=name
             )
             yield from _choices(game, ruleset, [name])
         yield from _choices(game, ruleset, [])
@@ -314,7 +324,8 @@ def _choices(game: GameRecords, ruleset: records.Ruleset, options: Sequence[str]
     for locus, chosen in game.choices(ruleset, options).items():
         if options and chosen.option is None:
             continue
-        yield tables.Choice.from_record(
+        yield fill(
+            tables.Choice,
             chosen.choice,
             id=f"{own}:{locus}",
             ruleset=ruleset.id,
@@ -329,7 +340,7 @@ def _choices(game: GameRecords, ruleset: records.Ruleset, options: Sequence[str]
 def _examples(game: GameRecords) -> Rows:
     for ordinal, example in enumerate(game.examples, 1):
         own = f"{game.game.id}/{example.id}"
-        yield tables.Example.from_record(example, id=own, game=game.game.id, ordinal=ordinal)
+        yield fill(tables.Example, example, id=own, game=game.game.id, ordinal=ordinal)
         shown = [f"{game.game.id}/{clause}" for clause in example.shows]
         yield from _each(tables.ExampleClause, "clause", shown, example=own)
         yield from _each(tables.ExamplePassage, "passage", example.passages, example=own)
@@ -339,11 +350,14 @@ def _assembled(name: str, ruleset: Mapping[str, Any]) -> Rows:
     """A ruleset with options, its options, and its clauses."""
     base, options = parted(name)
     game = base.partition("/")[0]
-    yield tables.Assembled(id=name, ruleset=base, name=ruleset["name"], digest=ruleset["digest"])
+    yield fill(
+        tables.Assembled, id=name, ruleset=base, name=ruleset["name"], digest=ruleset["digest"]
+    )
     agreed = [address(base, [option]) for option in options]
     yield from _each(tables.AssembledOption, "option", agreed, assembled=name)
     for clause in ruleset["clauses"]:
-        yield tables.AssembledClause(
+        yield fill(
+            tables.AssembledClause,
             assembled=name,
             locus=f"{game}/{clause['locus']}",
             number=clause["number"],
@@ -357,7 +371,8 @@ def _judged(judged: JudgedExample) -> Rows:
     expected, found, game = judged.expected, judged.found, judged.game
     ends = expected.outcome if isinstance(expected.outcome, records.ExpectedOutcome) else None
     ended, last = found.outcome or {}, found.last
-    yield tables.ExampleExpectation.from_record(
+    yield fill(
+        tables.ExampleExpectation,
         expected,
         id=judged.id,
         example=f"{game}/{judged.example.id}",
@@ -385,7 +400,8 @@ def _judged(judged: JudgedExample) -> Rows:
     if judged.example.record is None:
         return  # its one turn is the example itself
     for ply, turn in enumerate(found.turns, 1):
-        yield tables.ExampleStep(
+        yield fill(
+            tables.ExampleStep,
             ply=ply,
             position=turn.position,
             throw=turn.throw,
@@ -396,9 +412,10 @@ def _judged(judged: JudgedExample) -> Rows:
         )
 
 
-def _ablation(ablated: Ablated) -> tables.Ablation:
+def _ablation(ablated: Ablated) -> tables.Row:
     what, with_clause, without = ablated.change or (None, None, None)
-    return tables.Ablation(
+    return fill(
+        tables.Ablation,
         ruleset=ablated.ruleset,
         clause=ablated.clause,
         replaced_by=ablated.replaced_by,
@@ -411,7 +428,7 @@ def _ablation(ablated: Ablated) -> tables.Ablation:
     )
 
 
-def _chances(found: records.Chances, proof: Proof) -> tables.Chances:
+def _chances(found: records.Chances, proof: Proof) -> tables.Row:
     """The row of chances, with the shares and what they mean."""
     known = found.ruleset in proof.programs
     shares = {
@@ -419,7 +436,8 @@ def _chances(found: records.Chances, proof: Proof) -> tables.Chances:
         for outcome in ("white", "black", "draws", "unended", "doubles")
         for part in ("share", "low", "high")
     }
-    return tables.Chances.from_record(
+    return fill(
+        tables.Chances,
         found,
         current=int(chances.is_current(found, proof.programs)) if known else None,
         favours=chances.favoured(found),
@@ -432,7 +450,8 @@ def _chances(found: records.Chances, proof: Proof) -> tables.Chances:
 def _player(player: records.Player, assembled: Mapping[str, Any]) -> Rows:
     """The rows of a player and of its strength."""
     own = player.selfplay
-    yield tables.Player.from_record(
+    yield fill(
+        tables.Player,
         player,
         says=players.says(player),
         current=int(assembled[player.ruleset]["digest"] == player.digest),
@@ -445,7 +464,8 @@ def _player(player: records.Player, assembled: Mapping[str, Any]) -> Rows:
         },
     )
     for each in player.strength:
-        yield tables.PlayerStrength.from_record(
+        yield fill(
+            tables.PlayerStrength,
             each,
             ruleset=player.ruleset,
             won_share=each.won / each.games,
@@ -463,7 +483,8 @@ def _witnesses(catalogue: Catalogue) -> Rows:
         for source in catalogue.sources.values()
     }
     for descent in descents(owed):
-        yield tables.SourceDescent(
+        yield fill(
+            tables.SourceDescent,
             source=descent.source,
             on_source=descent.on_source,
             steps=descent.steps,
@@ -477,7 +498,8 @@ def _witnesses(catalogue: Catalogue) -> Rows:
             same = witnesses.one(heard)
             independent = witnesses.independent(heard, own)
             for source in heard:
-                yield tables.ClauseWitness(
+                yield fill(
+                    tables.ClauseWitness,
                     clause=f"{game.game.id}/{name}",
                     source=source,
                     witness=same[source],
@@ -510,14 +532,15 @@ def _documents(catalogue: Catalogue) -> Rows:
     for name, bearing in catalogue.bearings.items():
         for number, loci in bearing.items():
             for locus, how in loci.items():
-                yield tables.Bearing(sentence=f"{name}:{number}", locus=locus, how=how)
+                yield fill(tables.Bearing, sentence=f"{name}:{number}", locus=locus, how=how)
 
 
 def _document(document: records.Document, games: Container[str]) -> Rows:
     """A document, its chapters, and the games of their rules; a draft may lack some games."""
-    yield tables.Document.from_record(document)
+    yield fill(tables.Document, document)
     for ordinal, chapter in enumerate(document.chapters, 1):
-        yield tables.Chapter.from_record(
+        yield fill(
+            tables.Chapter,
             chapter,
             id=f"{document.id}/{ordinal}",
             document=document.id,
@@ -531,11 +554,12 @@ def _document(document: records.Document, games: Container[str]) -> Rows:
 
 def _account(account: records.Account) -> Rows:
     """An account of a document, its sentences, and what becomes of each."""
-    yield tables.Account.from_record(account, segmentation=SEGMENTATION)
+    yield fill(tables.Account, account, segmentation=SEGMENTATION)
     places = _places(account)
     for sentence in account.sentences:
         own = f"{account.document}:{sentence.sentence}"
-        yield tables.Sentence.from_record(
+        yield fill(
+            tables.Sentence,
             sentence,
             id=own,
             document=account.document,
@@ -554,10 +578,11 @@ def _places(account: records.Account) -> dict[int, int]:
     return {number: i for i, number in enumerate(text, 1)}
 
 
-def _use(sentence: str, ordinal: int, kind: str, part: str) -> tables.SentenceUse:
+def _use(sentence: str, ordinal: int, kind: str, part: str) -> tables.Row:
     whole = part if kind == "game" else part.partition("/")[0]
     of_game = kind in ("game", "name", "date", "place", "relation")
-    return tables.SentenceUse(
+    return fill(
+        tables.SentenceUse,
         sentence=sentence,
         ordinal=ordinal,
         kind=kind,
@@ -579,7 +604,8 @@ def _readings(catalogue: Catalogue) -> Rows:
             if twice.game not in catalogue.games:
                 continue  # a draft may lack some games
             found = agreement(readings, twice, chapter)
-            yield tables.Readings.from_record(
+            yield fill(
+                tables.Readings,
                 twice,
                 chapter=f"{document.id}/{place}",
                 document=document.id,
@@ -595,7 +621,8 @@ def _readings(catalogue: Catalogue) -> Rows:
         total = sum(several[1:], several[0])
         cells = asdict(total)
         del cells["sentences"]  # those that were read for several games would count several times
-        yield tables.Agreement(
+        yield fill(
+            tables.Agreement,
             of_what=what,
             name=name,
             document=name if what == "document" else None,
@@ -618,7 +645,8 @@ def _disputed(readings: records.Readings) -> Rows:
     """Each question on which two readings of a sentence differ, or that neither found."""
     for judged in readings.judged:
         for locus in sorted(judged.settled):
-            yield tables.Disputed.from_record(
+            yield fill(
+                tables.Disputed,
                 judged.settled[locus],
                 sentence=f"{readings.document}:{judged.sentence}",
                 locus=locus,
@@ -635,9 +663,10 @@ def change_rows(catalogue: Catalogue, log: str) -> Rows:
     """The versions of a list of changes, the changes, and the rulesets and clauses they concern."""
     versions = list(read(log))
     for place, version in zip(range(len(versions), 0, -1), versions, strict=True):
-        yield tables.Release(version=version.name, ordinal=place, date=version.date)
+        yield fill(tables.Release, version=version.name, ordinal=place, date=version.date)
         for ordinal, change in enumerate(version.changes, 1):
-            yield tables.Change(
+            yield fill(
+                tables.Change,
                 id=change.anchor,
                 release=version.name,
                 ordinal=ordinal,
@@ -651,7 +680,8 @@ def _reading_changes(catalogue: Catalogue, found: Iterable[tuple[str, Changed]])
     """What rulesets read otherwise with each version."""
     rulesets = {ruleset.id for _, ruleset in catalogue.rulesets()}
     for ordinal, (version, each) in enumerate(found, 1):
-        yield tables.ReadingChange(
+        yield fill(
+            tables.ReadingChange,
             release=version,
             ordinal=ordinal,
             name=each.ruleset,
@@ -673,26 +703,27 @@ def _concerned(catalogue: Catalogue, change: Change) -> Rows:
     for name in dict.fromkeys(change.rulesets):
         base, _ = parted(name)
         known = base if base in rulesets else None
-        yield tables.ChangeRuleset(change=change.anchor, name=name, ruleset=known)
+        yield fill(tables.ChangeRuleset, change=change.anchor, name=name, ruleset=known)
     brackets = IN_BRACKETS.findall(change.text)
     named = {word for words in brackets for word in BETWEEN.split(words)}
     for game in dict.fromkeys(name.partition("/")[0] for name in change.rulesets):
         if game in catalogue.games:
             for clause in sorted(named & catalogue.games[game].clauses.keys()):
-                yield tables.ChangeClause(change=change.anchor, clause=f"{game}/{clause}")
+                yield fill(tables.ChangeClause, change=change.anchor, clause=f"{game}/{clause}")
 
 
-def rule_rows() -> Iterator[tables.Rule]:
+def rule_rows() -> Rows:
     """A row for every rule of every family."""
     for rule in rules().values():
         yield _rule(rule)
 
 
-def _rule(rule: Rule) -> tables.Rule:
+def _rule(rule: Rule) -> tables.Row:
     lines, first = inspect.getsourcelines(rule.function)
     docstring = inspect.getdoc(rule.function)
     assert docstring is not None, f"{rule.name} has no docstring"
-    return tables.Rule(
+    return fill(
+        tables.Rule,
         id=rule.name,
         family=rule.family,
         module=rule.function.__module__,

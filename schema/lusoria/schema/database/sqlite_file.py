@@ -6,16 +6,16 @@ another may lay out its pages in another way. `content_digest` compares in that 
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Table
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import REAL, URL, Connection, Integer, Table, Text, create_engine, insert
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from lusoria.schema.catalogue.assemble import canonical
@@ -25,10 +25,11 @@ from lusoria.schema.database import tables
 FORMAT = 2
 """The number of the form of the database; a change that readers notice raises it."""
 
-DIALECT = sqlite.dialect()
+Values = Mapping[str, Sequence[Mapping[str, Any]]]
+"""The rows of each table, sorted by its key, each with all its columns in their order."""
 
-Values = Mapping[str, Sequence[tuple[Any, ...]]]
-"""The rows of each table, sorted by its key, in the order of its columns."""
+FITS = {Text: str, Integer: int, tables.Flag: int, REAL: int | float}
+"""What of Python fits a type of SQLite, which would make a text of a number."""
 
 
 class DatabaseError(Exception):
@@ -46,8 +47,8 @@ def write(
     values = _values([*rows, *_described()])
     digest = content_digest(values)
     facts = {**meta, "format": str(FORMAT), "digest": digest}
-    values["meta"] = sorted(facts.items())
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+    values["meta"] = [{"key": key, "value": value} for key, value in sorted(facts.items())]
+    with _connected(file) as connection:
         _make(connection, values)
         if published:
             _lay_out(connection)
@@ -58,25 +59,46 @@ def write(
     return digest
 
 
+@contextmanager
+def _connected(file: Path) -> Iterator[Connection]:
+    """Open the file for statements that are each for themselves, and close it."""
+    url = URL.create("sqlite", database=str(file))
+    engine = create_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
+
+
 def _described() -> Iterable[tables.Row]:
     for table, column, says in tables.descriptions():
-        yield tables.Description(of_table=table, of_column=column, says=says)
+        yield tables.fill(tables.Description, of_table=table, of_column=column, says=says)
 
 
-def _values(rows: Iterable[tables.Row]) -> dict[str, list[tuple[Any, ...]]]:
-    grouped: dict[str, list[tuple[Any, ...]]] = {table.name: [] for table in tables.sorted_tables()}
-    for row in rows:
-        columns, of_table = type(row).__annotations__, grouped[type(row).table.name]
-        if tables.SEQUENCE in columns:  # rows are given in the order of the catalogue
-            setattr(row, tables.SEQUENCE, len(of_table) + 1)
-        of_table.append(row.values())
-    return {
-        table.name: sorted(grouped[table.name], key=_key(table)) for table in tables.sorted_tables()
-    }
+def _values(rows: Iterable[tables.Row]) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows by their tables. Raises TypeError where a value does not fit."""
+    names = {table.name: list(table.columns.keys()) for table in tables.sorted_tables()}
+    grouped: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
+    fitting: set[tuple[object, ...]] = set()
+    for of, given in rows:
+        table = of.__table__
+        found = grouped[table.name]
+        row = dict.fromkeys(names[table.name]) | given
+        if tables.SEQUENCE in row:  # rows are given in the order of the catalogue
+            row[tables.SEQUENCE] = len(found) + 1
+        types = (table.name, *map(type, row.values()))
+        if types not in fitting:
+            _check_types(table, row)
+            fitting.add(types)
+        found.append(row)
+    for table in tables.sorted_tables():
+        grouped[table.name].sort(key=itemgetter(*table.primary_key.columns.keys()))
+    return grouped
 
 
-def _key(table: Table) -> Any:
-    return itemgetter(*[i for i, column in enumerate(table.columns) if column.primary_key])
+def _check_types(table: Table, row: Mapping[str, Any]) -> None:
+    for column in table.columns:
+        value = row[column.name]
+        if not (isinstance(value, FITS[type(column.type)]) or (value is None and column.nullable)):
+            raise TypeError(f"{column} is {value!r}, expected {column.type!r}")
 
 
 def content_digest(values: Values) -> str:
@@ -84,12 +106,13 @@ def content_digest(values: Values) -> str:
     together = sha256()
     for name in sorted(values):
         if name != "meta":
-            together.update(canonical([name, values[name]]).encode() + b"\n")
+            cells = [tuple(row.values()) for row in values[name]]
+            together.update(canonical([name, cells]).encode() + b"\n")
     return together.hexdigest()
 
 
-def _make(connection: sqlite3.Connection, values: Values) -> None:
-    run = connection.execute
+def _make(connection: Connection, values: Values) -> None:
+    run = connection.exec_driver_sql
     for setting in ("page_size = 4096", "encoding = 'UTF-8'", "journal_mode = DELETE"):
         run(f"PRAGMA {setting}")
     run(f"PRAGMA user_version = {FORMAT}")
@@ -97,30 +120,26 @@ def _make(connection: sqlite3.Connection, values: Values) -> None:
     run("BEGIN")
     ordered = tables.sorted_tables()
     for table in ordered:
-        statement = CreateTable(
-            table, include_foreign_key_constraints=list(table.foreign_key_constraints)
-        )
-        run(str(statement.compile(dialect=DIALECT)))
+        references = list(table.foreign_key_constraints)
+        connection.execute(CreateTable(table, include_foreign_key_constraints=references))
     for table in ordered:
-        names = ", ".join(f'"{column.name}"' for column in table.columns)
-        places = ", ".join("?" * len(table.columns))
-        connection.executemany(
-            f'INSERT INTO "{table.name}" ({names}) VALUES ({places})', values[table.name]
-        )
+        if values[table.name]:
+            connection.execute(insert(table), values[table.name])
     indexes = [index for table in ordered for index in table.indexes]
     for index in sorted(indexes, key=lambda index: str(index.name)):
-        run(str(CreateIndex(index).compile(dialect=DIALECT)))
+        connection.execute(CreateIndex(index))
     for view in tables.VIEWS:
         run(f'CREATE VIEW "{view.name}" AS {view.query.strip()}')
-    connection.create_function("without_accents", 1, _bare, deterministic=True)
+    driver: Any = connection.connection.driver_connection
+    driver.create_function("without_accents", 1, _bare, deterministic=True)
     for full_text in tables.FULL_TEXTS:
         run(full_text.definition)
         run(full_text.filling)
     run("COMMIT")
 
 
-def _lay_out(connection: sqlite3.Connection) -> None:
-    run = connection.execute
+def _lay_out(connection: Connection) -> None:
+    run = connection.exec_driver_sql
     for full_text in tables.FULL_TEXTS:
         run(f"INSERT INTO {full_text.name} ({full_text.name}) VALUES ('optimize')")
     run("ANALYZE")
@@ -131,24 +150,23 @@ def _bare(text: str | None) -> str | None:
     return None if text is None else without_accents(text)
 
 
-def _check_references(connection: sqlite3.Connection) -> None:
-    broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+def _check_references(connection: Connection) -> None:
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
     if broken:
         raise DatabaseError(f"foreign keys lead nowhere: {broken[:5]}")
 
 
 def check(file: Path) -> None:
     """Ask SQLite whether the database is whole. Raises DatabaseError."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+    with _connected(file) as connection:
         _check_references(connection)
-        found = [row[0] for row in connection.execute("PRAGMA integrity_check")]
+        run = connection.exec_driver_sql
+        found = list(run("PRAGMA integrity_check").scalars())
         if found != ["ok"]:
             raise DatabaseError(f"the file is not whole: {found[:5]}")
         try:
             for index in tables.FULL_TEXTS:
                 # Not with its table: that has the accents which the words of the index have not.
-                connection.execute(
-                    f"INSERT INTO {index.name} ({index.name}) VALUES ('integrity-check')"
-                )
-        except sqlite3.DatabaseError as error:
-            raise DatabaseError(f"{index.name} is not whole: {error}") from error
+                run(f"INSERT INTO {index.name} ({index.name}) VALUES ('integrity-check')")
+        except DBAPIError as error:
+            raise DatabaseError(f"{index.name} is not whole: {error.orig}") from error

@@ -18,7 +18,7 @@ from tarfile import open as tar
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from sqlalchemy import Column, Float, Integer, Table
+from sqlalchemy import Boolean, Column, Float, Integer, Table
 
 from lusoria.schema.database.tables import Description, sorted_tables
 from lusoria.schema.locations import DATABASE, RULESETS
@@ -124,7 +124,7 @@ def package(edition: Edition) -> dict[str, bytes]:
 
 def tables() -> list[Table]:
     """The tables of the package, each after those that it refers to."""
-    return [table for table in sorted_tables() if table.name != Description.table.name]
+    return [table for table in sorted_tables() if table.name != Description.__table__.name]
 
 
 def _tables(edition: Edition) -> Iterator[tuple[Table, Rows]]:
@@ -188,7 +188,8 @@ def _resource(table: Table, rows: Rows, content: bytes) -> dict[str, Any]:
 def _field(column: Column[Any], values: Sequence[Any]) -> dict[str, Any]:
     """A column: its type, its meaning, and whether a value always stands there."""
     number = isinstance(column.type, Float)
-    kind = "integer" if isinstance(column.type, Integer) else "number" if number else "string"
+    integer = isinstance(column.type, (Integer, Boolean))
+    kind = "integer" if integer else "number" if number else "string"
     always = not column.nullable and "" not in values
     constraints = {"constraints": {"required": True}} if always else {}
     return {"name": column.name, "type": kind, "description": column.comment or "", **constraints}

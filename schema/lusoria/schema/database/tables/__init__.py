@@ -20,23 +20,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table
+import sqlalchemy
 
 from lusoria.schema import questions
 from lusoria.schema.database.tables.accounts import *
 from lusoria.schema.database.tables.base import MACHINERY as MACHINERY
 from lusoria.schema.database.tables.base import SEQUENCE as SEQUENCE
+from lusoria.schema.database.tables.base import Flag as Flag
 from lusoria.schema.database.tables.base import FullText as FullText
-from lusoria.schema.database.tables.base import Label, Presentation, add_indexes
+from lusoria.schema.database.tables.base import Label, Presentation
 from lusoria.schema.database.tables.base import Row as Row
-from lusoria.schema.database.tables.base import metadata as metadata
+from lusoria.schema.database.tables.base import Table as Table
+from lusoria.schema.database.tables.base import fill as fill
 from lusoria.schema.database.tables.catalogue import *
 from lusoria.schema.database.tables.changes import *
 from lusoria.schema.database.tables.play import *
 from lusoria.schema.database.tables.proof import *
 
-for _table in metadata.tables.values():
-    add_indexes(_table)
+metadata = Table.metadata
+"""All tables."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +83,7 @@ def label(name: str) -> Label | None:
     return SHOWN[name].label if name in SHOWN else None
 
 
-def sorted_tables() -> list[Table]:
+def sorted_tables() -> list[sqlalchemy.Table]:
     """All tables, each after those that it refers to."""
     return metadata.sorted_tables
 

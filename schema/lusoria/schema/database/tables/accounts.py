@@ -1,12 +1,18 @@
 """Tables of the accounts of documents: what becomes of each of their sentences."""
 
-from __future__ import annotations
+from typing import TYPE_CHECKING, Literal, Optional
 
-from typing import get_args
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Text, UniqueConstraint
+from sqlmodel import Field, Relationship
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.documents import How
-from lusoria.schema.database.tables.base import Row, at, column, sequence
+from lusoria.schema.database.tables.base import Presentation, Table, at, one_of, sequence
+
+if TYPE_CHECKING:
+    from lusoria.schema.database.tables.catalogue import Document, Passage
+    from lusoria.schema.database.tables.play import Locus
+
 
 KINDS = (
     "passage",
@@ -22,11 +28,14 @@ KINDS = (
 """What may account for a sentence."""
 
 
-class Account(Row, of=records.Account, title="Accounts of documents"):
+class Account(Table, table=True):
     """Accounts of documents; their sentences are in the table sentence."""
 
+    repeats = records.Account
+    shown = Presentation(title="Accounts of documents")
+
     document: str = at("document", key=True)
-    segmentation: int = column("The number of the way in which sentences were cut.")
+    segmentation: int = Field(description="The number of the way in which sentences were cut.")
     cut_before: str
     order_because: str | None = at("reading_order.because")
     order_resp: str | None = at("reading_order.resp")
@@ -34,20 +43,23 @@ class Account(Row, of=records.Account, title="Accounts of documents"):
     note: str | None
 
 
-class Sentence(
-    Row,
-    of=records.Sentence,
-    title="Sentences",
-    facets="document out_of_scope",
-    checks={"duplicates_have_another": "(out_of_scope IS 'duplicate') = (of_sentence IS NOT NULL)"},
-    unique=("document ordinal",),
-):
+class Sentence(Table, table=True):
     """The sentences of documents and what becomes of them; their own words are not here."""
 
-    id: str = column("The sentence's address, as document:number.", key=True)
-    document: str = column("The document.", to="document.id")
-    read_as: int | None = column(
-        "The sentence's place in the order of reading; none: it is no part of the text."
+    repeats = records.Sentence
+    shown = Presentation(title="Sentences", facets="document out_of_scope")
+    __table_args__ = (
+        CheckConstraint(
+            "(out_of_scope IS 'duplicate') = (of_sentence IS NOT NULL)",
+            name="duplicates_have_another",
+        ),
+        UniqueConstraint("document", "ordinal"),
+    )
+
+    id: str = Field(primary_key=True, description="The sentence's address, as document:number.")
+    document: str = Field(foreign_key="document.id", description="The document.")
+    read_as: int | None = Field(
+        description="The sentence's place in the order of reading; none: it is no part of the text."
     )
     says: str | None
     out_of_scope: str | None
@@ -57,53 +69,81 @@ class Sentence(
     sha256: str
     sequence: int = sequence()
 
+    document_row: "Document" = Relationship(back_populates="sentences")
+    uses: list["SentenceUse"] = Relationship(
+        back_populates="sentence_row", sa_relationship_kwargs={"order_by": "SentenceUse.ordinal"}
+    )
+    bearings: list["Bearing"] = Relationship(
+        back_populates="sentence_row", sa_relationship_kwargs={"order_by": "Bearing.sequence"}
+    )
 
-class SentenceUse(Row, title="What accounts for sentences", facets="kind"):
+
+class SentenceUse(Table, table=True):
     """What of the catalogue accounts for which sentence."""
 
-    sentence: str = column("The sentence.", to="sentence.id", key=True)
-    ordinal: int = column("Its place among those of the sentence.", key=True)
-    kind: str = column("What it is: a passage, a record of evidence, a name, a date …", words=KINDS)
-    part: str = column("What it is called; parts of games as game/part.")
-    passage: str | None = column("The passage.", to="passage.id")
-    evidence: str | None = column("The record of evidence.", to="evidence.id")
-    source: str | None = column("The source.", to="source.id")
-    game: str | None = column("The game, or that of the part.", to="game.id")
+    shown = Presentation(title="What accounts for sentences", facets="kind")
+    __table_args__ = (one_of("kind", KINDS),)
+
+    sentence: str = Field(primary_key=True, foreign_key="sentence.id", description="The sentence.")
+    ordinal: int = Field(primary_key=True, description="Its place among those of the sentence.")
+    kind: str = Field(description="What it is: a passage, a record of evidence, a name, a date …")
+    part: str = Field(description="What it is called; parts of games as game/part.")
+    passage: str | None = Field(foreign_key="passage.id", description="The passage.")
+    evidence: str | None = Field(foreign_key="evidence.id", description="The record of evidence.")
+    source: str | None = Field(foreign_key="source.id", description="The source.")
+    game: str | None = Field(foreign_key="game.id", description="The game, or that of the part.")
+
+    sentence_row: Sentence = Relationship(back_populates="uses")
+    passage_row: Optional["Passage"] = Relationship()
 
 
-class Bearing(Row, title="Questions on which sentences bear", facets="how"):
+class Bearing(Table, table=True):
     """On which questions of play the sentences of documents bear, and how."""
 
-    sentence: str = column("The sentence.", to="sentence.id", key=True)
-    locus: str = column("The question that it bears on.", to="locus.id", key=True)
-    how: str = column(
-        "Whether it states an answer, implies one, or contradicts one.", words=get_args(How)
+    shown = Presentation(title="Questions on which sentences bear", facets="how")
+
+    sentence: str = Field(primary_key=True, foreign_key="sentence.id", description="The sentence.")
+    locus: str = Field(
+        primary_key=True, foreign_key="locus.id", description="The question that it bears on."
+    )
+    how: How = Field(
+        sa_type=Text, description="Whether it states an answer, implies one, or contradicts one."
     )
     sequence: int = sequence()
 
-
-JUDGEMENTS = column("How many judgements there were: sentences times questions asked.")
-BOTH = column("In how many both found that the sentence bears on the question.")
-FIRST_ONLY = column("In how many only the first did.")
-SECOND_ONLY = column("In how many only the second did.")
-SAME_WAY = column("Of those both found, how many bear in the same way.")
-RAW = column("The share of all judgements on which they agree.")
-OF_FOUND = column("Of the judgements in which either found something, the share in which both did.")
-KAPPA = column("Cohen's kappa; none below 30 judgements.")
+    sentence_row: Sentence = Relationship(back_populates="bearings")
+    locus_row: "Locus" = Relationship(back_populates="bearings")
 
 
-class Readings(Row, of=records.ReadTwice, title="Chapters that were read twice"):
+JUDGEMENTS = Field(description="How many judgements there were: sentences times questions asked.")
+BOTH = Field(description="In how many both found that the sentence bears on the question.")
+FIRST_ONLY = Field(description="In how many only the first did.")
+SECOND_ONLY = Field(description="In how many only the second did.")
+SAME_WAY = Field(description="Of those both found, how many bear in the same way.")
+RAW = Field(description="The share of all judgements on which they agree.")
+OF_FOUND = Field(
+    description="Of the judgements in which either found something, the share in which both did."
+)
+KAPPA = Field(description="Cohen's kappa; none below 30 judgements.")
+
+
+class Readings(Table, table=True):
     """Chapters that were read twice, apart, for the questions of a game, and how the two readings
     agreed before anything was settled."""
 
-    chapter: str = column("The chapter.", to="chapter.id", key=True)
+    repeats = records.ReadTwice
+    shown = Presentation(title="Chapters that were read twice")
+
+    chapter: str = Field(primary_key=True, foreign_key="chapter.id", description="The chapter.")
     game: str = at("game", key=True)
-    document: str = column("The document that it is a part of.", to="document.id")
+    document: str = Field(
+        foreign_key="document.id", description="The document that it is a part of."
+    )
     first: str
     second: str
     date: str
     asked: int
-    sentences: int = column("How many sentences were read.")
+    sentences: int = Field(description="How many sentences were read.")
     judgements: int = JUDGEMENTS
     both: int = BOTH
     first_only: int = FIRST_ONLY
@@ -112,37 +152,51 @@ class Readings(Row, of=records.ReadTwice, title="Chapters that were read twice")
     raw: float = RAW
     of_found: float | None = OF_FOUND
     kappa: float | None = KAPPA
-    note: str | None = column("A remark of the editors on the readings of the document.")
+    note: str | None = Field(description="A remark of the editors on the readings of the document.")
     sha256: str
     sequence: int = sequence()
 
 
-class ReadingsBeyond(
-    Row, title="Questions not asked of both readings", parts={"readings": "chapter game"}
-):
+class ReadingsBeyond(Table, table=True):
     """Which questions were not asked of both readings of a chapter."""
 
-    chapter: str = column("The chapter.", to="chapter.id", key=True)
-    game: str = column("The game for whose questions it was read.", to="game.id", key=True)
-    locus: str = column("The question.", to="locus.id", key=True)
+    shown = Presentation(title="Questions not asked of both readings")
+    __table_args__ = (
+        ForeignKeyConstraint(["chapter", "game"], ["readings.chapter", "readings.game"]),
+    )
+
+    chapter: str = Field(primary_key=True, foreign_key="chapter.id", description="The chapter.")
+    game: str = Field(
+        primary_key=True,
+        foreign_key="game.id",
+        description="The game for whose questions it was read.",
+    )
+    locus: str = Field(primary_key=True, foreign_key="locus.id", description="The question.")
 
 
-class Agreement(
-    Row,
-    title="How far two readings agree, summed",
-    checks={
-        "of_one_thing": "(of_what IS 'document') = (document NOTNULL) AND (of_what IS 'game') = "
-        "(game NOTNULL)"
-    },
-):
+class Agreement(Table, table=True):
     """How far two readings agree in a document, for a game, and in the whole catalogue: from the
     tables of all chapters that were read twice, summed."""
 
-    of_what: str = column("What is summed.", key=True, words=("document", "game", "catalogue"))
-    name: str = column("The name of the document or of the game, or catalogue.", key=True)
-    document: str | None = column("The document.", to="document.id")
-    game: str | None = column("The game.", to="game.id")
-    chapters: int = column("How many chapters are summed, each as often as it has games.")
+    shown = Presentation(title="How far two readings agree, summed")
+    __table_args__ = (
+        CheckConstraint(
+            "(of_what IS 'document') = (document NOTNULL) AND (of_what IS 'game') = (game NOTNULL)",
+            name="of_one_thing",
+        ),
+    )
+
+    of_what: Literal["document", "game", "catalogue"] = Field(
+        primary_key=True, sa_type=Text, description="What is summed."
+    )
+    name: str = Field(
+        primary_key=True, description="The name of the document or of the game, or catalogue."
+    )
+    document: str | None = Field(foreign_key="document.id", description="The document.")
+    game: str | None = Field(foreign_key="game.id", description="The game.")
+    chapters: int = Field(
+        description="How many chapters are summed, each as often as it has games."
+    )
     judgements: int = JUDGEMENTS
     both: int = BOTH
     first_only: int = FIRST_ONLY
@@ -154,13 +208,16 @@ class Agreement(
     sequence: int = sequence()
 
 
-class Disputed(Row, of=records.Settlement, title="Disputed readings", facets="decided"):
+class Disputed(Table, table=True):
     """Where two readings of a sentence differ, or both missed something: what was decided, why."""
 
-    sentence: str = column("The sentence.", to="sentence.id", key=True)
-    locus: str = column("The question.", to="locus.id", key=True)
-    first: str | None = column("What the first reading found, if anything.")
-    second: str | None = column("What the second reading found, if anything.")
+    repeats = records.Settlement
+    shown = Presentation(title="Disputed readings", facets="decided")
+
+    sentence: str = Field(primary_key=True, foreign_key="sentence.id", description="The sentence.")
+    locus: str = Field(primary_key=True, foreign_key="locus.id", description="The question.")
+    first: str | None = Field(description="What the first reading found, if anything.")
+    second: str | None = Field(description="What the second reading found, if anything.")
     decided: str = at("how")
     because: str
     sequence: int = sequence()

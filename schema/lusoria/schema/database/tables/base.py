@@ -1,58 +1,45 @@
-"""How tables are declared: STRICT, every column described, controlled words guarded by CHECKs.
+"""What the tables share: a SQLModel class that makes STRICT, described and guarded tables.
 
-A table lists its columns in order; the annotation gives the type, and whether the value may be
-missing. A column that repeats a field of the table's record is only named: its description, the
-words that it may hold, and what it refers to come from the record, and `from_record` fills it in.
+A class lists its columns in order. A column that repeats a field of the record `repeats` is only
+named, or has its path by `at`: its description, the words that it may hold and the table that it
+refers to are those of the field, and `fill` takes its value from there. All others are declared as
+SQLModel has them.
 
-    class Place(Row, of=records.Place):
+    class Place(Table, table=True):
         \"""Places of games, of their evidence and of their sources.\"""
+
+        repeats = records.Place
+        shown = Presentation(title="Places", label=Label("name", "t.name"))
 
         id: str = at("id", key=True)
         name: str
-        country: str | None = column("The country that it lies in today.")
+        country: str | None = Field(description="The country that it lies in today.")
+
+A relationship is called as the column that it follows, with `_row` behind it; the other way it is
+called by what it lists. Modules with relationships do not defer their annotations: SQLModel reads
+them.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from operator import attrgetter
-from types import MappingProxyType, UnionType
-from typing import Any, ClassVar, Literal, NamedTuple, Self, Union, get_args, get_origin
+from functools import cache
+from types import UnionType
+from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
 
+import sqlalchemy
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-from sqlalchemy import (
-    REAL,
-    CheckConstraint,
-    Constraint,
-    ForeignKey,
-    ForeignKeyConstraint,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    UniqueConstraint,
-)
-from sqlalchemy import Column as SqlColumn
+from sqlalchemy import REAL, Boolean, CheckConstraint, ForeignKey, Index, Text, UniqueConstraint
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.orm import declared_attr, registry
+from sqlmodel import Field, SQLModel
+from sqlmodel.sql.sqltypes import AutoString
 
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Record
 from lusoria.schema.catalogue.records.base import Day
 from lusoria.schema.catalogue.references import model_in, reference_in
-
-metadata = MetaData()
-"""All tables."""
-
-TYPES = {"str": Text, "int": Integer, "float": REAL}
-"""SQLite's types of columns, by the annotation."""
-
-FITS = {"str": str, "int": int, "float": int | float}
-FITTING = {**FITS, **{f"{name} | None": kind | None for name, kind in FITS.items()}}
-"""What of Python fits a column, by the annotation: SQLite would make a text of a number."""
 
 DAY = next(each.pattern for each in get_args(Day)[1].metadata if hasattr(each, "pattern"))
 """How a day is written, by which a field that is one is known."""
@@ -89,7 +76,7 @@ SIGLUM = "(SELECT s.siglum FROM source s WHERE s.id = t.source)"
 
 
 def in_game(column: str) -> Label:
-    """A column that stands for a row together with the name of its game."""
+    """Return the label of a row that a column and the name of its game stand for."""
     return Label(
         column, f"t.{column} || ' (' || (SELECT g.name FROM game g WHERE g.id = t.game) || ')'"
     )
@@ -121,95 +108,124 @@ class Presentation:
     """Whether it is left out of the list of tables."""
 
 
-@dataclass(frozen=True)
-class _Column:
-    """A column as it is declared; None: as the record has it."""
-
-    path: str | None = None
-    says: str | None = None
-    key: bool = False
-    to: str | None = None
-    words: Sequence[str] | None = None
-    json: bool | None = None
-    flag: bool = False
-    day: bool = False
-    later: bool = False
-
-    @cached_property
-    def parts(self) -> Sequence[str]:
-        """The fields that lead to its value, one within the other."""
-        return self.path.split(".") if self.path else ()
+class Flag(Boolean):
+    """True or false, of the only type that a STRICT table has for it."""
 
 
-def column(
-    says: str,
-    *,
-    key: bool = False,
-    to: str = "",
-    words: Sequence[str] = (),
-    json: bool = False,
-    flag: bool = False,
-    day: bool = False,
-    later: bool = False,
-) -> Any:
-    """A column that repeats no field: its meaning, and whether it is (part of) the key.
+@compiles(Flag)
+def _flag(*_: Any, **__: Any) -> str:
+    return "INTEGER"
 
-    `to` is the column that it refers to, as `place.id`; `words` are all that it may hold; `json`
-    tells that it holds JSON, `flag` that it holds 0 or 1, `day` that it holds a day; `later`, that
-    the table to which it refers is made after this one, as that refers to this one.
+
+STRICT = {AutoString: Text, sqlalchemy.Float: REAL, Boolean: Flag}
+"""The types that STRICT tables have in place of those that SQLModel chooses."""
+
+
+class At(NamedTuple):
+    """The path of a field in a record, as the mark of a column that repeats it."""
+
+    path: str
+
+
+def at(path: str, *, key: bool = False, to: str | None = None) -> Any:
+    """Return a column that repeats the field of the record at a path, such as `rights.status`.
+
+    `to` is the column that it refers to, where the field does not say so; of a list each item.
     """
-    return _Column(None, says, key, to, words, json, flag, day, later)
+    field = Field(primary_key=key, foreign_key=to) if to else Field(primary_key=key)
+    field.metadata.append(At(path))
+    return field
 
 
 def sequence() -> Any:
-    """The column for the place of a row among all of its table, which is filled in when written."""
-    return column("Its place in this table in the order of the catalogue: game by game, or source.")
-
-
-def at(
-    path: str,
-    *,
-    key: bool = False,
-    to: str | None = None,
-    json: bool | None = None,
-) -> Any:
-    """A column that repeats the field of the record at a path, such as `rights.status`.
-
-    What is given here takes precedence over the record; `to=""`: it refers to no table.
-    """
-    return _Column(path, None, key, to, None, json)
-
-
-def _resolved(record: type[BaseModel] | None, declared: _Column) -> _Column:
-    """A column completed with what the record says of it."""
-    if declared.path is None:
-        return declared
-    field = _record_field(record, declared.path)
-    assert field.description is not None, f"{declared.path} has no description"
-    holds_json = _holds_json(field.annotation) if declared.json is None else declared.json
-    reference = None if holds_json else reference_in(field)
-    to = (f"{reference}.id" if reference else "") if declared.to is None else declared.to
-    words = () if holds_json else _literals(field.annotation)
-    return _Column(
-        declared.path,
-        field.description,
-        declared.key,
-        to,
-        words,
-        holds_json,
-        flag=_says(field.annotation, bool),
-        day=any(getattr(each, "pattern", None) == DAY for each in field.metadata)
-        or _says(field.annotation, Day),
+    """Return the column for the place of a row among all of its table; `write` fills it in."""
+    return Field(
+        unique=True,
+        description="Its place in this table in the order of the catalogue: "
+        "game by game, or source.",
     )
 
 
-def _says(annotation: Any, kind: Any) -> bool:
-    """Whether an annotation is a kind of value, or that or nothing."""
-    return annotation == kind or (get_origin(annotation) in UNIONS and kind in get_args(annotation))
+def one_of(column: str, words: Iterable[str]) -> CheckConstraint:
+    """Return the CHECK that a column holds one of these words."""
+    listed = ", ".join("'" + word.replace("'", "''") + "'" for word in words)
+    return CheckConstraint(f'"{column}" IN ({listed})', name=f"{column}_is_a_known_word")
 
 
-def _record_field(record: type[BaseModel] | None, path: str) -> FieldInfo:
-    *outer, name = path.split(".")
+def is_json(column: str) -> CheckConstraint:
+    """Return the CHECK that a column holds a list, an object or a text in JSON."""
+    # SQLite 3.38 to 3.40 distrust `json_valid` here.
+    return CheckConstraint(f'"{column}" GLOB \'[[{{"]*\'', name=f"{column}_is_json")
+
+
+class Table(SQLModel, registry=registry()):
+    """The base of all tables."""
+
+    repeats: ClassVar[type[BaseModel] | None] = None
+    """The record whose fields the columns repeat."""
+    shown: ClassVar[Presentation]
+    __table__: ClassVar[sqlalchemy.Table]
+
+    @declared_attr.directive
+    def __tablename__(cls) -> str:  # noqa: N805
+        """The name of the class in small letters: `clause_rule` of ClauseRule."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    @classmethod
+    def __table_cls__(cls, name: str, metadata: Any, *parts: Any, **options: Any) -> Any:
+        """Return the table that SQLAlchemy is to make of the class."""
+        guards = [
+            guard
+            for column in parts
+            if isinstance(column, sqlalchemy.Column)
+            for guard in _complete(column, cls.model_fields[column.name], cls.repeats)
+        ]
+        table = sqlalchemy.Table(
+            name,
+            metadata,
+            *parts,
+            *guards,
+            sqlite_strict=True,
+            comment=" ".join(str(cls.__doc__).split()),
+            info={"shown": cls.shown, "module": cls.__module__.rpartition(".")[2]},
+            **options,
+        )
+        _add_indexes(table)
+        return table
+
+
+def _complete(
+    column: sqlalchemy.Column[Any], declared: FieldInfo, record: type[BaseModel] | None
+) -> list[CheckConstraint]:
+    """Complete a column by what the record says of it; return the CHECKs of its values."""
+    column.type = STRICT.get(type(column.type), type(column.type))()
+    field, holds_json = declared, False
+    if declared.description is None:
+        marks = [mark.path for mark in declared.metadata if isinstance(mark, At)]
+        path = (marks or [column.name])[0].split(".")
+        field = _field(record, path)
+        holds_json = not column.foreign_keys and _is_nested(field.annotation)
+        column.info.update(path=path, json=holds_json)
+        if not holds_json and not column.foreign_keys and (to := reference_in(field)):
+            column.append_foreign_key(ForeignKey(f"{to}.id"))
+    assert field.description is not None, f"{column.name} has no description"
+    column.comment = field.description
+    if holds_json:
+        return [is_json(column.name)]
+    guards = [one_of(column.name, words)] if (words := _literals(field.annotation)) else []
+    if isinstance(column.type, Flag):
+        condition = f'"{column.name}" IN (0, 1)'
+        guards.append(CheckConstraint(condition, name=f"{column.name}_is_a_flag"))
+    if Day in _parts(field.annotation) or any(
+        getattr(each, "pattern", None) == DAY for each in field.metadata
+    ):  # `date` makes 30 February March
+        condition = f'"{column.name}" IS date("{column.name}", \'+0 days\')'
+        guards.append(CheckConstraint(condition, name=f"{column.name}_is_a_day"))
+    return guards
+
+
+def _field(record: type[BaseModel] | None, path: Sequence[str]) -> FieldInfo:
+    *outer, name = path
     for part in outer:
         assert record is not None
         record = model_in(record.model_fields[part].annotation)
@@ -217,160 +233,66 @@ def _record_field(record: type[BaseModel] | None, path: str) -> FieldInfo:
     return record.model_fields[name]
 
 
-def _holds_json(annotation: Any) -> bool:
-    parts = get_args(annotation) if get_origin(annotation) in UNIONS else (annotation,)
-    return any(get_origin(part) in (list, dict) or model_in(part) for part in parts)
+def _parts(annotation: Any) -> tuple[Any, ...]:
+    """Return what an annotation allows: the parts of a union, or itself."""
+    return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
 
 
-UNIONS = (Union, UnionType)
+def _is_nested(annotation: Any) -> bool:
+    return any(get_origin(part) in (list, dict) or model_in(part) for part in _parts(annotation))
 
 
 def _literals(annotation: Any) -> list[str]:
     if get_origin(annotation) is Literal:
         return list(get_args(annotation))
-    if get_origin(annotation) in UNIONS:
-        return [word for part in get_args(annotation) for word in _literals(part)]
-    return []
+    parts = _parts(annotation)
+    return [] if parts == (annotation,) else [word for part in parts for word in _literals(part)]
 
 
-def _column(name: str, declared: _Column, annotation: str) -> SqlColumn[Any]:
-    """The column of the database that a declared one makes."""
-    kind, _, optional = annotation.partition(" | ")
-    refers = [ForeignKey(declared.to, use_alter=declared.later)] if declared.to else []
-    return SqlColumn(
-        name,
-        TYPES[kind],
-        *refers,
-        primary_key=declared.key,
-        nullable=bool(optional),
-        comment=declared.says,
-        info={"declared": declared},
-    )
+def _add_indexes(table: sqlalchemy.Table) -> None:
+    """Give an index to each column that refers to another table, unless a key begins with it, and
+    to those that hold years."""
+    uniques = [each.columns for each in table.constraints if isinstance(each, UniqueConstraint)]
+    first = {next(iter(columns)).name for columns in (table.primary_key.columns, *uniques)}
+    for each in table.columns:
+        if each.name not in first and (each.foreign_keys or each.name in YEARS):
+            Index(f"ix_{table.name}_{each.name}", each)
 
 
-def _guards(name: str, declared: _Column) -> list[CheckConstraint]:
-    """That a column holds one of its words, or JSON, a flag, a day, or nothing."""
-    found = []
-    if declared.words:
-        listed = ", ".join("'" + word.replace("'", "''") + "'" for word in declared.words)
-        condition = f'"{name}" IN ({listed})'
-        found.append(CheckConstraint(condition, name=f"{name}_is_a_known_word"))
-    if declared.json:  # a list, an object or a text; SQLite 3.38 to 3.40 distrust `json_valid` here
-        condition = f'"{name}" GLOB \'[[{{"]*\''
-        found.append(CheckConstraint(condition, name=f"{name}_is_json"))
-    if declared.flag:
-        found.append(CheckConstraint(f'"{name}" IN (0, 1)', name=f"{name}_is_a_flag"))
-    if declared.day:
-        condition = f'"{name}" IS date("{name}", \'+0 days\')'  # which makes 30 February March
-        found.append(CheckConstraint(condition, name=f"{name}_is_a_day"))
-    return found
+Row = tuple[type[Table], dict[str, Any]]
+"""A row to be inserted: its table, and the values of its columns by their names."""
 
 
-class Row:
-    """A row of a table: its attributes are the columns.
-
-    A subclass declares a table. `of` is the record whose fields the columns repeat; `table_name` is
-    given where it is not that of the class; `checks` are further conditions on a row, by name;
-    `unique` are columns, or several with spaces between them, that no two rows share; `parts` are
-    several columns that together refer to a row of another table, which has columns of the same
-    names, by the name of that table; `shown` are the fields of its Presentation. Annotations are
-    texts here, as the module defers their evaluation.
-    """
-
-    table: ClassVar[Table]
-    repeated: ClassVar[Mapping[str, _Column]]
-    """The columns that repeat fields of the record."""
-    cells: ClassVar[Callable[[Row], tuple[Any, ...]]]
-    fitting: ClassVar[set[tuple[type, ...]]]
-    """Of which types the values of rows were that fit."""
-
-    def __init_subclass__(
-        cls,
-        of: type[BaseModel] | None = None,
-        table_name: str = "",
-        checks: Mapping[str, str] = MappingProxyType({}),
-        unique: Sequence[str] = (),
-        parts: Mapping[str, str] = MappingProxyType({}),
-        **shown: Any,
-    ) -> None:
-        """Make the table."""
-        constraints: list[Constraint] = [
-            CheckConstraint(says, name=named) for named, says in checks.items()
-        ]
-        constraints += [UniqueConstraint(*columns.split()) for columns in unique]
-        constraints += [
-            ForeignKeyConstraint(names.split(), [f"{to}.{name}" for name in names.split()])
-            for to, names in parts.items()
-        ]
-        annotations = cls.__annotations__
-        if SEQUENCE in annotations:
-            constraints.append(UniqueConstraint(SEQUENCE))
-        declared = {
-            name: _resolved(of, vars(cls).get(name) or _Column(name)) for name in annotations
-        }
-        for name, each in declared.items():
-            constraints += _guards(name, each)
-            setattr(cls, name, None)  # where nothing is given
-        cls.cells, cls.fitting = attrgetter(*annotations), set()
-        cls.repeated = {name: each for name, each in declared.items() if each.path is not None}
-        cls.table = Table(
-            table_name or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower(),
-            metadata,
-            *(_column(name, each, annotations[name]) for name, each in declared.items()),
-            *constraints,
-            sqlite_strict=True,
-            comment=" ".join(str(cls.__doc__).split()),
-            info={"shown": Presentation(**shown), "module": cls.__module__.rpartition(".")[2]},
-        )
-
-    def __init__(self, **values: Any) -> None:
-        if unknown := values.keys() - type(self).__annotations__.keys():
-            raise TypeError(f"{type(self).table.name} has no columns {sorted(unknown)}")
-        self.__dict__.update(values)
-
-    def values(self) -> tuple[Any, ...]:
-        """The values of the columns, in their order. Raises TypeError where one does not fit."""
-        values = type(self).cells(self)
-        types = tuple(map(type, values))
-        if types not in self.fitting:
-            columns = type(self).__annotations__
-            for value, (name, annotation) in zip(values, columns.items(), strict=True):
-                if not isinstance(value, FITTING[annotation]):
-                    raise TypeError(f"{self.table.name}.{name} is {value!r}, expected {annotation}")
-            self.fitting.add(types)
-        return values
-
-    @classmethod
-    def from_record(cls, record: Record, **given: Any) -> Self:
-        """The row of a record: each column that repeats a field of it, and the values given."""
-        values = {
-            name: _value(record, declared)
-            for name, declared in cls.repeated.items()
-            if name not in given
-        }
-        return cls(**values, **given)
+def fill(table: type[Table], record: Record | None = None, /, **given: Any) -> Row:
+    """Return a row with the values given, and what a record says of all other columns."""
+    repeated, names = _columns(table)
+    if not given.keys() <= names:
+        raise TypeError(f"{table.__table__.name} has no columns {sorted(given.keys() - names)}")
+    if record is not None:
+        for name, path, holds_json in repeated:
+            if name not in given:
+                given[name] = _value(record, path, holds_json)
+    return table, given
 
 
-def _value(record: Record, declared: _Column) -> Any:
-    """What a column holds of a record; nothing where a part of the path is missing or unknown."""
+@cache
+def _columns(table: type[Table]) -> tuple[list[tuple[str, Sequence[str], bool]], frozenset[str]]:
+    """Return the columns that repeat fields of a record, with their paths, and all names."""
+    columns = table.__table__.columns
+    repeated = [(each.name, each.info["path"], each.info["json"]) for each in columns if each.info]
+    return repeated, frozenset(columns.keys())
+
+
+def _value(record: Record, path: Sequence[str], holds_json: bool) -> Any:
+    """Return the value at a path; None where a part of the path is missing or unknown."""
     found: Any = record
-    for part in declared.parts:
+    for part in path:
         if not isinstance(found, Record):
             return None
         found = getattr(found, part)
-    if declared.json and found is not None:
+    if holds_json and found is not None:
         return canonical(found)
     return int(found) if isinstance(found, bool) else found
-
-
-def add_indexes(of: Table) -> None:
-    """Give an index to each column that refers to another table, unless a key begins with it, and
-    to those that hold years."""
-    uniques = [each.columns for each in of.constraints if isinstance(each, UniqueConstraint)]
-    first = {next(iter(columns)).name for columns in (of.primary_key.columns, *uniques)}
-    for each in of.columns:
-        if each.name not in first and (each.foreign_keys or each.name in YEARS):
-            Index(f"ix_{of.name}_{each.name}", each)
 
 
 class FullText(NamedTuple):

@@ -1,11 +1,12 @@
 """Tables of what is known: games, places, sources, passages, evidence.
 
-Tables of what is known: games, places, sources, passages, evidence.
-
 Tables of evidence: records, the controlled lists that they use, and what is doubted in them.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
+
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, UniqueConstraint
+from sqlmodel import Field, Relationship
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.base import LISTS
@@ -14,27 +15,43 @@ from lusoria.schema.database.tables.base import (
     SIGLUM,
     YEARS_IN_ORDER,
     Label,
-    Row,
+    Presentation,
+    Table,
     at,
-    column,
+    one_of,
     sequence,
 )
 
+if TYPE_CHECKING:
+    from lusoria.schema.database.tables.accounts import Sentence
+    from lusoria.schema.database.tables.play import (
+        Clause,
+        ClauseWitness,
+        Coverage,
+        Locus,
+        Ruleset,
+        Stance,
+    )
+    from lusoria.schema.database.tables.proof import Example
 
-class Place(
-    Row,
-    of=records.Place,
-    title="Places",
-    label=Label("name", "t.name"),
-    checks={
-        "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"
-        " AND (latitude IS NULL) = (point_means IS NULL)"
-        " AND (latitude IS NULL) = (point_source IS NULL)",
-        "on_the_earth": ON_THE_EARTH,
-        "precision_of_a_point": "precision_km IS NULL OR (latitude NOTNULL AND precision_km > 0)",
-    },
-):
+
+class Place(Table, table=True):
     """Places of games, of their evidence and of their sources."""
+
+    repeats = records.Place
+    shown = Presentation(title="Places", label=Label("name", "t.name"))
+    __table_args__ = (
+        CheckConstraint(
+            "(latitude IS NULL) = (longitude IS NULL) AND (latitude IS NULL) = (point_means IS "
+            "NULL) AND (latitude IS NULL) = (point_source IS NULL)",
+            name="a_point_is_whole",
+        ),
+        CheckConstraint(ON_THE_EARTH, name="on_the_earth"),
+        CheckConstraint(
+            "precision_km IS NULL OR (latitude NOTNULL AND precision_km > 0)",
+            name="precision_of_a_point",
+        ),
+    )
 
     id: str = at("id", key=True)
     name: str
@@ -45,28 +62,39 @@ class Place(
     point_source: str | None = at("point_from.source")
     point_at: str | None = at("point_from.at")
     within: str | None
-    country: str | None = column(
-        "The country that it lies in today, by ISO 3166-1, its own or that of what it is within."
+    country: str | None = Field(
+        description="The country that it lies in today, by ISO 3166-1, its own or that of what "
+        "it is within."
     )
     note: str | None
 
+    games: list["GamePlace"] = Relationship(
+        back_populates="place_row", sa_relationship_kwargs={"order_by": "GamePlace.sequence"}
+    )
+    evidence: list["Evidence"] = Relationship(
+        back_populates="place_row", sa_relationship_kwargs={"order_by": "Evidence.sequence"}
+    )
 
-class Source(
-    Row,
-    of=records.Source,
-    title="Sources",
-    label=Label("label", "t.siglum || ': ' || t.label"),
-    facets="kind language rights extent",
-    search="id siglum label title read_what",
-    machinery="csl not_before not_after",
-    checks={"years_in_order": YEARS_IN_ORDER},
-    unique=("siglum",),
-):
+
+class Source(Table, table=True):
     """Works and web resources that can be cited."""
+
+    repeats = records.Source
+    shown = Presentation(
+        title="Sources",
+        label=Label("label", "t.siglum || ': ' || t.label"),
+        facets="kind language rights extent",
+        search="id siglum label title read_what",
+        machinery="csl not_before not_after",
+    )
+    __table_args__ = (
+        CheckConstraint(YEARS_IN_ORDER, name="years_in_order"),
+        UniqueConstraint("siglum"),
+    )
 
     id: str = at("id", key=True)
     siglum: str
-    label: str = column("A short form of the citation: authors, title, year.")
+    label: str = Field(description="A short form of the citation: authors, title, year.")
     kind: str
     language: str
     edtf: str | None = at("date.edtf")
@@ -86,50 +114,104 @@ class Source(
     not_after: int | None = at("date.not_after")
     csl: str
 
+    passages: list["Passage"] = Relationship(
+        back_populates="source_row",
+        sa_relationship_kwargs={"foreign_keys": "Passage.source", "order_by": "Passage.ordinal"},
+    )
+    depends: list["SourceDependence"] = Relationship(
+        back_populates="source_row",
+        sa_relationship_kwargs={"foreign_keys": "SourceDependence.source"},
+    )
+    dependants: list["SourceDependence"] = Relationship(
+        back_populates="on_source_row",
+        sa_relationship_kwargs={"foreign_keys": "SourceDependence.on_source"},
+    )
+    documents: list["Document"] = Relationship(back_populates="source_row")
+    coverage: list["Coverage"] = Relationship(
+        back_populates="source_row", sa_relationship_kwargs={"order_by": "Coverage.sequence"}
+    )
+    witnesses: list["ClauseWitness"] = Relationship(
+        back_populates="source_row",
+        sa_relationship_kwargs={
+            "foreign_keys": "ClauseWitness.source",
+            "order_by": "ClauseWitness.sequence",
+        },
+    )
+    rulesets: list["Ruleset"] = Relationship(
+        back_populates="after_source_row", sa_relationship_kwargs={"order_by": "Ruleset.sequence"}
+    )
 
-class SourceDatedBy(Row, title="What dates sources"):
+
+class SourceDatedBy(Table, table=True):
     """Which sources give the date of a source; itself, where it is dated by itself."""
 
-    source: str = column("The source that is dated.", to="source.id", key=True)
-    by_source: str = column("The source that gives the date.", to="source.id", key=True)
+    shown = Presentation(title="What dates sources")
+
+    source: str = Field(
+        primary_key=True, foreign_key="source.id", description="The source that is dated."
+    )
+    by_source: str = Field(
+        primary_key=True, foreign_key="source.id", description="The source that gives the date."
+    )
 
 
-class SourceDependence(
-    Row,
-    of=records.Dependence,
-    title="What sources owe to one another",
-    facets="how status",
-    checks={"not_on_itself": "source <> on_source"},
-):
+class SourceDependence(Table, table=True):
     """What sources owe to one another: copies, translations, summaries, implementations."""
 
-    source: str = column("The source that depends on another.", to="source.id", key=True)
+    repeats = records.Dependence
+    shown = Presentation(title="What sources owe to one another", facets="how status")
+    __table_args__ = (CheckConstraint("source <> on_source", name="not_on_itself"),)
+
+    source: str = Field(
+        primary_key=True, foreign_key="source.id", description="The source that depends on another."
+    )
     on_source: str = at("on", key=True)
     how: str = at("how", key=True)
     status: str
     note: str | None
 
+    source_row: Source = Relationship(
+        back_populates="depends", sa_relationship_kwargs={"foreign_keys": "SourceDependence.source"}
+    )
+    on_source_row: Source = Relationship(
+        back_populates="dependants",
+        sa_relationship_kwargs={"foreign_keys": "SourceDependence.on_source"},
+    )
 
-class SourceDescent(
-    Row, title="To what sources go back", checks={"not_on_itself": "source <> on_source"}
-):
+
+class SourceDescent(Table, table=True):
     """All sources behind each source, and all that go back to it, in however many steps."""
 
-    source: str = column("The source that goes back to another.", to="source.id", key=True)
-    on_source: str = column("The source that it goes back to.", to="source.id", key=True)
-    steps: int = column("In how many steps: 1 where it depends on it directly.")
-    copies: int = column("1 where each step is a copy, so that the two are one witness.", flag=True)
+    shown = Presentation(title="To what sources go back")
+    __table_args__ = (CheckConstraint("source <> on_source", name="not_on_itself"),)
+
+    source: str = Field(
+        primary_key=True,
+        foreign_key="source.id",
+        description="The source that goes back to another.",
+    )
+    on_source: str = Field(
+        primary_key=True, foreign_key="source.id", description="The source that it goes back to."
+    )
+    steps: int = Field(description="In how many steps: 1 where it depends on it directly.")
+    copies: bool = Field(
+        description="1 where each step is a copy, so that the two are one witness."
+    )
 
 
-class Document(
-    Row,
-    of=records.Document,
-    title="Documents",
-    label=Label("file", f"{SIGLUM} || ', ' || t.file"),
-    facets="wording language",
-    unique=("file", "sha256"),
-):
+class Document(Table, table=True):
     """Files and pages in which sources were read; they themselves are not in here."""
+
+    repeats = records.Document
+    shown = Presentation(
+        title="Documents",
+        label=Label("file", f"{SIGLUM} || ', ' || t.file"),
+        facets="wording language",
+    )
+    __table_args__ = (
+        UniqueConstraint("file"),
+        UniqueConstraint("sha256"),
+    )
 
     id: str = at("id", key=True)
     file: str
@@ -142,54 +224,85 @@ class Document(
     copy_version: str | None = at("copy_of.version")
     copy_part: str | None = at("copy_of.part")
     note: str | None
-    headed: int
+    headed: bool
     sha256: str
 
+    source_row: Source = Relationship(back_populates="documents")
+    chapters: list["Chapter"] = Relationship(
+        back_populates="document_row", sa_relationship_kwargs={"order_by": "Chapter.ordinal"}
+    )
+    sentences: list["Sentence"] = Relationship(
+        back_populates="document_row", sa_relationship_kwargs={"order_by": "Sentence.ordinal"}
+    )
 
-class Chapter(Row, of=records.Chapter, title="Chapters", unique=("document ordinal",)):
+
+class Chapter(Table, table=True):
     """Parts of documents that are accounted for sentence by sentence."""
 
-    id: str = column("The chapter's address, as document/number.", key=True)
-    document: str = column("The document.", to="document.id")
+    repeats = records.Chapter
+    shown = Presentation(title="Chapters")
+    __table_args__ = (UniqueConstraint("document", "ordinal"),)
+
+    id: str = Field(primary_key=True, description="The chapter's address, as document/number.")
+    document: str = Field(foreign_key="document.id", description="The document.")
     title: str
-    first: int = column("The number of its first sentence.")
-    last: int = column("The number of its last sentence.")
-    ordinal: int = column("The chapter's place in the order of its document.")
+    first: int = Field(description="The number of its first sentence.")
+    last: int = Field(description="The number of its last sentence.")
+    ordinal: int = Field(description="The chapter's place in the order of its document.")
+
+    document_row: Document = Relationship(back_populates="chapters")
 
 
-class ChapterGame(Row, title="Games of chapters"):
+class ChapterGame(Table, table=True):
     """Of which games a chapter gives the rules."""
 
-    chapter: str = column("The chapter.", to="chapter.id", key=True)
-    game: str = column("The game.", to="game.id", key=True)
+    shown = Presentation(title="Games of chapters")
+
+    chapter: str = Field(primary_key=True, foreign_key="chapter.id", description="The chapter.")
+    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
     sequence: int = sequence()
 
 
-class SourceWrittenOf(Row, title="Games that sources were written of"):
+class SourceWrittenOf(Table, table=True):
     """The games that a source was written of, where it bears witness to others as well."""
 
-    source: str = column("The source.", to="source.id", key=True)
-    name: str = column("What the game is called.", key=True)
-    game: str | None = column("The game, where it is in the catalogue.", to="game.id", later=True)
+    shown = Presentation(title="Games that sources were written of")
+
+    source: str = Field(primary_key=True, foreign_key="source.id", description="The source.")
+    name: str = Field(primary_key=True, description="What the game is called.")
+    game: str | None = Field(
+        sa_column_args=[ForeignKey("game.id", use_alter=True)],
+        description="The game, where it is in the catalogue.",
+    )
 
 
-class Passage(
-    Row,
-    of=records.Passage,
-    title="Passages",
-    label=Label("locator", f"{SIGLUM} || ', ' || t.locator || ': ' || t.name"),
-    facets="source status",
-    search="id says quotation note",
-    machinery="name locator_chapter locator_label locator_value copy_lines copy_file "
-    "selector_sentences selector_start selector_end selector_occurrence selector_sha256",
-    checks={"reported_somewhere": "(status = 'reported') = (reported_in IS NOT NULL)"},
-    unique=("source name", "source ordinal"),
-):
+class Passage(Table, table=True):
     """Places in sources, with what they say in our own words."""
 
-    id: str = column("The passage's address, as source#passage.", key=True)
-    source: str = column("The source that the passage stands in.", to="source.id")
-    locator: str = column("Where in the work it stands, as it is cited: ch. Revertier, § 12.")
+    repeats = records.Passage
+    shown = Presentation(
+        title="Passages",
+        label=Label("locator", f"{SIGLUM} || ', ' || t.locator || ': ' || t.name"),
+        facets="source status",
+        search="id says quotation note",
+        machinery="name locator_chapter locator_label locator_value copy_lines copy_file "
+        "selector_sentences selector_start selector_end selector_occurrence selector_sha256",
+    )
+    __table_args__ = (
+        CheckConstraint(
+            "(status = 'reported') = (reported_in IS NOT NULL)", name="reported_somewhere"
+        ),
+        UniqueConstraint("source", "name"),
+        UniqueConstraint("source", "ordinal"),
+    )
+
+    id: str = Field(primary_key=True, description="The passage's address, as source#passage.")
+    source: str = Field(
+        foreign_key="source.id", description="The source that the passage stands in."
+    )
+    locator: str = Field(
+        description="Where in the work it stands, as it is cited: ch. Revertier, § 12."
+    )
     says: str
     quotation: str | None = at("quotation.text")
     quotation_language: str | None = at("quotation.language")
@@ -199,12 +312,13 @@ class Passage(
     status: str
     reported_in: str | None
     note: str | None
-    in_copy: str | None = column(
-        "Where in the digital copy that was read it stands: line 3493 of the digital copy."
+    in_copy: str | None = Field(
+        description="Where in the digital copy that was read it stands: line 3493 of the digital "
+        "copy."
     )
     document: str | None = at("selector.document")
     name: str = at("id")
-    ordinal: int = column("The passage's place in the order of its source.")
+    ordinal: int = Field(description="The passage's place in the order of its source.")
     locator_chapter: str | None = at("locator.chapter")
     locator_label: str = at("locator.label")
     locator_value: str = at("locator.value")
@@ -217,17 +331,33 @@ class Passage(
     selector_sha256: str | None = at("selector.sha256")
     sequence: int = sequence()
 
+    source_row: Source = Relationship(
+        back_populates="passages", sa_relationship_kwargs={"foreign_keys": "Passage.source"}
+    )
+    evidence: list["Evidence"] = Relationship(
+        back_populates="passages",
+        sa_relationship_kwargs={"secondary": "evidence_passage", "order_by": "Evidence.sequence"},
+    )
+    stances: list["Stance"] = Relationship(
+        back_populates="passage_row", sa_relationship_kwargs={"order_by": "Stance.sequence"}
+    )
+    examples: list["Example"] = Relationship(
+        back_populates="passages",
+        sa_relationship_kwargs={"secondary": "example_passage", "order_by": "Example.sequence"},
+    )
 
-class Game(
-    Row,
-    of=records.Game,
-    title="Games",
-    label=Label("name", "t.name"),
-    search="id name summary modelled not_modelled",
-    machinery="not_before not_after",
-    checks={"years_in_order": YEARS_IN_ORDER},
-):
+
+class Game(Table, table=True):
     """Games as traditions, of which rulesets are particular forms."""
+
+    repeats = records.Game
+    shown = Presentation(
+        title="Games",
+        label=Label("name", "t.name"),
+        search="id name summary modelled not_modelled",
+        machinery="not_before not_after",
+    )
+    __table_args__ = (CheckConstraint(YEARS_IN_ORDER, name="years_in_order"),)
 
     id: str = at("id", key=True)
     name: str
@@ -238,41 +368,75 @@ class Game(
     special: str | None
     modelled: str | None
     not_modelled: str | None
-    numbers: str | None = column(
-        "The question that says what a number of a throw does, if there are throws.",
-        to="locus.id",
-        later=True,
+    numbers: str | None = Field(
+        sa_column_args=[ForeignKey("locus.id", use_alter=True)],
+        description="The question that says what a number of a throw does, if there are throws.",
     )
-    aim: str | None = column(
-        "The question whose answer is the aim of the game.", to="locus.id", later=True
+    aim: str | None = Field(
+        sa_column_args=[ForeignKey("locus.id", use_alter=True)],
+        description="The question whose answer is the aim of the game.",
     )
     not_before: int | None = at("range.not_before")
     not_after: int | None = at("range.not_after")
 
+    names: list["GameName"] = Relationship(
+        back_populates="game_row", sa_relationship_kwargs={"order_by": "GameName.ordinal"}
+    )
+    dates: list["GameDate"] = Relationship(
+        back_populates="game_row", sa_relationship_kwargs={"order_by": "GameDate.ordinal"}
+    )
+    places: list["GamePlace"] = Relationship(
+        back_populates="game_row", sa_relationship_kwargs={"order_by": "GamePlace.sequence"}
+    )
+    evidence: list["Evidence"] = Relationship(
+        back_populates="game_row", sa_relationship_kwargs={"order_by": "Evidence.ordinal"}
+    )
+    loci: list["Locus"] = Relationship(
+        back_populates="game_row",
+        sa_relationship_kwargs={"foreign_keys": "Locus.game", "order_by": "Locus.ordinal"},
+    )
+    clauses: list["Clause"] = Relationship(
+        back_populates="game_row", sa_relationship_kwargs={"order_by": "Clause.ordinal"}
+    )
+    rulesets: list["Ruleset"] = Relationship(
+        back_populates="game_row", sa_relationship_kwargs={"order_by": "Ruleset.ordinal"}
+    )
+    examples: list["Example"] = Relationship(
+        back_populates="game_row", sa_relationship_kwargs={"order_by": "Example.ordinal"}
+    )
 
-class Saying(Row, of=records.Saying, title="What sources say of games", facets="game"):
+
+class Saying(Table, table=True):
     """What sources say of games, passage by passage."""
 
-    game: str = column("The game that is spoken of.", to="game.id", key=True)
-    ordinal: int = column("The saying's place in the order of its game.", key=True)
+    repeats = records.Saying
+    shown = Presentation(title="What sources say of games", facets="game")
+
+    game: str = Field(
+        primary_key=True, foreign_key="game.id", description="The game that is spoken of."
+    )
+    ordinal: int = Field(
+        primary_key=True, description="The saying's place in the order of its game."
+    )
     passage: str
     says: str | None
     note: str | None
     sequence: int = sequence()
 
 
-class GameName(
-    Row,
-    of=records.GameName,
-    title="Names of games",
-    facets="game language kind status",
-    search="name note",
-    table_name="name",
-):
+class GameName(Table, table=True):
     """Names of games in all languages."""
 
-    game: str = column("The game that bears the name.", to="game.id", key=True)
-    ordinal: int = column("The name's place in the order of its game.", key=True)
+    __tablename__ = "name"
+    repeats = records.GameName
+    shown = Presentation(
+        title="Names of games", facets="game language kind status", search="name note"
+    )
+
+    game: str = Field(
+        primary_key=True, foreign_key="game.id", description="The game that bears the name."
+    )
+    ordinal: int = Field(primary_key=True, description="The name's place in the order of its game.")
     name: str
     language: str
     kind: str
@@ -281,41 +445,52 @@ class GameName(
     note: str | None
     sequence: int = sequence()
 
+    game_row: Game = Relationship(back_populates="names")
 
-class GamePlace(Row, of=records.GamePlace, title="Places of games"):
+
+class GamePlace(Table, table=True):
     """Where games come from, were played, and are first attested."""
 
-    game: str = column("The game.", to="game.id", key=True)
+    repeats = records.GamePlace
+    shown = Presentation(title="Places of games")
+
+    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
     place: str = at("place", key=True)
     role: str = at("role", key=True)
     status: str
     note: str | None
     sequence: int = sequence()
 
+    game_row: Game = Relationship(back_populates="places")
+    place_row: Place = Relationship(back_populates="games")
 
-class GamePlacePassage(
-    Row, title="Passages on places of games", parts={"game_place": "game place role"}
-):
+
+class GamePlacePassage(Table, table=True):
     """Which passages tell of a game's place."""
 
-    game: str = column("The game.", to="game.id", key=True)
-    place: str = column("The place.", to="place.id", key=True)
-    role: str = column("What the place is to the game.", key=True)
-    passage: str = column("The passage.", to="passage.id", key=True)
+    shown = Presentation(title="Passages on places of games")
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["game", "place", "role"], ["game_place.game", "game_place.place", "game_place.role"]
+        ),
+    )
+
+    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
+    place: str = Field(primary_key=True, foreign_key="place.id", description="The place.")
+    role: str = Field(primary_key=True, description="What the place is to the game.")
+    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
     sequence: int = sequence()
 
 
-class GameDate(
-    Row,
-    of=records.GameDate,
-    title="Dates of games",
-    machinery="not_before not_after",
-    checks={"years_in_order": YEARS_IN_ORDER},
-):
+class GameDate(Table, table=True):
     """When games were played, first mentioned and given up."""
 
-    game: str = column("The game.", to="game.id", key=True)
-    ordinal: int = column("The date's place in the order of its game.", key=True)
+    repeats = records.GameDate
+    shown = Presentation(title="Dates of games", machinery="not_before not_after")
+    __table_args__ = (CheckConstraint(YEARS_IN_ORDER, name="years_in_order"),)
+
+    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
+    ordinal: int = Field(primary_key=True, description="The date's place in the order of its game.")
     what: str
     edtf: str
     not_before: int | None
@@ -324,22 +499,36 @@ class GameDate(
     note: str | None
     sequence: int = sequence()
 
+    game_row: Game = Relationship(back_populates="dates")
 
-class GameDatePassage(Row, title="Passages on dates of games", parts={"game_date": "game ordinal"}):
+
+class GameDatePassage(Table, table=True):
     """Which passages tell of a game's date."""
 
-    game: str = column("The game.", to="game.id", key=True)
-    ordinal: int = column("The date's place in the order of its game.", key=True)
-    passage: str = column("The passage.", to="passage.id", key=True)
+    shown = Presentation(title="Passages on dates of games")
+    __table_args__ = (
+        ForeignKeyConstraint(["game", "ordinal"], ["game_date.game", "game_date.ordinal"]),
+    )
+
+    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
+    ordinal: int = Field(primary_key=True, description="The date's place in the order of its game.")
+    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
     sequence: int = sequence()
 
 
-class Relation(Row, of=records.Relation, title="Relations between games"):
+class Relation(Table, table=True):
     """How games are related to one another."""
 
-    game: str = column("The game.", to="game.id", key=True)
-    ordinal: int = column("The relation's place in the order of its game.", key=True)
-    to_game: str | None = column("The other game, if it is in this catalogue.", to="game.id")
+    repeats = records.Relation
+    shown = Presentation(title="Relations between games")
+
+    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
+    ordinal: int = Field(
+        primary_key=True, description="The relation's place in the order of its game."
+    )
+    to_game: str | None = Field(
+        foreign_key="game.id", description="The other game, if it is in this catalogue."
+    )
     to_name: str = at("to")
     kind: str
     status: str
@@ -348,71 +537,89 @@ class Relation(Row, of=records.Relation, title="Relations between games"):
     sequence: int = sequence()
 
 
-class RelationPassage(
-    Row, title="Passages on relations between games", parts={"relation": "game ordinal"}
-):
+class RelationPassage(Table, table=True):
     """Which passages tell of a relation between games."""
 
-    game: str = column("The game.", to="game.id", key=True)
-    ordinal: int = column("The relation's place in the order of its game.", key=True)
-    passage: str = column("The passage.", to="passage.id", key=True)
+    shown = Presentation(title="Passages on relations between games")
+    __table_args__ = (
+        ForeignKeyConstraint(["game", "ordinal"], ["relation.game", "relation.ordinal"]),
+    )
+
+    game: str = Field(primary_key=True, foreign_key="game.id", description="The game.")
+    ordinal: int = Field(
+        primary_key=True, description="The relation's place in the order of its game."
+    )
+    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
     sequence: int = sequence()
 
 
-class Identifier(
-    Row,
-    of=records.Identifier,
-    title="Identifiers in other catalogues",
-    facets="scheme",
-    checks={"of_one_thing": "(game IS NULL) + (ruleset IS NULL) + (source IS NULL) = 2"},
-):
+class Identifier(Table, table=True):
     """What games, rulesets and sources are called in other catalogues."""
 
-    id: str = column("The thing and its identifier in one: thing scheme:value.", key=True)
-    game: str | None = column("The game that it names.", to="game.id")
-    ruleset: str | None = column("The ruleset that it names.", to="ruleset.id")
-    source: str | None = column("The source that it names.", to="source.id")
+    repeats = records.Identifier
+    shown = Presentation(title="Identifiers in other catalogues", facets="scheme")
+    __table_args__ = (
+        CheckConstraint(
+            "(game IS NULL) + (ruleset IS NULL) + (source IS NULL) = 2", name="of_one_thing"
+        ),
+    )
+
+    id: str = Field(
+        primary_key=True, description="The thing and its identifier in one: thing scheme:value."
+    )
+    game: str | None = Field(foreign_key="game.id", description="The game that it names.")
+    ruleset: str | None = Field(foreign_key="ruleset.id", description="The ruleset that it names.")
+    source: str | None = Field(foreign_key="source.id", description="The source that it names.")
     scheme: str
     value: str
     note: str | None
 
 
-class Term(
-    Row,
-    title="Controlled words",
-    label=Label("printed", "t.printed || ' (' || replace(t.list, '-', ' ') || ')'"),
-    facets="list",
-    unique=("list word", "list ordinal"),
-):
+class Term(Table, table=True):
     """The controlled lists of evidence, after the guide of the Digital Ludeme Project."""
 
-    id: str = column("The list and the word in one: age:adult.", key=True)
-    list: str = column("The list: type, age, gender …", words=tuple(LISTS))
-    ordinal: int = column("The word's place in its list.")
-    word: str = column("The word, as this catalogue writes it.")
-    printed: str = column("The word, as the project prints it.")
+    shown = Presentation(
+        title="Controlled words",
+        label=Label("printed", "t.printed || ' (' || replace(t.list, '-', ' ') || ')'"),
+        facets="list",
+    )
+    __table_args__ = (
+        UniqueConstraint("list", "word"),
+        UniqueConstraint("list", "ordinal"),
+        one_of("list", tuple(LISTS)),
+    )
+
+    id: str = Field(primary_key=True, description="The list and the word in one: age:adult.")
+    list: str = Field(description="The list: type, age, gender …")
+    ordinal: int = Field(description="The word's place in its list.")
+    word: str = Field(description="The word, as this catalogue writes it.")
+    printed: str = Field(description="The word, as the project prints it.")
 
 
-class Evidence(
-    Row,
-    of=records.Evidence,
-    title="Evidence",
-    facets="game type place",
-    search="id game says region board_pattern works note",
-    machinery="not_before not_after",
-    checks={
-        "per_cent": "confidence BETWEEN 0 AND 100",
-        "years_in_order": YEARS_IN_ORDER,
-        "a_point_is_whole": "(latitude IS NULL) = (longitude IS NULL)"
-        " AND (latitude IS NULL) = (point_means IS NULL)",
-        "on_the_earth": ON_THE_EARTH,
-    },
-    unique=("game ordinal",),
-):
+class Evidence(Table, table=True):
     """Records of evidence, of the kind that the Digital Ludeme Project keeps."""
 
+    repeats = records.Evidence
+    shown = Presentation(
+        title="Evidence",
+        facets="game type place",
+        search="id game says region board_pattern works note",
+        machinery="not_before not_after",
+    )
+    __table_args__ = (
+        CheckConstraint("confidence BETWEEN 0 AND 100", name="per_cent"),
+        CheckConstraint(YEARS_IN_ORDER, name="years_in_order"),
+        CheckConstraint(
+            "(latitude IS NULL) = (longitude IS NULL) AND (latitude IS NULL) = (point_means IS "
+            "NULL)",
+            name="a_point_is_whole",
+        ),
+        CheckConstraint(ON_THE_EARTH, name="on_the_earth"),
+        UniqueConstraint("game", "ordinal"),
+    )
+
     id: str = at("id", key=True)
-    game: str = column("The game that it is evidence for.", to="game.id")
+    game: str = Field(foreign_key="game.id", description="The game that it is evidence for.")
     type: str
     says: str | None
     place: str | None
@@ -420,7 +627,7 @@ class Evidence(
     edtf: str | None = at("date.edtf")
     board_pattern: str | None
     confidence: int | None
-    verified: int | None
+    verified: bool | None
     works: str = at("references")
     note: str | None
     latitude: float | None = at("point.latitude")
@@ -428,37 +635,58 @@ class Evidence(
     point_means: str | None = at("point.means")
     not_before: int | None = at("date.not_before")
     not_after: int | None = at("date.not_after")
-    ordinal: int = column("The record's place in the order of its game.")
+    ordinal: int = Field(description="The record's place in the order of its game.")
     sequence: int = sequence()
 
+    game_row: Game = Relationship(back_populates="evidence")
+    place_row: Place | None = Relationship(back_populates="evidence")
+    passages: list["Passage"] = Relationship(
+        back_populates="evidence",
+        sa_relationship_kwargs={
+            "secondary": "evidence_passage",
+            "order_by": "evidence_passage.c.sequence",
+        },
+    )
 
-class EvidencePassage(Row, title="Passages of evidence"):
+
+class EvidencePassage(Table, table=True):
     """Which passages a record of evidence rests on."""
 
-    evidence: str = column("The record.", to="evidence.id", key=True)
-    passage: str = column("The passage.", to="passage.id", key=True)
+    shown = Presentation(title="Passages of evidence")
+
+    evidence: str = Field(primary_key=True, foreign_key="evidence.id", description="The record.")
+    passage: str = Field(primary_key=True, foreign_key="passage.id", description="The passage.")
     sequence: int = sequence()
 
 
-class EvidenceTerm(Row, title="Controlled words of evidence", facets="term"):
+class EvidenceTerm(Table, table=True):
     """What records of evidence say in the words of controlled lists."""
 
-    evidence: str = column("The record.", to="evidence.id", key=True)
-    term: str = column("The word.", to="term.id", key=True)
+    shown = Presentation(title="Controlled words of evidence", facets="term")
+
+    evidence: str = Field(primary_key=True, foreign_key="evidence.id", description="The record.")
+    term: str = Field(primary_key=True, foreign_key="term.id", description="The word.")
 
 
-class EvidenceSource(Row, title="Sources of evidence"):
+class EvidenceSource(Table, table=True):
     """The sources of records of evidence."""
 
-    evidence: str = column("The record.", to="evidence.id", key=True)
-    source: str = column("The source.", to="source.id", key=True)
+    shown = Presentation(title="Sources of evidence")
+
+    evidence: str = Field(primary_key=True, foreign_key="evidence.id", description="The record.")
+    source: str = Field(primary_key=True, foreign_key="source.id", description="The source.")
 
 
-class EvidenceDoubt(Row, of=records.Doubt, title="Doubts about evidence", facets="field resp"):
+class EvidenceDoubt(Table, table=True):
     """What looks wrong in records of evidence, which are kept as they are."""
 
-    evidence: str = column("The record.", to="evidence.id", key=True)
-    ordinal: int = column("The doubt's place in the order of its record.", key=True)
+    repeats = records.Doubt
+    shown = Presentation(title="Doubts about evidence", facets="field resp")
+
+    evidence: str = Field(primary_key=True, foreign_key="evidence.id", description="The record.")
+    ordinal: int = Field(
+        primary_key=True, description="The doubt's place in the order of its record."
+    )
     field: str | None
     says: str
     resp: str

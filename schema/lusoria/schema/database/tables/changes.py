@@ -1,66 +1,96 @@
 """Tables of what has changed from version to version: as the list of changes tells it, and as the
 databases of the versions show it."""
 
-from __future__ import annotations
+from sqlalchemy import CheckConstraint, UniqueConstraint
+from sqlmodel import Field
 
+from lusoria.schema.catalogue.records.base import Day
 from lusoria.schema.database.changes import KINDS, WHAT
-from lusoria.schema.database.tables.base import Row, column
+from lusoria.schema.database.tables.base import Presentation, Table, one_of
 
 
-class Release(Row, title="Versions", unique=("ordinal",)):
+class Release(Table, table=True):
     """The versions of lusoria."""
 
-    version: str = column("The version.", key=True)
-    ordinal: int = column("Its place among the versions; the first is 1.")
-    date: str = column("The day on which it was released.", day=True)
+    shown = Presentation(title="Versions")
+    __table_args__ = (UniqueConstraint("ordinal"),)
+
+    version: str = Field(primary_key=True, description="The version.")
+    ordinal: int = Field(description="Its place among the versions; the first is 1.")
+    date: Day = Field(description="The day on which it was released.")
 
 
-class Change(Row, title="Changes", unique=("release ordinal",)):
+class Change(Table, table=True):
     """What changed with each version, where a reader or user can notice it."""
 
-    id: str = column("The change's address on the page of changes.", key=True)
-    release: str = column("The version that has it first.", to="release.version")
-    ordinal: int = column("Its place in the list of its version.")
-    kind: str = column("What kind of change it is.", words=tuple(KINDS))
-    says: str = column("What is different, in Markdown.")
+    shown = Presentation(title="Changes")
+    __table_args__ = (
+        UniqueConstraint("release", "ordinal"),
+        one_of("kind", tuple(KINDS)),
+    )
+
+    id: str = Field(primary_key=True, description="The change's address on the page of changes.")
+    release: str = Field(
+        foreign_key="release.version", description="The version that has it first."
+    )
+    ordinal: int = Field(description="Its place in the list of its version.")
+    kind: str = Field(description="What kind of change it is.")
+    says: str = Field(description="What is different, in Markdown.")
 
 
-class ChangeRuleset(Row, title="Rulesets that changes concern"):
+class ChangeRuleset(Table, table=True):
     """Which rulesets a change concerns."""
 
-    change: str = column("The change.", to="change.id", key=True)
-    name: str = column("The ruleset, as it was called then.", key=True)
-    ruleset: str | None = column("The ruleset, if it still has that name.", to="ruleset.id")
+    shown = Presentation(title="Rulesets that changes concern")
+
+    change: str = Field(primary_key=True, foreign_key="change.id", description="The change.")
+    name: str = Field(primary_key=True, description="The ruleset, as it was called then.")
+    ruleset: str | None = Field(
+        foreign_key="ruleset.id", description="The ruleset, if it still has that name."
+    )
 
 
-class ChangeClause(Row, title="Clauses that changes name"):
+class ChangeClause(Table, table=True):
     """Which clauses a change names, of those that there are now."""
 
-    change: str = column("The change.", to="change.id", key=True)
-    clause: str = column("The clause.", to="clause.id", key=True)
+    shown = Presentation(title="Clauses that changes name")
+
+    change: str = Field(primary_key=True, foreign_key="change.id", description="The change.")
+    clause: str = Field(primary_key=True, foreign_key="clause.id", description="The clause.")
 
 
-class ReadingChange(
-    Row,
-    title="Changed readings of rulesets",
-    checks={"of_a_question": "(locus IS NULL) = (what IN ('ruleset added', 'ruleset gone'))"},
-):
+class ReadingChange(Table, table=True):
     """What rulesets read otherwise with each version, found by comparing the databases of both."""
 
-    release: str = column("The version.", to="release.version", key=True)
-    ordinal: int = column("Its place among those of its version.", key=True)
-    name: str = column("The ruleset, as it was called then.")
-    ruleset: str | None = column("The ruleset, if it still has that name.", to="ruleset.id")
-    option: str | None = column("The option with which it is read so; none: without any.")
-    locus: str | None = column("The question, as it was called; none: the ruleset as a whole.")
-    what: str = column(
-        "What is different: a ruleset or an answer is added or gone; the clause is another; its "
-        "basis is; or only its words are.",
-        words=WHAT,
+    shown = Presentation(title="Changed readings of rulesets")
+    __table_args__ = (
+        CheckConstraint(
+            "(locus IS NULL) = (what IN ('ruleset added', 'ruleset gone'))", name="of_a_question"
+        ),
+        one_of("what", WHAT),
     )
-    before_clause: str | None = column("The clause that answered it before.")
-    before_basis: str | None = column("On what the choice rested before.")
-    before_says: str | None = column("What the clause laid down before.")
-    after_clause: str | None = column("The clause that answers it since.")
-    after_basis: str | None = column("On what the choice has rested since.")
-    after_says: str | None = column("What the clause has laid down since.")
+
+    release: str = Field(
+        primary_key=True, foreign_key="release.version", description="The version."
+    )
+    ordinal: int = Field(primary_key=True, description="Its place among those of its version.")
+    name: str = Field(description="The ruleset, as it was called then.")
+    ruleset: str | None = Field(
+        foreign_key="ruleset.id", description="The ruleset, if it still has that name."
+    )
+    option: str | None = Field(
+        description="The option with which it is read so; none: without any."
+    )
+    locus: str | None = Field(
+        description="The question, as it was called; none: the ruleset as a whole."
+    )
+    what: str = Field(
+        description="What is different: a ruleset or an answer is added or gone; the clause is "
+        "another; its basis is; or only its words are."
+    )
+    before_clause: str | None = Field(description="The clause that answered it before.")
+    before_basis: str | None = Field(description="On what the choice rested before.")
+    before_says: str | None = Field(description="What the clause laid down before.")
+    after_clause: str | None = Field(description="The clause that answers it since.")
+    after_basis: str | None = Field(description="On what the choice has rested since.")
+    after_says: str | None = Field(description="What the clause has laid down since.")

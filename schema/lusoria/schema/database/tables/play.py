@@ -1,13 +1,28 @@
 """Tables of what is played: loci, clauses, witnesses, rules, rulesets."""
 
-from __future__ import annotations
+from typing import TYPE_CHECKING, Literal, Optional
 
-from typing import get_args
+from sqlalchemy import CheckConstraint, Text, UniqueConstraint
+from sqlmodel import Field, Relationship
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.base import Basis
 from lusoria.schema.catalogue.records.play import State
-from lusoria.schema.database.tables.base import Label, Row, at, column, in_game, sequence
+from lusoria.schema.database.tables.base import (
+    Label,
+    Presentation,
+    Table,
+    at,
+    in_game,
+    is_json,
+    sequence,
+)
+
+if TYPE_CHECKING:
+    from lusoria.schema.database.tables.accounts import Bearing
+    from lusoria.schema.database.tables.catalogue import Game, Passage, Source
+    from lusoria.schema.database.tables.proof import Ablation, Example, ExampleExpectation
+
 
 ALL_GAMES = "white + black + draws + unended + overfull = games"
 """The condition on chances: every game went one way."""
@@ -15,142 +30,194 @@ ALL_GAMES = "white + black + draws + unended + overfull = games"
 ANOTHER = "The game that the source was written of, if it was written of another one than this."
 
 
-class Section(Row, of=records.Section, title="Sections of rules", label=Label("name", "t.name")):
+class Section(Table, table=True):
     """The parts of a sheet of rules, in the order in which they are read."""
+
+    repeats = records.Section
+    shown = Presentation(title="Sections of rules", label=Label("name", "t.name"))
 
     id: str = at("id", key=True)
     name: str
-    ordinal: int = column("The section's place in the order of reading.")
+    ordinal: int = Field(description="The section's place in the order of reading.")
     sequence: int = sequence()
 
 
-class Topic(
-    Row,
-    of=records.Topic,
-    title="Questions that games share",
-    label=Label("question", "t.question"),
-    facets="section",
-    search="id question note",
-):
+class Topic(Table, table=True):
     """The questions that games share, in the order of a sheet of rules."""
+
+    repeats = records.Topic
+    shown = Presentation(
+        title="Questions that games share",
+        label=Label("question", "t.question"),
+        facets="section",
+        search="id question note",
+    )
 
     id: str = at("topic", key=True)
     question: str
     section: str = at("section", to="section.id")
     note: str | None
-    ordinal: int = column("The topic's place in the order of reading.")
+    ordinal: int = Field(description="The topic's place in the order of reading.")
     sequence: int = sequence()
 
+    answers: list["Answer"] = Relationship(
+        back_populates="topic_row", sa_relationship_kwargs={"order_by": "Answer.ordinal"}
+    )
+    loci: list["Locus"] = Relationship(
+        back_populates="topic_row", sa_relationship_kwargs={"order_by": "Locus.sequence"}
+    )
 
-class SheetSection(
-    Row,
-    of=records.SheetSection,
-    title="Sections of the sheets of games",
-    label=in_game("title"),
-    unique=("game ordinal",),
-):
+
+class SheetSection(Table, table=True):
     """The parts in which the rules of a game are read, each with one board at most."""
 
-    id: str = column("The section's address, as game/number.", key=True)
-    game: str = column("The game.", to="game.id")
+    repeats = records.SheetSection
+    shown = Presentation(title="Sections of the sheets of games", label=in_game("title"))
+    __table_args__ = (UniqueConstraint("game", "ordinal"),)
+
+    id: str = Field(primary_key=True, description="The section's address, as game/number.")
+    game: str = Field(foreign_key="game.id", description="The game.")
     title: str
-    starts: int = column("1 if the board of the start stands beside it.", flag=True)
-    example: str | None = column("The example whose board stands beside it.", to="example.id")
+    starts: bool = Field(description="1 if the board of the start stands beside it.")
+    example: str | None = Field(
+        foreign_key="example.id", description="The example whose board stands beside it."
+    )
     says: str | None = at("board.says")
-    ordinal: int = column("The section's place in the sheet.")
+    ordinal: int = Field(description="The section's place in the sheet.")
     sequence: int = sequence()
 
 
-class SheetParagraph(
-    Row,
-    of=records.SheetParagraph,
-    title="Paragraphs of the sheets of games",
-    unique=("section ordinal",),
-):
+class SheetParagraph(Table, table=True):
     """The paragraphs in which the rules of a game are read."""
 
-    id: str = column("The paragraph's address, as game/section/number.", key=True)
-    section: str = column("The section.", to="sheet_section.id")
+    repeats = records.SheetParagraph
+    shown = Presentation(title="Paragraphs of the sheets of games")
+    __table_args__ = (UniqueConstraint("section", "ordinal"),)
+
+    id: str = Field(
+        primary_key=True, description="The paragraph's address, as game/section/number."
+    )
+    section: str = Field(foreign_key="sheet_section.id", description="The section.")
     head: str | None
-    ordinal: int = column("The paragraph's place in its section.")
+    ordinal: int = Field(description="The paragraph's place in its section.")
     sequence: int = sequence()
 
 
-class SheetQuestion(Row, title="Questions in the order of reading", unique=("paragraph ordinal",)):
+class SheetQuestion(Table, table=True):
     """Where the answer to a question is read; it may stand elsewhere in the order of play."""
 
-    locus: str = column("The question.", to="locus.id", key=True)
-    paragraph: str = column("The paragraph.", to="sheet_paragraph.id")
-    ordinal: int = column("The question's place in its paragraph.")
+    shown = Presentation(title="Questions in the order of reading")
+    __table_args__ = (UniqueConstraint("paragraph", "ordinal"),)
+
+    locus: str = Field(primary_key=True, foreign_key="locus.id", description="The question.")
+    paragraph: str = Field(foreign_key="sheet_paragraph.id", description="The paragraph.")
+    ordinal: int = Field(description="The question's place in its paragraph.")
     sequence: int = sequence()
 
 
-class Answer(
-    Row,
-    of=records.Answer,
-    title="Standard answers",
-    label=Label("says", "t.says"),
-    facets="topic",
-    search="id says note",
-):
+class Answer(Table, table=True):
     """The answers to shared questions that games may give. Nobody bears witness to them: what is
     said of a game stands with the game's own clauses."""
 
+    repeats = records.Answer
+    shown = Presentation(
+        title="Standard answers",
+        label=Label("says", "t.says"),
+        facets="topic",
+        search="id says note",
+    )
+
     id: str = at("id", key=True)
-    topic: str = column("The question that it answers.", to="topic.id")
-    says: str = column("What it lays down, in a sentence of our own.")
+    topic: str = Field(foreign_key="topic.id", description="The question that it answers.")
+    says: str = Field(description="What it lays down, in a sentence of our own.")
     note: str | None
-    ordinal: int = column("Its place among the answers to its topic.")
+    ordinal: int = Field(description="Its place among the answers to its topic.")
     sequence: int = sequence()
 
+    topic_row: Topic = Relationship(back_populates="answers")
+    clauses: list["Clause"] = Relationship(
+        back_populates="answer_row", sa_relationship_kwargs={"order_by": "Clause.sequence"}
+    )
 
-class Locus(
-    Row,
-    of=records.Locus,
-    title="Questions of play",
-    label=in_game("question"),
-    search="id question note",
-    machinery="name",
-    unique=("game name", "game ordinal"),
-):
+
+class Locus(Table, table=True):
     """The questions that play must answer, in the order of play."""
 
-    id: str = column("The locus's address, as game/locus.", key=True)
-    game: str = column("The game.", to="game.id")
+    repeats = records.Locus
+    shown = Presentation(
+        title="Questions of play",
+        label=in_game("question"),
+        search="id question note",
+        machinery="name",
+    )
+    __table_args__ = (
+        UniqueConstraint("game", "name"),
+        UniqueConstraint("game", "ordinal"),
+    )
+
+    id: str = Field(primary_key=True, description="The locus's address, as game/locus.")
+    game: str = Field(foreign_key="game.id", description="The game.")
     question: str
     title: str | None
     topic: str | None = at("topic", to="topic.id")
     section: str | None = at("section", to="section.id")
     note: str | None
     name: str = at("locus")
-    ordinal: int = column("The locus's place in the order of play.")
+    ordinal: int = Field(description="The locus's place in the order of play.")
     sequence: int = sequence()
 
+    game_row: "Game" = Relationship(
+        back_populates="loci", sa_relationship_kwargs={"foreign_keys": "Locus.game"}
+    )
+    topic_row: Topic | None = Relationship(back_populates="loci")
+    clauses: list["Clause"] = Relationship(
+        back_populates="locus_row", sa_relationship_kwargs={"order_by": "Clause.ordinal"}
+    )
+    coverage: list["Coverage"] = Relationship(
+        back_populates="locus_row", sa_relationship_kwargs={"order_by": "Coverage.sequence"}
+    )
+    choices: list["Choice"] = Relationship(
+        back_populates="locus_row", sa_relationship_kwargs={"order_by": "Choice.sequence"}
+    )
+    bearings: list["Bearing"] = Relationship(
+        back_populates="locus_row", sa_relationship_kwargs={"order_by": "Bearing.sequence"}
+    )
 
-class Coverage(Row, title="What sources answer", facets="source coverage"):
+
+class Coverage(Table, table=True):
     """What each source that concerns a game does to each of its questions."""
 
-    locus: str = column("The question.", to="locus.id", key=True)
-    source: str = column("The source.", to="source.id", key=True)
-    game: str = column("The game.", to="game.id")
-    coverage: str = column(
-        "The first of these that holds. answers: a passage takes a stance on a clause; bears on "
-        "it: a sentence does by two readings, and no clause has its answer; silent: all chapters "
-        "with rules of the game were read twice with the question asked, and no sentence bears on "
-        "it; not asked: they were read twice, but the question was not asked of both readings; "
-        "read in part: something was read for the game, not all of it twice; not read for this "
-        "game: nothing was, and what it says of the game others report.",
-        words=get_args(State),
+    shown = Presentation(title="What sources answer", facets="source coverage")
+
+    locus: str = Field(primary_key=True, foreign_key="locus.id", description="The question.")
+    source: str = Field(primary_key=True, foreign_key="source.id", description="The source.")
+    game: str = Field(foreign_key="game.id", description="The game.")
+    coverage: State = Field(
+        sa_type=Text,
+        description="The first of these that holds. answers: a passage takes a stance on a "
+        "clause; bears on it: a sentence does by two readings, and no clause has its answer; "
+        "silent: all chapters with rules of the game were read twice with the question asked, "
+        "and no sentence bears on it; not asked: they were read twice, but the question was not "
+        "asked of both readings; read in part: something was read for the game, not all of it "
+        "twice; not read for this game: nothing was, and what it says of the game others report.",
     )
-    written_of: str | None = column(ANOTHER)
+    written_of: str | None = Field(description=ANOTHER)
     sequence: int = sequence()
 
+    locus_row: Locus = Relationship(back_populates="coverage")
+    source_row: "Source" = Relationship(back_populates="coverage")
 
-class Silence(Row, of=records.Silence, title="Proved silences", facets="source"):
+
+class Silence(Table, table=True):
     """Questions that no sentence of a source bears on whose rules of the game were read twice, with
     the proof; what a source does to the other questions is in coverage."""
 
-    locus: str = column("The locus that is not answered.", to="locus.id", key=True)
+    repeats = records.Silence
+    shown = Presentation(title="Proved silences", facets="source")
+
+    locus: str = Field(
+        primary_key=True, foreign_key="locus.id", description="The locus that is not answered."
+    )
     document: str = at("document", key=True)
     source: str
     extent: str
@@ -159,38 +226,42 @@ class Silence(Row, of=records.Silence, title="Proved silences", facets="source")
     sequence: int = sequence()
 
 
-class Clause(
-    Row,
-    of=records.Clause,
-    title="Clauses",
-    label=in_game("says"),
-    facets="game executed_by",
-    search="id says not_modelled note",
-    machinery="name",
-    checks={
-        "family_fact": "(executed_by = 'family') = (fact IS NOT NULL)",
-        "reason_if_not": "(executed_by = 'nothing') = (not_modelled IS NOT NULL)",
-    },
-    unique=("game name", "game ordinal"),
-):
+class Clause(Table, table=True):
     """The answers to the questions of play: sentences of our own, with what executes them."""
 
-    id: str = column("The clause's address, as game/clause.", key=True)
-    game: str = column("The game.", to="game.id")
-    locus: str = column("The question that the clause answers.", to="locus.id")
+    repeats = records.Clause
+    shown = Presentation(
+        title="Clauses",
+        label=in_game("says"),
+        facets="game executed_by",
+        search="id says not_modelled note",
+        machinery="name",
+    )
+    __table_args__ = (
+        CheckConstraint("(executed_by = 'family') = (fact IS NOT NULL)", name="family_fact"),
+        CheckConstraint(
+            "(executed_by = 'nothing') = (not_modelled IS NOT NULL)", name="reason_if_not"
+        ),
+        UniqueConstraint("game", "name"),
+        UniqueConstraint("game", "ordinal"),
+    )
+
+    id: str = Field(primary_key=True, description="The clause's address, as game/clause.")
+    game: str = Field(foreign_key="game.id", description="The game.")
+    locus: str = Field(foreign_key="locus.id", description="The question that the clause answers.")
     says: str
     answer: str | None = at("answer", to="answer.id")
-    given: str | None = column(
-        "The standard answer, with its execution and its sentence where they are not as in the "
-        "list: clauses of any games answer alike where this is equal."
+    given: str | None = Field(
+        description="The standard answer, with its execution and its sentence where they are not "
+        "as in the list: clauses of any games answer alike where this is equal."
     )
-    own_words: int = column(
-        "1 if the game says it in words of its own, which may say more than the standard answer.",
-        flag=True,
+    own_words: bool = Field(
+        description="1 if the game says it in words of its own, which may say more than the "
+        "standard answer."
     )
-    executed_by: str = column(
-        "What executes the clause: rules, the family's engine, or nothing.",
-        words=("rules", "family", "nothing"),
+    executed_by: Literal["rules", "family", "nothing"] = Field(
+        sa_type=Text,
+        description="What executes the clause: rules, the family's engine, or nothing.",
     )
     fact: str | None
     not_modelled: str | None
@@ -199,27 +270,51 @@ class Clause(
     unshown: str | None
     note: str | None
     name: str = at("id")
-    ordinal: int = column("The clause's place among those of its game.")
+    ordinal: int = Field(description="The clause's place among those of its game.")
     sequence: int = sequence()
 
+    game_row: "Game" = Relationship(back_populates="clauses")
+    locus_row: Locus = Relationship(back_populates="clauses")
+    answer_row: Answer | None = Relationship(back_populates="clauses")
+    stances: list["Stance"] = Relationship(
+        back_populates="clause_row", sa_relationship_kwargs={"order_by": "Stance.ordinal"}
+    )
+    witnesses: list["ClauseWitness"] = Relationship(
+        back_populates="clause_row", sa_relationship_kwargs={"order_by": "ClauseWitness.sequence"}
+    )
+    uses: list["ClauseRule"] = Relationship(
+        back_populates="clause_row", sa_relationship_kwargs={"order_by": "ClauseRule.ordinal"}
+    )
+    choices: list["Choice"] = Relationship(
+        back_populates="clause_row", sa_relationship_kwargs={"order_by": "Choice.sequence"}
+    )
+    examples: list["Example"] = Relationship(
+        back_populates="clauses",
+        sa_relationship_kwargs={"secondary": "example_clause", "order_by": "Example.sequence"},
+    )
+    ablations: list["Ablation"] = Relationship(
+        back_populates="clause_row",
+        sa_relationship_kwargs={"foreign_keys": "Ablation.clause", "order_by": "Ablation.sequence"},
+    )
 
-class ClauseFollows(Row, title="Questions that clauses follow from"):
+
+class ClauseFollows(Table, table=True):
     """From which questions' answers a clause follows that has no rule of its own."""
 
-    clause: str = column("The clause.", to="clause.id", key=True)
-    locus: str = column("The question.", to="locus.id", key=True)
+    shown = Presentation(title="Questions that clauses follow from")
+
+    clause: str = Field(primary_key=True, foreign_key="clause.id", description="The clause.")
+    locus: str = Field(primary_key=True, foreign_key="locus.id", description="The question.")
 
 
-class Stance(
-    Row,
-    of=records.Witness,
-    title="Stances of passages",
-    facets="stance resp",
-    unique=("clause ordinal",),
-):
+class Stance(Table, table=True):
     """What passages do to clauses: state, imply or contradict them, and who judged so."""
 
-    clause: str = column("The clause.", to="clause.id", key=True)
+    repeats = records.Witness
+    shown = Presentation(title="Stances of passages", facets="stance resp")
+    __table_args__ = (UniqueConstraint("clause", "ordinal"),)
+
+    clause: str = Field(primary_key=True, foreign_key="clause.id", description="The clause.")
     passage: str = at("passage", key=True)
     stance: str
     part: str | None
@@ -227,92 +322,122 @@ class Stance(
     date: str
     status: str | None
     note: str | None
-    written_of: str | None = column(ANOTHER)
-    ordinal: int = column("The witness's place in the order of its clause.")
+    written_of: str | None = Field(description=ANOTHER)
+    ordinal: int = Field(description="The witness's place in the order of its clause.")
     sequence: int = sequence()
 
+    clause_row: Clause = Relationship(back_populates="stances")
+    passage_row: "Passage" = Relationship(back_populates="stances")
 
-class ClauseWitness(Row, title="Witnesses of clauses"):
+
+class ClauseWitness(Table, table=True):
     """Which sources state or imply a clause, which of them are one witness, and which are
     independent of each other."""
 
-    clause: str = column("The clause.", to="clause.id", key=True)
-    source: str = column("The source.", to="source.id", key=True)
-    witness: str = column(
-        "The source that stands for it and for those that are copies of one another.",
-        to="source.id",
+    shown = Presentation(title="Witnesses of clauses")
+
+    clause: str = Field(primary_key=True, foreign_key="clause.id", description="The clause.")
+    source: str = Field(primary_key=True, foreign_key="source.id", description="The source.")
+    witness: str = Field(
+        foreign_key="source.id",
+        description="The source that stands for it and for those that are copies of one another.",
     )
-    independent: int = column(
-        "1 if it is in the largest set of these sources no two of which depend on each other: one "
-        "on the other, or both on a third, in however many steps. Of several such sets it is one "
-        "with the most sources that were written of this game, and of these the earliest.",
-        flag=True,
+    independent: bool = Field(
+        description="1 if it is in the largest set of these sources no two of which depend on "
+        "each other: one on the other, or both on a third, in however many steps. Of several "
+        "such sets it is one with the most sources that were written of this game, and of these "
+        "the earliest."
     )
-    of_the_game: int = column(
-        "1 if it was written of the clause's game, 0 if it was written of another one.", flag=True
+    of_the_game: bool = Field(
+        description="1 if it was written of the clause's game, 0 if it was written of another one."
     )
     sequence: int = sequence()
 
+    clause_row: Clause = Relationship(back_populates="witnesses")
+    source_row: "Source" = Relationship(
+        back_populates="witnesses", sa_relationship_kwargs={"foreign_keys": "ClauseWitness.source"}
+    )
 
-class Rule(
-    Row,
-    title="Rule functions",
-    facets="family",
-    search="id function sentence docstring",
-    machinery="docstring text",
-    checks={"lines_in_order": "first_line <= last_line"},
-    unique=("module function",),
-):
+
+class Rule(Table, table=True):
     """The functions of the program that clauses call, with their source text."""
 
-    id: str = column("The rule's name, as family.subject.function.", key=True)
-    family: str = column("The family of games that it belongs to.")
-    sentence: str = column("What it says: the first line of its docstring.")
-    hooks: str = column("The moments of a turn at which it speaks.", json=True)
-    parameters: str = column("Its parameters, name and kind, in order.", json=True)
-    module: str = column("The Python module that it is defined in.")
-    function: str = column("The name of the Python function.")
-    path: str = column("The file, as a path from the root of the repository.")
-    first_line: int = column("The first line of the function in that file.")
-    last_line: int = column("The last line of the function in that file.")
-    docstring: str = column("Its docstring.")
-    text: str = column("The text of the function, with its decorator.")
+    shown = Presentation(
+        title="Rule functions",
+        facets="family",
+        search="id function sentence docstring",
+        machinery="docstring text",
+    )
+    __table_args__ = (
+        CheckConstraint("first_line <= last_line", name="lines_in_order"),
+        UniqueConstraint("module", "function"),
+        is_json("hooks"),
+        is_json("parameters"),
+    )
+
+    id: str = Field(primary_key=True, description="The rule's name, as family.subject.function.")
+    family: str = Field(description="The family of games that it belongs to.")
+    sentence: str = Field(description="What it says: the first line of its docstring.")
+    hooks: str = Field(description="The moments of a turn at which it speaks.")
+    parameters: str = Field(description="Its parameters, name and kind, in order.")
+    module: str = Field(description="The Python module that it is defined in.")
+    function: str = Field(description="The name of the Python function.")
+    path: str = Field(description="The file, as a path from the root of the repository.")
+    first_line: int = Field(description="The first line of the function in that file.")
+    last_line: int = Field(description="The last line of the function in that file.")
+    docstring: str = Field(description="Its docstring.")
+    text: str = Field(description="The text of the function, with its decorator.")
+
+    uses: list["ClauseRule"] = Relationship(
+        back_populates="rule_row", sa_relationship_kwargs={"order_by": "ClauseRule.sequence"}
+    )
 
 
-class TurnsOn(Row, of=records.Clause, title="Words on which clauses turn"):
+class TurnsOn(Table, table=True):
     """By clause and language, words of which a sentence has at least one if it states it."""
 
-    clause: str = column("The clause.", to="clause.id", key=True)
-    language: str = column("The language of the sentence.", key=True)
+    repeats = records.Clause
+    shown = Presentation(title="Words on which clauses turn")
+
+    clause: str = Field(primary_key=True, foreign_key="clause.id", description="The clause.")
+    language: str = Field(primary_key=True, description="The language of the sentence.")
     words: str = at("turns_on")
 
 
-class ClauseRule(Row, of=records.RuleUse, title="Rule functions of clauses", facets="rule"):
+class ClauseRule(Table, table=True):
     """Which rule functions execute a clause, and with which values."""
 
-    clause: str = column("The clause.", to="clause.id", key=True)
-    ordinal: int = column("The use's place in the order of its clause.", key=True)
+    repeats = records.RuleUse
+    shown = Presentation(title="Rule functions of clauses", facets="rule")
+    __table_args__ = (is_json("hooks"),)
+
+    clause: str = Field(primary_key=True, foreign_key="clause.id", description="The clause.")
+    ordinal: int = Field(
+        primary_key=True, description="The use's place in the order of its clause."
+    )
     rule: str = at("rule", to="rule.id")
     parameters: str = at("with_")
-    hooks: str = column("The hooks at which the rule speaks for this clause.", json=True)
+    hooks: str = Field(description="The hooks at which the rule speaks for this clause.")
     lifts: str | None
     ends_after: str | None = at("after")
     sequence: int = sequence()
 
+    clause_row: Clause = Relationship(back_populates="uses")
+    rule_row: Rule = Relationship(back_populates="uses")
 
-class Ruleset(
-    Row,
-    of=records.Ruleset,
-    title="Rulesets",
-    label=in_game("name"),
-    search="id name summary note",
-    checks={"one_authority": "(after_source IS NULL) + (editor IS NULL) = 1"},
-    unique=("game ordinal",),
-):
+
+class Ruleset(Table, table=True):
     """Ways to play: at each question one clause, each with its basis."""
 
+    repeats = records.Ruleset
+    shown = Presentation(title="Rulesets", label=in_game("name"), search="id name summary note")
+    __table_args__ = (
+        CheckConstraint("(after_source IS NULL) + (editor IS NULL) = 1", name="one_authority"),
+        UniqueConstraint("game", "ordinal"),
+    )
+
     id: str = at("id", key=True)
-    game: str = column("The game.", to="game.id")
+    game: str = Field(foreign_key="game.id", description="The game.")
     name: str
     summary: str | None
     after_source: str | None = at("after")
@@ -321,157 +446,232 @@ class Ruleset(
     like_ruleset: str | None = at("like")
     numbering: str | None
     note: str | None
-    ordinal: int = column("The ruleset's place in the order of its game.")
+    ordinal: int = Field(description="The ruleset's place in the order of its game.")
     sequence: int = sequence()
 
+    game_row: "Game" = Relationship(back_populates="rulesets")
+    after_source_row: Optional["Source"] = Relationship(back_populates="rulesets")
+    options: list["RulesetOption"] = Relationship(
+        back_populates="ruleset_row", sa_relationship_kwargs={"order_by": "RulesetOption.ordinal"}
+    )
+    choices: list["Choice"] = Relationship(
+        back_populates="ruleset_row",
+        sa_relationship_kwargs={"foreign_keys": "Choice.ruleset", "order_by": "Choice.sequence"},
+    )
+    assembled: list["Assembled"] = Relationship(
+        back_populates="ruleset_row", sa_relationship_kwargs={"order_by": "Assembled.sequence"}
+    )
 
-class RulesetFollows(Row, title="Sources that rulesets follow"):
+
+class RulesetFollows(Table, table=True):
     """Which sources a ruleset follows that is after no one source."""
 
-    ruleset: str = column("The ruleset.", to="ruleset.id", key=True)
-    source: str = column("The source.", to="source.id", key=True)
+    shown = Presentation(title="Sources that rulesets follow")
+
+    ruleset: str = Field(primary_key=True, foreign_key="ruleset.id", description="The ruleset.")
+    source: str = Field(primary_key=True, foreign_key="source.id", description="The source.")
 
 
-class RulesetOption(
-    Row,
-    of=records.Option,
-    title="Options of rulesets",
-    label=Label(
-        "label",
-        "t.label || ' (' || (SELECT g.name || ', ' || r.name FROM ruleset r JOIN game g"
-        " ON g.id = r.game WHERE r.id = t.ruleset) || ')'",
-    ),
-    unique=("ruleset name", "ruleset ordinal"),
-):
+class RulesetOption(Table, table=True):
     """What may be agreed upon beside a ruleset; off unless asked for."""
 
-    id: str = column("The option's address, as game/ruleset+option.", key=True)
-    ruleset: str = column("The ruleset that the option belongs to.", to="ruleset.id")
+    repeats = records.Option
+    shown = Presentation(
+        title="Options of rulesets",
+        label=Label(
+            "label",
+            "t.label || ' (' || (SELECT g.name || ', ' || r.name FROM ruleset r JOIN game g ON "
+            "g.id = r.game WHERE r.id = t.ruleset) || ')'",
+        ),
+    )
+    __table_args__ = (
+        UniqueConstraint("ruleset", "name"),
+        UniqueConstraint("ruleset", "ordinal"),
+    )
+
+    id: str = Field(primary_key=True, description="The option's address, as game/ruleset+option.")
+    ruleset: str = Field(
+        foreign_key="ruleset.id", description="The ruleset that the option belongs to."
+    )
     label: str = at("name")
     note: str | None
-    name: str = column("The option's name within its ruleset.")
-    ordinal: int = column("The option's place in the order of its ruleset.")
+    name: str = Field(description="The option's name within its ruleset.")
+    ordinal: int = Field(description="The option's place in the order of its ruleset.")
     sequence: int = sequence()
 
+    ruleset_row: Ruleset = Relationship(back_populates="options")
+    choices: list["Choice"] = Relationship(
+        back_populates="option_row", sa_relationship_kwargs={"order_by": "Choice.sequence"}
+    )
 
-class Choice(
-    Row,
-    of=records.Choice,
-    title="Choices of rulesets",
-    facets="ruleset basis resp",
-    unique=("ruleset option locus",),
-):
+
+class Choice(Table, table=True):
     """Which clause a ruleset (or an option of it) takes at a question, and on what basis."""
 
-    id: str = column("The choice's address, as ruleset:locus or ruleset+option:locus.", key=True)
-    ruleset: str = column("The ruleset.", to="ruleset.id")
-    option: str | None = column(
-        "The option with which the choice is made; none: without any.", to="ruleset_option.id"
+    repeats = records.Choice
+    shown = Presentation(title="Choices of rulesets", facets="ruleset basis resp")
+    __table_args__ = (UniqueConstraint("ruleset", "option", "locus"),)
+
+    id: str = Field(
+        primary_key=True,
+        description="The choice's address, as ruleset:locus or ruleset+option:locus.",
     )
-    locus: str = column("The question.", to="locus.id")
+    ruleset: str = Field(foreign_key="ruleset.id", description="The ruleset.")
+    option: str | None = Field(
+        foreign_key="ruleset_option.id",
+        description="The option with which the choice is made; none: without any.",
+    )
+    locus: str = Field(foreign_key="locus.id", description="The question.")
     clause: str = at("take")
     basis: str
-    resp: str = column(
-        "Whose the choice is: the ruleset's own source says or does so, or the editors chose.",
-        words=("source", "editor"),
+    resp: Literal["source", "editor"] = Field(
+        sa_type=Text,
+        description="Whose the choice is: the ruleset's own source says or does so, or the "
+        "editors chose.",
     )
     proposed_by: str | None
     unshown: str | None
     note: str | None
-    made_in: str = column(
-        "The ruleset that wrote the choice down: itself, or one it is like.", to="ruleset.id"
+    made_in: str = Field(
+        foreign_key="ruleset.id",
+        description="The ruleset that wrote the choice down: itself, or one it is like.",
+    )
+    sequence: int = sequence()
+
+    ruleset_row: Ruleset = Relationship(
+        back_populates="choices", sa_relationship_kwargs={"foreign_keys": "Choice.ruleset"}
+    )
+    option_row: RulesetOption | None = Relationship(back_populates="choices")
+    locus_row: Locus = Relationship(back_populates="choices")
+    clause_row: Clause = Relationship(back_populates="choices")
+
+
+class Assembled(Table, table=True):
+    """Rulesets with each combination of their options, as they are played."""
+
+    shown = Presentation(
+        title="Rulesets with their options",
+        label=Label(
+            "name",
+            "t.name || ' (' || (SELECT g.name FROM ruleset r JOIN game g ON g.id = r.game WHERE "
+            "r.id = t.ruleset) || ')'",
+        ),
+    )
+
+    id: str = Field(
+        primary_key=True, description="The address: the ruleset, and each option after a +."
+    )
+    ruleset: str = Field(foreign_key="ruleset.id", description="The ruleset.")
+    name: str = Field(description="What it is called: the ruleset's name and its options'.")
+    digest: str = Field(
+        description="SHA-256 of its family, clauses and rules; changes when play may change."
+    )
+    sequence: int = sequence()
+
+    ruleset_row: Ruleset = Relationship(back_populates="assembled")
+    clauses: list["AssembledClause"] = Relationship(
+        back_populates="assembled_row",
+        sa_relationship_kwargs={"order_by": "AssembledClause.number"},
+    )
+    expectations: list["ExampleExpectation"] = Relationship(
+        back_populates="ruleset_row",
+        sa_relationship_kwargs={"order_by": "ExampleExpectation.sequence"},
+    )
+    ablations: list["Ablation"] = Relationship(
+        back_populates="ruleset_row",
+        sa_relationship_kwargs={
+            "foreign_keys": "Ablation.ruleset",
+            "order_by": "Ablation.sequence",
+        },
+    )
+
+
+class AssembledOption(Table, table=True):
+    """Which options a ruleset is played with."""
+
+    shown = Presentation(title="Options that are played with")
+
+    assembled: str = Field(
+        primary_key=True, foreign_key="assembled.id", description="The ruleset, with options."
+    )
+    option: str = Field(
+        primary_key=True, foreign_key="ruleset_option.id", description="The option."
     )
     sequence: int = sequence()
 
 
-class Assembled(
-    Row,
-    title="Rulesets with their options",
-    label=Label(
-        "name",
-        "t.name || ' (' || (SELECT g.name FROM ruleset r JOIN game g ON g.id = r.game"
-        " WHERE r.id = t.ruleset) || ')'",
-    ),
-):
-    """Rulesets with each combination of their options, as they are played."""
-
-    id: str = column("The address: the ruleset, and each option after a +.", key=True)
-    ruleset: str = column("The ruleset.", to="ruleset.id")
-    name: str = column("What it is called: the ruleset's name and its options'.")
-    digest: str = column("SHA-256 of its family, clauses and rules; changes when play may change.")
-    sequence: int = sequence()
-
-
-class AssembledOption(Row, title="Options that are played with"):
-    """Which options a ruleset is played with."""
-
-    assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
-    option: str = column("The option.", to="ruleset_option.id", key=True)
-    sequence: int = sequence()
-
-
-class AssembledClause(
-    Row, title="Clauses of rulesets with their options", unique=("assembled number",)
-):
+class AssembledClause(Table, table=True):
     """The clauses of rulesets as they are played, with each combination of their options."""
 
-    assembled: str = column("The ruleset, with options.", to="assembled.id", key=True)
-    locus: str = column("The question that is answered.", to="locus.id", key=True)
-    number: int = column("The clause's place in the ruleset's order of play, from 1.")
-    clause: str = column("The clause that answers it.", to="clause.id")
-    basis: str = column("On what the choice rests.", words=get_args(Basis))
+    shown = Presentation(title="Clauses of rulesets with their options")
+    __table_args__ = (UniqueConstraint("assembled", "number"),)
+
+    assembled: str = Field(
+        primary_key=True, foreign_key="assembled.id", description="The ruleset, with options."
+    )
+    locus: str = Field(
+        primary_key=True, foreign_key="locus.id", description="The question that is answered."
+    )
+    number: int = Field(description="The clause's place in the ruleset's order of play, from 1.")
+    clause: str = Field(foreign_key="clause.id", description="The clause that answers it.")
+    basis: Basis = Field(sa_type=Text, description="On what the choice rests.")
     sequence: int = sequence()
 
+    assembled_row: Assembled = Relationship(back_populates="clauses")
+    clause_row: Clause = Relationship()
+    locus_row: Locus = Relationship()
 
-class Chances(
-    Row,
-    of=records.Chances,
-    title="How games go in random play",
-    facets="favours warns current",
-    checks={"all_games": ALL_GAMES},
-):
+
+class Chances(Table, table=True):
     """How games went that were played in bulk, with 95 % intervals: of each ruleset and each way to
     play a row, computed by `lusoria chances`."""
 
+    repeats = records.Chances
+    shown = Presentation(title="How games go in random play", facets="favours warns current")
+    __table_args__ = (CheckConstraint(ALL_GAMES, name="all_games"),)
+
     ruleset: str = at("ruleset", to="ruleset.id", key=True)
     play: str = at("play", key=True)
-    current: int | None = column(
-        "Whether the figures are of the program that the ruleset has in this build; none: that was "
-        "not looked at, as nothing was replayed.",
-        flag=True,
+    current: bool | None = Field(
+        description="Whether the figures are of the program that the ruleset has in this build; "
+        "none: that was not looked at, as nothing was replayed."
     )
-    favours: str | None = column(
-        "The side that wins nearly always: the other won less than a quarter of the games that "
-        "were won, its interval included; none: neither does.",
-        words=("white", "black"),
+    favours: Literal["white", "black"] | None = Field(
+        sa_type=Text,
+        description="The side that wins nearly always: the other won less than a quarter of the "
+        "games that were won, its interval included; none: neither does.",
     )
-    warns: int = column(
-        "Whether it should be known before play: a side hardly wins, or games often have no end.",
-        flag=True,
+    warns: bool = Field(
+        description="Whether it should be known before play: a side hardly wins, or games often "
+        "have no end."
     )
-    says: str = column("The figures in sentences.")
+    says: str = Field(description="The figures in sentences.")
     games: int
     white: int
-    white_share: float = column("The share of the games that white won.")
-    white_low: float = column("The low end of its 95 % interval, after Wilson.")
-    white_high: float = column("The high end of its 95 % interval, after Wilson.")
+    white_share: float = Field(description="The share of the games that white won.")
+    white_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
+    white_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
     black: int
-    black_share: float = column("The share of the games that black won.")
-    black_low: float = column("The low end of its 95 % interval, after Wilson.")
-    black_high: float = column("The high end of its 95 % interval, after Wilson.")
+    black_share: float = Field(description="The share of the games that black won.")
+    black_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
+    black_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
     draws: int
-    draws_share: float = column("The share of the games that ended with nobody winning.")
-    draws_low: float = column("The low end of its 95 % interval, after Wilson.")
-    draws_high: float = column("The high end of its 95 % interval, after Wilson.")
+    draws_share: float = Field(description="The share of the games that ended with nobody winning.")
+    draws_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
+    draws_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
     unended: int
-    unended_share: float = column("The share of the games that had no end within so many turns.")
-    unended_low: float = column("The low end of its 95 % interval, after Wilson.")
-    unended_high: float = column("The high end of its 95 % interval, after Wilson.")
+    unended_share: float = Field(
+        description="The share of the games that had no end within so many turns."
+    )
+    unended_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
+    unended_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
     overfull: int
     doubles: int
-    doubles_share: float = column("The share of the games that were won for more than one.")
-    doubles_low: float = column("The low end of its 95 % interval, after Wilson.")
-    doubles_high: float = column("The high end of its 95 % interval, after Wilson.")
+    doubles_share: float = Field(
+        description="The share of the games that were won for more than one."
+    )
+    doubles_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
+    doubles_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
     hits: int
     within: int
     median: int
@@ -483,44 +683,50 @@ class Chances(
     sequence: int = sequence()
 
 
-class Player(
-    Row,
-    of=records.Player,
-    title="Skilled players, and how their games go",
-    facets="winner current",
-):
+class Player(Table, table=True):
     """Nets that have learnt to play from games against themselves, by `lusoria train`: what they
     learnt from, and how games go in which one plays both sides. Of each ruleset a row."""
 
+    repeats = records.Player
+    shown = Presentation(title="Skilled players, and how their games go", facets="winner current")
+
     ruleset: str = at("ruleset", to="ruleset.id", key=True)
-    says: str = column("How skilled players play, in sentences.")
+    says: str = Field(description="How skilled players play, in sentences.")
     none: str | None
-    current: int = column("Whether it learnt by the rules that the ruleset has now.", flag=True)
+    current: bool = Field(description="Whether it learnt by the rules that the ruleset has now.")
     winner: str | None
     played: int | None = at("selfplay.games")
     white: int | None = at("selfplay.white")
-    white_share: float | None = column("The share of the games that white won.")
-    white_low: float | None = column("The low end of its 95 % interval, after Wilson.")
-    white_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    white_share: float | None = Field(description="The share of the games that white won.")
+    white_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
+    white_high: float | None = Field(description="The high end of its 95 % interval, after Wilson.")
     black: int | None = at("selfplay.black")
-    black_share: float | None = column("The share of the games that black won.")
-    black_low: float | None = column("The low end of its 95 % interval, after Wilson.")
-    black_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    black_share: float | None = Field(description="The share of the games that black won.")
+    black_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
+    black_high: float | None = Field(description="The high end of its 95 % interval, after Wilson.")
     draws: int | None = at("selfplay.draws")
-    draws_share: float | None = column("The share of the games that ended with nobody winning.")
-    draws_low: float | None = column("The low end of its 95 % interval, after Wilson.")
-    draws_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    draws_share: float | None = Field(
+        description="The share of the games that ended with nobody winning."
+    )
+    draws_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
+    draws_high: float | None = Field(description="The high end of its 95 % interval, after Wilson.")
     unended: int | None = at("selfplay.unfinished")
-    unended_share: float | None = column("The share of the games that were given up.")
-    unended_low: float | None = column("The low end of its 95 % interval, after Wilson.")
-    unended_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    unended_share: float | None = Field(description="The share of the games that were given up.")
+    unended_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
+    unended_high: float | None = Field(
+        description="The high end of its 95 % interval, after Wilson."
+    )
     doubles: int | None = at("selfplay.doubles")
-    doubles_share: float | None = column("The share of the games that were won for more than one.")
-    doubles_low: float | None = column("The low end of its 95 % interval, after Wilson.")
-    doubles_high: float | None = column("The high end of its 95 % interval, after Wilson.")
+    doubles_share: float | None = Field(
+        description="The share of the games that were won for more than one."
+    )
+    doubles_low: float | None = Field(description="The low end of its 95 % interval, after Wilson.")
+    doubles_high: float | None = Field(
+        description="The high end of its 95 % interval, after Wilson."
+    )
     turns: float | None = at("selfplay.turns")
-    turns_low: float | None = column("The low end of the 95 % interval of this mean.")
-    turns_high: float | None = column("The high end of the 95 % interval of this mean.")
+    turns_low: float | None = Field(description="The low end of the 95 % interval of this mean.")
+    turns_high: float | None = Field(description="The high end of the 95 % interval of this mean.")
     hits: float | None = at("selfplay.hits")
     choices: float | None = at("selfplay.choices")
     selfplay_seed: int | None = at("selfplay.seed")
@@ -535,21 +741,24 @@ class Player(
     sequence: int = sequence()
 
 
-class PlayerStrength(Row, of=records.Strength, title="How strong skilled players are"):
+class PlayerStrength(Table, table=True):
     """Contests of a ruleset's player with others, with 95 % intervals: the same throws are played
     twice, with the sides changed."""
 
-    ruleset: str = column("The ruleset.", to="player.ruleset", key=True)
+    repeats = records.Strength
+    shown = Presentation(title="How strong skilled players are")
+
+    ruleset: str = Field(primary_key=True, foreign_key="player.ruleset", description="The ruleset.")
     against: str = at("against", key=True)
     played_as: str = at("as_", key=True)
     won: int
     games: int
-    won_share: float = column("The share of the games that it won.")
-    won_low: float = column("The low end of its 95 % interval, after Wilson.")
-    won_high: float = column("The high end of its 95 % interval, after Wilson.")
+    won_share: float = Field(description="The share of the games that it won.")
+    won_low: float = Field(description="The low end of its 95 % interval, after Wilson.")
+    won_high: float = Field(description="The high end of its 95 % interval, after Wilson.")
     points: float
-    points_low: float = column("The low end of the 95 % interval of these points.")
-    points_high: float = column("The high end of the 95 % interval of these points.")
+    points_low: float = Field(description="The low end of the 95 % interval of these points.")
+    points_high: float = Field(description="The high end of the 95 % interval of these points.")
     lost: int
     drawn: int
     unfinished: int
