@@ -46,6 +46,10 @@ NUMBERS = ("number", "year", "degrees")
 """The kinds of parameters that are numbers in SQL."""
 
 
+class QuestionError(ValueError):
+    """A question cannot be answered as it was asked; the message says why in one line."""
+
+
 class Parameter(NamedTuple):
     """What may be given: its kind, words for it (none: those of its kind), and an example.
 
