@@ -16,7 +16,7 @@ from lusoria.playable.engine import loop
 from lusoria.playable.errors import InputError
 from lusoria.playable.host import compiler
 from lusoria.playable.player.arena import Arena
-from lusoria.playable.results import as_json
+from lusoria.playable.results import figures
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.simulate import simulate
 from lusoria.playable.verdicts import SIDES
@@ -109,9 +109,9 @@ def test_the_net_is_part_of_what_played() -> None:
     assert one != other
     jobs = [job(ASSEMBLED[NAME], policy="skilled", net=each) for each in (one, other)]
     assert jobs[0].identity != jobs[1].identity
-    told = as_json(simulate(jobs[0], 3))
+    told = figures(simulate(jobs[0], 3)).as_json()
     assert (told["policy"], told["net"]) == ("skilled", sha256(one).hexdigest())
-    assert "net" not in as_json(simulate(job(ASSEMBLED[NAME], net=one), 3))
+    assert "net" not in figures(simulate(job(ASSEMBLED[NAME], net=one), 3)).as_json()
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_net_that_does_not_fit_is_refused() -> None:
 def test_a_ruleset_plays_by_its_player() -> None:
     found = ruleset(NAME)
     told = found.simulate(40, policy="white=skilled,black=random")
-    assert told["wins"]["white"]["share"] > 0.8
+    assert told.wins["white"].share > 0.8
     position = found.start()
     throw = found.throws(position)[0][0]
     assert player(NAME).choose(position, throw) in found.plays(position, throw)

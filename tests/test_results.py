@@ -42,30 +42,37 @@ def test_the_interval_is_wilsons() -> None:
 
 def test_results_add_up() -> None:
     done = simulate(job(ASSEMBLED[NAME], counting=True), 300)
-    told = results.as_json(done)
-    assert sum(side["games"] for side in told["wins"].values()) + told["unfinished"]["games"] == 300
-    assert sum(stake["games"] for stake in told["stakes"]) == 300 - told["unfinished"]["games"]
-    assert told["turns"]["quantiles"]["0.05"] <= told["turns"]["mean"] <= told["turns"]["most"]
-    ended = [c["times"] for c in told["clauses"] if c["deed"] == "ended"]
-    assert sum(ended) == 300 - told["unfinished"]["games"]
-    hits = [c["times"] for c in told["clauses"] if c["clause"] == "verquere/hit-by-landing"]
-    assert hits == [told["hits"]["times"]]
+    told = results.figures(done)
+    assert sum(side.games for side in told.wins.values()) + told.unfinished.games == 300
+    assert sum(stake.games for stake in told.stakes) == 300 - told.unfinished.games
+    assert told.turns.quantiles[0.05] <= told.turns.mean <= told.turns.most
+    ended = [c["times"] for c in told.clauses or () if c["deed"] == "ended"]
+    assert sum(ended) == 300 - told.unfinished.games
+    hits = [c["times"] for c in told.clauses or () if c["clause"] == "verquere/hit-by-landing"]
+    assert hits == [told.hits.times]
+
+
+def test_figures_are_one_table_of_all_rows() -> None:
+    pytest.importorskip("pandas")
+    figures = results.figures(simulate(job(ASSEMBLED[NAME]), 30))
+    table = figures.to_pandas()
+    assert list(table.columns) == list(results.Row._fields)
+    assert table["value"].tolist() == [row.value for row in figures.rows()]
 
 
 def test_turns_played_are_told_apart_from_turns_booked() -> None:
     """Of the games that stand still, only the turns up to the standstill and a few more."""
     play = job(ASSEMBLED["verquere/dlp-1252"])
     done = simulate(play, 100)
-    told = results.as_json(done)
-    turns = told["turns"]
-    assert turns["played"]["times"] + turns["booked"]["times"] == sum(
+    told = results.figures(done)
+    turns = told.turns
+    assert turns.played.times + turns.booked.times == sum(
         length * games for length, games in (done.counts.lengths if done.counts else {}).items()
     )
-    unfinished = told["unfinished"]
-    assert unfinished["games"] > 0
-    assert 0 < turns["booked"]["times"] < unfinished["games"] * unfinished["limit"]
-    figures = {f["of"]: f["value"] for f in results.rows(told) if f["what"] == "turns"}
-    assert figures["played per game"] + figures["booked per game"] == pytest.approx(turns["mean"])
+    assert told.unfinished.games > 0
+    assert 0 < turns.booked.times < told.unfinished.games * told.unfinished.limit
+    figures = {row.of: row.value for row in told.rows() if row.what == "turns"}
+    assert figures["played per game"] + figures["booked per game"] == pytest.approx(turns.mean)
 
 
 def test_turns_booked_are_added_up_chunk_by_chunk() -> None:
@@ -77,7 +84,7 @@ def test_turns_booked_are_added_up_chunk_by_chunk() -> None:
 
 def test_there_are_no_results_of_no_games() -> None:
     with pytest.raises(ValueError, match="no games"):
-        results.as_json(Simulation(job(ASSEMBLED[NAME]), None, 5, "interrupted"))
+        results.figures(Simulation(job(ASSEMBLED[NAME]), None, 5, "interrupted"))
 
 
 @pytest.mark.parametrize("name", ["verquere/dlp-1252", "pente-grammai/ludii-code-race"])

@@ -1,15 +1,16 @@
 """What bulk play tells: shares with their intervals, means, quantiles, and what clauses did.
 
 Everything here follows from the counts alone, so that equal counts give equal results to the last
-digit. `as_json` is the whole of it; `rows` the same as a table of one figure a row.
+digit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, astuple, dataclass
 from hashlib import sha256
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lusoria.playable import families
 from lusoria.playable.bulk import GENERATOR, Counts, Job
@@ -19,11 +20,138 @@ from lusoria.playable.families import bind
 from lusoria.playable.simulate import Simulation
 from lusoria.playable.verdicts import SIDES, result_of
 
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 Z = 1.959963984540054
 """Within how many standard errors of the mean 95 % of a normal distribution lie."""
 CONFIDENCE = 0.95
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-COLUMNS = ("ruleset", "digest", "policy", "seed", "games", "what", "of", "value", "low", "high")
+
+
+class Row(NamedTuple):
+    """One figure of a table: `what` it tells, `of` which side, stake, quantile or clause."""
+
+    ruleset: str
+    digest: str
+    policy: str
+    seed: int
+    games: int
+    what: str
+    of: str | None
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Share:
+    """A number of games, and their share of all games with its 95 % interval."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Unfinished(Share):
+    """The games without a result, and the `limit` of turns at which a game is given up."""
+
+    limit: int
+
+
+@dataclass(frozen=True)
+class Stake:
+    """The games that a side won with one stake."""
+
+    winner: str
+    stake: int
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How many times something happened, in all and per game."""
+
+    times: int
+    per_game: float
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The turns of a game: their mean with its 95 % interval, standard deviation, quantiles.
+
+    Where nobody can ever move again, the turns up to the limit are `booked`, not `played`.
+    """
+
+    mean: float
+    low: float
+    high: float
+    sd: float
+    least: int
+    most: int
+    quantiles: dict[float, int]
+    played: Rate
+    booked: Rate
+
+
+@dataclass(frozen=True)
+class Versions:
+    """What played: the version of lusoria, the digest of its program, the hosts it ran in."""
+
+    lusoria: str
+    program: str
+    hosts: list[str]
+    generator: int
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The results of games played in bulk; all shares are of all games.
+
+    `asked` is the number of games that were asked for, `stopped` says why there are fewer. `net` is
+    the digest of the net, where a side plays by one.
+    """
+
+    ruleset: str
+    digest: str
+    policy: str
+    net: str | None
+    seed: int
+    games: int
+    asked: int
+    stopped: str | None
+    versions: Versions
+    turns: Turns
+    wins: dict[str, Share]
+    stakes: list[Stake]
+    draws: Share
+    double_wins: Share
+    unfinished: Unfinished
+    hits: Rate
+    passes: Rate
+    plays_per_turn: float
+    clauses: list[dict[str, Any]] | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures as JSON values."""
+        values = asdict(self)
+        return values if self.net else {key: values[key] for key in values if key != "net"}
+
+    def rows(self) -> list[Row]:
+        """Return the figures as a table, one figure a row."""
+        head = self.ruleset, self.digest, self.policy, self.seed, self.games
+        return [Row(*head, *figure) for figure in _figures(self)]
+
+    def to_pandas(self) -> DataFrame:
+        """Return the figures as a pandas table, one figure a row."""
+        from pandas import DataFrame
+
+        return DataFrame(self.rows())
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
@@ -58,53 +186,42 @@ def spread(lengths: Mapping[int, int]) -> tuple[float, float]:
     return total / games, sqrt(variance)
 
 
-def as_json(done: Simulation) -> dict[str, Any]:
-    """All results of a simulation that played a game; shares are of all games.
-
-    Figures of turns are of all turns, those included that a standstill was booked with.
-    """
+def figures(done: Simulation) -> Figures:
+    """Return the figures of a simulation. Raises ValueError where no game was played."""
     job, counts = done.job, played(done)
     cells = counts.tally
     turns, actual = cells[loop.TURNS], turns_played(job, counts)
     results = _results(done)
 
-    def share(wanted: Callable[[str | None, int], bool]) -> dict[str, Any]:
+    def share(wanted: Callable[[str | None, int], bool]) -> Share:
         return _share(sum(n for result, n in results.items() if wanted(*result)), counts.games)
 
-    return {
-        "ruleset": job.assembled["ruleset"],
-        "digest": job.assembled["digest"],
-        "policy": job.policy,
-        **({"net": sha256(job.net).hexdigest()} if job.net else {}),
-        "seed": job.seed,
-        "games": counts.games,
-        "asked": done.asked,
-        "stopped": done.stopped,
-        "versions": {
-            "lusoria": job.identity[0],
-            "program": job.identity[1],
-            "hosts": sorted(counts.hosts),
-            "generator": GENERATOR,
-        },
-        "turns": {
-            **_length(counts.lengths),
-            "played": _per_game(actual, counts.games),
-            "booked": _per_game(turns - actual, counts.games),
-        },
-        "wins": {side: share(_won_by(side)) for side in SIDES},
-        "stakes": [
-            {"winner": winner, "stake": stake, **_share(n, counts.games)}
+    unfinished = _share(cells[loop.UNFINISHED], counts.games)
+    return Figures(
+        ruleset=job.assembled["ruleset"],
+        digest=job.assembled["digest"],
+        policy=job.policy,
+        net=sha256(job.net).hexdigest() if job.net else None,
+        seed=job.seed,
+        games=counts.games,
+        asked=done.asked,
+        stopped=done.stopped,
+        versions=Versions(*job.identity, sorted(counts.hosts), GENERATOR),
+        turns=_turns(counts, actual, turns - actual),
+        wins={side: share(_won_by(side)) for side in SIDES},
+        stakes=[
+            Stake(winner, stake, *astuple(_share(n, counts.games)))
             for (winner, stake), n in sorted(results.items(), key=lambda item: _order(item[0]))
             if winner is not None
         ],
-        "draws": share(_won_by(None)),
-        "double_wins": share(lambda winner, stake: stake > 1),
-        "unfinished": {**_share(cells[loop.UNFINISHED], counts.games), "limit": loop.LONGEST},
-        "hits": _per_game(cells[loop.HITS], counts.games),
-        "passes": _per_game(cells[loop.PASSES], counts.games),
-        "plays_per_turn": cells[loop.CHOICES] / turns,
-        "clauses": _clauses(done, turns) if job.counting else None,
-    }
+        draws=share(_won_by(None)),
+        double_wins=share(lambda winner, stake: stake > 1),
+        unfinished=Unfinished(**asdict(unfinished), limit=loop.LONGEST),
+        hits=_rate(cells[loop.HITS], counts.games),
+        passes=_rate(cells[loop.PASSES], counts.games),
+        plays_per_turn=cells[loop.CHOICES] / turns,
+        clauses=_clauses(done, turns) if job.counting else None,
+    )
 
 
 def _won_by(side: str | None) -> Callable[[str | None, int], bool]:
@@ -135,27 +252,29 @@ def _order(result: tuple[str | None, int]) -> tuple[int, int]:
     return (SIDES.index(winner) if winner else len(SIDES)), stake
 
 
-def _share(games: int, of: int) -> dict[str, Any]:
-    low, high = wilson(games, of)
-    return {"games": games, "share": games / of, "low": low, "high": high}
+def _share(games: int, of: int) -> Share:
+    return Share(games, games / of, *wilson(games, of))
 
 
-def _per_game(times: int, games: int) -> dict[str, Any]:
-    return {"times": times, "per_game": times / games}
+def _rate(times: int, games: int) -> Rate:
+    return Rate(times, times / games)
 
 
-def _length(lengths: Mapping[int, int]) -> dict[str, Any]:
+def _turns(counts: Counts, played: int, booked: int) -> Turns:
+    lengths = counts.lengths
     mean, deviation = spread(lengths)
-    reach = Z * deviation / sqrt(sum(lengths.values()))
-    return {
-        "mean": mean,
-        "low": mean - reach,
-        "high": mean + reach,
-        "sd": deviation,
-        "least": min(lengths),
-        "most": max(lengths),
-        "quantiles": {str(part): quantile(lengths, part) for part in QUANTILES},
-    }
+    reach = Z * deviation / sqrt(counts.games)
+    return Turns(
+        mean=mean,
+        low=mean - reach,
+        high=mean + reach,
+        sd=deviation,
+        least=min(lengths),
+        most=max(lengths),
+        quantiles={part: quantile(lengths, part) for part in QUANTILES},
+        played=_rate(played, counts.games),
+        booked=_rate(booked, counts.games),
+    )
 
 
 def _clauses(done: Simulation, turns: int) -> list[dict[str, Any]]:
@@ -175,34 +294,24 @@ def _clauses(done: Simulation, turns: int) -> list[dict[str, Any]]:
     return clauses
 
 
-def rows(results: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The results in rows of `COLUMNS`: what is told, of which side, stake, quantile or clause."""
-    head = {key: results[key] for key in ("ruleset", "digest", "policy", "seed", "games")}
-    for what, of, value, low, high in _figures(results):
-        yield {**head, "what": what, "of": of, "value": value, "low": low, "high": high}
-
-
-Figure = tuple[str, Any, float, float | None, float | None]
-
-
-def _figures(results: Mapping[str, Any]) -> Iterator[Figure]:
-    turns = results["turns"]
-    yield "turns", "mean", turns["mean"], turns["low"], turns["high"]
+def _figures(of: Figures) -> Iterator[tuple[Any, ...]]:
+    turns = of.turns
+    yield "turns", "mean", turns.mean, turns.low, turns.high
     for name in ("sd", "least", "most"):
-        yield "turns", name, turns[name], None, None
-    for part, length in turns["quantiles"].items():
-        yield "turns", f"quantile {part}", length, None, None
+        yield "turns", name, getattr(turns, name)
+    for part, length in turns.quantiles.items():
+        yield "turns", f"quantile {part}", length
     for name in ("played", "booked"):
-        yield "turns", f"{name} per game", turns[name]["per_game"], None, None
-    for side, share in results["wins"].items():
-        yield "wins", side, share["share"], share["low"], share["high"]
-    for stake in results["stakes"]:
-        of = f"{stake['winner']} {stake['stake']}"
-        yield "stake", of, stake["share"], stake["low"], stake["high"]
+        yield "turns", f"{name} per game", getattr(turns, name).per_game
+    for side, share in of.wins.items():
+        yield "wins", side, share.share, share.low, share.high
+    for stake in of.stakes:
+        yield "stake", f"{stake.winner} {stake.stake}", stake.share, stake.low, stake.high
     for name in ("draws", "double_wins", "unfinished"):
-        yield name, None, results[name]["share"], results[name]["low"], results[name]["high"]
+        share = getattr(of, name)
+        yield name, None, share.share, share.low, share.high
     for name in ("hits", "passes"):
-        yield name, "per game", results[name]["per_game"], None, None
-    yield "plays", "per turn", results["plays_per_turn"], None, None
-    for clause in results["clauses"] or ():
-        yield clause["deed"], clause["clause"], clause["times"], None, None
+        yield name, "per game", getattr(of, name).per_game
+    yield "plays", "per turn", of.plays_per_turn
+    for clause in of.clauses or ():
+        yield clause["deed"], clause["clause"], clause["times"]

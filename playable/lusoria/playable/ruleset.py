@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from lusoria.playable.draw import Scene
     from lusoria.playable.records import Chooser, Record
+    from lusoria.playable.results import Figures
     from lusoria.playable.state.judging import Judge
 
 __all__ = ["OPENING", "History", "Position", "Ruleset", "Written"]
@@ -406,13 +407,13 @@ class Ruleset:
         seed: int = 1,
         workers: int = 1,
         clauses: bool = False,
-    ) -> dict[str, Any]:
-        """What becomes of many games, with 95 % intervals: what `lusoria simulate --json` tells.
+    ) -> Figures:
+        """Play many games; return their figures, with 95 % intervals.
 
-        `results.rows` makes a table of it. The same seed gives the same figures, whatever the
-        number of `workers`, which are processes. With `clauses`, what each did is counted. The
-        `policy` is of both sides, or of each: `white=skilled,black=random`. Raises ValueError for a
-        policy that there is not, and InputError where it needs a player and there is none.
+        The same seed gives the same figures, whatever the number of `workers`, which are processes.
+        With `clauses`, what each did is counted. The `policy` is of both sides, or of each:
+        `white=skilled,black=random`. Raises ValueError for a policy that there is not, and
+        InputError where it needs a player and there is none.
         """
         from lusoria.playable import bulk, results
         from lusoria.playable.simulate import processes, simulate
@@ -420,7 +421,7 @@ class Ruleset:
         net = self.net() if bulk.needs_net(policy) else None
         job = bulk.job(self.assembled, seed=seed, policy=policy, counting=clauses, net=net)
         with processes(workers) as crew:
-            return results.as_json(simulate(job, games, crew))
+            return results.figures(simulate(job, games, crew))
 
     def net(self) -> bytes:
         """The net of the ruleset's player, as a file has it. Raises InputError, if there is none.

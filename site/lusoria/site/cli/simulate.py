@@ -23,6 +23,7 @@ from lusoria.site.machine import SLOWLY, how_to_install, usable_processors
 
 if TYPE_CHECKING:
     from lusoria.playable.bulk import Counts, Job
+    from lusoria.playable.results import Figures, Share, Stake
     from lusoria.playable.simulate import Crew, Simulation
 
 POLICIES = ("random", "random-sequences", "greedy", "beginner", "skilled", "ahead")
@@ -324,7 +325,7 @@ class Writer:
         self.form = form
         self.db = db
         self.results: list[dict[str, Any]] = []
-        self.table: csv.DictWriter[str] | None = None
+        self.table: Any = None
 
     def take(self, done: Simulation) -> None:
         """Tell what came of a simulation, and why it was stopped, if it was."""
@@ -336,24 +337,19 @@ class Writer:
             return
         from lusoria.playable import results
 
-        result = results.as_json(done)
-        self.tell(result)
-        if self.db is not None:
-            simulation_db.keep(self.db, result, results.rows(result), done.counts.lengths)
-
-    def tell(self, result: dict[str, Any]) -> None:
-        """Write results out, or keep them for the end."""
+        figures = results.figures(done)
         if self.form == "json":
-            self.results.append(result)
+            self.results.append(figures.as_json())
         elif self.form == "csv":
-            from lusoria.playable import results
-
             if self.table is None:
-                self.table = csv.DictWriter(sys.stdout, results.COLUMNS, lineterminator="\n")
-                self.table.writeheader()
-            self.table.writerows(results.rows(result))
+                self.table = csv.writer(sys.stdout, lineterminator="\n")
+                self.table.writerow(results.Row._fields)
+            self.table.writerows(figures.rows())
         else:
-            click.echo("\n".join(_text(result)))
+            click.echo("\n".join(_text(figures)))
+        if self.db is not None:
+            rows = (row._asdict() for row in figures.rows())
+            simulation_db.keep(self.db, figures.as_json(), rows, done.counts.lengths)
 
     def close(self) -> None:
         """Write what was kept for the end."""
@@ -361,44 +357,41 @@ class Writer:
             tell_json({"simulations": self.results})
 
 
-def _text(result: Mapping[str, Any]) -> Iterator[str]:
+def _text(figures: Figures) -> Iterator[str]:
     """Results in lines for people."""
-    turns, wins, versions = result["turns"], result["wins"], result["versions"]
-    yield click.style(result["ruleset"], bold=True) + f"  (digest {result['digest'][:12]})"
-    hosts = "; ".join(versions["hosts"])
+    turns, versions = figures.turns, figures.versions
+    yield click.style(figures.ruleset, bold=True) + f"  (digest {figures.digest[:12]})"
     yield (
-        f"  {result['games']:,} games, {result['policy']}, seed {result['seed']}; lusoria "
-        f"{versions['lusoria']}, {hosts}, generator {versions['generator']}"
+        f"  {figures.games:,} games, {figures.policy}, seed {figures.seed}; lusoria "
+        f"{versions.lusoria}, {'; '.join(versions.hosts)}, generator {versions.generator}"
     )
-    parts = ", ".join(f"{float(q):.0%} {n}" for q, n in turns["quantiles"].items())
-    mean = f"{turns['mean']:.2f} ({turns['low']:.2f}–{turns['high']:.2f})"
-    yield _line("turns a game", f"{mean}, sd {turns['sd']:.2f}; {parts}")
-    if turns["booked"]["times"]:
-        per_game = turns["played"]["per_game"]
-        yield _line("  of them played", f"{per_game:.2f}; the rest booked, as nobody could move")
-    for side, share in wins.items():
+    parts = ", ".join(f"{q:.0%} {n}" for q, n in turns.quantiles.items())
+    mean = f"{turns.mean:.2f} ({turns.low:.2f}–{turns.high:.2f})"
+    yield _line("turns a game", f"{mean}, sd {turns.sd:.2f}; {parts}")
+    if turns.booked.times:
+        played = f"{turns.played.per_game:.2f}"
+        yield _line("  of them played", f"{played}; the rest booked, as nobody could move")
+    for side, share in figures.wins.items():
         yield _line(f"{side} wins", _percent(share))
-        for stake in result["stakes"]:
-            if stake["winner"] == side:
-                yield _line(f"  stake {stake['stake']}", _percent(stake))
-    yield _line("double wins", _percent(result["double_wins"]))
-    limit = result["unfinished"]["limit"]
-    yield _line(f"given up at {limit:,}", _percent(result["unfinished"]))
-    for name in ("hits", "passes"):
-        yield _line(f"{name} a game", f"{result[name]['per_game']:.3f}")
-    yield _line("plays a turn", f"{result['plays_per_turn']:.2f}")
-    if result["clauses"]:
+        for stake in figures.stakes:
+            if stake.winner == side:
+                yield _line(f"  stake {stake.stake}", _percent(stake))
+    yield _line("double wins", _percent(figures.double_wins))
+    yield _line(f"given up at {figures.unfinished.limit:,}", _percent(figures.unfinished))
+    for name, rate in (("hits", figures.hits), ("passes", figures.passes)):
+        yield _line(f"{name} a game", f"{rate.per_game:.3f}")
+    yield _line("plays a turn", f"{figures.plays_per_turn:.2f}")
+    if figures.clauses:
         yield "  what clauses did, in turns, steps or games:"
-        yield from _clauses(result["clauses"])
+        yield from _clauses(figures.clauses)
 
 
 def _line(what: str, figures: str) -> str:
     return f"  {what:<18}  {figures}"
 
 
-def _percent(share: Mapping[str, Any]) -> str:
-    figures = (100 * share[key] for key in ("share", "low", "high"))
-    return "{:6.2f} %  ({:.2f}–{:.2f})".format(*figures)
+def _percent(of: Share | Stake) -> str:
+    return f"{100 * of.share:6.2f} %  ({100 * of.low:.2f}–{100 * of.high:.2f})"
 
 
 def _clauses(clauses: list[dict[str, Any]]) -> Iterator[str]:
