@@ -27,10 +27,11 @@ ROOMS = {
     ),
 }
 
-# What is not in the standard library and yet in playable: in one module each, for an extra.
+# Imported in playable, though not of the standard library: in one module each, if installed.
 EXTRAS = {
     "llvmlite": "compiled.py",
     "distributed": "cluster.py",
+    "pandas": "results.py",
 }
 
 
