@@ -199,8 +199,3 @@ MEASURED = {
 def test_agreement_is_that_of_a_chapter_for_a_game(pair: tuple[str, str, str]) -> None:
     found = figures(CATALOGUE)[pair]
     assert (found.judgements, found.both, found.first_only, found.second_only) == MEASURED[pair]
-
-
-def test_a_sum_is_that_of_its_tables() -> None:
-    one, other = Agreement(2, 60, 5, 3, 2, 4), Agreement(1, 30, 1, 0, 2, 1)
-    assert one + other == Agreement(3, 90, 6, 3, 4, 5)

@@ -11,8 +11,8 @@ from tests.parsing import parsed, words
 from tests.rows import row
 
 from lusoria.playable.ruleset import Ruleset as Playable
-from lusoria.schema.database.changes import Change, Version
 from lusoria.schema.database.tables import GameDate
+from lusoria.schema.locations import change_log
 from lusoria.site.edition import Edition
 from lusoria.site.pages import games, home
 
@@ -106,11 +106,8 @@ def test_a_game_is_dated_by_its_earliest_date() -> None:
     assert games.first_date([]) is None
 
 
-def test_the_last_changes_are_those_that_a_reader_notices() -> None:
-    def change(kind: str) -> Change:
-        return Change("1", "2026-01-01", kind, [], kind)
-
-    fix, reading, source, older = map(change, ("fix", "reading changed", "source added", "fix"))
-    newest = Version("2", "2026-01-02", [change("technical"), fix, reading])
-    before = Version("1", "2026-01-01", [source, older])
-    assert home.latest([newest, before]) == [fix, reading, source]
+def test_every_line_of_the_list_of_changes_is_on_its_page(tiny_site: Path) -> None:
+    page = (tiny_site / "site/changes/index.html").read_text(encoding="utf-8")
+    log = change_log().read_text(encoding="utf-8").partition("\n## ")[2]
+    assert page.count("<li><em>") == log.count("\n- **")
+    assert page.count('<h2 id="v') == log.count("\n## ") + 1

@@ -120,11 +120,11 @@ clauses_without_a_witness clauses_without_an_example clauses_without_an_independ
 coverage_of_a_source dates_of_a_game descent_of_a_source documents_accounted_for
 evidence_doubted evidence_near evidence_of_a_word first_attestations loci_with_disagreement
 passages_that_support_nothing points_on_the_map questions_in_dispute quotations
-readings_agreement readings_changed readings_disputed rules_shared_by_games
+readings_agreement readings_disputed rules_shared_by_games
 rulesets_on_one_witness rulesets_that_are_alike sayings_about_a_game search
 sentences_of_a_document silences silences_of_a_source source_against_its_own_sources
 sources_unread stances_on_what_was_not_read two_rulesets verdicts_that_differ_between_rulesets
-what_changed what_goes_back_to_a_source what_hangs_on_a_sentence what_is_not_attested
+what_goes_back_to_a_source what_hangs_on_a_sentence what_is_not_attested
 what_rests_on_a_source witnesses_of_rulesets witnesses_that_disagree
 """
 """Questions whose addresses were published before they were files."""
@@ -153,7 +153,7 @@ def test_an_answer_is_in_words_and_never_a_bare_key(private: httpx.Client, name:
 
 
 def test_labels_lead_to_rows_that_are_there(private: httpx.Client) -> None:
-    for name in ("two_rulesets", "readings_changed", "what_hangs_on_a_sentence", "search"):
+    for name in ("two_rulesets", "what_hangs_on_a_sentence", "search"):
         page = private.get(f"/db/lusoria/{name}", params=QUESTIONS[name].example).text
         answer = page.partition("<tbody>")[2].partition("</tbody>")[0]
         links = dict.fromkeys(re.findall(r'href="(/db/lusoria/[^"]+)"', answer))

@@ -187,24 +187,3 @@ def test_of_a_passage_only_the_clauses_hang_on_which_the_sentence_bears(
 
 def test_on_no_sentence_nothing_hangs(database: sqlite3.Connection) -> None:
     assert answers(database, "what_hangs_on_a_sentence", sentence="") == []
-
-
-CHANGED = [
-    "verquere/enters-what-he-can, verquere/free-once-the-last-man-is-hit, "
-    "verquere/single-until-a-band-or-its-throw",
-    "verquere/bands-from-the-beginning, verquere/no-limit",
-    None,
-]
-"""The clauses in the brackets of these lines; the last names none."""
-
-
-def test_what_changed_between_two_builds(database: sqlite3.Connection) -> None:
-    """CHANGELOG.md, 0.3.0: three changed readings name rulesets of verquere."""
-    asked = {"since": "0.2.0", "upto": "0.3.0", "game": "verquere"}
-    found = answers(database, "what_changed", change="reading changed", **asked)
-    assert [row["clauses"] for row in found] == CHANGED
-    assert {(row["release"], row["kind"]) for row in found} == {("0.3.0", "reading changed")}
-    everything = answers(database, "what_changed")
-    since = answers(database, "what_changed", since="0.2.0")
-    until = answers(database, "what_changed", upto="0.2.0")
-    assert since + until == everything

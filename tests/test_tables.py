@@ -54,9 +54,9 @@ def test_a_row_repeats_its_record() -> None:
 def test_a_row_that_does_not_fit_its_table_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match=r"meta has no columns \['worth'\]"):
         tables.fill(tables.Meta, key="a", worth="b")
-    for given in ({"ordinal": "1"}, {"ordinal": 1, "date": None}):
-        row = tables.fill(tables.Release, **({"version": "1", "date": "2030-01-01"} | given))
-        with pytest.raises(TypeError, match=r"release\.\w+ is"):
+    for given in ({"chapter": 1, "game": "g"}, {"chapter": "d/1", "game": None}):
+        row = tables.fill(tables.ChapterGame, **given)
+        with pytest.raises(TypeError, match=r"chapter_game\.\w+ is"):
             sqlite_file.write(tmp_path / "x.db", [row], {})
 
 

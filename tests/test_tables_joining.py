@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,8 +12,10 @@ from pathlib import Path
 import pytest
 from tests.building import whole_build
 from tests.playing import ASSEMBLED, CATALOGUE
+from tests.tree import ROOT
 
 from lusoria.schema.catalogue.derived import Descent, Witnesses, descents
+from lusoria.schema.checks.accounts import Agreement
 
 pytestmark = pytest.mark.tiny
 
@@ -163,3 +166,38 @@ def test_copies_are_one_witness(sources: str, witnesses: set[str]) -> None:
     found = Witnesses(OWED).one(sources.split())
     assert set(found) == set(sources.split())
     assert set(found.values()) == witnesses
+
+
+def test_sums_of_agreement_are_those_of_their_chapters() -> None:
+    with closing(sqlite3.connect(whole_build() / "lusoria.db")) as connection:
+        sums = connection.execute(
+            "SELECT of_what, document, game, chapters, judgements, both, first_only, second_only, "
+            "same_way, raw, of_found, kappa FROM agreement"
+        ).fetchall()
+        chapters = connection.execute(
+            "SELECT document, game, judgements, both, first_only, second_only, same_way "
+            "FROM readings"
+        ).fetchall()
+    assert len(sums) == len({row[0] for row in chapters} | {row[1] for row in chapters}) + 1
+    for what, document, game, count, *cells, raw, of_found, kappa in sums:
+        summed = [
+            row[2:] for row in chapters if document in (None, row[0]) and game in (None, row[1])
+        ]
+        assert [count, *cells] == [len(summed), *map(sum, zip(*summed, strict=True))], what
+        found = Agreement(0, *cells)
+        assert (found.raw, found.of_found, found.kappa) == pytest.approx((raw, of_found, kappa))
+
+
+def test_readings_that_changed_between_two_builds_are_found(
+    folder: Path, connection: sqlite3.Connection, tmp_path: Path
+) -> None:
+    """As docs/database.md says, of a build and one in which one choice rested on something else."""
+    text = (ROOT / "docs/database.md").read_text(encoding="utf-8")
+    attach, query = re.findall(r"```sql\n(ATTACH .*?;)\n(.*?)```", text, re.S)[0]
+    connection.execute(attach.replace("earlier.db", str(folder / "lusoria.db")))
+    assert connection.execute(query).fetchall() == []
+    changed = "tiny/plain:course"
+    connection.execute("UPDATE choice SET basis = 'conjectural' WHERE id = ?", [changed])
+    ((ruleset, option, locus, before, was, after, now),) = connection.execute(query).fetchall()
+    assert (f"{ruleset}:course", option, locus, before) == (changed, None, "tiny/course", after)
+    assert (was != now, now) == (True, "conjectural")

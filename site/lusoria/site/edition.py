@@ -184,7 +184,7 @@ class Edition:
 
     ablation: Rows[tables.Ablation]
     account: Rows[tables.Account]
-    agreement: Rows[tables.Agreement]
+    agreement: Rows[Any]
     answer: Rows[tables.Answer]
     assembled: Rows[tables.Assembled]
     assembled_clause: Rows[tables.AssembledClause]

@@ -8,7 +8,7 @@ catalogue follows them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -223,7 +223,7 @@ def check_covered(data_dir: Path, files: Sequence[CatalogueFile]) -> Iterator[Mi
 
 @dataclass(frozen=True)
 class Agreement:
-    """How two readings agree: of a chapter for a game, or of several such, summed.
+    """How two readings of a chapter agree, for a game.
 
     A judgement is whether one sentence bears on one question; there is one for each sentence of
     the chapter and each question of the game that both readings were asked.
@@ -236,11 +236,6 @@ class Agreement:
     second_only: int
     same_way: int
     """Of those that both found to bear, how many in the same way: states, implies, contradicts."""
-
-    def __add__(self, other: Agreement) -> Agreement:
-        """That of both tables, added cell by cell."""
-        cells = zip(astuple(self), astuple(other), strict=True)
-        return Agreement(*(one + more for one, more in cells))
 
     @property
     def raw(self) -> float:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -25,12 +24,10 @@ from lusoria.schema.catalogue.derived import Owed, Witnesses, by_sections, desce
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.records.base import terms
 from lusoria.schema.catalogue.texts import SEGMENTATION
-from lusoria.schema.checks.accounts import Agreement, agreement, read_chapters
+from lusoria.schema.checks.accounts import agreement, read_chapters
 from lusoria.schema.checks.editorial import country
 from lusoria.schema.database import tables
-from lusoria.schema.database.changes import Change, Changed, kept, read
 from lusoria.schema.database.tables import fill
-from lusoria.schema.locations import change_log
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 
 Rows = Iterator[tables.Row]
@@ -62,8 +59,6 @@ def rows(catalogue: Catalogue, proof: Proof, assembled: Mapping[str, Mapping[str
             yield _chances(found, proof)
     for player in catalogue.players.values():
         yield from _player(player, assembled)
-    yield from change_rows(catalogue, change_log().read_text(encoding="utf-8"))
-    yield from _reading_changes(catalogue, kept())
 
 
 def _each(table: type[tables.Table], column: str, keys: Iterable[str], **given: Any) -> Rows:
@@ -595,9 +590,7 @@ def _use(sentence: str, ordinal: int, kind: str, part: str) -> tables.Row:
 
 
 def _readings(catalogue: Catalogue) -> Rows:
-    """The chapters that were read twice, how the readings of each agree, and these tables summed:
-    by document, by game, and all."""
-    sums: dict[tuple[str, str], list[Agreement]] = {}
+    """The chapters that were read twice, and how the readings of each agree."""
     for readings in catalogue.readings.values():
         document = catalogue.documents[readings.document]
         for place, chapter, twice in read_chapters(document, readings):
@@ -611,34 +604,12 @@ def _readings(catalogue: Catalogue) -> Rows:
                 document=document.id,
                 note=readings.note,
                 **asdict(found),
-                **_measures(found),
+                raw=found.raw,
+                of_found=found.of_found,
+                kappa=found.kappa,
             )
             own = {"chapter": f"{document.id}/{place}", "game": twice.game}
             yield from _each(tables.ReadingsBeyond, "locus", twice.beyond, **own)
-            for summed in (("document", document.id), ("game", twice.game), CATALOGUE):
-                sums.setdefault(summed, []).append(found)
-    for (what, name), several in sorted(sums.items()):
-        total = sum(several[1:], several[0])
-        cells = asdict(total)
-        del cells["sentences"]  # those that were read for several games would count several times
-        yield fill(
-            tables.Agreement,
-            of_what=what,
-            name=name,
-            document=name if what == "document" else None,
-            game=name if what == "game" else None,
-            chapters=len(several),
-            **cells,
-            **_measures(total),
-        )
-
-
-CATALOGUE = ("catalogue", "catalogue")
-"""What all tables are summed to."""
-
-
-def _measures(found: Agreement) -> dict[str, float | None]:
-    return {"raw": found.raw, "of_found": found.of_found, "kappa": found.kappa}
 
 
 def _disputed(readings: records.Readings) -> Rows:
@@ -653,63 +624,6 @@ def _disputed(readings: records.Readings) -> Rows:
                 first=judged.first.get(locus),
                 second=judged.second.get(locus),
             )
-
-
-IN_BRACKETS = re.compile(r"\(([^()]+)\)")
-BETWEEN = re.compile(r"[,;\s]+")
-
-
-def change_rows(catalogue: Catalogue, log: str) -> Rows:
-    """The versions of a list of changes, the changes, and the rulesets and clauses they concern."""
-    versions = list(read(log))
-    for place, version in zip(range(len(versions), 0, -1), versions, strict=True):
-        yield fill(tables.Release, version=version.name, ordinal=place, date=version.date)
-        for ordinal, change in enumerate(version.changes, 1):
-            yield fill(
-                tables.Change,
-                id=change.anchor,
-                release=version.name,
-                ordinal=ordinal,
-                kind=change.kind,
-                says=change.text,
-            )
-            yield from _concerned(catalogue, change)
-
-
-def _reading_changes(catalogue: Catalogue, found: Iterable[tuple[str, Changed]]) -> Rows:
-    """What rulesets read otherwise with each version."""
-    rulesets = {ruleset.id for _, ruleset in catalogue.rulesets()}
-    for ordinal, (version, each) in enumerate(found, 1):
-        yield fill(
-            tables.ReadingChange,
-            release=version,
-            ordinal=ordinal,
-            name=each.ruleset,
-            ruleset=each.ruleset if each.ruleset in rulesets else None,
-            option=each.option,
-            locus=each.locus,
-            what=each.what,
-            before_clause=each.before.clause,
-            before_basis=each.before.basis,
-            before_says=each.before.says,
-            after_clause=each.after.clause,
-            after_basis=each.after.basis,
-            after_says=each.after.says,
-        )
-
-
-def _concerned(catalogue: Catalogue, change: Change) -> Rows:
-    rulesets = {ruleset.id for _, ruleset in catalogue.rulesets()}
-    for name in dict.fromkeys(change.rulesets):
-        base, _ = parted(name)
-        known = base if base in rulesets else None
-        yield fill(tables.ChangeRuleset, change=change.anchor, name=name, ruleset=known)
-    brackets = IN_BRACKETS.findall(change.text)
-    named = {word for words in brackets for word in BETWEEN.split(words)}
-    for game in dict.fromkeys(name.partition("/")[0] for name in change.rulesets):
-        if game in catalogue.games:
-            for clause in sorted(named & catalogue.games[game].clauses.keys()):
-                yield fill(tables.ChangeClause, change=change.anchor, clause=f"{game}/{clause}")
 
 
 def rule_rows() -> Rows:

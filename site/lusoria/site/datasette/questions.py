@@ -313,7 +313,6 @@ ABOUT = {
     "games": "Games",
     "evidence": "Evidence and places",
     "documents": "Documents, sentence by sentence",
-    "changes": "What changed",
     "figures": "The catalogue in figures",
     "tables": "How tables are asked",
 }

@@ -13,6 +13,7 @@ patterns in `static/cite.json`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -26,7 +27,6 @@ from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
 from lusoria.playable.cache import kept
-from lusoria.schema.database.changes import read
 from lusoria.schema.database.tables import Source
 from lusoria.schema.locations import change_log
 from lusoria.site import addresses, dating
@@ -223,8 +223,7 @@ class Citing:
 @cache
 def _days() -> Mapping[str, str]:
     """The day of each version that the list of changes tells."""
-    versions = read(change_log().read_text(encoding="utf-8"))
-    return {version.name: version.date for version in versions}
+    return dict(re.findall(r"(?m)^## (\S+) \((\S+)\)$", change_log().read_text(encoding="utf-8")))
 
 
 def _as_html(text: str) -> Markup:

@@ -50,7 +50,6 @@ ROOMS: Mapping[str, str] = {
     "accounts": "What was read",
     "play": "Rules of play",
     "proof": "Examples and proof",
-    "changes": "Changes",
 }
 """The rooms in the order of the columns, and what they are called."""
 

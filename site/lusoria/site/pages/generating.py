@@ -26,7 +26,6 @@ from lusoria.site.addresses import BESIDE_DATASETTE, SITE, SiteAddress
 from lusoria.site.edition import Edition
 from lusoria.site.pages import (
     boards,
-    changes,
     clauses,
     database,
     downloads,
@@ -192,7 +191,6 @@ ONCE = (
     timeline.print_map,
     topics.print_matrix,
     stemma.print_all,
-    changes.print_all,
     database.print_all,
     database.print_recipes,
     finding.print_search,

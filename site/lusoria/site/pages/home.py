@@ -5,11 +5,10 @@ The first page has one play with two verdicts, the games by family, the map, and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
-from lusoria.schema.database.changes import Change, Version, read
 from lusoria.schema.database.tables import Clause, Example, Game, Ruleset
 from lusoria.schema.locations import change_log
 from lusoria.site.addresses import MISSING
@@ -21,9 +20,6 @@ from lusoria.site.things.clause import Witness, reading
 
 COUNTED = ("game", "ruleset", "clause", "example", "source", "passage", "evidence", "rule")
 """The tables whose sizes the first page tells."""
-
-LATEST = 3
-"""How many changes are told."""
 
 OPENING = "verquere/second-man-to-the-head"
 """The example that the page opens with, if rulesets still disagree on it."""
@@ -53,7 +49,6 @@ class Dispute:
 
 def print_all(press: Press) -> None:
     """Print the first page."""
-    log = change_log().read_text(encoding="utf-8")
     edition = press.edition
     records = [record for _, of_game in evidence.by_game(edition) for record in of_game]
     press.page(
@@ -65,24 +60,18 @@ def print_all(press: Press) -> None:
         counts={table: len(getattr(edition, table).all) for table in COUNTED},
         spots=atlas.spots(evidence.located(records)),
         records=len(records),
-        changes=latest(list(read(log))),
-        known={row.id: f"{edition.game[row.game].name}, {row.name}" for row in edition.ruleset.all},
         data=formats.dataset(edition.meta, press.site_address.base),
     )
 
 
 def print_front(press: Press) -> None:
-    """Print the page about the site, the key and the one for errors."""
+    """Print the page about the site, the key, the list of changes and the page for errors."""
     edition = press.edition
     press.page("about/", "about.html", data=formats.dataset(edition.meta, press.site_address.base))
     press.page("key/", "key.html")
+    _, *versions = re.split(r"(?m)^## ", change_log().read_text(encoding="utf-8"))
+    press.page("changes/", "changes.html", versions=[text.splitlines() for text in versions])
     press.page(MISSING, "missing.html")
-
-
-def latest(versions: Sequence[Version]) -> list[Change]:
-    """The newest changes that readers care for: not what is only technical."""
-    changes = (change for version in versions for change in version.changes)
-    return list(islice((change for change in changes if change.kind != "technical"), LATEST))
 
 
 def dispute(edition: Edition) -> Dispute | None:

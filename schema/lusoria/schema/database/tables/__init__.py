@@ -33,7 +33,6 @@ from lusoria.schema.database.tables.base import Row as Row
 from lusoria.schema.database.tables.base import Table as Table
 from lusoria.schema.database.tables.base import fill as fill
 from lusoria.schema.database.tables.catalogue import *
-from lusoria.schema.database.tables.changes import *
 from lusoria.schema.database.tables.play import *
 from lusoria.schema.database.tables.proof import *
 

@@ -1,6 +1,6 @@
 """Tables of the accounts of documents: what becomes of each of their sentences."""
 
-from typing import TYPE_CHECKING, Literal, Optional
+from typing import TYPE_CHECKING, Optional
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Text, UniqueConstraint
 from sqlmodel import Field, Relationship
@@ -115,18 +115,6 @@ class Bearing(Table, table=True):
     locus_row: "Locus" = Relationship(back_populates="bearings")
 
 
-JUDGEMENTS = Field(description="How many judgements there were: sentences times questions asked.")
-BOTH = Field(description="In how many both found that the sentence bears on the question.")
-FIRST_ONLY = Field(description="In how many only the first did.")
-SECOND_ONLY = Field(description="In how many only the second did.")
-SAME_WAY = Field(description="Of those both found, how many bear in the same way.")
-RAW = Field(description="The share of all judgements on which they agree.")
-OF_FOUND = Field(
-    description="Of the judgements in which either found something, the share in which both did."
-)
-KAPPA = Field(description="Cohen's kappa; none below 30 judgements.")
-
-
 class Readings(Table, table=True):
     """Chapters that were read twice, apart, for the questions of a game, and how the two readings
     agreed before anything was settled."""
@@ -144,14 +132,19 @@ class Readings(Table, table=True):
     date: str
     asked: int
     sentences: int = Field(description="How many sentences were read.")
-    judgements: int = JUDGEMENTS
-    both: int = BOTH
-    first_only: int = FIRST_ONLY
-    second_only: int = SECOND_ONLY
-    same_way: int = SAME_WAY
-    raw: float = RAW
-    of_found: float | None = OF_FOUND
-    kappa: float | None = KAPPA
+    judgements: int = Field(
+        description="How many judgements there were: sentences times questions asked."
+    )
+    both: int = Field(description="In how many both found that the sentence bears on the question.")
+    first_only: int = Field(description="In how many only the first did.")
+    second_only: int = Field(description="In how many only the second did.")
+    same_way: int = Field(description="Of those both found, how many bear in the same way.")
+    raw: float = Field(description="The share of all judgements on which they agree.")
+    of_found: float | None = Field(
+        description="Of the judgements in which either found something, the share in which both "
+        "did."
+    )
+    kappa: float | None = Field(description="Cohen's kappa; none below 30 judgements.")
     note: str | None = Field(description="A remark of the editors on the readings of the document.")
     sha256: str
     sequence: int = sequence()
@@ -172,40 +165,6 @@ class ReadingsBeyond(Table, table=True):
         description="The game for whose questions it was read.",
     )
     locus: str = Field(primary_key=True, foreign_key="locus.id", description="The question.")
-
-
-class Agreement(Table, table=True):
-    """How far two readings agree in a document, for a game, and in the whole catalogue: from the
-    tables of all chapters that were read twice, summed."""
-
-    shown = Presentation(title="How far two readings agree, summed")
-    __table_args__ = (
-        CheckConstraint(
-            "(of_what IS 'document') = (document NOTNULL) AND (of_what IS 'game') = (game NOTNULL)",
-            name="of_one_thing",
-        ),
-    )
-
-    of_what: Literal["document", "game", "catalogue"] = Field(
-        primary_key=True, sa_type=Text, description="What is summed."
-    )
-    name: str = Field(
-        primary_key=True, description="The name of the document or of the game, or catalogue."
-    )
-    document: str | None = Field(foreign_key="document.id", description="The document.")
-    game: str | None = Field(foreign_key="game.id", description="The game.")
-    chapters: int = Field(
-        description="How many chapters are summed, each as often as it has games."
-    )
-    judgements: int = JUDGEMENTS
-    both: int = BOTH
-    first_only: int = FIRST_ONLY
-    second_only: int = SECOND_ONLY
-    same_way: int = SAME_WAY
-    raw: float = RAW
-    of_found: float | None = OF_FOUND
-    kappa: float | None = KAPPA
-    sequence: int = sequence()
 
 
 class Disputed(Table, table=True):

@@ -32,12 +32,6 @@ words: Game
 SELECT t.id, t.name, '' FROM game t ORDER BY t.name
 
 /*
-kind: kind of change
-words: Kind of change
-*/
-SELECT DISTINCT kind, kind, '' FROM change
-
-/*
 kind: kind of thing
 words: Kind of thing
 */
@@ -56,12 +50,6 @@ kind: place
 words: Place
 */
 SELECT t.id, t.name, '' FROM place t WHERE t.latitude IS NOT NULL ORDER BY t.name
-
-/*
-kind: release
-words: Version
-*/
-SELECT t.version, t.version, '' FROM release t ORDER BY t.ordinal DESC
 
 /*
 kind: rule

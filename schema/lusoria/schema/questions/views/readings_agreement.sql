@@ -2,7 +2,7 @@
 title: How far two readings agree
 says: >-
   How far the two readings of each chapter for each game agree, before anything was settled. The
-  sums, by document and by game, are in the table agreement.
+  sums, by document and by game, are in the view agreement.
 columns:
   document (document): The document.
   chapter (text): The chapter.
