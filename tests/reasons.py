@@ -18,7 +18,7 @@ from tests.refusals import Refusal, every_try, refusals, refused
 
 from lusoria.playable import families
 from lusoria.playable.families import rules
-from lusoria.playable.reasons import companion
+from lusoria.playable.reasons import reason_of
 from lusoria.playable.verdicts import SIDES
 
 PAGE = Path(__file__).parent / "data" / "reasons.yaml"
@@ -34,7 +34,7 @@ def speaking() -> set[str]:
     return {
         rule.name
         for rule in rules().values()
-        if companion(rule.function)
+        if reason_of(rule.function)
         and set(rule.hooks) & set(families.family(rule.family).hooks.refusing)
     }
 

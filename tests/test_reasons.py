@@ -6,7 +6,8 @@ import ast
 import inspect
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from types import FunctionType
 from typing import Any
 
@@ -17,9 +18,8 @@ from tests.refusals import Refusal, refusals
 from tests.undoing import UNDOING, UNTRIED, CannotBeUndoneError, undo
 
 from lusoria.playable import families, reasons
-from lusoria.playable.core import Rule
 from lusoria.playable.families import rules
-from lusoria.playable.reasons import Ground, companion
+from lusoria.playable.reasons import Ground, reason_of
 
 REFUSING = [
     rule
@@ -46,6 +46,7 @@ NEVER_MET = {
 }
 """Rules that could refuse, and that in no ruleset do."""
 
+SHARED = [import_module(f"lusoria.playable.families.{name}.rules") for name in ("tables", "track")]
 PAGE = read_page()
 ENOUGH = 500
 MOST_OF_A_KIND = 4
@@ -56,59 +57,52 @@ NOT_ON_THE_PAGE = {
 """Kinds of facts that no refusal on the page has, and why."""
 
 OWN_MODULES = ("board", "reasons", "rules", "bits", "throwing")
-"""The modules whose functions a companion may call; others ask hooks, and so the program."""
+"""The modules whose functions a reason may call; others ask hooks, and so the program."""
 
 
 def test_each_rule_that_can_refuse_says_why_or_is_listed() -> None:
-    silent = {rule.name for rule in REFUSING if companion(rule.function) is None}
+    silent = {rule.name for rule in REFUSING if reason_of(rule.function) is None}
     assert silent == set(SAYS_NOTHING)
     assert len(REFUSING) > 50
 
 
-@pytest.mark.parametrize("rule", REFUSING, ids=lambda rule: str(rule.name))
-def test_what_says_why_stands_beside_the_rule_and_takes_its_parameters(rule: Rule) -> None:
-    says = companion(rule.function)
-    if says is None:
-        return
-    assert says.__module__ == rule.function.__module__
-    assert says.__name__ == f"{rule.function.__name__}_because"
-    board, tried, *named = inspect.signature(says).parameters
-    assert (board, tried) == ("board", "tried")
-    assert set(named) <= set(rule.parameters)
+def functions() -> set[Callable[..., Any]]:
+    """Return the functions that say why rules refuse, and those of families that they share."""
+    own = [reason for rule in REFUSING if callable(reason := reason_of(rule.function))]
+    shared = [inspect.getmembers(module, inspect.isfunction) for module in SHARED]
+    return {*own, *(function for members in shared for _, function in members)}
 
 
-def companions() -> Iterator[Callable[..., Any]]:
-    """The functions that say why, and the functions of families that they share."""
+def test_a_reason_stands_beside_its_rule_or_is_shared_and_takes_its_parameters() -> None:
     for rule in REFUSING:
-        says = companion(rule.function)
-        if says is not None:
-            yield says
-    for name in ("tables.rules", "track.rules"):
-        module = __import__(f"lusoria.playable.families.{name}", fromlist=["own_men"])
-        yield from (each for _, each in inspect.getmembers(module, inspect.isfunction))
+        reason = reason_of(rule.function)
+        if callable(reason):
+            near = {rule.function.__module__, *(module.__name__ for module in SHARED)}
+            assert reason.__module__ in near, rule.name
+            board, tried, *named = inspect.signature(reason).parameters
+            assert (board, tried) == ("board", "tried"), rule.name
+            assert set(named) <= set(rule.parameters), rule.name
 
 
 def test_a_kind_of_fact_has_words_just_if_a_rule_can_say_it() -> None:
-    said = {
+    constant = {r.kind for rule in REFUSING if isinstance(r := reason_of(rule.function), Ground)}
+    found = {
         node.value
-        for says in companions()
-        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(says))))
+        for function in functions()
+        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function))))
         if isinstance(node, ast.Constant) and node.value in reasons.FACTS
     }
-    assert said == set(reasons.FACTS)
+    assert constant | found == set(reasons.FACTS)
 
 
 def test_what_says_why_asks_the_program_for_what_other_rules_decide() -> None:
-    for says in companions():
-        called = [
-            value
-            for name in says.__code__.co_names
-            if isinstance(value := says.__globals__.get(name), FunctionType)
-        ]
+    for reason in functions():
+        called = [reason.__globals__.get(name) for name in reason.__code__.co_names]
         for function in called:
-            home = function.__module__.rpartition(".")[2]
-            same = function.__module__ == says.__module__
-            assert same or home in OWN_MODULES, (says.__name__, function.__name__)
+            if isinstance(function, FunctionType):
+                home = function.__module__.rpartition(".")[2]
+                same = function.__module__ == reason.__module__
+                assert same or home in OWN_MODULES, (reason.__name__, function.__name__)
 
 
 def test_a_fact_is_told_once_and_in_the_number_of_its_places() -> None:
@@ -205,6 +199,6 @@ def test_a_false_reason_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """An exact number is demanded, and the reason given is the hindmost man."""
     register = rules()
     exact, hindmost = (register[f"tables.bearing.{n}"] for n in ("exact", "exact_or_hindmost"))
-    monkeypatch.setitem(reasons._because, exact.function, reasons.companion(hindmost.function))
+    monkeypatch.setitem(reasons._reasons, exact.function, reason_of(hindmost.function))
     with pytest.raises(AssertionError, match="nard/exact-only"):
         undone(["nard/ludii-code"], 30)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import runpy
 import subprocess
 import sys
 import textwrap
@@ -19,7 +20,8 @@ from tests.playing import ASSEMBLED, CATALOGUE, RULESETS
 from lusoria.playable import families, program
 from lusoria.playable.bulk import job, play_chunk
 from lusoria.playable.core import Rule
-from lusoria.playable.families import kinds, rules, value
+from lusoria.playable.errors import RefusedError
+from lusoria.playable.families import rules, value
 
 ALL = list(rules().values())
 UNUSED: dict[str, str] = {}
@@ -84,14 +86,6 @@ def _own_functions(name: str) -> tuple[Callable[..., Any], ...]:
     return tuple(found.values())
 
 
-def test_each_rule_says_what_it_does_in_a_sentence() -> None:
-    for rule in ALL:
-        assert rule.function.__doc__, rule.name
-        assert rule.sentence[0].isupper(), rule.name
-        assert rule.sentence.endswith("."), rule.name
-        assert " ".join(rule.function.__doc__.split()).endswith("."), rule.name
-
-
 def test_each_rule_is_named_by_a_clause_or_has_a_reason_to_be_there() -> None:
     named = {
         use.rule
@@ -117,17 +111,88 @@ def test_each_rule_is_a_plain_function() -> None:
         assert sum(isinstance(node, ast.FunctionDef) for node in nodes) == 1, name
 
 
-def test_each_rule_takes_what_its_hooks_hand_it_and_then_its_parameters() -> None:
-    for rule in ALL:
-        given = list(inspect.signature(rule.function).parameters)
-        signatures = families.family(rule.family).hooks.signatures
-        assert rule.hooks, rule.name
-        assert set(rule.hooks) <= set(signatures), rule.name
-        for hook in rule.hooks:
-            handed = signatures[hook]
-            assert tuple(given[: len(handed)]) == handed, rule.name
-            assert given[len(handed) :] == list(rule.parameters), rule.name
-        assert set(rule.parameters.values()) <= set(kinds(rule.family)), rule.name
+HEAD = "board: Board, side: int, number: int"
+MISTAKES = {
+    "a rule has no hook; expected arrive, bear": ("@rule()", HEAD),
+    "no hook of tables is named landing; did you mean land?": ('@rule("landing")', HEAD),
+    "a rule makes no promise commute; did you mean commutes?": (
+        '@rule("land", commute=True)',
+        HEAD,
+    ),
+    "wrong(board, side) takes what land does not hand; expected board, side, number": (
+        '@rule("land")',
+        "board: Board, side: int",
+    ),
+    "the parameter men has no annotation; expected int, men, points, values": (
+        '@rule("land")',
+        HEAD + ", men",
+    ),
+    "the parameter men has Point; did you mean points?": (
+        '@rule("land")',
+        HEAD + ', men: Annotated[int, "Point"]',
+    ),
+    "in the head of wrong, name 'Pionts' is not defined; expected int, men": (
+        '@rule("land")',
+        HEAD + ", men: Pionts",
+    ),
+    "idling takes men, which wrong does not; expected board, number, side": (
+        '@rule("land", idle=idling)',
+        HEAD,
+    ),
+}
+"""What is said of a rule that cannot be registered, its decorator, and what it takes."""
+
+MODULE = """
+from __future__ import annotations
+from typing import Annotated
+from lusoria.playable.core import Board, Points
+from lusoria.playable.families.tables.board import faced
+from lusoria.playable.families.tables.hooks import rule
+
+
+def idling(board: Board, side: int, men: int) -> bool:
+    return True
+
+
+{decorator}
+def wrong({head}) -> Points:
+    \"\"\"{said}\"\"\"
+    return {answer}
+"""
+
+
+SENTENCE = "No man may land there."
+
+
+def refused(
+    folder: Path, decorator: str, head: str, answer: str = "0", said: str = SENTENCE
+) -> str:
+    """Return what is said of a module with this rule, less its place, which is looked at."""
+    file = folder / "mine.py"
+    text = MODULE.format(decorator=decorator, head=head, answer=answer, said=said)
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(RefusedError) as refusal:
+        runpy.run_path(str(file))
+    line = 1 + text[: text.index("return " + answer if answer != "0" else decorator)].count("\n")
+    place, _, what = str(refusal.value).partition(": ")
+    assert place.startswith(f"{file}:{line}")
+    return what
+
+
+@pytest.mark.parametrize("what", MISTAKES)
+def test_a_rule_is_checked_when_it_is_registered(what: str, tmp_path: Path) -> None:
+    assert refused(tmp_path, *MISTAKES[what]).startswith(what)
+
+
+def test_a_rule_says_in_a_sentence_what_it_does(tmp_path: Path) -> None:
+    for said in ("", "no man may land there.", "No man may land there"):
+        what = refused(tmp_path, '@rule("land")', HEAD, said=said)
+        assert what == "wrong lacks a docstring: a sentence that says it"
+
+
+def test_a_name_that_is_nowhere_is_told_with_the_nearest(tmp_path: Path) -> None:
+    what = refused(tmp_path, '@rule("land")', HEAD, "fased(board, side, 2)")
+    assert what == "`fased`, which is nowhere, cannot be translated; write faced"
 
 
 def test_where_a_rule_acts_is_told_by_a_function_of_its_own_parameters() -> None:

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
+from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar, get_type_hints
 
+from lusoria.playable import reasons
 from lusoria.playable.cache import kept
+from lusoria.playable.errors import RefusedError, nearest
+from lusoria.playable.reasons import Reason
 
 Board = list[int]
 """A flat board of small integers; its cells are named in the family's `board` module."""
@@ -82,6 +85,11 @@ class Rule:
         return inspect.getdoc(self.function).splitlines()[0]  # type: ignore[union-attr]
 
 
+NO_PROMISES = {"name", "function", "hooks", "parameters", "on", "idle", "begun_with"}
+PROMISES = {field.name for field in fields(Rule)} - NO_PROMISES
+"""What a rule may promise, or say of itself, by name."""
+
+
 class _Register(dict[str, Rule]):
     """The rules by name; whenever one is added or taken out, what was made of them is forgotten."""
 
@@ -108,49 +116,97 @@ class Registrar:
         self,
         *hooks: str,
         on: Callable[..., int] | None = None,
-        commutes: bool = False,
-        swaps: bool = False,
-        complete: bool = False,
-        flag: str | None = None,
-        remembers: bool = False,
-        pins: bool = False,
         idle: Callable[..., bool] | None = None,
         begun_with: Callable[..., int] | None = None,
-        counts: bool = False,
+        because: Reason | None = None,
         subject: str | None = None,
+        **promises: Any,
     ) -> Callable[[AnyFunction], AnyFunction]:
         """Register a function as a rule that is called at `hooks`; see `Rule` for the promises.
 
-        Its name is `family.subject.function`; where no subject is given, that is its module.
-        Raises RefusedError, with the place, if its module has what cannot be translated.
+        `because` says why the rule refuses, as the decorator `reasons.because` does. The name of
+        the rule is `family.subject.function`; the default of `subject` is the rule's module.
+        Raises RefusedError, with the place, where the rule is not as its hooks need it, or where
+        its module has what cannot be translated.
         """
-        handed = len(self.signatures[hooks[0]])
 
         def register(function: AnyFunction) -> AnyFunction:
+            self._check(function, hooks, promises, (idle, begun_with))
             check_translatable(function.__code__.co_filename)
             about = subject or function.__module__.rpartition(".")[2]
             name = f"{self.family}.{about}.{function.__name__}"
-            parameters = _parameters(function, handed)
-            asked_on = on.__name__ if on else None
-            _rules[name] = Rule(
-                name,
-                function,
-                hooks,
-                parameters,
-                asked_on,
-                commutes=commutes,
-                swaps=swaps or commutes,
-                complete=complete,
-                remembers=remembers,
-                flag=flag,
-                pins=pins,
-                idle=idle.__name__ if idle else None,
-                begun_with=begun_with.__name__ if begun_with else None,
-                counts=counts,
-            )
+            parameters = self._parameters(function, len(self.signatures[hooks[0]]))
+            beside = {"on": on, "idle": idle, "begun_with": begun_with}
+            said: dict[str, Any] = {"swaps": promises.get("commutes", False), **promises}
+            said |= {key: helper.__name__ for key, helper in beside.items() if helper}
+            _rules[name] = Rule(name, function, hooks, parameters, **said)
+            if because is not None:
+                reasons.because(function)(because)
             return function
 
         return register
+
+    def _check(
+        self,
+        function: Callable[..., Any],
+        hooks: Sequence[str],
+        promises: Mapping[str, Any],
+        beside: Iterable[Callable[..., Any] | None],
+    ) -> None:
+        """Raise RefusedError for the first thing that is wrong with a rule, but for its body."""
+        for hook in hooks or ("",):
+            if hook not in self.signatures:
+                what = f"no hook of {self.family} is named {hook}" if hook else "a rule has no hook"
+                _refuse(function, what, self.signatures, hook)
+        for promise in promises.keys() - PROMISES:
+            _refuse(function, f"a rule makes no promise {promise}", PROMISES, promise)
+        said = (function.__doc__ or "").strip()
+        if not said[:1].isupper() or not said.endswith("."):
+            _refuse(function, f"{function.__name__} lacks a docstring: a sentence that says it")
+        names = _arguments(function)
+        for hook in hooks:
+            handed = self.signatures[hook]
+            if names[: len(handed)] != handed:
+                head = f"{function.__name__}({', '.join(names)})"
+                _refuse(function, f"{head} takes what {hook} does not hand", [", ".join(handed)])
+        for helper in filter(None, beside):
+            for name in set(_arguments(helper)) - set(names):
+                what = f"{helper.__name__} takes {name}, which {function.__name__} does not"
+                _refuse(function, what, names, name)
+
+    def _parameters(self, function: Callable[..., Any], handed: int) -> dict[str, str]:
+        """Return the kinds of the parameters that a clause fills in, by name."""
+        names = _arguments(function)[handed:]
+        if not names:
+            return {}
+        from lusoria.playable.families import kinds
+
+        known = kinds(self.family)
+        try:
+            hints = get_type_hints(function, include_extras=True)  # takes long
+        except NameError as error:
+            _refuse(function, f"in the head of {function.__name__}, {error}", known)
+        for name in names:
+            if name not in hints or _kind(hints[name]) not in known:
+                written = _kind(hints[name]) if name in hints else "no annotation"
+                _refuse(function, f"the parameter {name} has {written}", known, written)
+        return {name: _kind(hints[name]) for name in names}
+
+
+def _arguments(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a function's parameters."""
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
+
+
+def _refuse(
+    function: Callable[..., Any], what: str, expected: Iterable[str] = (), written: str = ""
+) -> NoReturn:
+    """Raise RefusedError at the head of a rule: what is wrong, what is expected, what is meant."""
+    place = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+    known = sorted(expected)
+    close = nearest(written, known) if written else None
+    wanted = f"; expected {', '.join(known)}" if known else ""
+    raise RefusedError(f"{place}: {what}{f'; did you mean {close}?' if close else wanted}")
 
 
 SUBSET = Path(__file__).with_name("native") / "subset.py"
@@ -178,14 +234,6 @@ def check_translatable(file: str) -> None:
         return True
 
     kept("translatable", known, look)
-
-
-def _parameters(function: Callable[..., Any], handed: int) -> dict[str, str]:
-    """The parameters that a clause fills in, which follow those that the engine hands over."""
-    code = function.__code__
-    names = code.co_varnames[handed : code.co_argcount]
-    hints = get_type_hints(function, include_extras=True) if names else {}  # takes long
-    return {name: _kind(hints[name]) for name in names}
 
 
 def _kind(hint: Any) -> str:

@@ -63,7 +63,7 @@ class InputError(ValueError):
 
 
 class RefusedError(NotImplementedError):
-    """Something in a rule or a program that cannot be translated: `place: what; write …`."""
+    """A rule that cannot be registered, or a program that cannot be translated, with the place."""
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

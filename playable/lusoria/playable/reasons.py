@@ -1,10 +1,10 @@
 """The reasons of verdicts: one sentence each, with the numbers and places of the case in hand.
 
-Their *grounds* are the facts for which a rule refuses a step, as data. Each rule says its own: one
-that can refuse has a companion beside it, a function under `@because(rule)`. It is handed the
-board, the step that was tried, and those of the rule's parameters that it names. It answers with
-facts, and the rule needs every one of them: if one did not hold, with all else equal, this rule
-would not refuse this step. Only the judge asks it; it is no part of a program. `FACTS` has the
+Their *grounds* are the facts for which a rule refuses a step, as data. Each rule that can refuse
+has a reason: `because=` in its decorator, or a function of its own under `@because(rule)`. The
+function is handed the board, the step that was tried, and those of the rule's parameters that it
+names. The rule needs every fact that it returns: if one did not hold, with all else equal, this
+rule would not refuse this step. Only the judge asks it; it is no part of a program. `FACTS` has the
 words for each kind of fact.
 """
 
@@ -14,18 +14,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from lusoria.playable.core import Board
 from lusoria.playable.verdicts import SIDES
 
+if TYPE_CHECKING:
+    from lusoria.playable.core import Board
+
 Grounds = Sequence["Ground"]
-"""What the companion of a rule answers."""
-
-Because = Callable[..., Sequence["Ground"]]
-AnyBecause = TypeVar("AnyBecause", bound=Because)
-
-_because: dict[Callable[..., Any], Because] = {}
+"""The facts for which a rule refuses a step."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Tried:
-    """A step that was tried, as the companion of a rule sees it.
+    """A step that was tried, as the reason of a rule sees it.
 
     `hook` is where the rule refuses, and `place` the one that it refuses there. `times` says how
     often a position has been met, `better` which steps go before this one, at the hooks that ask
@@ -85,19 +82,26 @@ class Tried:
         return 1 - self.side
 
 
-def because(rule: Callable[..., Any]) -> Callable[[AnyBecause], AnyBecause]:
-    """The decorator of the function that says why a rule refuses."""
+Reason = Ground | Callable[..., Ground | Grounds]
+"""Why a rule refuses: a fact that always holds, or the function that finds those of a step."""
+AnyReason = TypeVar("AnyReason", bound=Reason)
 
-    def register(companion: AnyBecause) -> AnyBecause:
-        _because[rule] = companion
-        return companion
+_reasons: dict[Callable[..., Any], Reason] = {}
+
+
+def because(rule: Callable[..., Any]) -> Callable[[AnyReason], AnyReason]:
+    """Return the decorator of the function that says why a rule refuses."""
+
+    def register(reason: AnyReason) -> AnyReason:
+        _reasons[rule] = reason
+        return reason
 
     return register
 
 
-def companion(rule: Callable[..., Any]) -> Because | None:
-    """The function that says why a rule refuses; None, if it does not say."""
-    return _because.get(rule)
+def reason_of(rule: Callable[..., Any]) -> Reason | None:
+    """Return the reason of a rule, a fact or a function; None, if it does not say why."""
+    return _reasons.get(rule)
 
 
 def members(points: int) -> tuple[int, ...]:
@@ -108,12 +112,13 @@ def members(points: int) -> tuple[int, ...]:
 def grounds(
     rule: Callable[..., Any], given: Mapping[str, Any], board: Board, tried: Tried
 ) -> Sequence[Ground]:
-    """What a rule with these parameters says of a step that it refuses."""
-    said = companion(rule)
-    if said is None:
-        return ()
-    wanted = said.__code__.co_varnames[2 : said.__code__.co_argcount]
-    return said(board, tried, *(given[name] for name in wanted))
+    """Return the facts for which a rule with these parameters refuses a step."""
+    reason = reason_of(rule)
+    if reason is None or isinstance(reason, Ground):
+        return () if reason is None else (reason,)
+    wanted = reason.__code__.co_varnames[2 : reason.__code__.co_argcount]
+    facts = reason(board, tried, *(given[name] for name in wanted))
+    return (facts,) if isinstance(facts, Ground) else facts
 
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

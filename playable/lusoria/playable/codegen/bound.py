@@ -82,7 +82,7 @@ class BoundRule:
         return f"{name}({_arguments(handed, map(repr, self._values_for(name, len(handed))))})"
 
     def grounds(self, board: Board, tried: Tried) -> tuple[Ground, ...]:
-        """What the rule says of a step that it refuses; nothing, if it has no companion."""
+        """Return the facts for which the rule refuses a step; none, if it has no reason."""
         given = dict(zip(self.rule.parameters, self.values, strict=True))
         said = grounds(self.rule.function, given, board, tried)
         return tuple(replace(each, clause=self.clause) for each in said)

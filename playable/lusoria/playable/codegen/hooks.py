@@ -46,7 +46,7 @@ class Hook:
     under their `on`. `missing` is the answer by which a rule says that it has none (`FIRST`).
     `scale` is one more than the greatest answer (`RANKED`). `lifts`: another clause may suspend
     what a rule forbids here. `counts` is what bulk play counts of a clause at this hook.
-    `refuses`: a rule here can refuse a step, and so says why (`reasons.because`).
+    `refuses`: a rule here can refuse a step, and so says why (`reasons`).
     """
 
     function: Callable[..., Any]

@@ -9,11 +9,12 @@ described in `docs/architecture.md`, "The compiled host".
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+import builtins
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NoReturn
 
-from lusoria.playable.errors import RefusedError
+from lusoria.playable.errors import RefusedError, nearest
 
 WRITTEN = """
     FunctionDef arguments arg Return Assign AugAssign For While If Expr Pass Break Continue
@@ -84,8 +85,33 @@ def check_file(file: str) -> None:
         if node.name not in looked:
             looked.add(node.name)
             check(node, file)
+            _check_names(node, file, _bound(tree))
             names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
             wanted += [functions[name] for name in sorted(names & functions.keys())]
+
+
+def _bound(tree: ast.Module) -> set[str]:
+    """Return the names that a module gives a value, and those that Python has."""
+    names = set(dir(builtins))
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        else:
+            names |= {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    return names
+
+
+def _check_names(function: ast.FunctionDef, file: str, bound: Collection[str]) -> None:
+    """Refuse a function that uses a name which neither it nor its module has."""
+    arguments = {argument.arg for argument in function.args.args}
+    used = [n for part in function.body for n in ast.walk(part) if isinstance(n, ast.Name)]
+    known = {*bound, *arguments, *(n.id for n in used if isinstance(n.ctx, ast.Store))}
+    for name in used:
+        if name.id not in known:
+            close = nearest(name.id, known - set(dir(builtins)))
+            refuse(name, file, f"{shown(name)}, which is nowhere,", close or "a name of the module")
 
 
 def _is_of_a_rule(decorator: ast.expr) -> bool:

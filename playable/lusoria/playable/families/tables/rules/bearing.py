@@ -20,7 +20,7 @@ from lusoria.playable.families.tables.rules import hindmost, outside
 from lusoria.playable.reasons import Ground, Grounds, Tried, because, members
 
 
-@rule("bear", commutes=True)
+@rule("bear", commutes=True, because=outside)
 def all_within(board: Board, side: int, number: int, home: Points) -> Points:
     """No man may be borne off before all men stand on the points of `home`."""
     if men(board, side, BAR) or held(board, side, 1) & ~home:
@@ -28,13 +28,7 @@ def all_within(board: Board, side: int, number: int, home: Points) -> Points:
     return POINTS
 
 
-@because(all_within)
-def all_within_because(board: Board, tried: Tried, home: Points) -> Grounds:
-    """Men are out, or elsewhere than at home."""
-    return [outside(board, tried, home)]
-
-
-@rule("bear", swaps=True)  # `home` need not end the path: a step may lead out of it
+@rule("bear", swaps=True, because=outside)
 def all_within_by(board: Board, side: int, number: int, player: int, home: Points) -> Points:
     """The first player (0) or the second (1) bears off only with all men on points of `home`."""
     if side == player:
@@ -42,22 +36,10 @@ def all_within_by(board: Board, side: int, number: int, player: int, home: Point
     return POINTS
 
 
-@because(all_within_by)
-def all_within_by_because(board: Board, tried: Tried, home: Points) -> Grounds:
-    """Men are out, or elsewhere than at home."""
-    return [outside(board, tried, home)]
-
-
-@rule("bear", commutes=True)
+@rule("bear", commutes=True, because=Ground("never-off"))
 def none_off(board: Board, side: int, number: int) -> Points:
     """No man is ever borne off."""
     return 0
-
-
-@because(none_off)
-def none_off_because(board: Board, tried: Tried) -> Grounds:
-    """It looks at nothing."""
-    return [Ground("never-off")]
 
 
 @rule("bear", commutes=True)
@@ -72,7 +54,7 @@ def exact_because(board: Board, tried: Tried) -> Grounds:
     return [Ground("exact", places=(tried.origin,), number=OFF - tried.origin)]
 
 
-@rule("bear", commutes=True)
+@rule("bear", commutes=True, because=hindmost)
 def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
     """A number bears off a man that it brings exactly off; a larger one, the hindmost man."""
     reached = 1 << OFF - number
@@ -80,12 +62,6 @@ def exact_or_hindmost(board: Board, side: int, number: int) -> Points:
     if mine and lowest(mine) > OFF - number:
         return reached | 1 << lowest(mine)
     return reached
-
-
-@because(exact_or_hindmost)
-def exact_or_hindmost_because(board: Board, tried: Tried) -> Grounds:
-    """A larger number than the man needs is for the hindmost man."""
-    return [hindmost(board, tried)]
 
 
 @rule("bear")
@@ -110,19 +86,13 @@ def exact_or_hindmost_in_reach_because(board: Board, tried: Tried, men: int) -> 
     return [Ground("behind", tried.side, members(further), number=tried.number)]
 
 
-@rule("bear", commutes=True)
+@rule("bear", commutes=True, because=hindmost)
 def hindmost_only(board: Board, side: int, number: int) -> Points:
     """A number bears off the hindmost man only: exactly, or a larger one than it needs."""
     mine = held(board, side, 1)
     if mine and lowest(mine) + number >= OFF:
         return 1 << lowest(mine)
     return 0
-
-
-@because(hindmost_only)
-def hindmost_only_because(board: Board, tried: Tried) -> Grounds:
-    """Another man is the hindmost."""
-    return [hindmost(board, tried)]
 
 
 @rule("bear")

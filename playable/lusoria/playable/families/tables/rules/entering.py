@@ -137,7 +137,7 @@ def burst_for_good(board: Board, side: int, point: int, within: Points, entry: P
         set_flag(board, side, BURST)
 
 
-@rule("leave", commutes=True)
+@rule("leave", commutes=True, because=out)
 def before_all_else(board: Board, side: int, number: int) -> Points:
     """While a man is out, no other man may leave its point."""
     if men(board, side, BAR):
@@ -145,22 +145,10 @@ def before_all_else(board: Board, side: int, number: int) -> Points:
     return 0
 
 
-@because(before_all_else)
-def before_all_else_because(board: Board, tried: Tried) -> Grounds:
-    """Men are out."""
-    return [out(board, tried)]
-
-
-@rule("enter", swaps=True)
+@rule("enter", swaps=True, because=own_men)
 def not_on_own_men(board: Board, side: int, number: int) -> Points:
     """No man may enter on a point that holds a man of its own side."""
     return held(board, side, 1)
-
-
-@because(not_on_own_men)
-def not_on_own_men_because(board: Board, tried: Tried) -> Grounds:
-    """Own men are there."""
-    return [own_men(board, tried)]
 
 
 @rule("gate", commutes=True)
@@ -179,16 +167,10 @@ def shut_out_because(board: Board, tried: Tried, entry: Points) -> Grounds:
     return [out(board, tried), Ground("open-points", tried.side, members(entry & ~shut))]
 
 
-@rule("enter", commutes=True)
+@rule("enter", commutes=True, because=enemy_men)
 def not_on_enemy_men(board: Board, side: int, number: int) -> Points:
     """No man may enter on a point that holds a man of the enemy."""
     return faced(board, side, 1)
-
-
-@because(not_on_enemy_men)
-def not_on_enemy_men_because(board: Board, tried: Tried) -> Grounds:
-    """Enemy men are there."""
-    return [enemy_men(board, tried)]
 
 
 @rule("enter")
@@ -240,13 +222,7 @@ def hitting_first_because(board: Board, tried: Tried) -> Grounds:
     return [Ground("can-hit", tried.side, tuple(n for n in single if n < 7 and left(board, n)))]
 
 
-@rule("enter")
+@rule("enter", because=own_men)
 def not_on_own_points(board: Board, side: int, number: int, men: int) -> Points:
     """No man may enter on a point that holds `men` or more men of its own side."""
     return held(board, side, men)
-
-
-@because(not_on_own_points)
-def not_on_own_points_because(board: Board, tried: Tried) -> Grounds:
-    """Own men are there."""
-    return [own_men(board, tried)]

@@ -24,28 +24,16 @@ from lusoria.playable.families.tables.rules import enemy_men, last_man, men_ther
 from lusoria.playable.reasons import Ground, Grounds, Tried, because, members
 
 
-@rule("land", "enter", commutes=True)
+@rule("land", "enter", commutes=True, because=enemy_men)
 def closed(board: Board, side: int, number: int, men: int) -> Points:
     """Points held by `men` or more of the enemy are closed."""
     return faced(board, side, men)
 
 
-@because(closed)
-def closed_because(board: Board, tried: Tried) -> Grounds:
-    """Enemy men are there."""
-    return [enemy_men(board, tried)]
-
-
-@rule("land", swaps=True)
+@rule("land", swaps=True, because=own_men)
 def doubling_only_on(board: Board, side: int, number: int, within: Points, but: Points) -> Points:
     """No second man may join a man on the points `within`, those of `but` excepted."""
     return held(board, side, 1) & within & ~but
-
-
-@because(doubling_only_on)
-def doubling_only_on_because(board: Board, tried: Tried) -> Grounds:
-    """Own men are there."""
-    return [own_men(board, tried)]
 
 
 @rule("land")
@@ -63,16 +51,10 @@ def no_bands_before_because(board: Board, tried: Tried, home: int) -> Grounds:
     return [own_men(board, tried), Ground("have-left", tried.side, (home,), count=gone)]
 
 
-@rule("land", "enter")
+@rule("land", "enter", because=men_there)
 def only_on_empty(board: Board, side: int, number: int, within: Points) -> Points:
     """On the points `within`, no man may land where a man of either side stands."""
     return within & (held(board, side, 1) | faced(board, side, 1))
-
-
-@because(only_on_empty)
-def only_on_empty_because(board: Board, tried: Tried) -> Grounds:
-    """Men are there."""
-    return [men_there(board, tried)]
 
 
 @rule("land", "enter", flag="head")
@@ -145,28 +127,16 @@ def reach_within(board: Board, side: int, point: int, within: Points) -> None:
         set_flag(board, side, HEAD)
 
 
-@rule("land")
+@rule("land", because=own_men)
 def no_more_than(board: Board, side: int, number: int, within: Points, most: int) -> Points:
     """No more than `most` men may stand on one of the points `within`."""
     return within & held(board, side, most)
 
 
-@because(no_more_than)
-def no_more_than_because(board: Board, tried: Tried) -> Grounds:
-    """Own men are there."""
-    return [own_men(board, tried)]
-
-
-@rule("land", "enter", commutes=True)
+@rule("land", "enter", commutes=True, because=enemy_men)
 def closed_home(board: Board, side: int, number: int, home: int) -> Points:
     """The home of the enemy is closed while a man of his stands on it, were it only one."""
     return faced(board, side, 1) & 1 << facing(board, home)
-
-
-@because(closed_home)
-def closed_home_because(board: Board, tried: Tried) -> Grounds:
-    """Enemy men are there."""
-    return [enemy_men(board, tried)]
 
 
 @rule("land", "enter", commutes=True)

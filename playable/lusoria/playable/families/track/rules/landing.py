@@ -23,7 +23,7 @@ from lusoria.playable.families.track.rules import Places, Squares, enemy_men, ow
 from lusoria.playable.reasons import Ground, Grounds, Tried, because
 
 
-@rule("forbid", commutes=True)
+@rule("forbid", commutes=True, because=own_men)
 def beside_own(
     board: Board, side: int, origin: int, goal: int, number: int, most: int, but: Places
 ) -> bool:
@@ -31,13 +31,7 @@ def beside_own(
     return goal != OFF and men(board, side, goal) >= most and not within(but, goal)
 
 
-@because(beside_own)
-def beside_own_because(board: Board, tried: Tried) -> Grounds:
-    """Own men are there."""
-    return [own_men(board, tried)]
-
-
-@rule("forbid", commutes=True)
+@rule("forbid", commutes=True, because=enemy_men)
 def beside_enemy(
     board: Board, side: int, origin: int, goal: int, number: int, least: int, but: Places
 ) -> bool:
@@ -45,13 +39,7 @@ def beside_enemy(
     return facing(board, side, goal) >= least and not within(but, goal)
 
 
-@because(beside_enemy)
-def beside_enemy_because(board: Board, tried: Tried) -> Grounds:
-    """Enemy men are there."""
-    return [enemy_men(board, tried)]
-
-
-@rule("forbid")
+@rule("forbid", because=enemy_men)
 def on_safe_squares(
     board: Board, side: int, origin: int, goal: int, number: int, safe: Squares
 ) -> bool:
@@ -59,12 +47,6 @@ def on_safe_squares(
     if origin == HAND or facing(board, side, goal) == 0:
         return False
     return within(safe, square_of(board, side, goal))
-
-
-@because(on_safe_squares)
-def on_safe_squares_because(board: Board, tried: Tried) -> Grounds:
-    """Enemy men are there."""
-    return [enemy_men(board, tried)]
 
 
 @rule("forbid", commutes=True)
