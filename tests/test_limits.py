@@ -102,7 +102,7 @@ def test_more_flags_than_there_is_room_for_are_refused(
     monkeypatch.setattr(module, "FLAG_NAMES", names)
     name = TABLES if family == "tables" else RACE
     rule = next(b.rule for b in bind(ASSEMBLED[name]) if "end" in b.hooks)
-    monkeypatch.setitem(core._rules, rule.name, replace(rule, flag=names[-1]))
+    monkeypatch.setitem(core.register, rule.name, replace(rule, flag=names[-1]))
     refused(ASSEMBLED[name], f"{most + 1} flags, at most {most}")
 
 

@@ -55,7 +55,7 @@ def test_a_false_promise_is_found(
     """With its rule, its clause, and a position that can be asked."""
     assembled = deepcopy(ASSEMBLED[name])
     rule = Rule(f"{assembled['family']}.false.{function.__name__}", function, (hook,), **promises)
-    monkeypatch.setitem(core._rules, rule.name, rule)
+    monkeypatch.setitem(core.register, rule.name, rule)
     use: dict[str, Any] = {
         "rule": rule.name,
         "with": {},

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from tests.tree import ROOT, read_yaml
 
-from lusoria.playable import core
 from lusoria.playable.engine import bits
 from lusoria.playable.errors import RefusedError
 from lusoria.playable.families import rules
@@ -186,7 +185,8 @@ def register(file: Path) -> None:
 
 
 ODD = """
-from lusoria.playable.core import Board, Registrar
+from lusoria.playable.core import Board
+from lusoria.playable.rules import Registrar
 
 rule = Registrar("odd", {{"land": ("board", "side")}})
 
@@ -214,18 +214,19 @@ def test_a_rule_is_refused_when_it_is_registered(
 ) -> None:
     """Also by whoever asks again; and when it is written otherwise, it is taken."""
     monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(core, "_rules", {})
+    taken: dict[str, object] = {}
+    monkeypatch.setattr("lusoria.playable.rules.register", taken)
     file = tmp_path / "ours.py"
     file.write_text(ODD.format(body=body), "utf-8")
     for _ in range(2):
         with pytest.raises(RefusedError) as refused:
             register(file)
         assert str(refused.value).startswith(f"{file}:{told}")
-    assert core._rules == {}
+    assert not taken
     mended = tmp_path / "mended.py"
     mended.write_text(ODD.format(body="return 2"), "utf-8")
     register(mended)
-    assert core._rules
+    assert set(taken) == {"odd.ours.odd"}
 
 
 def test_every_registered_rule_and_its_module_can_be_translated() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lusoria.playable.codegen.hooks import Hooks, Join
-from lusoria.playable.core import Board, Registrar
+from lusoria.playable.core import Board
+from lusoria.playable.rules import Registrar
 
 hook = Hooks()
 rule = Registrar("mancala", hook.signatures)

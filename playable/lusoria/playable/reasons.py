@@ -14,12 +14,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from lusoria.playable.verdicts import SIDES
-
-if TYPE_CHECKING:
-    from lusoria.playable.core import Board
 
 Grounds = Sequence["Ground"]
 """The facts for which a rule refuses a step."""
@@ -110,7 +107,7 @@ def members(points: int) -> tuple[int, ...]:
 
 
 def grounds(
-    rule: Callable[..., Any], given: Mapping[str, Any], board: Board, tried: Tried
+    rule: Callable[..., Any], given: Mapping[str, Any], board: list[int], tried: Tried
 ) -> Sequence[Ground]:
     """Return the facts for which a rule with these parameters refuses a step."""
     reason = reason_of(rule)

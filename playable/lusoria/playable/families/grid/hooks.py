@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from lusoria.playable.codegen.bound import BoundRule, at
 from lusoria.playable.codegen.hooks import Hooks, Join
-from lusoria.playable.core import Board, Registrar
+from lusoria.playable.core import Board
+from lusoria.playable.rules import Registrar
 
 hook = Hooks()
 
