@@ -59,7 +59,7 @@ def test_changed_data_are_asked_and_a_line_says_so(built: Path, data: Path) -> N
         ("outcome", "tiny/plain", START),
         ("replay", "tiny/a-game"),
         ("games",),
-        ("stats",),
+        ("ask", "silences"),
     ],
 )
 def test_every_command_says_that_the_data_have_changed(
@@ -186,9 +186,9 @@ def test_processes_that_ask_changed_data_at_once_do_not_disturb_each_other(
 def test_where_nothing_can_be_kept_the_answer_is_the_same(
     data: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = [run(*DOUBLET).stdout, run("stats").stdout]
+    kept = [run(*DOUBLET).stdout, run("ask", "clauses_by_basis").stdout]
     monkeypatch.setenv("XDG_CACHE_HOME", str(place / "data" / "places.yaml"))
-    assert [run(*DOUBLET).stdout, run("stats").stdout] == kept
+    assert [run(*DOUBLET).stdout, run("ask", "clauses_by_basis").stdout] == kept
 
 
 ALONE = ("garanguet", "ludus-latrunculorum", "udat-pagada")

@@ -67,16 +67,6 @@ def test_a_game_in_place_of_a_ruleset_has_all_its_rulesets_listed() -> None:
     assert line == "lusoria: tiny is a game; its rulesets are tiny/plain, tiny/loose"
 
 
-def test_examples_of_a_game_are_listed_as_replay_knows_them() -> None:
-    found = told("examples", "tiny")["examples"]
-    assert run("replay", found[0]["id"]).exit_code == 0
-    assert all(
-        f"{each['id']}\n    {each['name']}"[:60] in run("examples", "tiny").stdout for each in found
-    )
-    assert run("examples", "lost").stderr == "lost has no examples\n"
-    assert "did you mean tiny?" in refused("examples", "tny")
-
-
 def test_two_rulesets_are_told_where_they_differ() -> None:
     one, other = (told("rules", name)["clauses"] for name in ("tiny/plain", "tiny/loose"))
     taken = [{c["locus"]: c["id"] for c in clauses} for clauses in (one, other)]
@@ -202,7 +192,12 @@ def test_every_thing_of_every_kind_can_be_told(finding: Path) -> None:
     sample = [each for kind in KINDS for each in [e for e in every if e[0] == kind][:12]]
     for kind, name in sample:
         assert run("about", kind, name).stdout.startswith(f"{name}  {kind}\n")
-        assert told("about", kind, name)["id"] == name
+        thing = told("about", kind, name)
+        assert thing["id"] == name
+        if "page" in thing:
+            address, _, fragment = thing["page"].partition("?")[0].partition("#")
+            page = (finding / "site" / address / "index.html").read_text(encoding="utf-8")
+            assert not fragment or f'id="{fragment}"' in page
 
 
 def test_an_id_of_two_kinds_is_asked_back_with_the_calls_to_choose_from() -> None:
@@ -210,7 +205,6 @@ def test_an_id_of_two_kinds_is_asked_back_with_the_calls_to_choose_from() -> Non
         "lusoria: tiny/bearing is a locus and a clause; say which: lusoria about locus "
         "tiny/bearing or lusoria about clause tiny/bearing"
     )
-    assert "lusoria open clause tiny/bearing" in refused("open", "tiny/bearing")
     assert told("about", "clause", "tiny/bearing")["kind"] == "clause"
 
 
@@ -241,39 +235,6 @@ def test_a_build_of_another_version_is_told_in_one_line(finding: Path, tmp_path:
     assert "is of another version, without table: clause_use; build anew" in told
 
 
-def test_open_prints_the_address_of_a_page_that_exists(finding: Path) -> None:
-    for words in ([], ["tiny/contrary"], ["locus", "tiny/bearing"], ["tiny"], ["leaflet#men"]):
-        address = run("open", *words, "--print").stdout.strip()
-        file, _, fragment = address.removeprefix("file://").partition("#")
-        assert Path(file).is_relative_to(finding.resolve() / "site")
-        assert Path(file).is_file()
-        assert fragment == ("men" if words == ["leaflet#men"] else "")
-
-
-def test_open_calls_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[str] = []
-
-    def browser(address: str) -> bool:
-        called.append(address)
-        return True
-
-    monkeypatch.setattr("webbrowser.open", browser)
-    answer = run("open", "tiny")
-    assert (answer.exit_code, answer.output) == (0, "")
-    assert called[0].endswith("/game/tiny/index.html")
-    monkeypatch.setattr("webbrowser.open", lambda address: False)
-    answer = run("open", "tiny")
-    assert "no browser could be called" in answer.stderr
-    assert answer.stdout.strip() == called[0]
-
-
-def test_a_page_that_does_not_exist_is_told(finding: Path, tmp_path: Path) -> None:
-    for name in ("catalogue.json", "lusoria.db"):
-        shutil.copy(finding / name, tmp_path)
-    assert "there is no page of tiny" in refused("open", "tiny", "--out", str(tmp_path))
-    assert "there is no thing" in refused("open", "nonsense/nonsense")
-
-
 def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "pyproject.toml").touch()  # by which a checkout is known
     shutil.copy(change_log(), tmp_path)
@@ -284,14 +245,9 @@ def test_things_are_told_without_a_build(tmp_path: Path, monkeypatch: pytest.Mon
     answer = run("about", "tiny/contrary")
     assert "states leaflet#course" in answer.stdout, answer.stderr
     assert answer.stderr.startswith("lusoria: there is no build")
-    unshown = run("open", "tiny")
-    assert unshown.exit_code == 2
-    assert unshown.stderr.endswith(
-        "there is no build of the data with pages; lusoria build makes one\n"
-    )
 
 
 def test_a_build_without_a_database_is_told(finding: Path, tmp_path: Path) -> None:
     shutil.copy(finding / "catalogue.json", tmp_path)
-    for asked in (["about", "tiny"], ["search", "tiny"], ["games", "tiny"], ["open", "tiny"]):
+    for asked in (["about", "tiny"], ["search", "tiny"], ["games", "tiny"]):
         assert "lusoria.db is missing" in refused(*asked, "--out", str(tmp_path))

@@ -32,8 +32,10 @@ def test_every_command_has_help_with_an_example_whose_options_there_are(name: st
         command = command.get_command(click.Context(main), word)
     assert command is not None
     if command is not main:
-        inner = command.commands.values() if isinstance(command, click.Group) else ()
-        given = [parameter for each in (command, *inner) for parameter in each.params]
+        ctx = click.Context(command)
+        group = command if isinstance(command, click.Group) else None
+        inner = [group.get_command(ctx, word) for word in group.list_commands(ctx)] if group else []
+        given = [parameter for each in (command, *inner) if each for parameter in each.params]
         known = {option for parameter in given for option in parameter.opts}
         assert set(re.findall(r"--[a-z-]+", examples)) <= known | {"--help"}
 

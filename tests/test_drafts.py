@@ -56,7 +56,7 @@ def test_a_game_with_mistakes_does_not_hide_the_others(
     assert "(tiny)" in listed.stdout
     assert "(other)" not in listed.stdout
     assert "left out for their mistakes: other;" in listed.stderr
-    assert run("stats").exit_code == 0
+    assert run("ask", "silences").exit_code == 0
 
 
 def test_a_mistake_in_a_shared_file_concerns_those_that_need_it(data: Path) -> None:

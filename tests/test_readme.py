@@ -59,7 +59,7 @@ def matches(written: str, said: str) -> bool:
 
 def test_there_are_commands_in_the_readme() -> None:
     assert {command.split()[1] for command, _ in ASKED} >= {
-        *("plays", "judge", "rules", "replay", "perft", "show", "outcome", "simulate", "stats"),
+        *("plays", "judge", "rules", "replay", "perft", "show", "outcome", "simulate", "ask"),
     }
 
 
@@ -117,7 +117,7 @@ def test_every_command_that_is_named_is_one() -> None:
     named = set(re.findall(r"(?:`|bin/|run )lusoria (\w+)", told))
     commands = re.findall(r"^  (\w+)  ", answer("lusoria --help"), re.M)
     assert {"serve", "build", "check"} <= named <= set(commands)
-    for command, option in re.findall(r"`(plays|judge|show|stats)\b[^`]*` .*?`(--\w+)", told):
+    for command, option in re.findall(r"`(plays|judge|show|ask)\b[^`]*` .*?`(--\w+)", told):
         assert option in answer(f"lusoria {command} --help")
 
 

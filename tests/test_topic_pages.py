@@ -208,10 +208,9 @@ def test_commands_tell_of_topics_and_of_answers() -> None:
     told = run("about", "answer", "men-close").stdout
     assert "A point is closed by two men." in told, "its values are those of the list"
     assert "tiny/one-man-closes" in told
-    opened = run("open", "topic", "doublets", "--print").stdout
-    assert opened.endswith("/site/topic/doublets/index.html\n")
+    assert topic["page"] == "topic/doublets/"
     assert "topic: 1" in run("search", "doublet", "often", "--kind", "topic").stdout
-    listed = json.loads(run("topics", "--json").stdout)["topics"]
+    listed = json.loads(run("ask", "topics", "--json").stdout)["rows"]
     assert [each["topic"] for each in listed] == ["doublets", "closed", "waiting"]
 
 

@@ -1,6 +1,6 @@
 """Questions to the database: a file of SQL each, with a head that describes it.
 
-The queries of Datasette, the recipes, the statistics and what the pages of rows offer to ask are
+`lusoria ask`, the queries of Datasette, the recipes and what the pages of rows offer to ask are
 made from these files; so are the views, which stand in `views/`. A head is YAML in the first
 comment of a file:
 
@@ -46,6 +46,20 @@ NUMBERS = ("number", "year", "degrees")
 """The kinds of parameters that are numbers in SQL."""
 
 
+SUBJECTS = {
+    "rules": "Rules and rulesets",
+    "sources": "Sources",
+    "examples": "Examples",
+    "games": "Games",
+    "evidence": "Evidence and places",
+    "documents": "Documents, sentence by sentence",
+    "figures": "The catalogue in figures",
+    "search": "Search",
+    "tables": "How tables are asked",
+}
+"""What questions are about, in the order in which they are listed."""
+
+
 class QuestionError(ValueError):
     """A question cannot be answered as it was asked; the message says why in one line."""
 
@@ -80,9 +94,6 @@ class Question:
 
     first: int = 0
     """Its place among the questions to begin with; 0: it is none."""
-
-    statistic: int = 0
-    """Its place among the statistics; 0: it is none."""
 
     recipe: int = 0
     """Its place among the recipes; 0: it is none."""
@@ -131,12 +142,6 @@ def questions() -> Mapping[str, Question]:
     read = [_question(name, head, sql) for name, head, sql in files(FOLDER)]
     ordered = sorted(read, key=lambda each: (each.first or 99, each.about, each.title))
     return {each.name: each for each in ordered}
-
-
-def statistics() -> list[Question]:
-    """The questions that show in figures how far the catalogue can be trusted, in their order."""
-    found = [each for each in questions().values() if each.statistic]
-    return sorted(found, key=lambda each: each.statistic)
 
 
 def recipes() -> list[Question]:

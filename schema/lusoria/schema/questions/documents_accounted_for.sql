@@ -2,7 +2,6 @@
 title: How documents are accounted for
 says: How many sentences each document has, how many are used, how many are out of scope.
 about: figures
-statistic: 6
 columns: [
   document (document), source (source), sentences (number), used (number), out_of_scope (number)
 ]

@@ -32,6 +32,6 @@ SELECT * FROM (
          e.id AS evidence, e.says, e.type, e.game, e.place,
          coalesce(e.point_means, p.point_means) AS point_means, e.edtf, e.not_before, e.not_after
   FROM point JOIN evidence e LEFT JOIN place p ON p.id = e.place)
-WHERE km <= cast(:km AS real) AND :game IN ('', game)
+WHERE (:km = '' OR km <= cast(:km AS real)) AND :game IN ('', game)
   AND (:before = '' OR coalesce(not_before, not_after) < cast(:before AS integer))
 ORDER BY km, game, evidence

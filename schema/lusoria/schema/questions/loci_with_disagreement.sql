@@ -2,7 +2,6 @@
 title: Questions on which the witnesses disagree
 says: More than one reading is witnessed, or a witness contradicts one.
 about: figures
-statistic: 2
 columns: [
   game (game), locus (locus), question (label of locus), readings (number),
   contradictions (number), witnesses (siglum list)

@@ -2,7 +2,6 @@
 title: What two readings disputed
 says: Each question on which the readings of a sentence differ, what was decided, and why.
 about: figures
-statistic: 8
 columns: [
   sentence (sentence), locus (locus), first (stance), second (stance), decided (stance),
   because (text)

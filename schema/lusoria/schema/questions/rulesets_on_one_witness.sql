@@ -2,7 +2,6 @@
 title: Rulesets that rest on one witness
 says: No clause that they take is stated or implied by a second witness; copies are one.
 about: figures
-statistic: 4
 empty: No ruleset rests on one witness.
 columns: [
   game (game), ruleset (ruleset), clauses (number), without_witness (number),

@@ -2,7 +2,6 @@
 title: Sources that were not read
 says: They are known through others only, and bear witness as reported.
 about: figures
-statistic: 3
 columns: [
   source (source), siglum (text), label (label of source), reported_in (source),
   clauses (number)

@@ -2,7 +2,6 @@
 title: On how many witnesses rulesets rest
 says: Of the clauses of each ruleset, how many have one witness only, or none.
 about: figures
-statistic: 5
 columns: [
   game (game), ruleset (ruleset), clauses (number), without_witness (number),
   with_one_witness (number), sources (number)

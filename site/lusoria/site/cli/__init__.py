@@ -13,28 +13,33 @@ COMMANDS = {
     "serve": "Serve a build: the site and Datasette.",
     "account": "Print a document's sentences, and what becomes of each.",
     "reading": "Have a chapter read twice, and record what both found.",
-    "stats": "Print how far the catalogue can be trusted.",
     "games": "List the games and their rulesets.",
     "rules": "Print a ruleset, clause by clause; or list the rule functions.",
     "about": "Print what is known of a clause, a source, a game …",
+    "ask": "Answer a question from the database, or list the questions.",
     "search": "Search for words in clauses, sources, examples …",
-    "open": "Open the page of a clause, a source, a game …",
     "show": "Draw a position.",
     "program": "Print a ruleset as one Python module.",
     "plays": "List the legal plays of a throw.",
     "judge": "Say whether a play is legal, or what is wrong with it.",
     "outcome": "Say whether a game is over, and who has won.",
     "perft": "Count the ways to play N turns.",
-    "examples": "List the examples of a game.",
     "replay": "Replay an example, or the record of a game.",
     "simulate": "Play many games by a RULESET or several.",
     "chances": "Tell how games of a ruleset go in random play, or compute it.",
     "train": "Train the player of a RULESET.",
-    "topics": "List the questions that games share, or tell how all answer one.",
     "compare": "Tell where two rulesets of any games answer otherwise.",
-    "completion": "Print what makes a shell complete names.",
 }
 """The commands, and what each does; each stands in the module of its name."""
+
+INSTEAD = {
+    "completion": "_LUSORIA_COMPLETE=bash_source lusoria",
+    "examples": "lusoria ask examples_of_a_game --game GAME",
+    "open": "lusoria about, which names the page",
+    "stats": "lusoria ask, under The catalogue in figures",
+    "topics": "lusoria ask topics, or lusoria ask answers_to_a_topic --topic TOPIC",
+}
+"""Commands that there were, and what answers instead."""
 
 GRID_EXAMPLE = "ludus-latrunculorum/locus-ludi-piso '6mm/8/8/4M3/2Mm4/8/8/7M white' - 'e5-e4 xd4'"
 """A question about a game without dice."""
@@ -44,6 +49,7 @@ main = click.version_option(package_name="lusoria", message="lusoria %(version)s
         name="lusoria",
         package=__name__,
         listed=COMMANDS,
+        instead=INSTEAD,
         help="The rules of historical games: every clause with its witnesses, its running code "
         "and its example.\n\n"
         "A ruleset is game/ruleset, with options after a plus: verquere/encyclopedia+five-blots. "

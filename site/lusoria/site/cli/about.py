@@ -15,9 +15,9 @@ from typing import Any
 import click
 
 from lusoria.schema.locations import read_only
+from lusoria.site.addresses import HAVE_PAGES, page
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.commands import Answer, command
-from lusoria.site.cli.completion import complete_things
 from lusoria.site.cli.terminal import wrapped
 from lusoria.site.cli.wording import value_text
 from lusoria.site.faults import Fault, unknown
@@ -46,6 +46,9 @@ def opened(library: Library) -> Iterator[sqlite3.Connection]:
             raise Fault(f"{file} is of another version, without {lacking}; build anew") from None
 
 
+Rows = Sequence[Mapping[str, Any]]
+
+
 def rows(connection: sqlite3.Connection, sql: str, **given: Any) -> list[dict[str, Any]]:
     """The rows that answer a query, each as a mapping from its columns."""
     return [dict(row) for row in connection.execute(sql, given)]
@@ -55,8 +58,8 @@ MOST = 6
 """How many names a fault lists."""
 
 
-def meant(connection: sqlite3.Connection, words: Sequence[str], command: str) -> tuple[str, str]:
-    """The kind and the id that the words `[KIND] ID` of a command mean.
+def meant(connection: sqlite3.Connection, words: Sequence[str]) -> tuple[str, str]:
+    """The kind and the id that the words `[KIND] ID` mean.
 
     Raises Fault where there is no such thing, or where the id names things of several kinds.
     """
@@ -68,7 +71,7 @@ def meant(connection: sqlite3.Connection, words: Sequence[str], command: str) ->
     if not found:
         raise _nothing(connection, kinds or list(KINDS), name)
     if len(found) > 1:
-        calls = " or ".join(f"lusoria {command} {kind} {name}" for kind in found)
+        calls = " or ".join(f"lusoria about {kind} {name}" for kind in found)
         raise Fault(f"{name} is {_listed(found)}; say which: {calls}")
     return found[0], name
 
@@ -100,14 +103,15 @@ def article(kind: str) -> str:
 
 
 def known(connection: sqlite3.Connection, kind: str, name: str) -> dict[str, Any]:
-    """All that is told of a thing: its facts, then its parts, each a list under its heading."""
+    """Return all that is told of a thing: its facts, the address of its page, then its parts."""
     asked = KINDS[kind]
     (facts,) = rows(connection, asked.facts, id=name)
     parts = {
         part.key: [_read(row) for row in rows(connection, part.sql, id=name)]
         for part in asked.parts
     }
-    return {"kind": kind, "id": name, **_read(facts), **parts}
+    address = {"page": page(kind, name)} if kind in HAVE_PAGES else {}
+    return {"kind": kind, "id": name, **_read(facts), **address, **parts}
 
 
 def _read(row: dict[str, Any]) -> dict[str, Any]:
@@ -130,7 +134,7 @@ AS_WRITTEN = {"record", "python"}
     ),
     paged=True,
 )
-@click.argument("words", metavar="[KIND] ID", nargs=-1, shell_complete=complete_things)
+@click.argument("words", metavar="[KIND] ID", nargs=-1)
 def about(library: Library, words: tuple[str, ...]) -> Answer:
     """Print what is known of a game, ruleset, topic (a question that games share), answer to one,
     locus, clause, example, source, passage, rule, record of evidence, document, sentence, place or
@@ -143,7 +147,7 @@ def about(library: Library, words: tuple[str, ...]) -> Answer:
     if len(words) not in (1, 2):
         raise click.UsageError("give an ID, or a KIND and an ID")
     with opened(library) as connection:
-        kind, name = meant(connection, words, "about")
+        kind, name = meant(connection, words)
         found = known(connection, kind, name)
     return Answer(found, _page(found))
 

@@ -16,15 +16,12 @@ from functools import wraps
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from lusoria.site.ask import library
 from lusoria.site.faults import as_fault, colours
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
 """What all commands have in common, for click."""
@@ -172,6 +169,13 @@ def goes_on_for_long() -> None:
 class Group(Exemplified, click.Group):
     """A command of several, such as `lusoria reading`."""
 
+    kind = "command"
+    hint = ""
+    """What is told where no command has a name like that which was called; empty: all names."""
+
+    instead: Mapping[str, str] = {}
+    """Commands that there were, and what answers instead."""
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; without any, the help is told."""
         return super().parse_args(ctx, args or ["--help"])
@@ -185,9 +189,13 @@ class Group(Exemplified, click.Group):
             return super().resolve_command(ctx, args)
         from lusoria.playable.errors import nearest
 
-        near = nearest(name, names)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(names)}"
-        raise click.UsageError(f"there is no command {name!r}; {hint}", ctx)
+        if name in self.instead:
+            hint = f"use {self.instead[name]}"
+        elif near := nearest(name, names):
+            hint = f"did you mean {near}?"
+        else:
+            hint = self.hint or f"there are {', '.join(names)}"
+        raise click.UsageError(f"there is no {self.kind} {name!r}; {hint}", ctx)
 
 
 class Commands(Group):
@@ -196,10 +204,18 @@ class Commands(Group):
     `listed` are their names, in the order in which they are told, and what each does.
     """
 
-    def __init__(self, *, package: str, listed: Mapping[str, str], **settings: Any) -> None:
+    def __init__(
+        self,
+        *,
+        package: str,
+        listed: Mapping[str, str],
+        instead: Mapping[str, str],
+        **settings: Any,
+    ) -> None:
         super().__init__(**settings)
         self.package = package
         self.listed = listed
+        self.instead = instead
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order in which they are told."""
@@ -209,14 +225,6 @@ class Commands(Group):
         """Write what each command does, without importing any."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self.listed.items()))
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands that begin so, or else the options; none is imported."""
-        from click.shell_completion import CompletionItem
-
-        begun = [name for name in self.listed if name.startswith(incomplete)]
-        found = [CompletionItem(name, help=self.listed[name]) for name in begun]
-        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, if there is one."""

@@ -7,12 +7,12 @@ from itertools import groupby
 
 import click
 
+from lusoria.schema.questions import questions
 from lusoria.site.ask.library import Library
-from lusoria.site.cli.about import opened
+from lusoria.site.cli.about import Rows, opened, rows
 from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import WRITTEN
 from lusoria.site.cli.terminal import wrapped
-from lusoria.site.cli.topics import Rows, answered
 from lusoria.site.faults import unknown
 
 
@@ -33,7 +33,7 @@ def compare(library: Library, one: str, other: str) -> Answer:
         if named not in known:
             raise unknown("ruleset without options", named, known)
     with opened(library) as connection:
-        found = answered(connection, "topics_of_two_rulesets", one=one, other=other)
+        found = rows(connection, questions()["topics_of_two_rulesets"].sql, one=one, other=other)
     return Answer({"one": one, "other": other, "topics": found}, _compared(one, other, found))
 
 

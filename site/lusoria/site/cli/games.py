@@ -13,7 +13,6 @@ import click
 from lusoria.site.ask.library import Library
 from lusoria.site.cli.about import opened
 from lusoria.site.cli.commands import Answer, command
-from lusoria.site.cli.completion import complete_games
 from lusoria.site.cli.terminal import width, wrapped
 from lusoria.site.faults import Fault
 
@@ -24,7 +23,7 @@ Game = Mapping[str, Any]
     examples=("lusoria games", "lusoria games tavole reale", "lusoria games france --json"),
     paged=True,
 )
-@click.argument("words", metavar="[WORD]...", nargs=-1, shell_complete=complete_games)
+@click.argument("words", metavar="[WORD]...", nargs=-1)
 def games(library: Library, words: tuple[str, ...]) -> Answer:
     """List the games and their rulesets, with the addresses by which other commands know them.
 

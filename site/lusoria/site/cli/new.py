@@ -52,7 +52,7 @@ def new(kind: str, name: str, **options: str | None) -> Answer:
     skeleton but for the texts that are still TO FILL IN, and names each of these.
 
     A locus or clause with the name of a shared question or standard answer refers to it (`lusoria
-    topics` lists them). A game that is --like a ruleset refers to the shared questions that it
+    ask topics` lists them). A game that is --like a ruleset refers to the shared questions that it
     answers, and to its standard answers; nothing else crosses, and what is left out is told.
     """
     from lusoria.schema import data_to_write

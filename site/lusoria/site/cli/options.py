@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import click
@@ -16,9 +16,6 @@ from lusoria.site.ask.library import Change, History, Question
 from lusoria.site.cli.commands import ascii_only, goes_on_for_long
 from lusoria.site.cli.terminal import Counter
 from lusoria.site.faults import Fault, as_fault
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 
 class Written(click.ParamType[str]):
@@ -29,15 +26,6 @@ class Written(click.ParamType[str]):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         """The text without the spaces around it, so that columns are counted from its beginning."""
         return str(value).strip()
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """The rulesets or the clauses that an argument or option of this name may be."""
-        from lusoria.site.cli.completion import COMPLETIONS
-
-        complete = COMPLETIONS.get(param.name or "")
-        return complete(ctx, param, incomplete) if complete else []
 
 
 class Url(click.ParamType[str]):

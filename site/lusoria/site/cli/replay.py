@@ -11,7 +11,6 @@ import click
 from lusoria.site.ask.library import Change, Library
 from lusoria.site.cli import wording
 from lusoria.site.cli.commands import Answer, command
-from lusoria.site.cli.completion import complete_examples
 from lusoria.site.cli.options import by_changed, change_options
 from lusoria.site.cli.terminal import Counter, wrapped
 from lusoria.site.faults import Fault, unknown
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
         "lusoria replay game.txt --without only-on-the-head",
     ),
 )
-@click.argument("what", metavar="EXAMPLE|FILE|-", required=False, shell_complete=complete_examples)
+@click.argument("what", metavar="EXAMPLE|FILE|-", required=False)
 @click.option("--all", "every", is_flag=True, help="Replay all examples, each by its rulesets.")
 @change_options
 def replay(library: Library, change: Change, what: str | None, every: bool) -> Answer:
@@ -161,7 +160,7 @@ def _read(library: Library, file: str) -> str:
     """The text of a record; a name that is neither file nor example gets the nearest example."""
     if file != "-" and not os.path.exists(file):
         raise unknown(
-            "example or file", file, _examples(library), "lusoria examples GAME lists them"
+            "example or file", file, _examples(library), "lusoria ask examples_of_a_game lists them"
         )
     with click.open_file(file, "rb") as opened:
         raw = bytes(opened.read())

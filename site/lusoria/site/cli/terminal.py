@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
 from types import TracebackType
-from typing import Any
 
 import click
 
@@ -48,27 +47,23 @@ def wrapped(text: str, indent: int, first: str = "") -> str:
     return click.wrap_text(text, width(), initial_indent=start, subsequent_indent=hang)
 
 
-def table(rows: Sequence[Mapping[str, Any]], width: int, *, whole: bool) -> Iterator[str]:
-    """The lines of a table of at most this width, the names of the columns first.
+def table(rows: Sequence[Mapping[str, str]], width: int) -> Iterator[str]:
+    """Yield the lines of a table of at most this width, the names of the columns first.
 
-    The broadest columns are made narrower until it fits. What does not fit into them is set in
-    several lines if the texts are wanted `whole`; otherwise it is cut.
+    The broadest columns are made narrower until it fits; texts are set in several lines.
     """
     from textwrap import wrap
 
     if not rows:
         return
-    names = list(rows[0])
-    cells = [names, *([_text(row[name]) for name in names] for row in rows)]
-    natural = [max(len(line[i]) for line in cells) for i in range(len(names))]
-    widths = _fitted(natural, width - len(BETWEEN) * (len(names) - 1))
+    cells = [list(rows[0]), *(list(row.values()) for row in rows)]
+    natural = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    widths = _fitted(natural, width - len(BETWEEN) * (len(natural) - 1))
     for line in cells:
-        if whole:
-            parts = [wrap(text, broad) or [""] for text, broad in zip(line, widths, strict=True)]
-            for together in zip_longest(*parts, fillvalue=""):
-                yield _line(together, widths)
-        else:
-            yield _line([_cut(t, broad) for t, broad in zip(line, widths, strict=True)], widths)
+        parts = [wrap(text, broad) or [""] for text, broad in zip(line, widths, strict=True)]
+        for together in zip_longest(*parts, fillvalue=""):
+            padded = (text.ljust(broad) for text, broad in zip(together, widths, strict=True))
+            yield BETWEEN.join(padded).rstrip()
 
 
 def _fitted(natural: Sequence[int], room: int) -> list[int]:
@@ -77,19 +72,6 @@ def _fitted(natural: Sequence[int], room: int) -> list[int]:
     while most > NARROWEST and sum(min(broad, most) for broad in natural) > room:
         most -= 1
     return [min(broad, most) for broad in natural]
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    padded = (text.ljust(broad) for text, broad in zip(cells, widths, strict=True))
-    return BETWEEN.join(padded).rstrip()
-
-
-def _cut(text: str, broad: int) -> str:
-    return text if len(text) <= broad else f"{text[: broad - 1]}…"
-
-
-def _text(value: Any) -> str:
-    return "" if value is None else str(value)
 
 
 def tell(text: str, *, paged: bool) -> None:

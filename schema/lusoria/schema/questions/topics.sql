@@ -1,6 +1,12 @@
 /*
 title: Questions that games share
-says: Each with its section of a sheet of rules, and how many games and answers it has.
+says: >-
+  The questions that games share, by the sections of a sheet of rules; how many games answer one,
+  and how many answers there are.
+about: rules
+columns: [
+  section (text), topic (topic), question (label of topic), games (number), answers (number)
+]
 */
 SELECT n.name AS section, t.id AS topic, t.question, count(DISTINCT m.game) AS games,
        count(DISTINCT m.given) AS answers
