@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from lusoria.schema.database.tables import Table
+from lusoria.schema.tables import Table
 
 Of = TypeVar("Of", bound=Table)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from lusoria.schema.database import tables
-from lusoria.schema.database.tables import SEQUENCE, SHOWN
+from lusoria.schema import tables
+from lusoria.schema.tables import SEQUENCE, SHOWN
 from lusoria.site.addresses import DATABASE, row
 from lusoria.site.answers import REFERENCES, Links, cell
 from lusoria.site.datasette.metadata import INNER, metadata

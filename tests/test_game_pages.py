@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.rows import row
 
-from lusoria.schema.database.tables import Game, Relation
+from lusoria.schema.tables import Game, Relation
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages.clauses import answers, distinguishing_example, matrix, result
 from lusoria.site.pages.games import (

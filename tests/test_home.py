@@ -11,8 +11,8 @@ from tests.parsing import parsed, words
 from tests.rows import row
 
 from lusoria.playable.ruleset import Ruleset as Playable
-from lusoria.schema.database.tables import GameDate
 from lusoria.schema.locations import change_log
+from lusoria.schema.tables import GameDate
 from lusoria.site.edition import Edition
 from lusoria.site.pages import games, home
 

@@ -20,7 +20,7 @@ IMPORTS_ALLOWED = {
 # in playable they stand on both sides, what rooms build on and what opens them.
 ROOMS = {
     "playable": ("engine", "notation", "draw", "codegen", "state", "player", "families", "native"),
-    "schema": ("questions", "catalogue", "checks", "verify", "database", "authoring"),
+    "schema": ("questions", "catalogue", "tables", "checks", "verify", "database", "authoring"),
     "site": (
         *("things", "ask", "inpage", "pyodide"),
         *("pages", "datasette", "serve", "cli"),

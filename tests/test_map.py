@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.building import whole_build
 from tests.rows import row
 
-from lusoria.schema.database.tables import Evidence, Game, Place
+from lusoria.schema.tables import Evidence, Game, Place
 from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas, evidence, timeline
 

@@ -18,7 +18,7 @@ import pytest
 from tests.building import whole_build
 from tests.tiny import tiny_build
 
-from lusoria.schema.database.tables import VIEWS, sorted_tables
+from lusoria.schema.tables import VIEWS, sorted_tables
 
 TEXT = (Path(__file__).parents[1] / "docs" / "database.md").read_text(encoding="utf-8")
 PACKAGES = (

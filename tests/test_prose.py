@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from tests.rows import row
 
-from lusoria.schema.database.tables import Clause
+from lusoria.schema.tables import Clause
 from lusoria.site.edition import Edition
 from lusoria.site.things.clause import Reading, Witness
 from lusoria.site.things.ruleset import (

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.asking import NONE_NOW, answers
 
-from lusoria.schema.database.tables import VIEWS
 from lusoria.schema.questions import PARAMETER, files, questions
 from lusoria.schema.questions import kinds as read_kinds
+from lusoria.schema.tables import VIEWS
 from lusoria.site import answers as in_words
 from lusoria.site.answers import IN_ALL
 from lusoria.site.datasette.functions import distance_km

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from tests.building import whole_build
 from tests.parsing import parsed
 
-from lusoria.schema.database.tables import VIEWS, sorted_tables
+from lusoria.schema.tables import VIEWS, sorted_tables
 
 TABLES = {table.name for table in sorted_tables()}
 REFERENCES = [

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.asking import answers
 
 from lusoria.schema.catalogue.texts import without_accents
-from lusoria.schema.database.tables import FULL_TEXTS, FullText
+from lusoria.schema.tables import FULL_TEXTS, FullText
 from lusoria.site.datasette import functions
 
 pytestmark = pytest.mark.tiny

@@ -21,8 +21,8 @@ from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.files import PLAYED
 from lusoria.schema.checks.reading import read_catalogue, read_games
 from lusoria.schema.database.rows import label
-from lusoria.schema.database.tables import Source, SourceDependence
 from lusoria.schema.mistakes import CatalogueError
+from lusoria.schema.tables import Source, SourceDependence
 from lusoria.site.edition import Edition
 from lusoria.site.pages import stemma
 from lusoria.site.pages.citations import DIGEST, Citations, Citing, set_items

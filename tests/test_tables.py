@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from lusoria.schema import tables
 from lusoria.schema.catalogue import records
-from lusoria.schema.database import sqlite_file, tables
+from lusoria.schema.database import sqlite_file
 
 DATA = Path(__file__).parent / "data"
 

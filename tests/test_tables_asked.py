@@ -11,8 +11,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 from tests.tree import ROOT
 
-from lusoria.schema import session
-from lusoria.schema.database import tables
+from lusoria.schema import session, tables
 
 WRITTEN = (ROOT / "docs/database.md").read_text(encoding="utf-8")
 

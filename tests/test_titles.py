@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.rows import row
 
-from lusoria.schema.database.tables import Evidence, Place
+from lusoria.schema.tables import Evidence, Place
 from lusoria.site import addresses
 from lusoria.site.edition import Edition
 from lusoria.site.pages.printing import dense

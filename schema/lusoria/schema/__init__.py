@@ -130,7 +130,7 @@ def assembled(name: str, *, build: Path | None = None) -> dict[str, Any]:
 def session(*, build: Path | None = None) -> Session:
     """Return a session on the database, for reading: `session().get(Clause, "verquere/nowhere")`.
 
-    Its classes are in `lusoria.schema.database.tables`. Warns as `assembled` does.
+    Its classes are in `lusoria.schema.tables`. Warns as `assembled` does.
     """
     from sqlmodel import Session, create_engine
 

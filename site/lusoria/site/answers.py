@@ -30,9 +30,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from lusoria.schema.catalogue.records.base import ROLES
-from lusoria.schema.database.tables import SHOWN, View, metadata
-from lusoria.schema.database.tables import label as label_of
 from lusoria.schema.questions import FOLDER, queries
+from lusoria.schema.tables import SHOWN, View, metadata
+from lusoria.schema.tables import label as label_of
 from lusoria.site import addresses, dating
 from lusoria.site.addresses import HAVE_PAGES, page
 from lusoria.site.words import (

@@ -23,8 +23,8 @@ from lusoria.playable import families
 from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS, read_only
 
 if TYPE_CHECKING:
-    from lusoria.schema.database import tables
-    from lusoria.schema.database.tables import AssembledClause, Clause
+    from lusoria.schema import tables
+    from lusoria.schema.tables import AssembledClause, Clause
 
 Row = TypeVar("Row")
 Value = TypeVar("Value")

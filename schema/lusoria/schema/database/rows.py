@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from lusoria import playable
 from lusoria.playable.core import Rule
 from lusoria.playable.families import rules
+from lusoria.schema import tables
 from lusoria.schema.catalogue import chances, players, records
 from lusoria.schema.catalogue.addressing import address, parted
 from lusoria.schema.catalogue.assemble import as_json, canonical, cite, cite_copy, spoken_at
@@ -26,8 +27,7 @@ from lusoria.schema.catalogue.records.base import terms
 from lusoria.schema.catalogue.texts import SEGMENTATION
 from lusoria.schema.checks.accounts import agreement, read_chapters
 from lusoria.schema.checks.editorial import country
-from lusoria.schema.database import tables
-from lusoria.schema.database.tables import fill
+from lusoria.schema.tables import fill
 from lusoria.schema.verify.proof import Ablated, JudgedExample, Proof
 
 Rows = Iterator[tables.Row]

@@ -18,9 +18,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from lusoria.schema import tables
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.texts import without_accents
-from lusoria.schema.database import tables
 
 FORMAT = 2
 """The number of the form of the database; a change that readers notice raises it."""

@@ -19,10 +19,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from lusoria.schema.database.tables import FULL_TEXTS, SEQUENCE, SHOWN
 from lusoria.schema.locations import DATABASE as FILE
 from lusoria.schema.locations import read_only
 from lusoria.schema.questions import questions
+from lusoria.schema.tables import FULL_TEXTS, SEQUENCE, SHOWN
 from lusoria.site.addresses import DATABASE, MOUNT
 from lusoria.site.answers import IN_ALL
 

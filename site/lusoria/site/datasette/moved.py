@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from datasette.utils import tilde_decode  # type: ignore[import-untyped]
 
-from lusoria.schema.database.tables import metadata
+from lusoria.schema.tables import metadata
 from lusoria.site.addresses import DATABASE
 from lusoria.site.answers import REFERENCES
 from lusoria.site.datasette.errors import hook

@@ -29,8 +29,8 @@ from datasette.database import Database, Results  # type: ignore[import-untyped]
 from datasette.url_builder import PrefixedUrlString, Urls  # type: ignore[import-untyped]
 from datasette.utils.asgi import BadRequest, Request  # type: ignore[import-untyped]
 
-from lusoria.schema.database.tables import SHOWN, View, metadata
-from lusoria.schema.database.tables import label as label_of
+from lusoria.schema.tables import SHOWN, View, metadata
+from lusoria.schema.tables import label as label_of
 from lusoria.site.addresses import MOUNT
 from lusoria.site.answers import REFERENCES, labelling
 from lusoria.site.http import Hosts

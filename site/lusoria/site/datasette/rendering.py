@@ -31,7 +31,7 @@ from jinja2.ext import Extension
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from lusoria.schema.database.tables import MACHINERY, SEQUENCE, SHOWN, View, title
+from lusoria.schema.tables import MACHINERY, SEQUENCE, SHOWN, View, title
 from lusoria.site import answers
 from lusoria.site.addresses import DATABASE, DATASETTE, DOORS, FOOT, SITE
 from lusoria.site.answers import paged

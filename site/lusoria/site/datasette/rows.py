@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 from datasette.app import Datasette  # type: ignore[import-untyped]
 from markupsafe import Markup
 
-from lusoria.schema.database.tables import label as label_of
 from lusoria.schema.locations import INDEX
+from lusoria.schema.tables import label as label_of
 from lusoria.site import answers
 from lusoria.site.addresses import DATABASE
 from lusoria.site.answers import NAMING, Answer, Links, answered, cell, linked

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from lusoria.schema.database.tables import Evidence, Place
+from lusoria.schema.tables import Evidence, Place
 from lusoria.site import dating
 
 UNITS = 40

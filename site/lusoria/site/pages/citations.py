@@ -27,8 +27,8 @@ from citeproc.source.json import CiteProcJSON
 from markupsafe import Markup
 
 from lusoria.playable.cache import kept
-from lusoria.schema.database.tables import Source
 from lusoria.schema.locations import change_log
+from lusoria.schema.tables import Source
 from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition, by_key
 from lusoria.site.made_of import makers

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.database.tables import (
+from lusoria.schema.tables import (
     Assembled,
     Clause,
     Example,

@@ -1,7 +1,7 @@
 """The pages of the database: what it holds, and recipes: questions in SQL with their first rows.
 
 Its tables are drawn, and each column is told in words. In the drawing a column is a room: a module
-of `lusoria.schema.database.tables`. A box names its table and, below, the columns that refer to
+of `lusoria.schema.tables`. A box names its table and, below, the columns that refer to
 others; from each a line leads to the table that it refers to. The list of tables on the same page
 says all of this in words.
 """
@@ -15,8 +15,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 from sqlalchemy import Table
 
-from lusoria.schema.database.tables import sorted_tables
 from lusoria.schema.questions import Question, recipes
+from lusoria.schema.tables import sorted_tables
 from lusoria.site import addresses
 from lusoria.site.answers import Answer, Links, answered
 from lusoria.site.edition import Edition

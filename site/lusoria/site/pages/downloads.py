@@ -20,8 +20,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from sqlalchemy import Boolean, Column, Float, Integer, Table
 
-from lusoria.schema.database.tables import Description, sorted_tables
 from lusoria.schema.locations import DATABASE, RULESETS
+from lusoria.schema.tables import Description, sorted_tables
 from lusoria.site.edition import Edition
 from lusoria.site.pages import formats
 from lusoria.site.pages.printing import Press

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.database.tables import Evidence, EvidenceDoubt, Game, Place, Source, Term
+from lusoria.schema.tables import Evidence, EvidenceDoubt, Game, Place, Source, Term
 from lusoria.site import dating
 from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.database.tables import (
+from lusoria.schema.tables import (
     Clause,
     Example,
     ExampleExpectation,

@@ -16,8 +16,8 @@ from markupsafe import Markup
 
 from lusoria.playable import families
 from lusoria.playable.draw import OF_LOOKS
-from lusoria.schema.database import tables
-from lusoria.schema.database.tables import Game, GameDate, Place, Ruleset, Source
+from lusoria.schema import tables
+from lusoria.schema.tables import Game, GameDate, Place, Ruleset, Source
 from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages import atlas, svg

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.database.tables import Clause, Example, Game, Ruleset
 from lusoria.schema.locations import change_log
+from lusoria.schema.tables import Clause, Example, Game, Ruleset
 from lusoria.site.addresses import MISSING
 from lusoria.site.edition import Edition, taken_by
 from lusoria.site.pages import atlas, evidence, formats, games

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lusoria.schema.catalogue.records.base import ROLES
-from lusoria.schema.database.tables import Chapter, Disputed, Game, Readings, Source
+from lusoria.schema.tables import Chapter, Disputed, Game, Readings, Source
 from lusoria.site.edition import Edition, game_names
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.document import name

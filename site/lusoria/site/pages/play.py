@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from lusoria.schema.database.tables import Game, Locus, Ruleset
 from lusoria.schema.locations import PLAYERS
+from lusoria.schema.tables import Game, Locus, Ruleset
 from lusoria.site.edition import Edition
 from lusoria.site.inpage.skilled import LEVELS, UNSKILLED
 from lusoria.site.pages import games

@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from lusoria.playable.cache import keep, recall
 from lusoria.playable.records import Record
 from lusoria.playable.verdicts import SIDES
-from lusoria.schema.database.tables import Passage, Source
+from lusoria.schema.tables import Passage, Source
 from lusoria.site import addresses, dating, wholegames, words
 from lusoria.site.addresses import SiteAddress
 from lusoria.site.edition import Edition, passages_of, rules_of

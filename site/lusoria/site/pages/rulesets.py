@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lusoria.schema.catalogue.addressing import clashing, parted
-from lusoria.schema.database.tables import Ablation, Locus, Ruleset, RulesetOption, Source
 from lusoria.schema.locations import RULESETS
+from lusoria.schema.tables import Ablation, Locus, Ruleset, RulesetOption, Source
 from lusoria.site import words
 from lusoria.site.edition import Edition
 from lusoria.site.pages.examples import Shown, shown

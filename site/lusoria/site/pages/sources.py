@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lusoria.schema.database.tables import Locus, Silence, Source
+from lusoria.schema.tables import Locus, Silence, Source
 from lusoria.site import dating, words
 from lusoria.site.edition import Edition, game_names
 from lusoria.site.pages import formats

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from lusoria.schema.database.tables import Source, SourceDependence
+from lusoria.schema.tables import Source, SourceDependence
 from lusoria.site import addresses, dating, words
 from lusoria.site.pages import svg
 from lusoria.site.pages.printing import Press

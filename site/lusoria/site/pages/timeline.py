@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from lusoria.schema.database.tables import Game, GameDate, GamePlace, Place, Source
+from lusoria.schema.tables import Game, GameDate, GamePlace, Place, Source
 from lusoria.site import dating
 from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas, evidence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.database.tables import Game, Section
+from lusoria.schema.tables import Game, Section
 from lusoria.site.edition import Edition
 from lusoria.site.pages.printing import Press
 from lusoria.site.things.clause import Marked

@@ -10,7 +10,7 @@ from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.things.source import age
 
 if TYPE_CHECKING:
-    from lusoria.schema.database import tables
+    from lusoria.schema import tables
     from lusoria.site.edition import Edition
 
 PLAINEST = ("states", "implies", "contradicts")

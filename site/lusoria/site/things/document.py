@@ -13,7 +13,7 @@ from lusoria.site.things.passage import PassageUses, passage_uses
 from lusoria.site.words import FATES, counted, language
 
 if TYPE_CHECKING:
-    from lusoria.schema.database import tables
+    from lusoria.schema import tables
     from lusoria.site.edition import Edition
 
 

@@ -8,7 +8,7 @@ from lusoria.site import dating
 from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Evidence, Place
+    from lusoria.schema.tables import Evidence, Place
     from lusoria.site.edition import Edition
 
 

@@ -8,7 +8,7 @@ from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.words import NO_THROW
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Example
+    from lusoria.schema.tables import Example
     from lusoria.site.edition import Edition
 
 

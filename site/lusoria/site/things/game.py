@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Game, Locus, Ruleset
+    from lusoria.schema.tables import Game, Locus, Ruleset
     from lusoria.site.edition import Edition
 
 

@@ -14,7 +14,7 @@ from lusoria.site.things.source import age
 from lusoria.site.words import counted
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Bearing, Locus, Silence
+    from lusoria.schema.tables import Bearing, Locus, Silence
     from lusoria.site.edition import Edition
 
 

@@ -11,7 +11,7 @@ from lusoria.site.things.evidence import titled
 from lusoria.site.things.kind import Entry, joined
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Clause, Example, GameName, Passage, Stance
+    from lusoria.schema.tables import Clause, Example, GameName, Passage, Stance
     from lusoria.site.edition import Edition
 
 

@@ -8,7 +8,7 @@ from lusoria.site.things.kind import Entry, Head, joined
 from lusoria.site.words import counted
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Rule
+    from lusoria.schema.tables import Rule
     from lusoria.site.edition import Edition
 
 

@@ -17,7 +17,7 @@ from lusoria.site.things.kind import Entry, Head, joined
 
 if TYPE_CHECKING:
     from lusoria.schema.catalogue.chances import Share
-    from lusoria.schema.database.tables import (
+    from lusoria.schema.tables import (
         Chances,
         Choice,
         Clause,

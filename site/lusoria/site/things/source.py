@@ -13,7 +13,7 @@ from lusoria.site.things.passage import PassageUses
 from lusoria.site.words import EXTENTS, counted
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Clause, Game, Locus, Source, Stance
+    from lusoria.schema.tables import Clause, Game, Locus, Source, Stance
     from lusoria.site.edition import Edition
 
 

@@ -18,7 +18,7 @@ from lusoria.site.things.source import age
 from lusoria.site.words import counted, letter_of
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables import Answer, Clause, Game, Locus, Source, Topic
+    from lusoria.schema.tables import Answer, Clause, Game, Locus, Source, Topic
     from lusoria.site.edition import Edition
 
 BEAR_WITNESS = ("states", "implies")

@@ -8,20 +8,12 @@ from sqlmodel import Field, Relationship
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.base import Basis
 from lusoria.schema.catalogue.records.play import State
-from lusoria.schema.database.tables.base import (
-    Label,
-    Presentation,
-    Table,
-    at,
-    in_game,
-    is_json,
-    sequence,
-)
+from lusoria.schema.tables.base import Label, Presentation, Table, at, in_game, is_json, sequence
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables.accounts import Bearing
-    from lusoria.schema.database.tables.catalogue import Game, Passage, Source
-    from lusoria.schema.database.tables.proof import Ablation, Example, ExampleExpectation
+    from lusoria.schema.tables.accounts import Bearing
+    from lusoria.schema.tables.catalogue import Game, Passage, Source
+    from lusoria.schema.tables.proof import Ablation, Example, ExampleExpectation
 
 
 ALL_GAMES = "white + black + draws + unended + overfull = games"

@@ -23,18 +23,18 @@ from typing import Any
 import sqlalchemy
 
 from lusoria.schema import questions
-from lusoria.schema.database.tables.accounts import *
-from lusoria.schema.database.tables.base import MACHINERY as MACHINERY
-from lusoria.schema.database.tables.base import SEQUENCE as SEQUENCE
-from lusoria.schema.database.tables.base import Flag as Flag
-from lusoria.schema.database.tables.base import FullText as FullText
-from lusoria.schema.database.tables.base import Label, Presentation
-from lusoria.schema.database.tables.base import Row as Row
-from lusoria.schema.database.tables.base import Table as Table
-from lusoria.schema.database.tables.base import fill as fill
-from lusoria.schema.database.tables.catalogue import *
-from lusoria.schema.database.tables.play import *
-from lusoria.schema.database.tables.proof import *
+from lusoria.schema.tables.accounts import *
+from lusoria.schema.tables.base import MACHINERY as MACHINERY
+from lusoria.schema.tables.base import SEQUENCE as SEQUENCE
+from lusoria.schema.tables.base import Flag as Flag
+from lusoria.schema.tables.base import FullText as FullText
+from lusoria.schema.tables.base import Label, Presentation
+from lusoria.schema.tables.base import Row as Row
+from lusoria.schema.tables.base import Table as Table
+from lusoria.schema.tables.base import fill as fill
+from lusoria.schema.tables.catalogue import *
+from lusoria.schema.tables.play import *
+from lusoria.schema.tables.proof import *
 
 metadata = Table.metadata
 """All tables."""

@@ -7,11 +7,11 @@ from sqlmodel import Field, Relationship
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.documents import How
-from lusoria.schema.database.tables.base import Presentation, Table, at, one_of, sequence
+from lusoria.schema.tables.base import Presentation, Table, at, one_of, sequence
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables.catalogue import Document, Passage
-    from lusoria.schema.database.tables.play import Locus
+    from lusoria.schema.tables.catalogue import Document, Passage
+    from lusoria.schema.tables.play import Locus
 
 
 KINDS = (

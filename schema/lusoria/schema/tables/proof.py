@@ -8,19 +8,11 @@ from sqlmodel import Field, Relationship
 
 from lusoria.playable.verdicts import KINDS
 from lusoria.schema.catalogue import records
-from lusoria.schema.database.tables.base import (
-    Label,
-    Presentation,
-    Table,
-    at,
-    is_json,
-    one_of,
-    sequence,
-)
+from lusoria.schema.tables.base import Label, Presentation, Table, at, is_json, one_of, sequence
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables.catalogue import Game, Passage
-    from lusoria.schema.database.tables.play import Assembled, Clause
+    from lusoria.schema.tables.catalogue import Game, Passage
+    from lusoria.schema.tables.play import Assembled, Clause
 
 
 class Example(Table, table=True):

@@ -10,7 +10,7 @@ from sqlmodel import Field, Relationship
 
 from lusoria.schema.catalogue import records
 from lusoria.schema.catalogue.records.base import LISTS
-from lusoria.schema.database.tables.base import (
+from lusoria.schema.tables.base import (
     ON_THE_EARTH,
     SIGLUM,
     YEARS_IN_ORDER,
@@ -23,16 +23,9 @@ from lusoria.schema.database.tables.base import (
 )
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.tables.accounts import Sentence
-    from lusoria.schema.database.tables.play import (
-        Clause,
-        ClauseWitness,
-        Coverage,
-        Locus,
-        Ruleset,
-        Stance,
-    )
-    from lusoria.schema.database.tables.proof import Example
+    from lusoria.schema.tables.accounts import Sentence
+    from lusoria.schema.tables.play import Clause, ClauseWitness, Coverage, Locus, Ruleset, Stance
+    from lusoria.schema.tables.proof import Example
 
 
 class Place(Table, table=True):
