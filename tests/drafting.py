@@ -14,13 +14,10 @@ from tests.tiny import GOOD, START, edit
 
 import lusoria.schema
 from lusoria.playable.cache import cache_folder
-from lusoria.schema.database import answers
 from lusoria.site.cli import main
 
 DOUBLET = ("plays", "tiny/plain", START, "2-2")
 OTHER = ("plays", "other/plain", START, "2-2")
-CHANGED = f"lusoria: {answers.CHANGED}\n"
-UNBUILT = f"lusoria: {answers.UNBUILT}\n"
 SYNTAX = "a: [\n"
 MADE_OF_THE_CODE = ("kept/programs", "kept/native", "kept/packed", "kept/whole-games")
 """Folders of the user's cache that, beside Pyodide's, tell nothing of the data; to make them anew
@@ -79,9 +76,31 @@ def workplace(place: Path, patch: pytest.MonkeyPatch) -> Path:
     return place
 
 
+THRICE = (
+    ("rulesets.yaml", "take: twice", "take: thrice"),
+    ("examples.yaml", "6-6: 7/13/19", "6-6: 7/13/19/off"),
+    ("examples.yaml", "6-2: 19/off 23/off", "6-2: 23/off"),
+    ("examples.yaml", "shows: [twice, thrice]", "shows: [thrice]"),
+    ("examples.yaml", "shows: [twice, thrice]", "shows: [as-many, thrice]"),
+    ("examples.yaml", "verdict: not-thrown\n  forbidden-by: [twice]", "verdict: legal"),
+    (
+        "examples.yaml",
+        "verdict: legal\n  after: 1@5 1@19 / 1@1 1@19 / black\n  plays: 3",
+        "verdict: incomplete\n  forbidden-by: [as-many]",
+    ),
+)
+
+
 def thrice(data: Path) -> None:
-    """Another reading: by the plain rules doublets are played three times."""
-    edit(data / "games" / "tiny" / "rulesets.yaml", "take: twice", "take: thrice")
+    """Another reading: by the plain rules doublets are played three times, as examples show."""
+    for file, old, new in THRICE:
+        edit(data / "games" / "tiny" / file, old, new)
+
+
+def twice(data: Path) -> None:
+    """The first reading again."""
+    for file in ("rulesets.yaml", "examples.yaml"):
+        shutil.copy(GOOD / "games" / "tiny" / file, data / "games" / "tiny" / file)
 
 
 def run(*arguments: str) -> Result:

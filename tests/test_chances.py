@@ -48,7 +48,7 @@ from lusoria.schema.catalogue.chances import (
     warns,
 )
 from lusoria.schema.catalogue.records import Chances
-from lusoria.schema.database.answers import Data
+from lusoria.schema.database.answers import current
 from lusoria.site import wholegames
 
 KEPT = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
@@ -346,7 +346,7 @@ def test_a_ruleset_of_the_catalogue_added_by_yaml_alone_has_its_whole_game(
     told = run("check", "backgammon")
     assert told.exit_code == 0
     assert "note: no chances are computed of backgammon/house" in told.stderr
-    assembled = Data(data).assembled("backgammon/house")
+    assembled = current().assembled("backgammon/house")
     record = wholegames.game(assembled)
     assert record.result is not None
     assert replay(Ruleset(assembled), record).fault is None

@@ -1,4 +1,4 @@
-"""Answers come from the data where these have changed; a build that is current is not made."""
+"""Commands ask the last good build: of the data as they are, or as they were before mistakes."""
 
 from __future__ import annotations
 
@@ -11,69 +11,116 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.drafting import CHANGED, DOUBLET, OTHER, SYNTAX, UNBUILT, python, run, thrice
-from tests.playing import ASSEMBLED, CATALOGUE
+from tests.drafting import DOUBLET, OTHER, SYNTAX, python, run, thrice, twice
 from tests.tiny import START, append, edit
 
 import lusoria.schema
 from lusoria.playable import digests
 from lusoria.playable.cache import cache_folder
 from lusoria.playable.ruleset import Ruleset
-from lusoria.schema.catalogue.assemble import assemble_all
-from lusoria.schema.catalogue.files import PLAYED
-from lusoria.schema.checks.reading import read_games
-from lusoria.schema.database import answers
-from lusoria.schema.database.answers import Data
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.site import made_of
 from lusoria.site.made_of import Before
 
-# What is answered, and from where.
+ASKED = [
+    DOUBLET,
+    ("judge", "tiny/plain", START, "2-2", "1/3/5/7"),
+    ("rules", "tiny/plain"),
+    ("program", "tiny/plain"),
+    ("about", "clause", "tiny/thrice"),
+    ("show", "tiny/plain"),
+    ("perft", "tiny/plain", "1"),
+    ("outcome", "tiny/plain", START),
+    ("replay", "tiny/a-game"),
+    ("games",),
+    ("search", "doublet"),
+]
+CHANGE_WITH_THE_RULES = ASKED[:5]
 
 
-def test_a_build_of_the_data_is_asked_without_a_word(built: Path) -> None:
-    told = run(*DOUBLET)
-    assert (told.exit_code, told.stderr) == (0, "")
-
-
-def test_changed_data_are_asked_and_a_line_says_so(built: Path, data: Path) -> None:
-    before = run(*DOUBLET).stdout
-    thrice(data)
-    told = run(*DOUBLET)
-    assert told.stderr == CHANGED
-    assert "1/3/5/7" in told.stdout
-    assert "1/3/5/7" not in before
-    assert (run(*OTHER).stdout, run(*OTHER).stderr) == (before, CHANGED)
-    edit(data / "games/tiny/rulesets.yaml", "take: thrice", "take: twice")
-    assert (run(*DOUBLET).stdout, run(*DOUBLET).stderr) == (before, "")
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        ("judge", "tiny/plain", START, "2-2", "1/3/5/7"),
-        ("rules", "tiny/plain"),
-        ("show", "tiny/plain"),
-        ("program", "tiny/plain"),
-        ("perft", "tiny/plain", "1"),
-        ("outcome", "tiny/plain", START),
-        ("replay", "tiny/a-game"),
-        ("games",),
-        ("ask", "silences"),
-    ],
-)
-def test_every_command_says_that_the_data_have_changed(
+@pytest.mark.parametrize("asked", ASKED)
+def test_changed_data_are_asked_without_a_word(
     asked: tuple[str, ...], built: Path, data: Path
 ) -> None:
+    before = run(*asked)
+    assert before.stderr == ""
     thrice(data)
-    told = run(*asked)
-    assert told.stdout
-    assert told.stderr == CHANGED
+    after = run(*asked)
+    assert after.stderr == ""
+    assert after.stdout
+    if asked in CHANGE_WITH_THE_RULES:
+        assert after.stdout != before.stdout
+    twice(data)
+    assert run(*asked).stdout == before.stdout
 
 
-def test_without_a_build_one_line_says_so(data: Path) -> None:
-    told = run(*DOUBLET)
-    assert (told.exit_code, told.stderr) == (0, UNBUILT)
+MISTAKES = [
+    ("games/other/loci.yaml", "- locus: players", "- locus: [players", "is not YAML"),
+    ("games/other/loci.yaml", "  question: How many play?", "  qestion: What?", "unknown key"),
+    ("games/other/loci.yaml", "passage: leaflet#men", "passage: leaf#men", "unknown passage"),
+    ("games/other/rulesets.yaml", "after: leaflet", "after: leaf", "did you mean leaflet?"),
+    ("games/other/loci.yaml", "throwing.doublets", "throwing.doublet", "unknown rule"),
+    ("games/other/rulesets.yaml", "take: twice", "take: often", "unknown clause"),
+    ("games/other/rulesets.yaml", "    course: {take: contrary, basis: attested}\n", "", "hook"),
+    ("games/other/game.yaml", "family: tables", "family: chairs", "unknown family"),
+    ("games/other/game.yaml", "place: here", "place: hare", "did you mean here?"),
+    ("games/other/examples.yaml", "  plays: 3", "  plays: 99", "found 3, expected 99"),
+    ("games/other/evidence.yaml", "type: ", "tipe: ", "did you mean type?"),
+    ("accounts/leaflet-copy.yaml", "sentence: 4", "sentence: 5", "leaflet-copy"),
+]
+
+
+OF_ALL = (DOUBLET, ("games",), ("about", "game", "other"))
+
+
+@pytest.mark.parametrize(("file", "old", "new", "told"), MISTAKES)
+def test_with_a_mistake_anywhere_the_last_good_build_answers_and_a_line_says_so(
+    file: str, old: str, new: str, told: str, data: Path
+) -> None:
+    """The last good build is one in the cache here, of data that were changed in between."""
+    run("about", "game", "tiny")
+    thrice(data)
+    before = [run(*asked).stdout for asked in OF_ALL]
+    assert "1/3/5/7" in before[0]
+    edit(data / file, old, new)
+    count = len(run("check").stderr.splitlines())
+    for asked, expected in zip(OF_ALL, before, strict=True):
+        answered = run(*asked)
+        assert (answered.exit_code, answered.stdout) == (0, expected)
+        (line,) = answered.stderr.splitlines()
+        mistakes = "a mistake" if count == 1 else f"{count} mistakes"
+        assert line.startswith(f"lusoria: {mistakes} in the catalogue (lusoria check tells where);")
+    assert told in run("check", "other").stderr
+
+
+def test_the_later_one_of_two_good_builds_answers(built: Path, data: Path) -> None:
+    before = run(*DOUBLET).stdout
+    edit(data / "games/other/loci.yaml", "- locus: players", "- locus: [players")
+    assert run(*DOUBLET).stdout == before
+    edit(data / "games/other/loci.yaml", "- locus: [players", "- locus: players")
+    thrice(data)
+    run("about", "game", "tiny")
+    edit(data / "games/other/loci.yaml", "- locus: players", "- locus: [players")
+    assert "1/3/5/7" in run(*DOUBLET).stdout
+
+
+def test_without_a_good_build_all_mistakes_are_told(data: Path) -> None:
+    append(data / "games/other/loci.yaml", SYNTAX)
+    edit(data / "games/tiny/evidence.yaml", "type: ", "tipe: ")
+    for asked in OF_ALL:
+        for _ in ("read", "kept"):
+            wrong = run(*asked)
+            assert (wrong.exit_code, wrong.stdout) == (2, "")
+            assert "3 mistakes in the catalogue" in wrong.stderr
+            assert "games/other/loci.yaml:" in wrong.stderr
+            assert "did you mean type?" in wrong.stderr
+
+
+def test_where_nothing_was_built_games_are_played_without_a_proof(data: Path) -> None:
+    """And without what a database needs: who only plays need not have it."""
+    edit(data / "games/tiny/examples.yaml", "  plays: 3", "  plays: 99")
+    assert (run(*DOUBLET).exit_code, run(*DOUBLET).stderr) == (0, "")
+    assert "found 3, expected 99" in run("about", "game", "tiny").stderr
 
 
 def test_a_game_that_was_written_since_the_build_can_be_asked(built: Path, data: Path) -> None:
@@ -81,13 +128,12 @@ def test_a_game_that_was_written_since_the_build_can_be_asked(built: Path, data:
     for file in (data / "games" / "third").iterdir():
         text = file.read_text(encoding="utf-8").replace("other", "third")
         file.write_text(text.replace("DLP.Evidence.1", "DLP.Evidence.2"), encoding="utf-8")
+    edit(data / "sources/leaflet.yaml", "[tiny, other]", "[tiny, other, third]")
+    edit(data / "sources/retold.yaml", "[tiny, other]", "[tiny, other, third]")
     told = run("plays", "third/plain", START, "2-2")
     assert told.stdout == run(*DOUBLET).stdout
-    assert [game["id"] for game in json.loads(run("games", "--json").stdout)["games"]] == [
-        "other",
-        "third",
-        "tiny",
-    ]
+    games = json.loads(run("games", "--json").stdout)["games"]
+    assert [game["id"] for game in games] == ["other", "third", "tiny"]
 
 
 def test_a_build_that_is_named_is_asked_as_it_is_and_a_line_says_so(
@@ -105,7 +151,6 @@ def test_a_build_that_is_named_is_asked_as_it_is_and_a_line_says_so(
 
 
 def test_names_that_are_not_there_are_told_with_the_nearest(data: Path) -> None:
-    assert "did you mean tiny?" in run("plays", "tinny/plain", START, "2-2").stderr
     assert "did you mean tiny/plain?" in run("plays", "tiny/plane", START, "2-2").stderr
     assert "did you mean home-first?" in run("rules", "tiny/plain+home").stderr
 
@@ -118,7 +163,7 @@ import sys
 from lusoria.site.cli import main
 try: main([{asked}])
 except SystemExit: pass
-print([name for name in ("yaml", "pydantic") if name in sys.modules])
+print([name for name in ("yaml", "pydantic", "sqlalchemy") if name in sys.modules])
 """
 
 
@@ -141,31 +186,6 @@ def test_what_was_read_is_kept_for_other_processes(place: Path) -> None:
     assert anew == edited
 
 
-def test_an_edit_costs_only_the_games_that_need_the_file(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read: list[list[str]] = []
-    make = answers._made
-
-    def made(folder: Path, games: list[str], now: digests.Digests) -> Any:
-        read.append(games)
-        return make(folder, games, now)
-
-    monkeypatch.setattr(answers, "_made", made)
-    run("games")
-    run("games")
-    assert read == [["other", "tiny"]]
-    thrice(data)
-    run("games")
-    assert read[1:] == [["tiny"]]
-    edit(data / "sources" / "leaflet.yaml", "It was made up", "It was all made up")
-    run(*OTHER)
-    assert read[2:] == [["other"]]
-    edit(data / "games" / "tiny" / "evidence.yaml", "confidence: 100", "confidence: 90")
-    run("games")
-    assert read[3:] == [["tiny"]]
-
-
 AT_ONCE = (DOUBLET, OTHER, DOUBLET, ("games",))
 
 
@@ -177,49 +197,43 @@ def test_processes_that_ask_changed_data_at_once_do_not_disturb_each_other(
     told = [process.communicate() for process in at_once]
     alone = [run(*one).stdout for one in AT_ONCE]
     assert ["".join(out.splitlines(keepends=True)[:-1]) for out, _ in told] == alone
-    assert all(line == CHANGED for _, line in told)
-    kept = list((cache_folder() / "kept").rglob("*"))
+    assert all(line == "" for _, line in told)
+    kept = list(cache_folder().rglob("*.json*")) + list((cache_folder() / "kept").rglob("*"))
     assert kept
-    assert [file.name for file in kept if "." in file.name] == []  # nothing half-written is left
+    names = [f"{file.name}" for file in cache_folder().rglob("half-made-*")]
+    assert names == []
 
 
 def test_where_nothing_can_be_kept_the_answer_is_the_same(
     data: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = [run(*DOUBLET).stdout, run("ask", "clauses_by_basis").stdout]
+    asked = (DOUBLET, ("about", "game", "tiny"))
+    kept = [run(*each).stdout for each in asked]
     monkeypatch.setenv("XDG_CACHE_HOME", str(place / "data" / "places.yaml"))
-    assert [run(*DOUBLET).stdout, run("ask", "clauses_by_basis").stdout] == kept
-
-
-ALONE = ("garanguet", "ludus-latrunculorum", "udat-pagada")
-
-
-def test_a_game_read_alone_is_what_it_is_in_the_whole() -> None:
-    for name in ALONE:
-        draft = read_games(lusoria.schema.data_dir(), [name], PLAYED)
-        assert draft.mistakes == []
-        assert draft.catalogue.games[name].examples == CATALOGUE.games[name].examples
-        own = {key: value for key, value in ASSEMBLED.items() if key.startswith(f"{name}/")}
-        assert assemble_all(draft.catalogue) == own
+    assert [run(*each).stdout for each in asked] == kept
 
 
 # From Python.
 
 
-def test_python_answers_from_changed_data_and_warns_once(built: Path, data: Path) -> None:
+def test_python_answers_from_changed_data_and_warns_of_mistakes_once(
+    built: Path, data: Path
+) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert "1/3/5/7" not in plays_of_a_doublet(lusoria.schema.ruleset("tiny/plain"))
-    thrice(data)
+        thrice(data)
+        assert "1/3/5/7" in plays_of_a_doublet(lusoria.schema.ruleset("tiny/plain"))
+    append(data / "games" / "other" / "loci.yaml", SYNTAX)
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         first = lusoria.schema.ruleset("tiny/plain")
         lusoria.schema.ruleset("tiny/plain")
         lusoria.schema.assembled("tiny/loose")
     assert [one.category for one in warned] == [lusoria.schema.StaleBuildWarning]
-    assert "the data have changed" in str(warned[0].message)
+    assert "a mistake in the catalogue" in str(warned[0].message)
     assert [Path(one.filename).name for one in warned] == [Path(__file__).name]
-    assert "1/3/5/7" in plays_of_a_doublet(first)
+    assert "1/3/5/7" not in plays_of_a_doublet(first)
     with pytest.warns(lusoria.schema.StaleBuildWarning, match="is older than the data"):
         named = lusoria.schema.ruleset("tiny/plain", build=built)
     assert "1/3/5/7" not in plays_of_a_doublet(named)
@@ -242,22 +256,13 @@ def test_python_without_a_build_reads_yaml_once_and_does_not_warn(place: Path) -
     assert again == first.replace("True", "False")
 
 
-def test_python_is_told_the_mistakes_of_the_game(data: Path) -> None:
+def test_python_is_told_the_mistakes_where_no_good_build_is(data: Path) -> None:
     append(data / "games" / "other" / "loci.yaml", SYNTAX)
-    assert lusoria.schema.ruleset("tiny/plain")
     with pytest.raises(CatalogueError, match=r"games/other/loci.yaml:\d+:\d+: is not YAML"):
-        lusoria.schema.ruleset("other/plain")
+        lusoria.schema.ruleset("tiny/plain")
 
 
-def test_what_is_left_out_is_the_same_before_and_after_a_database_was_made(data: Path) -> None:
-    loci = data / "games/tiny/loci.yaml"
-    right = loci.read_text(encoding="utf-8")
-    for text, expected in ((right, []), (f"{right}- locus: 1\n", ["tiny"]), (right, [])):
-        loci.write_text(text, encoding="utf-8")
-        read_game_by_game = Data(data)._with_mistakes()
-        made = Data(data)
-        made.database()
-        assert Data(data).left_out == made.left_out == read_game_by_game == expected
+# Whether a build is what would be made.
 
 
 CHANGES: dict[str, Callable[[Path, Path, pytest.MonkeyPatch], object]] = {

@@ -183,10 +183,10 @@ def test_about_tells_what_is_known(words: list[str], kind: str, lines: list[str]
 
 
 def test_every_thing_of_every_kind_can_be_told(finding: Path) -> None:
-    from lusoria.site.ask.library import find
+    from lusoria.site.ask.library import Library
     from lusoria.site.cli.about import ids, opened
 
-    with opened(find(str(finding))) as connection:
+    with opened(Library(str(finding))) as connection:
         every = [(kind, name) for kind in KINDS for name in ids(connection, kind)]
     assert len(every) > 100
     sample = [each for kind in KINDS for each in [e for e in every if e[0] == kind][:12]]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.tiny import copied, edit
 
-from lusoria.schema.checks.reading import read_draft
+from lusoria.schema.checks.reading import read_games
 from lusoria.schema.checks.wording import MOST_WORDS, check_copies
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve"
@@ -24,7 +24,8 @@ def data(tmp_path: Path) -> Path:
 
 
 def told(data: Path) -> list[str]:
-    return [str(mistake) for mistake in check_copies(read_draft(data).catalogue, DOCUMENT)]
+    catalogue = read_games(data, ["tiny"]).catalogue
+    return [str(mistake) for mistake in check_copies(catalogue, DOCUMENT)]
 
 
 @pytest.mark.parametrize(

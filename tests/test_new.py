@@ -16,7 +16,6 @@ from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.authoring.new_records import Beginning, Desk, game_like
 from lusoria.schema.authoring.yaml_text import dumped
 from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.files import PLAYED
 from lusoria.schema.checks.reading import read_catalogue, read_games
 from lusoria.schema.mistakes import CatalogueError, UnknownNameError
 from lusoria.schema.verify.check import check
@@ -288,7 +287,7 @@ def test_a_game_like_another_refers_and_takes_nothing_else_along(tmp_path: Path)
         for file, records in files.items():
             (tmp_path / "games" / game / file).write_text(dumped(records), "utf-8")
         made.append(game)
-    mistakes = [each.message for each in read_games(tmp_path, made, PLAYED).mistakes]
+    mistakes = [each.message for each in read_games(tmp_path, made).mistakes]
     missing = ("exactly one is needed", "as in numbers: number")
     assert not [each for each in mistakes if not each.endswith(missing)]
 
@@ -299,9 +298,7 @@ def test_a_game_like_backgammon_can_be_played_at_once(tmp_path: Path) -> None:
     for name in ("topics", "sections", "documents", "places"):
         shutil.copy(CATALOGUE.data_dir / f"{name}.yaml", tmp_path / f"{name}.yaml")
     Desk(tmp_path).game("portes", like="backgammon/modern", ruleset="plain").write()
-    draft = read_games(tmp_path, ["portes"], PLAYED)
-    assert not draft.mistakes
-    asked = Ruleset(assemble(draft.catalogue, "portes/plain"))
+    asked = Ruleset(assemble(read_games(tmp_path, ["portes"]).catalogue, "portes/plain"))
     backgammon = Ruleset(assemble(CATALOGUE, "backgammon/modern"))
     assert asked.start() == backgammon.start()
     assert [p.text for p in asked.plays(asked.start(), "3-1")] == [

@@ -11,7 +11,7 @@ from tests.test_topics import REFERRED, WRITTEN, clause, locus, mistakes
 from tests.tiny import copied, edit
 
 from lusoria.schema.catalogue.derived import by_sections
-from lusoria.schema.checks.reading import read_catalogue, read_draft
+from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database.build import build
 
 ORDER = """\
@@ -83,13 +83,6 @@ def test_a_mistake_in_an_order_is_told_with_its_place(
     assert len(found) == len(complaints)
     for told, expected in zip(found, complaints, strict=True):
         assert told.startswith(FILE + expected), told
-
-
-def test_a_draft_reads_a_game_with_a_wrong_order_by_its_sections(data: Path) -> None:
-    edit(data / FILE, "[closed]", "[dice]")
-    draft = read_draft(data)
-    assert draft.mistakes
-    assert draft.catalogue.games["tiny"].order is None
 
 
 def test_an_order_is_in_the_database(data: Path, tmp_path: Path) -> None:

@@ -18,8 +18,7 @@ from tests.rows import row
 from tests.tiny import copied, edit
 
 from lusoria.schema.catalogue import records
-from lusoria.schema.catalogue.files import PLAYED
-from lusoria.schema.checks.reading import read_catalogue, read_games
+from lusoria.schema.checks.reading import read_catalogue
 from lusoria.schema.database.rows import label
 from lusoria.schema.mistakes import CatalogueError
 from lusoria.schema.tables import Source, SourceDependence
@@ -208,13 +207,6 @@ def test_a_stance_on_what_was_not_read_is_reported(leaflet: Path) -> None:
 @pytest.fixture(scope="module")
 def sources() -> Iterable[records.Source]:
     return CATALOGUE.sources.values()
-
-
-def test_a_source_of_a_game_may_be_of_games_that_are_not_read() -> None:
-    draft = read_games(CATALOGUE.data_dir, ["verquere"], PLAYED)
-    named = {name for source in draft.catalogue.sources.values() for name in source.written_of}
-    assert named & CATALOGUE.games.keys() > draft.catalogue.games.keys()
-    assert draft.mistakes == []
 
 
 def test_a_work_stands_once(sources: Iterable[records.Source]) -> None:

@@ -9,7 +9,6 @@ processors, another process prints a part.
 from __future__ import annotations
 
 import argparse
-import gc
 import gzip
 import json
 import re
@@ -24,7 +23,6 @@ from typing import NamedTuple
 
 from lusoria.schema import find_build
 from lusoria.site.addresses import SITE
-from lusoria.site.cli.commands import MADE_BEFORE_COLLECTING
 from lusoria.site.machine import usable_processors
 from lusoria.site.pages import shelf
 from lusoria.site.pages.generating import generate
@@ -56,7 +54,6 @@ def main() -> None:
     folder = given.folder or find_build()
     if folder is None:
         parser.error("there is no build: lusoria build makes one")
-    gc.set_threshold(MADE_BEFORE_COLLECTING)  # as the command does
     with tempfile.TemporaryDirectory(dir=folder.resolve().parent) as place:
         site, times = timed(folder.resolve(), Path(place))
         print()

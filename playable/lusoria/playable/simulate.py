@@ -6,7 +6,6 @@ same whoever plays. A process that was started here never outlives the one that 
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import threading
@@ -81,9 +80,7 @@ class Processes:
         self.workers = workers
         context = get_context("spawn")
         self._theirs, self._ours = context.Pipe(duplex=False)
-        self.executor = _Undisturbed(
-            workers, context, _settle_down, (self._theirs, gc.get_threshold())
-        )
+        self.executor = _Undisturbed(workers, context, _settle_down, (self._theirs,))
 
     def width(self) -> int:
         """One for each process."""
@@ -132,13 +129,11 @@ class _Undisturbed(ProcessPoolExecutor):
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _settle_down(lifeline: Connection, collects: tuple[int, int, int]) -> None:
-    """What a worker does first: ignore signals that are its parent's, watch for its end, and look
-    for what nobody uses any more as seldom as its parent.
+def _settle_down(lifeline: Connection) -> None:
+    """Ignore the signals of the parent process, and watch for its end.
 
     A signal to the whole group would end it while the parent takes back what was given out.
     """
-    gc.set_threshold(*collects)
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from lusoria.playable.player.player import Player
     from lusoria.playable.ruleset import Ruleset
-    from lusoria.schema.database.answers import Built, Data
+    from lusoria.schema.database.answers import Built
 
 __all__ = [
     "CatalogueError",
@@ -140,12 +140,12 @@ def session(*, build: Path | None = None) -> Session:
     return Session(create_engine("sqlite://", creator=partial(read_only, database)))
 
 
-def _asked(build: Path | None) -> Built | Data:
+def _asked(build: Path | None) -> Built:
     """Where answers come from; warns where a build and the data are not the same."""
     from lusoria.schema.database.answers import find
 
     answers = find(build)
-    if answers.differs and answers.notice not in _warned:
+    if answers.notice and answers.notice not in _warned:
         _warned.add(answers.notice)
         warnings.warn(answers.notice, StaleBuildWarning, stacklevel=_caller())
     return answers

@@ -39,6 +39,12 @@ class CatalogueError(Exception):
         self.mistakes: Sequence[Mistake] = sorted(set(mistakes))
         super().__init__("\n".join(map(str, self.mistakes)))
 
+    @property
+    def head(self) -> str:
+        """How many mistakes there are, and where, in a few words."""
+        count = len(self.mistakes)
+        return f"{'a mistake' if count == 1 else f'{count} mistakes'} in {self.where}"
+
 
 class GivenFilesError(CatalogueError):
     """Files that were given to a command have mistakes; the catalogue itself may have none."""

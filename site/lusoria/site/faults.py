@@ -92,9 +92,7 @@ def _from_within(error: Exception) -> str | None:
     if isinstance(error, UnknownNameError | OutError):
         return str(error.args[0])
     if isinstance(error, CatalogueError):
-        count = len(error.mistakes)
-        head = "a mistake" if count == 1 else f"{count} mistakes"
-        return "\n".join([f"{head} in {error.where}", *map(str, error.mistakes)])
+        return "\n".join([error.head, *map(str, error.mistakes)])
     return None
 
 

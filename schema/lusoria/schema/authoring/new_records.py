@@ -18,7 +18,7 @@ from lusoria.playable.cache import write_atomically
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.authoring.yaml_text import dumped
 from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.files import PLAYED, RULES_TO_COME, CatalogueFile, of_kind, read_some
+from lusoria.schema.catalogue.files import RULES_TO_COME, CatalogueFile, of_kind, read_some
 from lusoria.schema.catalogue.model import Catalogue, GameRecords
 from lusoria.schema.catalogue.names import Names
 from lusoria.schema.catalogue.records import Answer, Clause
@@ -110,10 +110,10 @@ class Desk:
         game = ruleset.partition("/")[0]
         if game not in self.names.known("game"):
             raise no_ruleset(ruleset, self.names.known("ruleset"), self.names.known("game"))
-        draft = read_games(self.data_dir, [game], PLAYED)
-        if game not in draft.catalogue.games:
-            raise CatalogueError(draft.mistakes)
-        return draft.catalogue
+        read = read_games(self.data_dir, [game])
+        if read.mistakes:
+            raise CatalogueError(read.mistakes)
+        return read.catalogue
 
     def _to_come(self, name: str) -> CatalogueFile | None:
         """The file of a game that is described, while its rules are to come."""

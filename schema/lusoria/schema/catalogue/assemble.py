@@ -5,6 +5,8 @@ and the index of a build: its games, rulesets and examples.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from lusoria.playable.digests import own_version
@@ -14,7 +16,7 @@ from lusoria.playable.whatif import digest as digest
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, answers, combined
 from lusoria.schema.catalogue.records import Clause, InCopy, Locator, Ruleset, RuleUse, Witness
-from lusoria.schema.locations import RULESETS
+from lusoria.schema.locations import INDEX, READINGS, RULESETS
 
 FORMAT = 1
 """The number of the form of an assembled ruleset; a change that readers notice raises it."""
@@ -128,6 +130,23 @@ def readings(catalogue: Catalogue, game: GameRecords) -> dict[str, Any]:
             for clause in locus.clauses
         ],
     }
+
+
+def write_rulesets(
+    folder: Path,
+    catalogue: Catalogue,
+    assembled: Mapping[str, Mapping[str, Any]],
+    facts: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Write the assembled rulesets, the readings of games, and the index with further facts."""
+    texts = {f"{RULESETS}/{name}.json": ruleset for name, ruleset in assembled.items()}
+    for name, game in catalogue.games.items():
+        if game.rulesets:
+            texts[f"{READINGS}/{name}.json"] = readings(catalogue, game)
+    texts[INDEX] = {**index(catalogue, assembled), **facts, "data": catalogue.digest}
+    for path, value in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(canonical(value) + "\n", encoding="utf-8")
 
 
 def _clause(catalogue: Catalogue, game: GameRecords, chosen: Chosen) -> dict[str, Any]:

@@ -66,16 +66,6 @@ OF_A_GAME = {
     "order.yaml": Kind("order", Order, is_list=False),
 }
 
-
-PLAYED = ("game", "locus", "ruleset", "example")
-"""The kinds of files of a game that decide about play, and show how it is played."""
-
-
-def own_files(game: str) -> list[str]:
-    """The paths of the files of a game that decide about play, whether they are there or not."""
-    return [f"games/{game}/{name}" for name, kind in OF_A_GAME.items() if kind.name in PLAYED]
-
-
 OF_FOLDERS = (
     "sources/<source>.yaml",
     "accounts/<document>.yaml",

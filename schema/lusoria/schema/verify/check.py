@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import gc
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,32 +10,27 @@ from pathlib import Path
 from lusoria.playable import digests
 from lusoria.schema.catalogue import chances, players
 from lusoria.schema.catalogue.assemble import assemble
-from lusoria.schema.catalogue.model import Catalogue, expectations
+from lusoria.schema.catalogue.model import Catalogue
 from lusoria.schema.checks.documents import Folders, at_hand, texts, verify
-from lusoria.schema.checks.reading import Draft, read_catalogue, read_draft
+from lusoria.schema.checks.reading import read_catalogue, read_games
 from lusoria.schema.mistakes import CatalogueError, Mistake, unknown
 from lusoria.schema.verify.proof import Progress, Proof, prove
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A catalogue without a mistake, its proof, and the words of the documents, where given.
-
-    Of a draft it is what is right, with the mistakes in the rest and in what the examples show.
-    """
+    """A catalogue, its proof, and the words of the documents, where given."""
 
     catalogue: Catalogue
     proof: Proof
     texts: Mapping[str, str] = field(default_factory=dict)
     documents: int = 0
     """How many documents were held against the catalogue."""
-    draft: Draft | None = None
 
     @property
     def mistakes(self) -> Sequence[Mistake]:
-        """All mistakes of a draft, in order."""
-        of_records = self.draft.mistakes if self.draft else ()
-        return sorted({*of_records, *self.catalogue.gaps, *self.proof.mistakes})
+        """What is still to be written, and what the examples belie, in order."""
+        return sorted({*self.catalogue.gaps, *self.proof.mistakes})
 
     @property
     def notes(self) -> Sequence[str]:
@@ -109,7 +104,7 @@ def check(
     if games:
         return _check_games(data_dir, games, documents, progress, workers)
     try:
-        result = checked(data_dir, documents=documents, progress=progress)
+        result = checked(data_dir, documents=documents, progress=progress, workers=workers)
     except CatalogueError as error:
         return CheckReport(error.mistakes, _count(data_dir))
     unseen = _absent(result.catalogue, documents)
@@ -131,21 +126,26 @@ def _check_games(
     for game in games:
         if game not in known:
             raise unknown("game", game, sorted(known), 40)
-    whole = read_draft(data_dir)
-    draft = whole.about(games)
-    catalogue, files = draft.catalogue, draft.files()
-    if draft.mistakes:
-        return CheckReport(draft.mistakes, files, unseen=["rules and examples", *draft.left_out])
+    read = read_games(data_dir, games)
+    catalogue, files = read.catalogue, sum(file.is_file() for file in read.files)
+    unread = "as there are mistakes in other games or files (lusoria check names them)"
+    if read.mistakes:
+        return CheckReport(read.mistakes, files, unseen=["rules and examples"])
     proof = prove(catalogue, progress, workers)
-    held = replace(whole.catalogue, documents=catalogue.documents)  # all that is cited from these
-    wrong = [m for m in verify(held, documents) if draft.holds(m)] if documents else []
-    found = Checked(catalogue, proof, documents=len(at_hand(catalogue, documents)))
-    mistakes = sorted({*found.mistakes, *wrong})
-    if documents and not mistakes:
-        found = replace(found, texts=texts(catalogue, documents))
-    unseen = [*draft.left_out, *_absent(catalogue, documents)]
+    unseen = [f"accounts, readings and documents, {unread}"]
+    found = Checked(catalogue, proof)
+    mistakes = found.mistakes
+    if not read.elsewhere:
+        unseen = _absent(catalogue, documents)
+        found = replace(found, documents=len(at_hand(catalogue, documents)))
+    if documents and not read.elsewhere:
+        cited = replace(read.whole, documents=catalogue.documents)  # from anywhere
+        belied = (m for m in verify(cited, documents) if m.origin.file in read.files)
+        mistakes = sorted({*mistakes, *belied})
     if mistakes:
         return CheckReport(mistakes, files, unseen=unseen)
+    if documents and not read.elsewhere:
+        found = replace(found, texts=texts(catalogue, documents))
     return CheckReport((), files, found.counts(), unseen, found.notes)
 
 
@@ -154,37 +154,6 @@ def _absent(catalogue: Catalogue, folders: Folders) -> list[str]:
     absent = len(catalogue.documents) - len(at_hand(catalogue, folders))
     documents = "1 document" if absent == 1 else f"{absent} documents"
     return [f"the words of {documents} (--documents DIR)"] if absent else []
-
-
-def drafted(data_dir: Path, *, progress: Progress | None = None, workers: int = 1) -> Checked:
-    """What of the catalogue is right, and its proof.
-
-    Examples that are not as expected are kept; one that cannot be replayed is left out.
-    """
-    draft = read_draft(data_dir)
-    proof = prove(draft.catalogue, progress, workers)
-    games, replayed = {}, _replayed(draft.catalogue, proof)
-    lost = []
-    for name, game in draft.catalogue.games.items():
-        games[name] = replace(game, examples=[e for e in game.examples if (name, e.id) in replayed])
-        lost += [f"example {name}/{e.id}" for e in game.examples if (name, e.id) not in replayed]
-    proof.judged = [
-        judged for judged in proof.judged if (judged.game, judged.example.id) in replayed
-    ]
-    catalogue = replace(draft.catalogue, games=games)
-    left_out = sorted([*draft.left_out, *lost])
-    return Checked(catalogue, proof, draft=replace(draft, left_out=left_out))
-
-
-def _replayed(catalogue: Catalogue, proof: Proof) -> set[tuple[str, str]]:
-    """The examples that could be replayed under all of their rulesets, each with its game."""
-    count = Counter((judged.game, judged.example.id) for judged in proof.judged)
-    return {
-        (name, example.id)
-        for name, game in catalogue.games.items()
-        for example in game.examples
-        if count[name, example.id] == len(list(expectations(example)))
-    }
 
 
 def checked(
@@ -198,7 +167,9 @@ def checked(
 
     `progress` is called with what this process replays, also where there are more `workers`.
     """
+    gc.unfreeze()  # what was read before
     catalogue = read_catalogue(data_dir)
+    gc.freeze()  # a million objects, which stay: they are not looked at again and again
     proof = prove(catalogue, progress, workers)
     found = Checked(catalogue, proof)
     mistakes = [*found.mistakes, *(verify(catalogue, documents) if documents else ())]

@@ -21,7 +21,6 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.simulate import processes
 from lusoria.schema.catalogue.addressing import address
 from lusoria.schema.catalogue.assemble import assemble, assembled, spoken_at
-from lusoria.schema.catalogue.files import own_files
 from lusoria.schema.catalogue.model import Catalogue, Chosen, GameRecords, combined, expectations
 from lusoria.schema.catalogue.records import Clause, Example, Expectation, Ruleset
 from lusoria.schema.checks.rules import exactly_one
@@ -144,10 +143,19 @@ def _kept(catalogue: Catalogue, game: GameRecords) -> Proof | None:
 
 
 def _inputs(catalogue: Catalogue, game: GameRecords) -> str:
-    """One digest of all that the proof of a game hangs on: its files, its examples, the program."""
-    files = [catalogue.digests.get(path) for path in own_files(game.game.id)]
-    examples = [example.id for example in game.examples]
-    return digest([game.game.id, files, examples, code()])
+    """One digest of all that the proof of a game hangs on: what is proved, and the program.
+
+    Rulesets and what is borrowed by the game's clauses count as they are assembled and filled in,
+    wherever they were written.
+    """
+    rulesets = (
+        assemble(catalogue, address(ruleset.id, options))
+        for ruleset in game.rulesets
+        for options in combined(ruleset.options)
+    )
+    played = [{key: made[key] for key in made if key != "clauses"} for made in rulesets]
+    records = [each.model_dump_json() for each in (*game.loci, *game.rulesets, *game.examples)]
+    return digest([game.game.id, played, records, code()])
 
 
 def _silent(_: str) -> None:

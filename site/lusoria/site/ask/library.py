@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.schema.database import answers
+from lusoria.schema.database.answers import Built, find
 from lusoria.site.ask import play
 from lusoria.site.faults import Fault, unknown
 
@@ -21,22 +21,28 @@ if TYPE_CHECKING:
 
 
 class Library:
-    """What a run may ask for, each read once; where it comes from is said once, if need be."""
+    """What a run may ask for, each read once; a line says so where that is not as the data are."""
 
-    def __init__(self, asked: answers.Built | answers.Data) -> None:
-        self._asked = asked
+    def __init__(self, out: str | Path | None = None) -> None:
+        self._out = Path(out) if out else None
         self._rulesets: dict[str, Ruleset] = {}
+        self._said: set[str] = set()
 
     @cached_property
-    def answers(self) -> answers.Built | answers.Data:
-        """Where the answers come from; a line says so where that is not the build of the data."""
-        if self._asked.notice:
-            say(self._asked.notice)
-        return self._asked
+    def answers(self) -> Built:
+        """The build that is asked. Raises UnknownNameError if one was named that is none."""
+        return self._found(database=False)
+
+    def _found(self, database: bool) -> Built:
+        found = find(self._out, database=database)
+        if found.notice and found.notice not in self._said:
+            self._said.add(found.notice)
+            say(found.notice)
+        return found
 
     @property
-    def folder(self) -> Path | None:
-        """The folder of the build that is asked; None if the data are."""
+    def folder(self) -> Path:
+        """The folder of the build that is asked."""
         return self.answers.folder
 
     def ruleset(self, name: str) -> Ruleset:
@@ -58,44 +64,24 @@ class Library:
         return self.answers.readings(name)
 
     def example(self, name: str) -> dict[str, Any] | None:
-        """An example by its full id; None if there is none, or if it is a file that is meant.
-
-        Raises CatalogueError where it may be one of those that are not right.
-        """
+        """An example by its full id; None if there is none, or if it is a file that is meant."""
         return None if os.path.isfile(name) else self.answers.example(name)
 
     @cached_property
     def index(self) -> dict[str, Any]:
         """The games, rulesets and examples that there are."""
-        index = self.answers.index
-        self._say_what_is_left_out()
-        return index
+        return self.answers.index
 
     @cached_property
     def database(self) -> Path:
-        """The database of the build, or one that is made of the data, without any replay."""
-        file = self.answers.database()
-        self._say_what_is_left_out()
-        return file
-
-    def _say_what_is_left_out(self) -> None:
-        """The line for those who ask about the whole catalogue, and get a part."""
-        if games := ", ".join(self.answers.left_out):
-            say(f"left out for their mistakes: {games}; lusoria check names them")
+        """The database of a build."""
+        return self._found(database=True).database()
 
 
 def say(line: str) -> None:
     """Write a line to the standard error, beside the answer; nothing ends if that cannot be."""
     with suppress(OSError):
         click.echo(f"lusoria: {line}", err=True)
-
-
-def find(out: str | None) -> Library:
-    """The library of a build that is named, or of the first that fits the data, or of the data.
-
-    Raises UnknownNameError if one was named that is no build.
-    """
-    return Library(answers.find(Path(out) if out else None))
 
 
 Question = dict[str, Any]

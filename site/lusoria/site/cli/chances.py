@@ -16,7 +16,7 @@ from lusoria.site.cli.terminal import wrapped
 
 if TYPE_CHECKING:
     from lusoria.schema.catalogue.records import Chances
-    from lusoria.schema.database.answers import Data
+    from lusoria.schema.database.answers import Built
 
 
 @command(
@@ -57,10 +57,9 @@ def chances(
     if games is not None and not (changed or anew):
         raise click.UsageError("-n is for --changed or --anew")
     from lusoria.playable.simulate import Terminated, terminable
-    from lusoria.schema import data_dir
-    from lusoria.schema.database.answers import Data
+    from lusoria.schema.database.answers import current
 
-    found = _asked(Data(data_dir()), names)
+    found = _asked(current(), names)
     stopped = None
     if changed or anew:
         wanted = [each for each in found if anew or not each.is_current]
@@ -78,7 +77,7 @@ def chances(
 class Asked:
     """A ruleset that is asked about, and its chances as they are kept."""
 
-    data: Data
+    build: Built
     ruleset: str
     all_of_game: Sequence[str]
 
@@ -93,10 +92,11 @@ class Asked:
         from pydantic import ValidationError
 
         from lusoria.playable.chances import RANDOM
+        from lusoria.schema import data_dir
         from lusoria.schema.authoring.results_files import kept_chances
         from lusoria.schema.catalogue.records import Chances
 
-        found = kept_chances(self.data.data_dir, self.game).get((self.ruleset, RANDOM))
+        found = kept_chances(data_dir(), self.game).get((self.ruleset, RANDOM))
         try:
             return Chances.model_validate(found) if found else None
         except ValidationError:  # the check tells of it
@@ -105,7 +105,7 @@ class Asked:
     @cached_property
     def assembled(self) -> Mapping[str, Any]:
         """The ruleset as the data have it."""
-        return self.data.assembled(self.ruleset)
+        return self.build.assembled(self.ruleset)
 
     @cached_property
     def program(self) -> str:
@@ -142,37 +142,33 @@ class Asked:
 
     def write(self, found: Mapping[str, Any]) -> None:
         """Write chances into the file of the game."""
+        from lusoria.schema import data_dir
         from lusoria.schema.authoring.results_files import write_chances
 
-        write_chances(self.data.data_dir, self.game, self.all_of_game, [found])
+        write_chances(data_dir(), self.game, self.all_of_game, [found])
 
 
-def _asked(data: Data, names: Sequence[str]) -> list[Asked]:
+def _asked(build: Built, names: Sequence[str]) -> list[Asked]:
     """The rulesets that are named, or all those of the games that are. Raises UnknownNameError."""
     from lusoria.schema.mistakes import UnknownNameError, unknown
 
-    games = [name for name in names if "/" not in name]
-    if wrong := next((name for name in games if name not in data.games), None):
-        raise unknown("game", wrong, data.games, 40)
-    for name in {*names} - {*games}:
-        data.assembled(name)  # or else it tells what there is
+    games = [game["id"] for game in build.index["games"]]
+    for name in names:
+        if "/" not in name and name not in games:
+            raise unknown("game", name, games, 40)
+        if "/" in name:
+            build.assembled(name)  # or else it tells what there is
         if "+" in name:
             raise UnknownNameError(f"{name}: chances are of rulesets without options")
     known: dict[str, list[str]] = {}
-    for each in data.index["rulesets"] if not names else _rulesets(data, names):
+    for each in build.index["rulesets"]:
         known.setdefault(each["game"], []).append(each["id"])
     return [
-        Asked(data, name, known[game])
+        Asked(build, name, known[game])
         for game in known
         for name in known[game]
-        if not names or game in games or name in names
+        if not names or game in names or name in names
     ]
-
-
-def _rulesets(data: Data, names: Sequence[str]) -> Iterator[Mapping[str, Any]]:
-    """The rulesets of the games that are named, or whose rulesets are."""
-    for game in dict.fromkeys(name.partition("/")[0] for name in names):
-        yield from data.rulesets_of(game)
 
 
 def _compute(wanted: Sequence[Asked], games: int | None, workers: int | None) -> str | None:

@@ -87,9 +87,9 @@ NO_PAGER = click.Option(
 OUT = click.Option(
     ["--out", "library"],
     metavar="DIR",
-    callback=lambda _ctx, _parameter, value: library.find(value),
+    callback=lambda _ctx, _parameter, value: library.Library(value),
     help="The build to ask, as it is; so is $LUSORIA_BUILD. Otherwise ./build or the checkout's, "
-    "but the data themselves where they have changed since.",
+    "or what is made of the data in the cache where they have changed since.",
 )
 
 
@@ -151,19 +151,6 @@ def ascii_only() -> bool:
 def tell_json(value: Any) -> None:
     """Write a value to the standard output as JSON that people can read too."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=ascii_only()))
-
-
-MADE_BEFORE_COLLECTING = 2_000_000
-"""How many more objects there may be before Python looks for garbage. A catalogue that is read is a
-million, and they stay: to look at them would take a tenth of the time of a build.
-"""
-
-USUAL = gc.get_threshold()
-
-
-def goes_on_for_long() -> None:
-    """Have Python look for garbage as often as it usually does, as there will be some."""
-    gc.set_threshold(*USUAL)
 
 
 class Group(Exemplified, click.Group):
@@ -265,7 +252,6 @@ class Commands(Group):
             return run()
         of_its_own = args is None  # the process was started for this command, and ends with it
         if of_its_own:
-            gc.set_threshold(MADE_BEFORE_COLLECTING)
             # Processes that are started from here run no file of the folder they are started in.
             os.environ["PYTHONSAFEPATH"] = "1"
         try:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from lusoria.site.ask.library import Change, History, Question
-from lusoria.site.cli.commands import ascii_only, goes_on_for_long
+from lusoria.site.cli.commands import ascii_only
 from lusoria.site.cli.terminal import Counter
 from lusoria.site.faults import Fault, as_fault
 
@@ -222,7 +222,6 @@ def answer_lines(
     given = {key: value for key, value in defaults.items() if value is not None}
     encode = json.JSONEncoder(ensure_ascii=ascii_only()).encode
     all_well = True
-    goes_on_for_long()
     with Counter("lines answered", among_answers=True) as counter:
         for line in lines:
             try:

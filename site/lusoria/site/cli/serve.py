@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lusoria.site.ask.library import say
-from lusoria.site.cli.commands import command, goes_on_for_long
+from lusoria.site.cli.commands import command
 from lusoria.site.cli.options import Url
 from lusoria.site.faults import Fault
 
@@ -93,5 +93,4 @@ def serve(
         say("the build is older than the data; lusoria build makes a new one")
     from lusoria.site.serve.listening import run
 
-    goes_on_for_long()
     run(place, port, public, host, address, proxies)

@@ -15,7 +15,7 @@ import click
 
 from lusoria.site.ask.library import Change, Library
 from lusoria.site.cli import simulation_db
-from lusoria.site.cli.commands import command, goes_on_for_long, tell_json
+from lusoria.site.cli.commands import command, tell_json
 from lusoria.site.cli.options import WRITTEN, change_options
 from lusoria.site.cli.terminal import Pace
 from lusoria.site.faults import Fault
@@ -151,7 +151,6 @@ def simulate(
     from lusoria.playable.bulk import job, needs_net
     from lusoria.playable.simulate import Terminated, terminable
 
-    goes_on_for_long()
     white, black = white or policy, black or policy
     policies = f"white={white},black={black}"
     jobs = []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lusoria.site.cli.commands import Answer, command, goes_on_for_long
+from lusoria.site.cli.commands import Answer, command
 from lusoria.site.cli.options import ruleset_argument
 from lusoria.site.cli.simulate import EXIT_CODES, GAMES, SEED, WholeNumber, bar
 from lusoria.site.faults import Fault
@@ -75,20 +75,19 @@ def train(
     from lusoria.playable.host import compiler
     from lusoria.playable.player.training import Training, plan
     from lusoria.playable.simulate import Terminated, terminable
-    from lusoria.schema import data_dir, data_to_write
+    from lusoria.schema import data_to_write
     from lusoria.schema.authoring import results_files
-    from lusoria.schema.database.answers import Data
+    from lusoria.schema.database.answers import current
 
     if compiler() is None:
         raise Fault(f"a player learns in machine code; {how_to_install('llvmlite')}")
-    assembled = Data(data_dir()).assembled(ruleset)
+    assembled = current().assembled(ruleset)
     if out is None and "+" in assembled["ruleset"]:
         raise Fault(f"{ruleset}: the data have players without options; --out names a folder")
     players = out or data_to_write() / "players"
     known = results_files.kept_player(players, assembled["ruleset"]).get("games")
     training = Training(assembled, plan(assembled, seed, games or known or USUAL))
     other = _other(training, against) if against else None
-    goes_on_for_long()
     try:
         with terminable():
             stopped = _learn(training)

@@ -42,7 +42,8 @@ class Few(Library):
     """
 
     def __init__(self, build: Path) -> None:
-        super().__init__(Built(build))
+        super().__init__(build)
+        self.answers = Built(build)
         self._scratch: dict[int, list[int]] = {}
         self._held = lru_cache(maxsize=RULESETS)(self._made)
 
