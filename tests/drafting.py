@@ -19,7 +19,13 @@ from lusoria.site.cli import main
 DOUBLET = ("plays", "tiny/plain", START, "2-2")
 OTHER = ("plays", "other/plain", START, "2-2")
 SYNTAX = "a: [\n"
-MADE_OF_THE_CODE = ("kept/programs", "kept/native", "kept/packed", "kept/whole-games")
+MADE_OF_THE_CODE = (
+    "kept/programs",
+    "kept/native",
+    "kept/packed",
+    "kept/whole-games",
+    "kept/whole-games-drawn",
+)
 """Folders of the user's cache that, beside Pyodide's, tell nothing of the data; to make them anew
 takes long."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from tests.tiny import copied, run
 
 from lusoria.schema.database.build import build
-from lusoria.site.pages.generating import generate
+from lusoria.site.pages.writing import write_site
 
 LOST = """\
 id: lost
@@ -39,7 +39,7 @@ def finding_build(place: Path) -> Path:
     loci.write_text(text, encoding="utf-8")
     (data / "games" / "lost").mkdir()
     (data / "games" / "lost" / "game.yaml").write_text(LOST, encoding="utf-8")
-    build(data, place / "build", finish=lambda made: generate(made, say=print))
+    build(data, place / "build", finish=lambda made: write_site(made, say=print))
     return place / "build"
 
 

@@ -17,7 +17,7 @@ from tests.browsing import chromium
 from lusoria.playable.draw import svg
 from lusoria.playable.ruleset import Ruleset
 from lusoria.site.edition import Edition
-from lusoria.site.pages.boards import beginning
+from lusoria.site.pages.boards import scene_of_game
 from lusoria.site.pages.previews import DIGESTS, FOLDER
 
 SITE = Path(__file__).parents[1] / "site" / "lusoria" / "site"
@@ -38,7 +38,7 @@ def drawings(edition: Edition) -> dict[str, str]:
 
 def _board(edition: Edition, keys: Sequence[str]) -> str:
     rulesets = [Ruleset(edition.playable(key), lasting=True) for key in keys]
-    return svg(beginning([each.scene(each.start()) for each in rulesets]), plain=True)
+    return svg(scene_of_game([each.scene(each.start()) for each in rulesets]), plain=True)
 
 
 def drawing(name: str, board: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lusoria.schema.database.build import build
-from lusoria.site.pages.generating import generate
+from lusoria.site.pages.writing import write_site
 
 DATA = Path(__file__).parent / "data"
 WORDS = "They go against each other."
@@ -17,7 +17,7 @@ WORDS = "They go against each other."
 def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("with") / "build"
     folder = build(DATA / "good", place, documents=[DATA / "documents"]).folder
-    generate(folder, say=lambda line: None)
+    write_site(folder, say=lambda line: None)
     return folder
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from tests.rows import row
 
 from lusoria.schema.tables import Game, Relation
-from lusoria.site.edition import Edition, taken_by
+from lusoria.site.edition import Edition
 from lusoria.site.pages.clauses import answers, distinguishing_example, matrix, result
 from lusoria.site.pages.games import (
     Kin,
@@ -114,7 +114,7 @@ def test_a_telling_position_has_two_readings_and_two_results(edition: Edition) -
             }
             assert judged[one.ruleset.id] != judged[other.ruleset.id]
             for side in found.sides:
-                assert taken_by(edition, side.ruleset.id)[locus.id].clause == side.clause.id
+                assert edition.taken_by(side.ruleset.id)[locus.id].clause == side.clause.id
     assert told > 50
 
 

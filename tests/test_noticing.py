@@ -25,13 +25,13 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the files that are read."""
     names: list[str] = []
-    whole = digests._digest
+    whole = digests.file_digest
 
     def digest(file: str) -> str:
         names.append(Path(file).name)
         return whole(file)
 
-    monkeypatch.setattr(digests, "_digest", digest)
+    monkeypatch.setattr(digests, "file_digest", digest)
     return names
 
 

@@ -16,7 +16,7 @@ import pytest
 from tests.parsing import html_pages, parsed, words
 
 from lusoria.site import addresses
-from lusoria.site.pages.printing import LONGEST
+from lusoria.site.pages.site import LONGEST
 
 
 def inline(page: Element) -> Iterator[str]:

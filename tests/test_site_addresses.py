@@ -21,7 +21,7 @@ from lusoria.site.addresses import SiteAddress, site_address
 from lusoria.site.cli.options import Url
 from lusoria.site.http import IN_A_HEADER, IN_A_PAGE
 from lusoria.site.pages import finding
-from lusoria.site.pages.generating import generate
+from lusoria.site.pages.writing import write_site
 
 BASE = "https://example.org/some/where/"
 PATH = urlsplit(BASE).path
@@ -51,7 +51,7 @@ def site_of(made: Path, place: Path, how: SiteAddress) -> Path:
         (place / name).symlink_to(made / name)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(finding, "moved", lambda: {WAS: NOW, "game/nothing/": "game/gone/"})
-        generate(place, say=print, site_address=how)
+        write_site(place, say=print, address=how)
     return place / "site"
 
 

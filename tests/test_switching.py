@@ -21,7 +21,7 @@ from lusoria.schema.database.build import build
 from lusoria.schema.database.publish import STORE
 from lusoria.site.datasette import database
 from lusoria.site.datasette.metadata import ALWAYS
-from lusoria.site.pages.generating import generate
+from lusoria.site.pages.writing import write_site
 from lusoria.site.serve import bounds
 from lusoria.site.serve.app import Build
 from lusoria.site.serve.listening import application
@@ -73,7 +73,7 @@ class Catalogue:
 def with_all_pages(folder: Path) -> None:
     """The site as it is."""
     shutil.rmtree(folder / "site")
-    generate(folder, say=lambda line: None)
+    write_site(folder, say=lambda line: None)
 
 
 @pytest.fixture

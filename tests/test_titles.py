@@ -15,7 +15,7 @@ from tests.rows import row
 from lusoria.schema.tables import Evidence, Place
 from lusoria.site import addresses
 from lusoria.site.edition import Edition
-from lusoria.site.pages.printing import dense
+from lusoria.site.pages.site import dense
 from lusoria.site.things import evidence
 from lusoria.site.words import LANGUAGES, written_in
 

@@ -18,9 +18,9 @@ from tests.tiny import append, copied, edit, found, run
 from lusoria.schema.database.build import build
 from lusoria.schema.questions import questions
 from lusoria.site.edition import Edition
-from lusoria.site.pages import generating
 from lusoria.site.pages.finding import FILE
 from lusoria.site.pages.topics import matrix
+from lusoria.site.pages.writing import write_site
 from lusoria.site.things.game import FEWEST, likenesses, nearest, partings
 from lusoria.site.things.topic import asked, unheard
 
@@ -69,7 +69,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("leaflet", "retold"):
         append(data / f"sources/{name}.yaml", "written-of: [tiny]\n")
     folder = build(data, place / "build").folder
-    generating.generate(folder, say=lambda line: None)
+    write_site(folder, say=lambda line: None)
     return folder
 
 

@@ -12,7 +12,6 @@ from tests.building import whole_build
 from tests.parsing import parsed, words
 from tests.playing import ASSEMBLED, CATALOGUE, PLAIN, ruleset
 
-from lusoria.playable import digests
 from lusoria.playable.perft import compiled_search
 from lusoria.playable.records import Record, replay
 from lusoria.playable.state.game import NO_THROW
@@ -21,9 +20,7 @@ from lusoria.site import wholegames
 from lusoria.site.addresses import BESIDE_DATASETTE
 from lusoria.site.edition import Edition
 from lusoria.site.pages import whole_game
-from lusoria.site.pages.boards import Boards
-from lusoria.site.pages.printing import Press
-from lusoria.site.pages.shelf import Shelf
+from lusoria.site.pages.site import Site
 
 CHANCES = {each.ruleset: each for game in CATALOGUE.games.values() for each in game.chances}
 DRAWN = ("backgammon/modern", "bakkis/ludii-1", "pente-grammai/ludii-code-race")
@@ -106,75 +103,40 @@ def test_a_game_that_is_not_kept_is_drawn_once_and_found_in_the_cache(
     assert wholegames.game(asked) == drawn  # what cannot be read is drawn again
 
 
-def tiny_press(build: Path, site: Path) -> Press:
-    return Press(Edition(build), Shelf(site), BESIDE_DATASETTE, runs=False)
-
-
 @pytest.fixture
-def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def tiny_pages(tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """What renders the pages of the tiny game, where nothing is kept yet."""
     monkeypatch.setenv("LUSORIA_CACHE", str(tmp_path / "cache"))
+    return Site(Edition(tiny_site), BESIDE_DATASETTE, runs=False)
 
 
-@pytest.mark.usefixtures("fresh_cache")
-def test_the_page_of_a_game_that_was_kept_is_the_one_that_the_rules_make(
-    tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("change", ["nothing", "ruleset", "record", "program"])
+def test_a_game_is_drawn_again_where_anything_of_it_has_changed_and_only_then(
+    change: str, tiny_pages: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = tiny_press(tiny_site, tmp_path / "made")
-    whole_game.print_game(made, "tiny")
-    monkeypatch.setattr(whole_game, "_played", lambda *_: pytest.fail("the rules are asked again"))
-    again = tiny_press(tiny_site, tmp_path / "again")
-    whole_game.print_game(again, "tiny")
-    assert again.boards.files() == made.boards.files()
-    assert made.printed == again.printed
-    for address in made.printed:
-        pages = [(tmp_path / name / address / "index.html") for name in ("made", "again")]
-        assert pages[0].read_bytes() == pages[1].read_bytes()
-
-
-@pytest.mark.usefixtures("fresh_cache")
-def test_the_letters_of_a_board_that_was_kept_are_those_of_the_rules(
-    tiny_site: Path, tmp_path: Path
-) -> None:
-    for _ in range(2):
-        press = tiny_press(tiny_site, tmp_path / "site")
-        name = press.edition.ruleset.all[0].id
-        found = whole_game.played(press, name, press.whole_game(name))
-        for each in found.stages:
-            asked = press.boards.scene(name, each.position, each.play, **each.marked)
-            told = press.boards.ruleset(name).scene(each.position, each.play, **each.marked)
-            assert asked.letters() == told.letters()
-            assert replace(asked, letters=str) == replace(told, letters=str)
-
-
-@pytest.mark.usefixtures("fresh_cache")
-@pytest.mark.parametrize("change", ["ruleset", "record", "program"])
-def test_a_game_is_played_again_where_anything_of_it_has_changed(
-    change: str, tiny_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    press = tiny_press(tiny_site, tmp_path / "site")
-    name = press.edition.ruleset.all[0].id
-    record = press.whole_game(name)
-    assert len(whole_game.played(press, name, record).stages) == len(record.turns) + 1
-    asked: list[str] = []
-    before = whole_game._played
-
-    def counted(boards: Boards, ruleset: str, record: Record) -> Any:
-        asked.append(ruleset)
-        return before(boards, ruleset, record)
-
-    monkeypatch.setattr(whole_game, "_played", counted)
-    whole_game.played(press, name, record)
-    assert asked == []
+    name = tiny_pages.edition.ruleset.all[0].id
+    whole_game.render_game(tiny_pages, name)
+    first = tiny_pages.take_files()
+    assert f"boards/whole/{name}/1.svg" in first
+    record, drawn = tiny_pages.whole_game(name), []
     if change == "ruleset":
-        other = press.edition.playable(name) | {"name": "Another"}
-        monkeypatch.setattr(press.edition, "playable", lambda _: other)
+        other = tiny_pages.edition.playable(name) | {"name": "Another"}
+        monkeypatch.setattr(tiny_pages.edition, "playable", lambda _: other)
     elif change == "record":
-        record = replace(record, turns=record.turns[:-1], result=None)
-    else:
-        monkeypatch.setattr(digests, "program", lambda *_: "another program")
-    found = whole_game.played(press, name, record)
-    assert asked == [name]
-    assert len(found.stages) == len(record.turns) + 1
+        cut_off = replace(record, turns=record.turns[:-1], result=None)
+        monkeypatch.setattr(tiny_pages, "whole_game", lambda _: cut_off)
+    elif change == "program":
+        monkeypatch.setattr(whole_game, "program", lambda *_: "another program")
+    draw = whole_game.draw
+
+    def noted(*of: Any) -> whole_game.Drawn:
+        drawn.append(draw(*of))
+        return drawn[-1]
+
+    monkeypatch.setattr(whole_game, "draw", noted)
+    whole_game.render_game(tiny_pages, name)
+    assert len(drawn) == (change != "nothing")
+    assert (tiny_pages.take_files() == first) == (change != "record")
 
 
 @pytest.mark.parametrize("name", ["laquet/ludii-code", *PLAIN[1::6]])

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from lusoria.schema.database.build import build
 from lusoria.site.cli import main
-from lusoria.site.pages.generating import generate
+from lusoria.site.pages.writing import write_site
 
 GOOD = Path(__file__).parent / "data" / "good"
 START = "1@1 1@19 / 1@1 1@19 / white"
@@ -47,7 +47,7 @@ def tiny_build(place: Path) -> Path:
 def tiny_pages(place: Path) -> Path:
     """A build of the tiny game, with its pages."""
     folder = tiny_build(place)
-    generate(folder, say=lambda line: None)
+    write_site(folder, say=lambda line: None)
     return folder
 
 

@@ -1,17 +1,14 @@
 """The site: how large it is, by kind of page, and how long it takes: `python -m tests.bench.site`.
 
-It is made in a temporary folder of the database of a build: whole, again with nothing changed, and
-again with every page rendered but none changed. Beside the seconds on the clock stand those of the
-processor in this process, which other work on the machine does not lengthen; where there are two
-processors, another process prints a part.
+It is written in a temporary folder, from the database of a build.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
-import json
 import re
+import resource
 import shutil
 import tempfile
 import time
@@ -24,8 +21,7 @@ from typing import NamedTuple
 from lusoria.schema import find_build
 from lusoria.site.addresses import SITE
 from lusoria.site.machine import usable_processors
-from lusoria.site.pages import shelf
-from lusoria.site.pages.generating import generate
+from lusoria.site.pages.writing import write_site
 
 APART = ("run", "search")
 """Folders that are counted apart: Python for the page, and the index of the search."""
@@ -55,40 +51,18 @@ def main() -> None:
     if folder is None:
         parser.error("there is no build: lusoria build makes one")
     with tempfile.TemporaryDirectory(dir=folder.resolve().parent) as place:
-        site, times = timed(folder.resolve(), Path(place))
-        print()
-        print("\n".join([*sizes(site), "", *table(pages(site)), "", *seconds(times)]))
+        build = Path(shutil.copytree(folder.resolve(), place, ignore=_site, dirs_exist_ok=True))
+        begun = time.monotonic()
+        write_site(build, say=print, workers=usable_processors())
+        took = time.monotonic() - begun
+        site = build / SITE
+        used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        cpu = sum(each.ru_utime + each.ru_stime for each in used)
+        print("\n".join([*sizes(site), "", *table(pages(site)), ""]))
+        print(f"written in {took:.1f} s, with {cpu:.1f} s of the processor")
 
 
-class Took(NamedTuple):
-    """How long something took: seconds on the clock, and of the processor; how long it may."""
-
-    what: str
-    clock: float
-    processor: float
-    asked: int
-
-
-def timed(build: Path, place: Path) -> tuple[Path, list[Took]]:
-    """The site of a build, and the seconds in which it was made."""
-    ways = [_copy(build, place / name) for name in ("first", "again", "rendered")]
-    first, again, rendered = ways
-    times = [_made("whole", 8, first, None), _made("nothing changed", 2, again, first)]
-    told = json.loads((again / shelf.MADE_OF).read_bytes())
-    (again / shelf.MADE_OF).write_text(json.dumps({**told, "made_of": "something else"}))
-    times.append(_made("all rendered, none changed", 8, rendered, again))
-    return first / SITE, times
-
-
-def _made(what: str, asked: int, folder: Path, before: Path | None) -> Took:
-    begun = time.process_time()
-    made = generate(folder, say=print, before=before, workers=usable_processors())
-    return Took(what, made.seconds, time.process_time() - begun, asked)
-
-
-def _copy(build: Path, place: Path) -> Path:
-    left = shutil.ignore_patterns(SITE, shelf.MADE_OF)
-    return Path(shutil.copytree(build, place, ignore=left))
+_site = shutil.ignore_patterns(SITE)
 
 
 def sizes(site: Path) -> Iterator[str]:
@@ -139,13 +113,6 @@ def table(found: dict[str, list[Page]]) -> Iterator[str]:
             f"| {max(page.bare for page in of_it) / 1000:.1f} "
             f"| {largest.packed / 1000:.1f} | {largest.address} |"
         )
-
-
-def seconds(times: Sequence[Took]) -> Iterator[str]:
-    """What took how long."""
-    yield "| made | s | of the processor | at most |\n|---|--:|--:|--:|"
-    for what, clock, processor, asked in times:
-        yield f"| {what} | {clock:.1f} | {processor:.1f} | {asked} |"
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 The SHA-256 of each file is kept with its size and times. A file is read again if one of those
 differs, or if it was so new when it was read that a later change might have left them the same.
-What builds share, a process reads once.
 """
 
 from __future__ import annotations
@@ -64,42 +63,23 @@ def digests(folder: Path, suffixes: tuple[str, ...] = YAML) -> Digests:
     return {path: sha for path, (_, sha) in found.items()}
 
 
-def file_digest(file: str) -> str:
-    """The SHA-256 of the bytes of a file, or UNREADABLE."""
-    return _looked_at(file)[1]
-
-
-_known: dict[tuple[int, ...], str] = {}
-"""The digests of the files that this process has looked at, by what changes if one is written."""
-
-
 def _looked_at(file: str, before: list[Any] | None = None) -> tuple[list[int], str]:
     """What of a file changes when it is written, if that is to be trusted, and its digest.
 
-    `before` is the same from an earlier time. A file with several names is read under one of them:
-    a build shares what has not changed with the build before, and a new name changes only the last
-    of a file's times.
+    `before` is the same from an earlier time.
     """
     try:
         stat = os.stat(file)
     except OSError:
         return [], UNREADABLE
-    own = stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns
-    times = [*own, stat.st_ctime_ns]
+    times = [stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns]
     settled = stat.st_mtime_ns + SETTLED < time.time_ns()
-    if before and before[:-1] == times:
-        found = before[-1]
-    elif stat.st_nlink > 1 and own in _known:
-        found = _known[own]
-    else:
-        found = _digest(file)
-    if not settled:
-        return [], found
-    _known[own] = found
-    return times, found
+    found = before[-1] if before and before[:-1] == times else file_digest(file)
+    return times if settled else [], found
 
 
-def _digest(file: str) -> str:
+def file_digest(file: str) -> str:
+    """Return the SHA-256 of the bytes of a file, or UNREADABLE."""
     try:
         return sha256(Path(file).read_bytes()).hexdigest()
     except OSError:

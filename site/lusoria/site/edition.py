@@ -1,19 +1,15 @@
-"""The database in memory: every table's rows in their order, and what belongs to what.
+"""The database in memory: the rows of each table, in the order of the catalogue.
 
 `edition.clause["verquere/nowhere"]` is a row, `edition.clause.all` are all, and
 `edition.clause.by("locus", key)` those of a question. A table is read whole when it is first asked
 for: it is small (a game has some hundreds of rows), and pages ask millions of times.
-
-An edition notes what it is asked. Two that answer the same to all that was asked for a page make
-the same page of it.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import make_dataclass
 from functools import cached_property
 from pathlib import Path
@@ -27,156 +23,54 @@ if TYPE_CHECKING:
     from lusoria.schema.tables import AssembledClause, Clause
 
 Row = TypeVar("Row")
-Value = TypeVar("Value")
-
-Asked = tuple[str, str, Any]
-"""What an edition was asked: the name of a table, a column and its value, or "" and None for all
-rows; the name of a mapping, "" and a key, or None for all keys; or "query", "" and the SQL with
-what was given.
-"""
 
 
 class Rows(Generic[Row]):
     """The rows of a table: plain records, whose attributes are its columns."""
 
-    def __init__(self, database: sqlite3.Connection, table: str, asked: set[Asked]) -> None:
+    def __init__(self, database: sqlite3.Connection, table: str) -> None:
         self._database = database
         self._table = table
-        self._asked = asked
         self._groups: dict[str, dict[Any, list[Row]]] = {}
 
     def by(self, column: str, value: object) -> Sequence[Row]:
-        """The rows that have a value in a column, in the order of the catalogue."""
-        self._asked.add((self._table, column, value))
+        """Return the rows that have a value in a column, in the order of the catalogue."""
         if column not in self._groups:
             groups: dict[Any, list[Row]] = {}
-            for row in self._all:
+            for row in self.all:
                 groups.setdefault(getattr(row, column), []).append(row)
             self._groups[column] = groups
         return self._groups[column].get(value, [])
 
     def __getitem__(self, key: object) -> Row:
-        """The row whose column `id` is the key. Raises KeyError."""
-        found = self.by("id", key)
-        if not found:
+        """Return the row whose column `id` is the key. Raises KeyError."""
+        rows = self.by("id", key)
+        if not rows:
             raise KeyError(f"{self._table} {key}")
-        return found[0]
+        return rows[0]
 
     @cached_property
-    def columns(self) -> Sequence[str]:
-        """The names of the columns, in their order."""
-        return [name for name, _, _ in self._info]
+    def columns(self) -> Sequence[tuple[str, str, int]]:
+        """The name of each column, its type, and its place in the key, counted from 1, or 0."""
+        sql = "SELECT name, type, pk FROM pragma_table_info(?)"
+        return self._database.execute(sql, [self._table]).fetchall()
 
-    @property
+    @cached_property
     def all(self) -> Sequence[Row]:
         """All rows, in the order of the catalogue."""
-        self._asked.add((self._table, "", None))
-        return self._all
-
-    @cached_property
-    def written(self) -> Sequence[tuple[Any, ...]]:
-        """The values of all rows as the database has them, in the order of the catalogue."""
-        keys = [name for name, _, place in sorted(self._info, key=lambda each: each[2]) if place]
-        order = ", ".join(["ordinal"] * ("ordinal" in self.columns) + keys)
-        found = self._database.execute(f'SELECT * FROM "{self._table}" ORDER BY {order or 1}')
-        return found.fetchall()
-
-    @cached_property
-    def _all(self) -> Sequence[Row]:
-        record: Any = make_dataclass(self._table, self.columns, slots=True, eq=False)
-        flags = [i for i, (_, kind, _) in enumerate(self._info) if kind == "BOOLEAN"]
-        return [record(*_with_flags(row, flags)) for row in self.written]
-
-    @cached_property
-    def _info(self) -> Sequence[tuple[str, str, int]]:
-        """Of each column its name, its type, and its place in the key, counted from 1, or 0."""
-        found = self._database.execute(
-            "SELECT name, type, pk FROM pragma_table_info(?)", [self._table]
-        )
-        return found.fetchall()
-
-
-def passages_of(edition: Edition, row: Any) -> list[str]:
-    """The passages that tell what a row of evidence, or of a date, a place or a relation of a game
-    says, in the order of the catalogue.
-    """
-    kind = type(row).__name__  # a record is called by its table
-    joined: Sequence[Any]
-    if kind == "evidence":
-        joined = edition.evidence_passage.by("evidence", row.id)
-    else:
-        keys = ("place", "role") if kind == "game_place" else ("ordinal",)
-        of_game: Sequence[Any] = getattr(edition, f"{kind}_passage").by("game", row.game)
-        joined = [r for r in of_game if all(getattr(r, k) == getattr(row, k) for k in keys)]
-    return [each.passage for each in sorted(joined, key=lambda each: each.sequence)]
-
-
-def rules_of(edition: Edition, chapter: str) -> list[str]:
-    """The games of whose rules a chapter tells, in the order of the catalogue."""
-    joined = edition.chapter_game.by("chapter", chapter)
-    return [each.game for each in sorted(joined, key=lambda each: each.sequence)]
-
-
-def taken_by(edition: Edition, assembled: str) -> dict[str, AssembledClause]:
-    """What a ruleset with its options takes at each question."""
-    return {row.locus: row for row in edition.assembled_clause.by("assembled", assembled)}
-
-
-def _with_flags(row: Sequence[Any], flags: Sequence[int]) -> Sequence[Any]:
-    """A row in which flags are true or false; SQLite has numbers for them."""
-    if not flags:
-        return row
-    return [
-        value if i not in flags or value is None else bool(value) for i, value in enumerate(row)
-    ]
-
-
-class ByKey(Mapping[str, Value]):
-    """A mapping that notes for which keys it is asked."""
-
-    def __init__(self, name: str, held: Mapping[str, Value], asked: set[Asked]) -> None:
-        self._name = name
-        self._held = held
-        self._asked = asked
-
-    def __getitem__(self, key: str) -> Value:
-        self._asked.add((self._name, "", key))
-        return self._held[key]
-
-    def __iter__(self) -> Iterator[str]:
-        self._asked.add((self._name, "", None))
-        return iter(self._held)
-
-    def __len__(self) -> int:
-        self._asked.add((self._name, "", None))
-        return len(self._held)
-
-    def answer(self, key: str | None) -> object:
-        """What it holds for a key, or all."""
-        return dict(self._held) if key is None else self._held.get(key)
-
-
-Made = Callable[["Edition"], Mapping[str, Value]]
-BY_KEY: dict[str, Made[Any]] = {}
-"""The mappings that are made of editions, by their names."""
-
-
-def by_key(make: Made[Value]) -> Made[Value]:
-    """A mapping made of a whole edition, once, of which pages ask key by key.
-
-    What the edition is asked to make it is not asked for the page.
-    """
-    name = make.__name__
-
-    def made(edition: Edition) -> ByKey[Value]:
-        if name not in edition.by_key:
-            before = edition.asked.copy()
-            edition.by_key[name] = ByKey(name, make(edition), edition.asked)
-            edition.asked &= before
-        return edition.by_key[name]
-
-    BY_KEY[name] = made
-    return made
+        names = [name for name, _, _ in self.columns]
+        flags = [place for place, (_, kind, _) in enumerate(self.columns) if kind == "BOOLEAN"]
+        keys = [name for name, _, key in sorted(self.columns, key=lambda each: each[2]) if key]
+        order = ", ".join(["ordinal"] * ("ordinal" in names) + keys) or "1"
+        record: Any = make_dataclass(self._table, names, slots=True, eq=False)
+        rows = []
+        for values in self._database.execute(f'SELECT * FROM "{self._table}" ORDER BY {order}'):
+            row = record(*values)
+            for place in flags:  # SQLite has numbers for them
+                if values[place] is not None:
+                    setattr(row, names[place], bool(values[place]))
+            rows.append(row)
+        return rows
 
 
 class Edition:
@@ -253,139 +147,102 @@ class Edition:
     topic: Rows[tables.Topic]
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self.asked: set[Asked] = set()
-        """What was asked, until somebody empties it."""
-        self.by_key: dict[str, ByKey[Any]] = {}
-        self._database = read_only(folder / DATABASE)
+        self.folder = folder
+        self.connection = read_only(folder / DATABASE)
 
     def __getattr__(self, table: str) -> Any:
-        """The rows of a table that is declared above."""
+        """Return the rows of a table that is declared above."""
         if table not in type(self).__annotations__:
             raise AttributeError(table)
-        found: Rows[Any] = Rows(self._database, table, self.asked)
-        setattr(self, table, found)
-        return found
+        rows: Rows[Any] = Rows(self.connection, table)
+        setattr(self, table, rows)
+        return rows
 
-    def answer_to(self, asked: Asked) -> object:
-        """What the edition answers to what it was asked, other than for rows; None: nothing."""
-        what, _, key = asked
-        if what in BY_KEY:
-            BY_KEY[what](self)
-            return self.by_key[what].answer(key)
-        if what == "query":
-            sql, *given = key
-            return self._database.execute(sql, dict(given)).fetchall()
-        with suppress(OSError):
-            return WHOLE[what](self, key)
-        return None
-
-    @property
-    def folder(self) -> Path:
-        """The folder of the build: whoever looks into it has asked for all that there is."""
-        self.asked.add(("folder", "", None))
-        return self._folder
-
-    @property
-    def connection(self) -> sqlite3.Connection:
-        """The database: whoever takes it may have asked for all that there is."""
-        self.asked.add(("folder", "", None))
-        return self._database
-
-    def execute(self, sql: str, **given: Any) -> sqlite3.Cursor:
-        """What the database answers to a query."""
-        self.asked.add(("query", "", (sql, *given.items())))
-        return self._database.execute(sql, given)
+    def execute(self, sql: str, **parameters: Any) -> sqlite3.Cursor:
+        """Return what the database answers to a query."""
+        return self.connection.execute(sql, parameters)
 
     def data(self, ruleset: str) -> dict[str, Any]:
-        """The assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
-        self.asked.add(("data", "", ruleset))
-        return self._data(ruleset)
+        """Return the assembled ruleset of an address such as `verquere/encyclopedia+five-blots`."""
+        file = self.folder / RULESETS / f"{ruleset}.json"
+        assembled: dict[str, Any] = json.loads(file.read_bytes())
+        return assembled
 
     def playable(self, ruleset: str) -> dict[str, Any]:
-        """An assembled ruleset without words and witnesses of its clauses, on which play does not
-        depend.
-        """
-        self.asked.add(("playable", "", ruleset))
-        return self._playable(ruleset)
+        """Return an assembled ruleset without words and witnesses: play does not depend on them."""
+        assembled = self.data(ruleset)
+        silent = dict.fromkeys(("note", "says", "witnesses"), "")
+        return {**assembled, "clauses": [{**clause, **silent} for clause in assembled["clauses"]]}
 
     def net(self, ruleset: str) -> bytes | None:
-        """The net of a ruleset's player; None if it has none that has learnt by these rules."""
+        """Return the net of a ruleset's player; None if it has none that has learnt its rules."""
         player = next(iter(self.player.by("ruleset", ruleset)), None)
         if player is None or player.sha256 is None or not player.current:
             return None
-        return (self._folder / PLAYERS / f"{ruleset}.net").read_bytes()
+        return (self.folder / PLAYERS / f"{ruleset}.net").read_bytes()
 
-    def _data(self, ruleset: str) -> dict[str, Any]:
-        assembled: dict[str, Any] = json.loads(self._file(ruleset).read_bytes())
-        return assembled
-
-    def _file(self, ruleset: str) -> Path:
-        return self._folder / RULESETS / f"{ruleset}.json"
-
-    def _playable(self, ruleset: str) -> dict[str, Any]:
-        assembled = self._data(ruleset)
-        clauses = [{**each, **dict.fromkeys(WORDS, "")} for each in assembled["clauses"]]
-        return {**assembled, "clauses": clauses}
-
-    @property
-    @by_key
+    @cached_property
     def texts(self) -> Mapping[str, str]:
         """The very words of passages and sentences, by address; none without the documents."""
-        path = self._folder / TEXTS
-        if not path.exists():
-            return {}
-        texts: dict[str, str] = json.loads(path.read_bytes())
-        return texts
+        path = self.folder / TEXTS
+        return json.loads(path.read_bytes()) if path.exists() else {}
 
-    @property
-    @by_key
+    @cached_property
     def support(self) -> Mapping[str, str]:
         """Of each clause, in words, how many sources it has and how many are independent."""
-        return dict(self._database.execute("SELECT clause, support FROM clause_support"))
+        return dict(self.execute("SELECT clause, support FROM clause_support"))
 
-    @property
-    @by_key
+    @cached_property
     def meta(self) -> Mapping[str, str]:
         """What the database says of itself."""
-        return dict(self._database.execute("SELECT key, value FROM meta"))
+        return dict(self.execute("SELECT key, value FROM meta"))
 
-    def fact(self, clause: Clause) -> Mapping[str, str]:
-        """What the engine of a clause's family holds, by which the clause is played, and where."""
-        family = families.family(self.game[clause.game].family)
-        held = family.facts[str(clause.fact)]
-        return {"says": held.says, "place": held.place(family.name)}
+    @cached_property
+    def game_names(self) -> Mapping[str, str]:
+        """The name of each game."""
+        return {game.id: game.name for game in self.game.all}
+
+    @cached_property
+    def ruleset_names(self) -> Mapping[str, str]:
+        """The name of each ruleset, by itself and with its options."""
+        return {row.id: row.name for row in self.assembled.all}
 
     @property
     def descriptions(self) -> Mapping[str, Mapping[str, str]]:
         """What every table, view and column means; that of the table itself under ""."""
-        found: dict[str, dict[str, str]] = {}
-        for row in self.description.all:
-            found.setdefault(row.of_table, {})[row.of_column] = row.says
-        for table, described in found.items():
-            columns = ["", *Rows[Any](self._database, table, set()).columns]
-            found[table] = {name: described[name] for name in columns if name in described}
-        return dict(sorted(found.items()))
+        described: dict[str, dict[str, str]] = {}
+        for row in sorted(self.description.all, key=lambda row: row.of_table):
+            described.setdefault(row.of_table, {})[row.of_column] = row.says
+        for table, says in described.items():
+            names = ["", *(name for name, _, _ in Rows[Any](self.connection, table).columns)]
+            described[table] = {name: says[name] for name in names if name in says}
+        return described
 
+    def fact(self, clause: Clause) -> Mapping[str, str]:
+        """Return what the engine of a clause's family holds, by which it is played, and where."""
+        family = families.family(self.game[clause.game].family)
+        held = family.facts[str(clause.fact)]
+        return {"says": held.says, "place": held.place(family.name)}
 
-@by_key
-def game_names(edition: Edition) -> Mapping[str, str]:
-    """The name of each game."""
-    return {game.id: game.name for game in edition.game.all}
+    def passages_of(self, row: Any) -> list[str]:
+        """Return the passages that tell what a row of evidence, or of a date, a place or a relation
+        of a game says, in the order of the catalogue.
+        """
+        kind = type(row).__name__  # a record is called by its table
+        joined: Sequence[Any]
+        if kind == "evidence":
+            joined = self.evidence_passage.by("evidence", row.id)
+        else:
+            keys = ("place", "role") if kind == "game_place" else ("ordinal",)
+            of_game: Sequence[Any] = getattr(self, f"{kind}_passage").by("game", row.game)
+            joined = [r for r in of_game if all(getattr(r, k) == getattr(row, k) for k in keys)]
+        return [r.passage for r in sorted(joined, key=lambda r: r.sequence)]
 
+    def rules_of(self, chapter: str) -> list[str]:
+        """Return the games of whose rules a chapter tells, in the order of the catalogue."""
+        joined = self.chapter_game.by("chapter", chapter)
+        return [row.game for row in sorted(joined, key=lambda row: row.sequence)]
 
-@by_key
-def ruleset_names(edition: Edition) -> Mapping[str, str]:
-    """The name of each ruleset, by itself and with its options."""
-    return {row.id: row.name for row in edition.assembled.all}
-
-
-WORDS = ("note", "says", "witnesses")
-"""What of a clause tells readers what it is."""
-
-WHOLE: Mapping[str, Callable[[Edition, Any], object]] = {
-    "data": lambda edition, ruleset: edition._file(ruleset).read_bytes(),
-    "playable": lambda edition, ruleset: edition._playable(ruleset),
-    "folder": lambda edition, _: edition._folder,
-}
-"""What an edition is asked beside rows and mappings; no two have the same folder."""
+    def taken_by(self, assembled: str) -> dict[str, AssembledClause]:
+        """Return what a ruleset with its options takes at each question."""
+        return {row.locus: row for row in self.assembled_clause.by("assembled", assembled)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,8 +18,7 @@ from lusoria.site.machine import usable_processors
 from lusoria.site.made_of import Before
 
 if TYPE_CHECKING:
-    from lusoria.schema.database.build import BuildReport
-    from lusoria.site.pages.generating import Made
+    pass
 
 
 @command(
@@ -70,27 +69,27 @@ def build(
     begun = time.monotonic()
     known = None if documents else Before(data_dir(), out, [base, datasette])
     if known and (last := known.report()):
-        _tell_again(out, last, time.monotonic() - begun)
+        _tell_notes_and_counts(last["notes"], last["counts"])
+        click.echo(_built(out, time.monotonic() - begun, "its site is as it was"))
         return
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.addresses import site_address
     from lusoria.site.datasette import metadata
-    from lusoria.site.pages.generating import generate
+    from lusoria.site.pages.writing import write_site
     from lusoria.site.pyodide import packing_beside
 
     lacking: list[str] = []
-    made: list[Made] = []
+    seconds = 0.0
 
     def finish(folder: Path) -> None:
+        nonlocal seconds
         packed()
         counter.say("writing pages")
-        before = out.resolve() if out.is_dir() else None
+        since = time.monotonic()
         place = site_address(base, datasette)
-        workers = usable_processors()
-        made.append(
-            generate(folder, say=lacking.append, before=before, site_address=place, workers=workers)
-        )
+        write_site(folder, say=lacking.append, address=place, workers=usable_processors())
         metadata.write(folder)
+        seconds = time.monotonic() - since
 
     with Counter("steps") as counter, packing_beside() as packed:
         report = build_catalogue(
@@ -101,26 +100,13 @@ def build(
             progress=counter.say,
             workers=usable_processors(),
         )
-    _tell(out, report, made[0], lacking)
-    found = report.checked
-    if known and not lacking:
-        known.remember(found.catalogue.digest, {"notes": [*found.notes], "counts": found.counts()})
-
-
-def _tell_again(out: Path, last: Mapping[str, Any], seconds: float) -> None:
-    """Say of a build what was said when it was made."""
-    _tell_notes_and_counts(last["notes"], last["counts"])
-    click.echo(_built(out, seconds, "its site is as it was"))
-
-
-def _tell(out: Path, report: BuildReport, made: Made, lacking: Sequence[str]) -> None:
-    """Say what was built, and what the site lacks."""
     for line in lacking:
         say(line)
     found = report.checked
     _tell_notes_and_counts(found.notes, found.counts())
-    site = "its site is as it was" if made.reused else f"its site in {made.seconds:.1f} s"
-    click.echo(_built(out, report.seconds, site))
+    click.echo(_built(out, report.seconds, f"its site in {seconds:.1f} s"))
+    if known and not lacking:
+        known.remember(found.catalogue.digest, {"notes": [*found.notes], "counts": found.counts()})
 
 
 def _tell_notes_and_counts(notes: Sequence[str], counts: Mapping[str, int]) -> None:

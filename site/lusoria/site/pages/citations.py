@@ -16,7 +16,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from html import escape
 from importlib.resources import as_file, files
 from typing import Any
@@ -30,7 +30,7 @@ from lusoria.playable.cache import kept
 from lusoria.schema.locations import change_log
 from lusoria.schema.tables import Source
 from lusoria.site import addresses, dating
-from lusoria.site.edition import Edition, by_key
+from lusoria.site.edition import Edition
 from lusoria.site.made_of import makers
 from lusoria.site.pages import formats
 from lusoria.site.pages.formats import Csl
@@ -42,7 +42,7 @@ DIGEST = "@digest-of-the-page@"
 """Stands for the digest of all else that a page says."""
 
 
-@by_key
+@lru_cache(maxsize=1)
 def references(edition: Edition) -> Mapping[str, Markup]:
     """The full reference to each source, as one paragraph of HTML; its address is a link."""
     return Citations(edition.source.all).references()

@@ -18,9 +18,9 @@ from lusoria.schema.tables import (
     Passage,
     Source,
 )
-from lusoria.site.edition import Edition, game_names, ruleset_names, taken_by
+from lusoria.site.edition import Edition
 from lusoria.site.pages.examples import all_shown
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 from lusoria.site.things.clause import Marked, uses
 from lusoria.site.things.game import in_parts
 from lusoria.site.things.locus import Apparatus, apparatus
@@ -28,14 +28,14 @@ from lusoria.site.things.source import age
 from lusoria.site.words import letter_of
 
 
-def print_apparatus(press: Press, key: str) -> None:
-    """Print the apparatus of a game."""
-    edition = press.edition
+def render_apparatus(site: Site, key: str) -> None:
+    """Render the apparatus of a game."""
+    edition = site.edition
     loci = edition.locus.by("game", key)
     if loci:
         table = matrix([apparatus(edition, locus.id) for locus in loci])
         taken = answers(edition, key)
-        press.page(
+        site.page(
             f"locus/{key}/",
             "apparatus.html",
             game=edition.game[key],
@@ -47,28 +47,28 @@ def print_apparatus(press: Press, key: str) -> None:
         )
 
 
-def print_locus(press: Press, key: str) -> None:
-    """Print the page of a question."""
-    edition = press.edition
+def render_locus(site: Site, key: str) -> None:
+    """Render the page of a question."""
+    edition = site.edition
     locus = edition.locus[key]
-    press.thing(
+    site.thing(
         "locus",
         key,
         game=edition.game[locus.game],
         app=apparatus(edition, key),
-        names=ruleset_names(edition),
+        names=edition.ruleset_names,
         distinguishing=distinguishing_example(edition, locus, answers(edition, locus.game)),
         letter_of=letter_of,
     )
 
 
-def print_clause(press: Press, key: str) -> None:
-    """Print the page of a clause."""
-    edition = press.edition
+def render_clause(site: Site, key: str) -> None:
+    """Render the page of a clause."""
+    edition = site.edition
     clause = edition.clause[key]
     across = apparatus(edition, clause.locus)
     examples = [row.example for row in edition.example_clause.by("clause", clause.id)]
-    press.thing(
+    site.thing(
         "clause",
         clause.id,
         game=edition.game[clause.game],
@@ -80,24 +80,24 @@ def print_clause(press: Press, key: str) -> None:
         rulesets=edition.ruleset,
         shown=[all_shown(edition, edition.example[each])[0] for each in examples],
         proofs=edition.ablation.by("clause", clause.id),
-        names=ruleset_names(edition),
+        names=edition.ruleset_names,
     )
 
 
-def print_rules(press: Press) -> None:
-    """Print the list of rule functions."""
-    edition = press.edition
+def render_rules(site: Site) -> None:
+    """Render the list of rule functions."""
+    edition = site.edition
     rules = edition.rule.all
     counts = {rule.id: len(edition.clause_rule.by("rule", rule.id)) for rule in rules}
-    press.page("rule/", "rules.html", rules=rules, counts=counts)
+    site.page("rule/", "rules.html", rules=rules, counts=counts)
 
 
-def print_rule(press: Press, key: str) -> None:
-    """Print the page of a rule function."""
-    edition = press.edition
+def render_rule(site: Site, key: str) -> None:
+    """Render the page of a rule function."""
+    edition = site.edition
     called = [(use, edition.clause[use.clause]) for use in edition.clause_rule.by("rule", key)]
-    games = game_names(edition)
-    press.thing("rule", key, rule=edition.rule[key], called=called, games=games)
+    games = edition.game_names
+    site.thing("rule", key, rule=edition.rule[key], called=called, games=games)
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class DistinguishingExample:
 def answers(edition: Edition, game: str) -> Answers:
     """What each ruleset of a game takes at each question."""
     return {
-        ruleset.id: {locus: row.clause for locus, row in taken_by(edition, ruleset.id).items()}
+        ruleset.id: {locus: row.clause for locus, row in edition.taken_by(ruleset.id).items()}
         for ruleset in edition.assembled.all
         if ruleset.id.startswith(f"{game}/")
     }

@@ -22,19 +22,19 @@ from lusoria.site.answers import Answer, Links, answered
 from lusoria.site.edition import Edition
 from lusoria.site.pages import svg
 from lusoria.site.pages.code import marked
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 
 
-def print_all(press: Press) -> None:
-    """Print the page of the database."""
+def render_all(site: Site) -> None:
+    """Render the page of the database."""
     refers = [each for table in sorted_tables() for each in references(table)]
     to: dict[tuple[str, str], list[str]] = {}
     for each in refers:
         to.setdefault((each.table, each.column), []).append(each.to)
-    press.page(
+    site.page(
         "schema/",
         "schema.html",
-        tables=press.edition.descriptions,
+        tables=site.edition.descriptions,
         picture=picture(),
         keys={table.name: [key.name for key in table.primary_key] for table in sorted_tables()},
         to=to,
@@ -193,10 +193,10 @@ class Answered(NamedTuple):
     rows: int
 
 
-def print_recipes(press: Press) -> None:
-    """Print the page of recipes."""
-    answered = [_answered(press.edition, recipe) for recipe in recipes()]
-    press.page(RECIPES, "recipes.html", answered=answered)
+def render_recipes(site: Site) -> None:
+    """Render the page of recipes."""
+    answered = [_answered(site.edition, recipe) for recipe in recipes()]
+    site.page(RECIPES, "recipes.html", answered=answered)
 
 
 def _answered(edition: Edition, recipe: Question) -> Answered:

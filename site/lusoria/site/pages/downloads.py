@@ -24,7 +24,7 @@ from lusoria.schema.locations import DATABASE, RULESETS
 from lusoria.schema.tables import Description, sorted_tables
 from lusoria.site.edition import Edition
 from lusoria.site.pages import formats
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 
 FOLDER = "downloads"
 BEGINNING = (1980, 1, 1, 0, 0, 0)
@@ -55,11 +55,11 @@ class Download:
     sha256: str
 
 
-def print_all(press: Press) -> None:
+def render_all(site: Site) -> None:
     """Write the archives, and print the page that lists them."""
-    build = press.edition.folder
+    build = site.edition.folder
     database = (build / DATABASE).read_bytes()
-    tables = package(press.edition)
+    tables = package(site.edition)
     rulesets = {
         file.relative_to(build).as_posix(): file.read_bytes()
         for file in sorted((build / RULESETS).rglob("*.json"))
@@ -71,13 +71,13 @@ def print_all(press: Press) -> None:
         ("rulesets.tar.xz", alike, rulesets, "The assembled rulesets, as JSON"),
     ):
         packed = pack(files)
-        press.bytes(f"{FOLDER}/lusoria-{name}", packed)
+        site.files[f"{FOLDER}/lusoria-{name}"] = packed
         whole = sum(map(len, files.values()))
         downloads.append(
             Download(f"lusoria-{name}", says, len(packed), whole, len(files), _sha256(packed))
         )
     described = json.loads(tables[DESCRIBED_BY])
-    press.page(
+    site.page(
         f"{FOLDER}/",
         "downloads.html",
         downloads=downloads,

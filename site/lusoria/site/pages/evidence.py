@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from lusoria.schema.tables import Evidence, EvidenceDoubt, Game, Place, Source, Term
+from lusoria.schema.tables import Evidence, EvidenceDoubt, Game, Place, Term
 from lusoria.site import dating
 from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 from lusoria.site.things import evidence
 
 UNCERTAIN_DATE = "uncertain-date"
@@ -60,33 +60,27 @@ class Record:
         return not (doubted or UNCERTAIN_DATE in listed or dating.is_uncertain(self.row.edtf))
 
 
-def print_list(press: Press) -> None:
-    """Print the list of evidence."""
-    press.page("evidence/", "evidences.html", listed=by_game(press.edition))
+def render_list(site: Site) -> None:
+    """Render the list of evidence."""
+    site.page("evidence/", "evidences.html", listed=by_game(site.edition))
 
 
-def print_game(press: Press, game: str) -> None:
-    """Print the page of each record of a game."""
-    edition = press.edition
-    for each in of_game(edition, game):
-        press.thing(
-            "evidence",
-            each.row.id,
-            game=edition.game[game],
-            record=each,
-            spots=atlas.spots(each.located),
-            point_source=_point_source(edition, each.place),
-            sources=[
-                edition.source[row.source]
-                for row in edition.evidence_source.by("evidence", each.row.id)
-            ],
-            sentences=edition.sentence_use.by("evidence", each.row.id),
-        )
-
-
-def _point_source(edition: Edition, place: Place | None) -> Source | None:
-    """The source that gives the point of a place."""
-    return edition.source[place.point_source] if place and place.point_source else None
+def render_record(site: Site, key: str) -> None:
+    """Render the page of a record."""
+    edition = site.edition
+    row = edition.evidence[key]
+    shown = record(edition, row)
+    point_source = shown.place and shown.place.point_source
+    site.thing(
+        "evidence",
+        key,
+        game=edition.game[row.game],
+        record=shown,
+        spots=atlas.spots(shown.located),
+        point_source=edition.source[point_source] if point_source else None,
+        sources=[edition.source[r.source] for r in edition.evidence_source.by("evidence", key)],
+        sentences=edition.sentence_use.by("evidence", key),
+    )
 
 
 def by_game(edition: Edition) -> list[tuple[Game, list[Record]]]:

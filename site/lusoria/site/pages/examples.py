@@ -20,10 +20,10 @@ from lusoria.schema.tables import (
     Passage,
     Source,
 )
-from lusoria.site.edition import Edition, ruleset_names
+from lusoria.site.edition import Edition
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.play import choices
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 from lusoria.site.things.game import in_parts
 
 
@@ -88,31 +88,31 @@ def all_shown(edition: Edition, example: Example) -> list[Shown]:
     return [shown(edition, example, expectation) for expectation in judged]
 
 
-def place_boards(press: Press, game: str) -> None:
+def place_boards(site: Site, game: str) -> None:
     """Give the boards of a game's examples their places: those of an example are in one file."""
-    for example in press.edition.example.by("game", game):
-        own = all_shown(press.edition, example)[0]
-        for stage in stages(press.boards, own):
-            scene = press.boards.scene(own.ruleset, stage.position, stage.play, **stage.marked)
-            press.boards.place(scene)
-        press.boards.turn_over()
+    for example in site.edition.example.by("game", game):
+        own = all_shown(site.edition, example)[0]
+        for stage in stages(site.boards, own):
+            scene = site.boards.scene(own.ruleset, stage.position, stage.play, **stage.marked)
+            site.boards.place(scene)
+        site.boards.close_full_files()
 
 
-def print_list(press: Press, key: str) -> None:
-    """Print the list of the examples of a game."""
-    edition = press.edition
+def render_list(site: Site, key: str) -> None:
+    """Render the list of the examples of a game."""
+    edition = site.edition
     game = edition.game[key]
     if edition.example.by("game", key):
         groups = _by_question(edition, game)
-        press.page(f"example/{key}/", "examples.html", game=game, groups=groups)
+        site.page(f"example/{key}/", "examples.html", game=game, groups=groups)
 
 
-def print_example(press: Press, key: str) -> None:
-    """Print the page of an example."""
-    edition = press.edition
+def render_example(site: Site, key: str) -> None:
+    """Render the page of an example."""
+    edition = site.edition
     example = edition.example[key]
     judged = all_shown(edition, example)
-    press.thing(
+    site.thing(
         "example",
         example.id,
         example=example,
@@ -129,8 +129,8 @@ def print_example(press: Press, key: str) -> None:
             for ablation in edition.ablation.by("expectation", each.expectation.id)
         ],
         choices_of=choices,
-        names=ruleset_names(edition),
-        stages=stages(press.boards, judged[0]),
+        names=edition.ruleset_names,
+        stages=stages(site.boards, judged[0]),
         verdicts=_by_verdict(judged),
     )
 

@@ -23,8 +23,8 @@ from urllib.parse import urlsplit
 
 from lusoria.site import addresses
 from lusoria.site.addresses import DATASETTE, MISSING, MOVED
-from lusoria.site.edition import Edition, game_names
-from lusoria.site.pages.printing import Press
+from lusoria.site.edition import Edition
+from lusoria.site.pages.site import Site
 from lusoria.site.things import ENTRIES, PLURALS
 from lusoria.site.things.kind import Entry
 
@@ -32,12 +32,12 @@ FILE = "search/entries.json"
 """The file of everything that is searched."""
 
 
-def print_search(press: Press) -> None:
-    """Print the search page, and the file that it searches."""
-    found = list(entries(press.edition))
-    press.text(FILE, written(found))
+def render_search(site: Site) -> None:
+    """Render the search page, and the file that it searches."""
+    found = list(entries(site.edition))
+    site.text(FILE, written(found))
     counts = Counter(kind for kind, _, _ in found)
-    press.page("search/", "search.html", kinds=PLURALS, counts=counts)
+    site.page("search/", "search.html", kinds=PLURALS, counts=counts)
 
 
 def written(found: Iterable[tuple[str, str, Entry]]) -> str:
@@ -71,21 +71,21 @@ SITEMAP = """\
 """
 
 
-def print_robots(press: Press) -> None:
+def render_robots(site: Site) -> None:
     """Write `robots.txt`, and `sitemap.xml` where the address of the site is known.
 
     Datasette is not for robots: it answers more addresses than anybody can read.
     """
-    site = press.site_address
-    path = urlsplit(site.base or "/").path
-    closed = path + DATASETTE if site.datasette == DATASETTE else ""
+    address = site.address
+    path = urlsplit(address.base or "/").path
+    closed = path + DATASETTE if address.datasette == DATASETTE else ""
     robots = ["User-agent: *", f"Disallow: {closed}".rstrip()]
-    if site.base is not None:
-        whole = [site.absolute(address) for address in press.printed if address != MISSING]
-        lines = (f"<url><loc>{escape(str(address))}</loc></url>" for address in whole)
-        press.text("sitemap.xml", SITEMAP.format("\n".join(lines)))
-        robots.append(f"Sitemap: {site.absolute('sitemap.xml')}")
-    press.text("robots.txt", "\n".join(robots) + "\n")
+    if address.base is not None:
+        whole = [address.absolute(page) for page in site.titles if page != MISSING]
+        lines = (f"<url><loc>{escape(str(page))}</loc></url>" for page in whole)
+        site.text("sitemap.xml", SITEMAP.format("\n".join(lines)))
+        robots.append(f"Sitemap: {address.absolute('sitemap.xml')}")
+    site.text("robots.txt", "\n".join(robots) + "\n")
 
 
 class Below(NamedTuple):
@@ -95,24 +95,24 @@ class Below(NamedTuple):
     name: str
 
 
-def print_folders(press: Press) -> None:
-    """Print a page for each folder of pages that has none."""
-    names = game_names(press.edition)
+def render_folders(site: Site) -> None:
+    """Render a page for each folder of pages that has none."""
+    names = site.edition.game_names
     below: dict[str, list[Below]] = {}
-    for address, title in press.printed.items():
+    for address, title in site.titles.items():
         below.setdefault(_parent(address), []).append(Below(address, title))
-    for folder in reversed(_without_page(press.printed)):
+    for folder in reversed(folders_without_page(site.titles)):
         kind, _, game = folder.rstrip("/").partition("/")
         title = PLURALS.get(kind, kind.capitalize())
         if game:
             title = f"{title} of {names.get(game, game.replace('-', ' '))}"
-        press.page(
+        site.page(
             folder, "folder_index.html", folder=folder, name=title, below=below.get(folder, ())
         )
         below.setdefault(_parent(folder), []).append(Below(folder, title))
 
 
-def _without_page(printed: Iterable[str]) -> list[str]:
+def folders_without_page(printed: Iterable[str]) -> list[str]:
     """The folders of pages that have none of their own, the outer ones first."""
     above = {folder for address in printed for folder in PurePosixPath(address).parents}
     return sorted({f"{folder}/" for folder in above if folder.name}.difference(printed))
@@ -131,11 +131,11 @@ def moved() -> Mapping[str, str]:
     return dict(line.split() for line in lines)
 
 
-def print_moved(press: Press) -> None:
-    """Print the page of each old address that leads to a page of this site."""
+def render_moved(site: Site) -> None:
+    """Render the page of each old address that leads to a page of this site."""
     leading = {}
     for was, now in moved().items():
-        if now.partition("?")[0] in press.printed and was not in press.printed:
+        if now.partition("?")[0] in site.titles and was not in site.titles:
             leading[was] = now
-            press.page(was, "moved.html", now=now)
-    press.text(MOVED, json.dumps(leading, indent=0) + "\n")
+            site.page(was, "moved.html", now=now)
+    site.text(MOVED, json.dumps(leading, indent=0) + "\n")

@@ -16,14 +16,15 @@ from markupsafe import Markup
 
 from lusoria.playable import families
 from lusoria.playable.draw import OF_LOOKS
+from lusoria.playable.ruleset import Ruleset as Playable
 from lusoria.schema import tables
 from lusoria.schema.tables import Game, GameDate, Place, Ruleset, Source
 from lusoria.site import addresses, dating
-from lusoria.site.edition import Edition, taken_by
+from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas, svg
 from lusoria.site.pages.boards import Boards
 from lusoria.site.pages.evidence import Record, located, of_game
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 from lusoria.site.things.game import likenesses, nearest, partings
 from lusoria.site.words import counted
 
@@ -74,12 +75,12 @@ class Entry:
         return self.game.special or self.game.summary.partition(". ")[0].rstrip(".") + "."
 
 
-def by_family(press: Press) -> list[tuple[str, list[Entry]]]:
+def by_family(site: Site) -> list[tuple[str, list[Entry]]]:
     """The games that can be played by their families, that with the most games first."""
-    edition = press.edition
+    edition = site.edition
     found = {
         family: [
-            entry(press, game) for game in sorted(games, key=lambda game: _place(edition, game))
+            entry(site, game) for game in sorted(games, key=lambda game: _place(edition, game))
         ]
         for family in families.names()
         if (games := [g for g in edition.game.by("family", family) if g.status == "playable"])
@@ -87,9 +88,9 @@ def by_family(press: Press) -> list[tuple[str, list[Entry]]]:
     return sorted(found.items(), key=lambda each: (-len(each[1]), each[0]))
 
 
-def to_come(press: Press) -> list[Entry]:
+def to_come(site: Site) -> list[Entry]:
     """The games whose rules are to come."""
-    return [entry(press, game) for game in press.edition.game.all if game.status != "playable"]
+    return [entry(site, game) for game in site.edition.game.all if game.status != "playable"]
 
 
 def _place(edition: Edition, game: Game) -> tuple[bool, int, str]:
@@ -97,9 +98,9 @@ def _place(edition: Edition, game: Game) -> tuple[bool, int, str]:
     return game.id != BEST_KNOWN, -len(edition.ruleset.by("game", game.id)), game.name
 
 
-def entry(press: Press, game: Game) -> Entry:
+def entry(site: Site, game: Game) -> Entry:
     """A game as one chooses it."""
-    edition = press.edition
+    edition = site.edition
     rulesets = edition.ruleset.by("game", game.id)
     played = [row for row in edition.game_place.by("game", game.id) if row.role == "played"]
     return Entry(
@@ -108,24 +109,32 @@ def entry(press: Press, game: Game) -> Entry:
         [edition.place[row.place] for row in played],
         rulesets,
         [edition.source[each.after_source] if each.after_source else None for each in rulesets],
-        _men(press, rulesets),
-        _thrown(press, rulesets),
-        press.seat(rulesets[0].id) if rulesets else "",
+        _men(site, rulesets),
+        _thrown(site, rulesets),
+        site.seat(rulesets[0].id) if rulesets else "",
     )
 
 
-def _men(press: Press, rulesets: Sequence[Ruleset]) -> str:
+def _men(site: Site, rulesets: Sequence[Ruleset]) -> str:
     """How many men a side has by rulesets, in words."""
-    numbers = sorted({men(press.boards.start(each.id)) for each in rulesets})
+    numbers = sorted({men(site.boards.start(each.id)) for each in rulesets})
     if len(numbers) > 1:
         return f"{numbers[0]} to {numbers[-1]} men"
     return "".join(counted(number, "man", "men") for number in numbers)
 
 
-def _thrown(press: Press, rulesets: Sequence[Ruleset]) -> str:
+def _thrown(site: Site, rulesets: Sequence[Ruleset]) -> str:
     """What is thrown by rulesets, in words."""
-    found = [press.boards.thrown(each.id) for each in rulesets]
-    return " or ".join(dict.fromkeys(found))
+    return " or ".join(dict.fromkeys(_thrown_with(site.ruleset(row.id)) for row in rulesets))
+
+
+def _thrown_with(ruleset: Playable) -> str:
+    """Return what is thrown, in words: 2 dice, 7 cowries, no dice."""
+    dice = getattr(ruleset.state, "dice", None)
+    if not (dice and dice.count):
+        return "no dice"
+    one, many = ("cowrie", "cowries") if dice.counted else ("die", "dice")
+    return counted(dice.count, one, many)
 
 
 def first_date(dates: Sequence[GameDate]) -> GameDate | None:
@@ -280,15 +289,15 @@ def _branch(kin: Kin, y: int, middle: int, to: Callable[[str], str]) -> Markup:
     )
 
 
-def print_index(press: Press) -> None:
-    """Print the page on which rules to read are chosen."""
-    families, coming = by_family(press), to_come(press)
-    press.page("game/", "choose_to_read.html", families=families, to_come=coming)
+def render_index(site: Site) -> None:
+    """Render the page on which rules to read are chosen."""
+    families, coming = by_family(site), to_come(site)
+    site.page("game/", "choose_to_read.html", families=families, to_come=coming)
 
 
-def print_game(press: Press, key: str) -> None:
-    """Print the page of a game."""
-    edition = press.edition
+def render_game(site: Site, key: str) -> None:
+    """Render the page of a game."""
+    edition = site.edition
     game = edition.game[key]
     rulesets = edition.ruleset.by("game", game.id)
     plain = [edition.assembled[ruleset.id] for ruleset in rulesets]
@@ -297,7 +306,7 @@ def print_game(press: Press, key: str) -> None:
     likeness = likenesses(edition, game.id)
     records = of_game(edition, game.id)
     here = addresses.page("game", game.id)
-    press.thing(
+    site.thing(
         "game",
         game.id,
         game=game,
@@ -325,8 +334,8 @@ def print_game(press: Press, key: str) -> None:
         differences=differences(edition, game, plain),
         loci=edition.locus.by("game", game.id),
         examples=edition.example.by("game", game.id),
-        start=press.boards.start(plain[0].id) if plain else None,
-        looks=looks(edition, press.boards, game.id),
+        start=site.boards.start(plain[0].id) if plain else None,
+        looks=looks(edition, site.boards, game.id),
     )
 
 
@@ -365,7 +374,7 @@ def _said(
 
 def _bases(edition: Edition, assembled: tables.Assembled) -> Mapping[str, int]:
     """How many of a ruleset's clauses rest on what."""
-    counts = Counter(row.basis for row in taken_by(edition, assembled.id).values())
+    counts = Counter(row.basis for row in edition.taken_by(assembled.id).values())
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -407,7 +416,7 @@ def differences(
     edition: Edition, game: tables.Game, rulesets: Sequence[tables.Assembled]
 ) -> list[Difference]:
     """Where not all rulesets take the same clause; the answer that most take stands first."""
-    taken = {ruleset.id: taken_by(edition, ruleset.id) for ruleset in rulesets}
+    taken = {ruleset.id: edition.taken_by(ruleset.id) for ruleset in rulesets}
     found = []
     for locus in edition.locus.by("game", game.id):
         by_clause: dict[str, list[tables.AssembledClause]] = {}

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from lusoria.schema.locations import change_log
 from lusoria.schema.tables import Clause, Example, Game, Ruleset
 from lusoria.site.addresses import MISSING
-from lusoria.site.edition import Edition, taken_by
+from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas, evidence, formats, games
 from lusoria.site.pages.examples import Shown, all_shown
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 from lusoria.site.things.clause import Witness, reading
 
 COUNTED = ("game", "ruleset", "clause", "example", "source", "passage", "evidence", "rule")
@@ -47,31 +47,31 @@ class Dispute:
     forbidding: int
 
 
-def print_all(press: Press) -> None:
-    """Print the first page."""
-    edition = press.edition
+def render_all(site: Site) -> None:
+    """Render the first page."""
+    edition = site.edition
     records = [record for _, of_game in evidence.by_game(edition) for record in of_game]
-    press.page(
+    site.page(
         "",
         "home.html",
         dispute=dispute(edition),
-        families=games.by_family(press),
-        to_come=games.to_come(press),
+        families=games.by_family(site),
+        to_come=games.to_come(site),
         counts={table: len(getattr(edition, table).all) for table in COUNTED},
         spots=atlas.spots(evidence.located(records)),
         records=len(records),
-        data=formats.dataset(edition.meta, press.site_address.base),
+        data=formats.dataset(edition.meta, site.address.base),
     )
 
 
-def print_front(press: Press) -> None:
-    """Print the page about the site, the key, the list of changes and the page for errors."""
-    edition = press.edition
-    press.page("about/", "about.html", data=formats.dataset(edition.meta, press.site_address.base))
-    press.page("key/", "key.html")
+def render_front(site: Site) -> None:
+    """Render the page about the site, the key, the list of changes and the page for errors."""
+    data = formats.dataset(site.edition.meta, site.address.base)
+    site.page("about/", "about.html", data=data)
+    site.page("key/", "key.html")
     _, *versions = re.split(r"(?m)^## ", change_log().read_text(encoding="utf-8"))
-    press.page("changes/", "changes.html", versions=[text.splitlines() for text in versions])
-    press.page(MISSING, "missing.html")
+    site.page("changes/", "changes.html", versions=[text.splitlines() for text in versions])
+    site.page(MISSING, "missing.html")
 
 
 def dispute(edition: Edition) -> Dispute | None:
@@ -108,7 +108,7 @@ def _is_program(edition: Edition, shown: Shown) -> bool:
 
 def _answer(edition: Edition, ruleset: str, locus: str) -> Clause | None:
     """What a ruleset answers to a question."""
-    taken = taken_by(edition, ruleset).get(locus)
+    taken = edition.taken_by(ruleset).get(locus)
     return edition.clause[taken.clause] if taken else None
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from lusoria.schema.catalogue.records.base import ROLES
 from lusoria.schema.tables import Chapter, Disputed, Game, Readings, Source
-from lusoria.site.edition import Edition, game_names
-from lusoria.site.pages.printing import Press
+from lusoria.site.edition import Edition
+from lusoria.site.pages.site import Site
 from lusoria.site.things.document import name
 
 
@@ -34,20 +34,20 @@ class Compared:
         return sum(bool(each.first or each.second) for each in self.disputed)
 
 
-def print_all(press: Press) -> None:
-    """Print the page of method, and that of the criteria."""
-    readings = compared(press.edition)
+def render_all(site: Site) -> None:
+    """Render the page of method, and that of the criteria."""
+    readings = compared(site.edition)
     sums = {
-        what: press.edition.agreement.by("of_what", what)
+        what: site.edition.agreement.by("of_what", what)
         for what in ("game", "document", "catalogue")
     }
-    games = game_names(press.edition)
+    games = site.edition.game_names
     disputed: dict[str, int] = {}
     for each in sorted(readings, key=lambda each: each.chapter.document):
         if each.disputed:
             of = each.chapter.document
             disputed[of] = disputed.get(of, 0) + len(each.disputed)
-    press.page(
+    site.page(
         "method/",
         "method.html",
         readings=readings,
@@ -55,23 +55,23 @@ def print_all(press: Press) -> None:
         games=games,
         roles=ROLES,
         disputed=disputed,
-        called={key: name(press.edition, press.edition.document[key]) for key in disputed},
+        called={key: name(site.edition, site.edition.document[key]) for key in disputed},
     )
     for document in disputed:
-        _print_disputed(press, document, readings)
-    press.page("method/criteria/", "criteria.html", **_counted(press.edition))
+        _render_disputed(site, document, readings)
+    site.page("method/criteria/", "criteria.html", **_counted(site.edition))
 
 
-def _print_disputed(press: Press, key: str, readings: Sequence[Compared]) -> None:
+def _render_disputed(site: Site, key: str, readings: Sequence[Compared]) -> None:
     """Print what was disputed in a document, by the game and the chapter that were read."""
-    document = press.edition.document[key]
+    document = site.edition.document[key]
     own = [each for each in readings if each.chapter.document == key and each.disputed]
     own.sort(key=lambda each: (each.game.name, each.chapter.first))
-    press.page(
+    site.page(
         f"method/disputed/{key}/",
         "disputed.html",
         document=document,
-        name=name(press.edition, document),
+        name=name(site.edition, document),
         several=[(f"{each.chapter.title}, for {each.game.name}", each.disputed) for each in own],
     )
 

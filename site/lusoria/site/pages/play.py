@@ -14,7 +14,7 @@ from lusoria.site.edition import Edition
 from lusoria.site.inpage.skilled import LEVELS, UNSKILLED
 from lusoria.site.pages import games
 from lusoria.site.pages.games import looks_of
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 
 MODULES = [
     *(
@@ -40,49 +40,49 @@ def choices(game: str) -> str:
     return f"play/{game}/choices.json"
 
 
-def print_index(press: Press) -> None:
-    """Print the page on which a game is chosen, where Python can be had in the page."""
-    if press.runs:
-        families = games.by_family(press)
-        press.page("play/", "choose_to_play.html", families=families, levels=LEVELS)
+def render_index(site: Site) -> None:
+    """Render the page on which a game is chosen, where Python can be had in the page."""
+    if site.runs:
+        families = games.by_family(site)
+        site.page("play/", "choose_to_play.html", families=families, levels=LEVELS)
 
 
-def print_choices(press: Press, key: str) -> None:
+def render_choices(site: Site, key: str) -> None:
     """Write what may be chosen in a game, where Python can be had in the page."""
-    rulesets = press.edition.ruleset.by("game", key)
-    if press.runs and rulesets:
-        press.text(choices(key), _choices(press, press.edition.game[key], rulesets))
+    rulesets = site.edition.ruleset.by("game", key)
+    if site.runs and rulesets:
+        site.text(choices(key), _choices(site, site.edition.game[key], rulesets))
 
 
-def print_ruleset(press: Press, key: str) -> None:
-    """Print the page on which a ruleset is played, where Python can be had in the page."""
-    if not press.runs:
+def render_ruleset(site: Site, key: str) -> None:
+    """Render the page on which a ruleset is played, where Python can be had in the page."""
+    if not site.runs:
         return
-    edition = press.edition
+    edition = site.edition
     ruleset = edition.ruleset[key]
-    chances = press.chances(ruleset.id)
+    chances = site.chances(ruleset.id)
     players = [each for each in edition.player.by("ruleset", ruleset.id) if each.current]
     net = f"{PLAYERS}/{ruleset.id}.net" if any(not each.none for each in players) else None
-    press.page(
+    site.page(
         address(ruleset.id),
         "play.html",
         game=edition.game[ruleset.game],
         ruleset=ruleset,
         variants=edition.assembled.by("ruleset", ruleset.id),
         choices_of=choices,
-        start=press.boards.start(ruleset.id),
+        start=site.boards.start(ruleset.id),
         chances=chances,
         net=net,
         levels=LEVELS if net else UNSKILLED,
-        seat=press.seat(ruleset.id),
-        looks=looks_of(edition, press.boards, ruleset),
+        seat=site.seat(ruleset.id),
+        looks=looks_of(edition, site.boards, ruleset),
         modules=MODULES,
     )
 
 
-def _choices(press: Press, game: Game, rulesets: Sequence[Ruleset]) -> str:
+def _choices(site: Site, game: Game, rulesets: Sequence[Ruleset]) -> str:
     """What may be chosen in a game, as JSON; the files of the rulesets as seen from this one."""
-    edition, here = press.edition, choices(game.id)
+    edition, here = site.edition, choices(game.id)
     variants = [row for each in rulesets for row in edition.assembled.by("ruleset", each.id)]
     held = {
         "questions": [
@@ -91,7 +91,7 @@ def _choices(press: Press, game: Game, rulesets: Sequence[Ruleset]) -> str:
         ],
         "rulesets": [
             {
-                "file": press.site_address.way(here, f"rulesets/{row.id}.json"),
+                "file": site.address.way(here, f"rulesets/{row.id}.json"),
                 "id": row.id,
                 "name": row.name,
             }

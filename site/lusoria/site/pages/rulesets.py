@@ -20,7 +20,7 @@ from lusoria.schema.tables import Ablation, Locus, Ruleset, RulesetOption, Sourc
 from lusoria.site import words
 from lusoria.site.edition import Edition
 from lusoria.site.pages.examples import Shown, shown
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 from lusoria.site.things.clause import Marked, Reading, Use, Witness, uses
 from lusoria.site.things.kind import Head
 from lusoria.site.things.locus import Apparatus, apparatus
@@ -44,12 +44,12 @@ def _lean(assembled: Mapping[str, Any]) -> str:
     return json.dumps(lean, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def print_ruleset(press: Press, key: str) -> None:
-    """Print the pages of a ruleset."""
-    edition = press.edition
+def render_ruleset(site: Site, key: str) -> None:
+    """Render the pages of a ruleset."""
+    edition = site.edition
     ruleset = edition.ruleset[key]
     for assembled in edition.assembled.by("ruleset", key):
-        press.text(f"{RULESETS}/{assembled.id}.json", _lean(edition.data(assembled.id)))
+        site.text(f"{RULESETS}/{assembled.id}.json", _lean(edition.data(assembled.id)))
     game = edition.game[ruleset.game]
     sections = sheet(edition, ruleset)
     entries = {s.locus: _entry(edition, ruleset, s) for each in sections for s in each.sentences}
@@ -68,9 +68,9 @@ def print_ruleset(press: Press, key: str) -> None:
         "sections": sections,
         "entries": entries,
         "bases": Counter(s.said[0].choice.basis for e in sections for s in e.sentences if s.number),
-        "chances": press.chances(ruleset.id),
+        "chances": site.chances(ruleset.id),
     }
-    press.thing(
+    site.thing(
         "ruleset",
         ruleset.id,
         layer="",
@@ -79,19 +79,19 @@ def print_ruleset(press: Press, key: str) -> None:
             (parted(row.id)[1], row) for row in edition.assembled.by("ruleset", ruleset.id)
         ],
         boards=_boards(edition, ruleset, sections, entries),
-        start=press.boards.start(ruleset.id),
+        start=site.boards.start(ruleset.id),
         marks=marks,
         named=_by_age(each.source for each in named),
         written_of=_others(named),
         open_loci=_unanswered(edition, ruleset, entries),
-        empty=press.boards.empty(ruleset.id),
-        played=press.whole_game(ruleset.id),
+        empty=site.boards.empty(ruleset.id),
+        played=site.whole_game(ruleset.id),
         **shared,
     )
     own = head(edition, ruleset)
     for layer in ("sources/", "code/"):
         name = LAYERS[layer]
-        press.page(
+        site.page(
             f"ruleset/{ruleset.id}/{layer}",
             f"ruleset_{name.lower()}.html",
             Head(f"{name}: {own.title}", f"{name}, clause by clause. {own.description}"),

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from lusoria.schema.tables import Locus, Silence, Source
 from lusoria.site import dating, words
-from lusoria.site.edition import Edition, game_names
+from lusoria.site.edition import Edition
 from lusoria.site.pages import formats
 from lusoria.site.pages.citations import Citations, csl, references
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 from lusoria.site.things.document import accounted, copies
 from lusoria.site.things.evidence import titled
 from lusoria.site.things.passage import passage_uses
@@ -32,22 +32,22 @@ KINDS: Mapping[str, str] = {
 """The kinds of sources as they are listed: the nearest to play first."""
 
 
-def print_sources(press: Press) -> None:
-    """Print the list of sources, and their references as data."""
-    edition = press.edition
+def render_sources(site: Site) -> None:
+    """Render the list of sources, and their references as data."""
+    edition = site.edition
     sources = edition.source.all
     counts = {source.id: _bears_on(edition, source) for source in sources}
     listed = {kind: sorted((s for s in sources if s.kind == kind), key=_age) for kind in KINDS}
-    press.page("source/", "sources.html", listed=listed, kinds=KINDS, counts=counts)
+    site.page("source/", "sources.html", listed=listed, kinds=KINDS, counts=counts)
     cited = Citations(sources)
-    press.text("source/lusoria.bib", cited.bibtex())
-    press.text("source/lusoria.json", cited.csl_json())
-    press.text("source/lusoria.ris", cited.ris())
+    site.text("source/lusoria.bib", cited.bibtex())
+    site.text("source/lusoria.json", cited.csl_json())
+    site.text("source/lusoria.ris", cited.ris())
 
 
-def print_source(press: Press, key: str) -> None:
-    """Print the page of a source."""
-    edition = press.edition
+def render_source(site: Site, key: str) -> None:
+    """Render the page of a source."""
+    edition = site.edition
     source = edition.source[key]
     depends = edition.source_dependence.by("source", source.id)
     depended = edition.source_dependence.by("on_source", source.id)
@@ -57,7 +57,7 @@ def print_source(press: Press, key: str) -> None:
     concerned = {row.game for row in edition.coverage.by("source", source.id)}
     reference = references(edition)[key].striptags()
     passages = [passage_uses(edition, row) for row in edition.passage.by("source", source.id)]
-    press.thing(
+    site.thing(
         "source",
         source.id,
         head=head(edition, source, reference),
@@ -68,7 +68,7 @@ def print_source(press: Press, key: str) -> None:
         depended=[(each, edition.source[each.source]) for each in depended],
         copies=read,
         chapters={c.document.id: edition.chapter.by("document", c.document.id) for c in read},
-        games=game_names(edition),
+        games=edition.game_names,
         identifiers=edition.identifier.by("source", source.id),
         passages=passages,
         asked=by_question(edition, passages),
@@ -86,19 +86,19 @@ def print_source(press: Press, key: str) -> None:
     )
 
 
-def print_documents(press: Press) -> None:
-    """Print the list of documents."""
-    documents = [accounted(press.edition, row) for row in press.edition.document.all]
-    press.page("document/", "documents.html", documents=documents)
+def render_documents(site: Site) -> None:
+    """Render the list of documents."""
+    documents = [accounted(site.edition, row) for row in site.edition.document.all]
+    site.page("document/", "documents.html", documents=documents)
 
 
-def print_document(press: Press, key: str) -> None:
-    """Print the account of a document."""
-    edition = press.edition
-    games = game_names(edition)
+def render_document(site: Site, key: str) -> None:
+    """Render the account of a document."""
+    edition = site.edition
+    games = edition.game_names
     account = accounted(edition, edition.document[key])
     disputed = any(d.sentence.rpartition(":")[0] == key for d in edition.disputed.all)
-    press.thing("document", key, accounted=account, games=games, disputed=disputed)
+    site.thing("document", key, accounted=account, games=games, disputed=disputed)
 
 
 Unanswered = dict[str, dict[str, list[tuple[Locus, list[Silence]]]]]

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from lusoria.schema.tables import Source, SourceDependence
 from lusoria.site import addresses, dating, words
 from lusoria.site.pages import svg
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 
 HEIGHT = 40.0
 STEP = 104.0
@@ -54,19 +54,19 @@ class Branch:
     twigs: Sequence[Twig]
 
 
-def print_all(press: Press) -> None:
-    """Print the page of the stemma."""
-    press.page(ADDRESS, "stemma.html", branches=branches(press))
+def render_all(site: Site) -> None:
+    """Render the page of the stemma."""
+    site.page(ADDRESS, "stemma.html", branches=branches(site))
 
 
-def branches(press: Press) -> list[Branch]:
+def branches(site: Site) -> list[Branch]:
     """The graphs of dependence, larger ones first."""
-    rows = press.edition.source_dependence.all
+    rows = site.edition.source_dependence.all
     found = []
     for edges in components([(row.source, row.on_source) for row in rows]):
         own = set(edges)
         owed = [row for row in rows if (row.source, row.on_source) in own]
-        sources = {key: press.edition.source[key] for edge in edges for key in edge}
+        sources = {key: site.edition.source[key] for edge in edges for key in edge}
         centre = sources[_centre(edges)]
         drawn = picture(sources, owed, _to)
         found.append(Branch(drawn, centre, len(sources), twigs(sources, owed)))

@@ -16,7 +16,7 @@ from lusoria.site import dating
 from lusoria.site.edition import Edition
 from lusoria.site.pages import atlas, evidence
 from lusoria.site.pages.atlas import Stretch, Years
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 
 ADDRESS = "map/"
 
@@ -108,15 +108,15 @@ class Lane(NamedTuple):
     rows: int
 
 
-def print_map(press: Press) -> None:
-    """Print the page of the map and the timeline."""
-    edition = press.edition
+def render_map(site: Site) -> None:
+    """Render the page of the map and the timeline."""
+    edition = site.edition
     found = [(game, list(of_game(edition, game))) for game in edition.game.all]
     games = [(game, traces) for game, traces in found if traces]
     traces = [trace for _, of_it in games for trace in of_it]
     spots = atlas.spots(located for trace in traces for located in trace.located)
     span = Years.around([years for trace in traces if (years := trace.years)])
-    press.page(
+    site.page(
         ADDRESS,
         "map.html",
         games=[game for game, _ in games],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lusoria.schema.tables import Game, Section
 from lusoria.site.edition import Edition
-from lusoria.site.pages.printing import Press
+from lusoria.site.pages.site import Site
 from lusoria.site.things.clause import Marked
 from lusoria.site.things.topic import Asked, Given, Reply, Unheard, asked, unheard
 
@@ -15,21 +15,21 @@ SHADES = 6
 """How many shades there are; a row with more answers that games share uses them again."""
 
 
-def print_matrix(press: Press) -> None:
-    """Print the matrix."""
-    edition = press.edition
+def render_matrix(site: Site) -> None:
+    """Render the matrix."""
+    edition = site.edition
     every = [asked(edition, topic) for topic in edition.topic.all]
-    press.page("topic/", "topics.html", matrix=matrix(edition, every), shades=SHADES)
+    site.page("topic/", "topics.html", matrix=matrix(edition, every), shades=SHADES)
 
 
-def print_topic(press: Press, topic: str) -> None:
-    """Print the page of a question that games share."""
-    edition = press.edition
+def render_topic(site: Site, topic: str) -> None:
+    """Render the page of a question that games share."""
+    edition = site.edition
     row = edition.topic[topic]
     found = asked(edition, row)
     asking = {game.id for game in found.games}
     silent = unheard(edition, row)
-    press.thing(
+    site.thing(
         "topic",
         topic,
         asked=found,

@@ -1,4 +1,4 @@
-"""Writing pages: templates are filled in, every link relative to the page that it stands on.
+"""What pages are rendered with. Templates are filled in, every link relative to its page.
 
 After its template a page loses its blank lines, and is given its digest.
 """
@@ -6,107 +6,74 @@ After its template a page loses its blank lines, and is given its digest.
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Mapping
-from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, Template
-from jinja2.bccache import Bucket
+from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from lusoria.playable.cache import keep, recall
+from lusoria.playable.cache import cache_folder
 from lusoria.playable.records import Record
 from lusoria.playable.verdicts import SIDES
 from lusoria.schema.tables import Passage, Source
 from lusoria.site import addresses, dating, wholegames, words
 from lusoria.site.addresses import SiteAddress
-from lusoria.site.edition import Edition, passages_of, rules_of
+from lusoria.site.edition import Edition
 from lusoria.site.http import IN_A_PAGE
 from lusoria.site.pages import atlas, code, formats, previews
-from lusoria.site.pages.beginnings import beginning
 from lusoria.site.pages.boards import FOLDER, Boards, Remembering
 from lusoria.site.pages.citations import DIGEST, Citing, references
-from lusoria.site.pages.shelf import Shelf
 from lusoria.site.things import HEADS, rule
 from lusoria.site.things.kind import Head
 from lusoria.site.things.ruleset import Prospects, prospects
 
 
-class Compiled(BytecodeCache):
-    """Templates that were compiled before, in the user's cache."""
+class Site:
+    """Renders pages of an edition: the templates, the boards, and the files that were rendered.
 
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Take a template from the cache, if it is there."""
-        with suppress(LookupError):
-            bucket.bytecode_from_string(recall("templates", f"{bucket.key}-{bucket.checksum}"))
+    `files` are these by their paths; `titles` has the address of each page with its title.
+    `runs` says whether pages can run Python.
+    """
 
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template in the cache."""
-        keep("templates", f"{bucket.key}-{bucket.checksum}", bucket.bytecode_to_string())
-
-
-class Press:
-    """What pages are printed with: the edition, the boards, the templates, the shelf of files."""
-
-    def __init__(
-        self, edition: Edition, shelf: Shelf, site_address: SiteAddress, *, runs: bool
-    ) -> None:
+    def __init__(self, edition: Edition, address: SiteAddress, *, runs: bool) -> None:
         self.edition = edition
-        self.site = shelf.site
-        self.site_address = site_address
-        self._shelf = shelf
+        self.address = address
         self.runs = runs
-        self.citing = Citing(edition, site_address.absolute)
-        self._ruleset = cache(lambda name: Remembering(edition.playable(name)))
-        self._beginning = cache(lambda name: beginning(edition.playable(name), self._ruleset))
+        self.citing = Citing(edition, address.absolute)
+        self.ruleset = cache(lambda name: Remembering(edition.playable(name)))
+        self.files: dict[str, bytes] = {}
+        self.titles: dict[str, str] = {}
+        self.boards = Boards(self.ruleset)
         self._templates = _environment(self)
-        self.open(FOLDER)
 
-    def open(self, boards: str, before: Mapping[str, str] | None = None) -> None:
-        """Begin to print what has its boards in a folder of its own; `before` is as in `Boards`."""
-        self.boards = Boards(self._known_ruleset, self._beginning, self._ask, boards, before)
-        self.begin()
+    def draw_into(self, folder: str = FOLDER) -> None:
+        """Draw into a folder from now on; nothing that was drawn before is taken up."""
+        self.boards = Boards(self.ruleset, folder)
 
-    def begin(self) -> None:
-        """Begin to note what is printed, and what is asked for it."""
-        self.boards.placed = []
-        self.printed: dict[str, str] = {}
-        """The address of each page, and its title."""
-        self.files: list[str] = []
-        self.edition.asked.clear()
-
-    def print_boards(self) -> list[str]:
-        """Print the boards that were drawn, and tell their files."""
-        drawn = self.boards.files()
-        for file, content in drawn.items():
-            self._shelf.put(file, content.encode())
-        return [*drawn]
-
-    def _ask(self, ruleset: str) -> None:
-        self.edition.asked.add(("playable", "", ruleset))
-
-    def _known_ruleset(self, name: str) -> Remembering:
-        self._ask(name)
-        return self._ruleset(name)
+    def take_files(self) -> dict[str, bytes]:
+        """Return what was rendered and drawn since it was last taken."""
+        drawn = {file: drawing.encode() for file, drawing in self.boards.files().items()}
+        files, self.files = self.files | drawn, {}
+        return files
 
     def whole_game(self, ruleset: str) -> Record:
-        """The game of a ruleset that is shown whole."""
+        """Return the game of a ruleset that is shown whole."""
         return wholegames.game(self.edition.playable(ruleset), self.edition.net(ruleset))
 
     def chances(self, ruleset: str) -> Prospects | None:
-        """How games of a ruleset go; None if nothing is known of the program that it has."""
+        """Return how games of a ruleset go; None if nothing is known of its present program."""
         return prospects(self.edition, ruleset)
 
     def seat(self, ruleset: str) -> str:
-        """The side that a reader has at first: the first, unless the other wins nearly always."""
+        """Return the side of a reader: the first, unless the other wins nearly always."""
         chances = self.chances(ruleset)
         return (chances and chances.favours) or SIDES[0]
 
     def page(self, address: str, template: str, head: Head | None = None, **context: Any) -> None:
-        """Print the page of an address (`clause/verquere/nowhere/`) from a template.
+        """Render the page of an address (`clause/verquere/nowhere/`) from a template.
 
         What the page says of itself is the template's, where no `head` is given.
         """
@@ -114,21 +81,16 @@ class Press:
         found = self._templates.get_template(template)
         given = self._links(address) | context
         head = head or Head(_block(found, "title", given), _block(found, "description", given))
-        self.printed[address] = head.title
+        self.titles[address] = head.title
         given |= {"title": head.title, "description": shortened(head.description)}
         self.text(file, finished(found.render(given)))
 
     def text(self, file: str, text: str) -> None:
-        """Write a text that is no page into a file of the site."""
-        self.bytes(file, text.encode())
-
-    def bytes(self, file: str, content: bytes) -> None:
-        """Write what is no text into a file of the site."""
-        self.files.append(file)
-        self._shelf.put(file, content)
+        """Add a text that is no page as a file of the site."""
+        self.files[file] = text.encode()
 
     def thing(self, kind: str, key: str, head: Head | None = None, **context: Any) -> None:
-        """Print the page of a thing, which says of itself what `things` tells of its row in the
+        """Render the page of a thing, which says of itself what `things` tells of its row in the
         table of the same name.
         """
         head = head or HEADS[kind](self.edition, getattr(self.edition, kind)[key])
@@ -136,37 +98,31 @@ class Press:
         self.page(f"{kind}/{key}/", f"{kind}.html", head, row_address=at, **context)
 
     def _links(self, here: str) -> dict[str, Any]:
-        """The functions by which a template refers to other pages."""
+        """Return the functions by which a template refers to other pages."""
 
         def file(path: str) -> str:
-            return self.site_address.way(here, path)
-
-        def to(kind: str, key: str) -> str:
-            return file(addresses.page(kind, key))
-
-        def row(table: str, *key: str | int) -> str:
-            return file(addresses.row(table, *key))
+            return self.address.way(here, path)
 
         named: set[str] = set()
 
         def first_named(source: str) -> bool:
-            """Whether a source is named on the page for the first time."""
+            """Return whether a source is named on the page for the first time."""
             new = source not in named
             named.add(source)
             return new
 
         return {
             "board": partial(self.boards.image, file),
-            "board_of": partial(self.boards.of_game, file),
+            "board_of": partial(self.boards.image_of_game, file),
             "data": None,
             "entrance": addresses.entrance(here),
             "file": file,
             "first_named": first_named,
             "here": here,
             "named_in": self.named_in,
-            "row": row,
+            "row": lambda table, *key: file(addresses.row(table, *key)),
             "row_address": None,
-            "to": to,
+            "to": lambda kind, key: file(addresses.page(kind, key)),
         }
 
     def named_in(self, content: str) -> list[Source]:
@@ -185,7 +141,17 @@ class Press:
         return found, self.edition.source[found.source]
 
 
-def _environment(press: Press) -> Environment:
+def _compiled_before() -> FileSystemBytecodeCache | None:
+    """Return where templates stand that were compiled before, in the user's cache, if it is one."""
+    folder = cache_folder() / "templates"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
+
+
+def _environment(site: Site) -> Environment:
     environment = Environment(
         loader=PackageLoader("lusoria.site", "templates"),
         autoescape=True,
@@ -193,49 +159,49 @@ def _environment(press: Press) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=Compiled(),
+        bytecode_cache=_compiled_before(),
     )
-    environment.filters |= _filters(press)
+    environment.filters |= _filters(site)
     environment.globals |= {
         "DATASETTE": addresses.DATASETTE,
-        "absolute": press.site_address.absolute,
-        "policy": IN_A_PAGE if press.site_address.base is not None else None,
-        "boards_of": lambda rulesets: press.boards.boards_of(rulesets),
+        "absolute": site.address.absolute,
+        "policy": IN_A_PAGE if site.address.base is not None else None,
+        "boards_of": lambda rulesets: site.boards.boards_of(rulesets),
         "call": code.call,
-        "cited": press.cited,
-        "citing": press.citing,
-        "example_name": lambda example: press.edition.example[example].name,
-        "fact": press.edition.fact,
+        "cited": site.cited,
+        "citing": site.citing,
+        "example_name": lambda example: site.edition.example[example].name,
+        "fact": site.edition.fact,
         "frame": atlas.frame,
         "digest_of_page": DIGEST,
-        "has_database": press.site_address.datasette is not None,
-        "document_name": press.document_name,
-        "has_no_dice": lambda ruleset: press.boards.has_no_dice(ruleset),
+        "has_database": site.address.datasette is not None,
+        "document_name": site.document_name,
+        "has_no_dice": lambda ruleset: site.boards.has_no_dice(ruleset),
         "doors": addresses.DOORS,
         "foot": addresses.FOOT,
-        "meta": press.edition.meta,
-        "mover": lambda *asked: press.boards.mover(*asked),
-        "passages_of": partial(passages_of, press.edition),
-        "rules_of": partial(rules_of, press.edition),
-        "preview": partial(previews.preview, edition=press.edition),
-        "question": lambda locus: press.edition.locus[locus].question,
+        "meta": site.edition.meta,
+        "mover": lambda *asked: site.boards.mover(*asked),
+        "passages_of": site.edition.passages_of,
+        "rules_of": site.edition.rules_of,
+        "preview": partial(previews.preview, edition=site.edition),
+        "question": lambda locus: site.edition.locus[locus].question,
         "resolver": addresses.resolver,
-        "ruleset_name": lambda ruleset: press.edition.assembled[ruleset].name,
-        "runs": press.runs,
-        "sentence": lambda clause: press.edition.clause[clause].says,
-        "texts": press.edition.texts,
+        "ruleset_name": lambda ruleset: site.edition.assembled[ruleset].name,
+        "runs": site.runs,
+        "sentence": lambda clause: site.edition.clause[clause].says,
+        "texts": site.edition.texts,
         "words": words,
         "words_of_points": words.POINTS,
     }
     return environment
 
 
-def _filters(press: Press) -> dict[str, Any]:
+def _filters(site: Site) -> dict[str, Any]:
     """What templates say of a value."""
     return {
         "brief": words.brief,
         "bytes": words.size,
-        "reference": lambda source: references(press.edition)[source.id],
+        "reference": lambda source: references(site.edition)[source.id],
         "coloured": code.coloured,
         "value": code.value,
         "headed": lambda locus: locus.title or locus.question,
