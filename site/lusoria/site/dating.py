@@ -21,7 +21,7 @@ ANNO_DOMINI = 1000
 
 CENTURY = " century"
 
-_DATE = re.compile(r"(-?)(\d{4}|\d{3}X|\d\dXX)(?:-(\d\d))?(?:-(\d\d))?([~?%]?)")
+_DATE = re.compile(r"(-?)(\d{4}|\d{3}X|\d\dXX)(?:-(0[1-9]|1[0-2]|2[1-4]))?(?:-(\d\d))?([~?%]?)")
 _SET = re.compile(r"[\[{](.+)[\]}]")
 _PLAIN = re.compile(r"-?\d{4}")
 

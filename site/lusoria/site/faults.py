@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterable
 from typing import IO, Any
 
@@ -42,6 +43,8 @@ def as_fault(error: Exception) -> click.ClickException | None:
         return error
     if isinstance(error, click.ClickException):
         return Fault(_usage(error))
+    if isinstance(error, RuntimeError) and sys.stdin is None:  # click found none to read
+        return Fault("the standard input is closed; there is nothing to read")
     if full := _full_disk(error):
         return Fault(full)
     if isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] in SERVING:

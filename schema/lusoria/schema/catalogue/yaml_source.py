@@ -34,19 +34,46 @@ Way = tuple[Any, ...]
 
 PLAIN_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 PLAIN_DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
+NUMBERS = {"int": (PLAIN_INTEGER, int), "float": (PLAIN_DECIMAL, float)}
+"""The kinds of scalars that are numbers: how each is written, and what reads it."""
+
 TAGS = "tag:yaml.org,2002:"
+
+MOST_DIGITS = 18
+"""How many digits a number may have: SQLite holds no more."""
+
+DEEPEST = 60
+"""How many mappings and lists may stand within one another."""
 
 Node = Any
 """A node of PyYAML or of ruamel.yaml, which have the same attributes."""
 
 
+class _TooDeepError(Exception):
+    """A file is nested too deeply; the argument is the node at which reading stopped."""
+
+
 class _Loader(CParser, BaseConstructor, BaseResolver):
-    """libyaml, with the kinds of scalars of YAML 1.2 (in 1.1 `no` is false, and 1:20 is eighty)."""
+    """libyaml, with the kinds of scalars of YAML 1.2 (in 1.1 `no` is false, and 1:20 is eighty).
+
+    It counts how deep a node stands, since libyaml's own recursion has no limit but the stack.
+    """
 
     def __init__(self, text: str) -> None:
         CParser.__init__(self, text)
         BaseConstructor.__init__(self)
         BaseResolver.__init__(self)
+        self.depth = 0
+
+    def descend_resolver(self, current_node: Node, current_index: Any) -> None:
+        """Count a level, before the node there is read. Raises _TooDeepError."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise _TooDeepError(current_node)
+
+    def ascend_resolver(self) -> None:
+        """Leave a level."""
+        self.depth -= 1
 
 
 for _kind, _pattern, _first in (
@@ -152,18 +179,19 @@ def _parsed(content: bytes) -> Parsed:
     mark = (1, 1)
     try:
         node = _compose(content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
-    except UnicodeDecodeError as error:
-        why = f"is not UTF-8: byte {error.start} of the file"
-    except RecursionError:
-        why = "is nested too deeply"
-    except _yaml_error() as error:
-        mark, why = _refused(error)
-    else:
         if node is not None:
             made = _Construction()
             value = made.value(node, ())
             return value, made.mistakes, made.gaps, made.values, made.keys
         why = "is empty"
+    except UnicodeDecodeError as error:
+        why = f"is not UTF-8: byte {error.start} of the file"
+    except _TooDeepError as error:
+        mark, why = _mark(error.args[0]), f"is nested too deeply; expected at most {DEEPEST} levels"
+    except RecursionError:
+        why = "is nested too deeply"
+    except _yaml_error() as error:
+        mark, why = _refused(error)
     return None, [(mark, why)], [], {}, {}
 
 
@@ -211,13 +239,13 @@ class _Construction:
         self.values[path] = _mark(node)
         if id(node) in self.seen:
             self._mistake(node, "is an alias (*); write it out, the catalogue has no anchors")
-            return _scalar(node) if node.id == "scalar" else None
+            return self._scalar(node) if node.id == "scalar" else None
         self.seen.add(id(node))
         if node.id == "mapping":
             return self._mapping(node, path)
         if node.id == "sequence":
             return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
-        found = _scalar(node)
+        found = self._scalar(node)
         if is_open(found):
             self.gaps.append((_mark(node), complaint(found)))
         return found
@@ -228,7 +256,7 @@ class _Construction:
             if key_node.id != "scalar":
                 self._mistake(key_node, "is no key: a key is a word or a number")
                 continue
-            key = _scalar(key_node)
+            key = self._scalar(key_node)
             if key in found:
                 first, _ = self.keys[(*path, key)]
                 self._mistake(key_node, f"the key {key} stands here twice, first in line {first}")
@@ -237,24 +265,29 @@ class _Construction:
             found[key] = self.value(value_node, (*path, key))
         return found
 
+    def _scalar(self, node: Node) -> Any:
+        """Return the value of a scalar: a number, true or false, None, or text."""
+        text, kind = node.value, str(node.tag).removeprefix(TAGS)
+        if kind == "bool":
+            return text.lower() == "true"
+        if kind == "null":
+            return None
+        pattern, number = NUMBERS.get(kind, (None, None))
+        if number is None or pattern is None or not pattern.fullmatch(text):
+            return text
+        digits = sum(map(str.isdigit, text))
+        if digits > MOST_DIGITS:
+            message = f"is a number of {digits:,} digits; expected at most {MOST_DIGITS}"
+            self._mistake(node, message)
+            return 0
+        return number(text)
+
     def _mistake(self, node: Node, message: str) -> None:
         self.mistakes.append((_mark(node), message))
 
 
 def _mark(node: Node) -> Mark:
     return node.start_mark.line + 1, node.start_mark.column + 1
-
-
-def _scalar(node: Node) -> Any:
-    """The value of a scalar: an integer, a decimal number, true or false, nothing, or text."""
-    text, kind = node.value, str(node.tag).removeprefix(TAGS)
-    if kind == "int" and PLAIN_INTEGER.fullmatch(text):
-        return int(text)
-    if kind == "float" and PLAIN_DECIMAL.fullmatch(text):
-        return float(text)
-    if kind == "bool":
-        return text.lower() == "true"
-    return None if kind == "null" else text
 
 
 MARK = "TO FILL IN"

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import click
 
 from lusoria.site.ask import library
-from lusoria.site.faults import as_fault, colours
+from lusoria.site.faults import Fault, as_fault, colours
 
 CONTEXT: Mapping[str, Any] = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
 """What all commands have in common, for click."""
@@ -263,6 +263,10 @@ class Commands(Group):
 
 def _code(run: Callable[[], Any]) -> int:
     """Run a command; its exit code, after what went wrong has been told."""
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()  # who starts a process without it wants to hear nothing
+    if sys.stdout is None:  # whoever started the process closed it
+        return _say(Fault("the standard output is closed; there is nowhere to answer"))
     if isinstance(sys.stdout, io.TextIOWrapper):  # what it cannot encode is escaped
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -283,7 +287,8 @@ def _code(run: Callable[[], Any]) -> int:
 
 def _say(fault: click.ClickException) -> int:
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         fault.show()
     except BrokenPipeError:
         _close_pipe()

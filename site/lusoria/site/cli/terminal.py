@@ -84,7 +84,7 @@ def tell(text: str, *, paged: bool) -> None:
 
 def _is_long(text: str) -> bool:
     """Whether a text is longer than the terminal; where there is none, it never is."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     columns, height = _size()
     shown = (click.unstyle(line) for line in text.split("\n"))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, get_args
@@ -275,6 +276,8 @@ class Place(Record):
 UNBOUNDED = float("inf")
 OPEN = ("", "..")
 PLAIN_YEAR = re.compile("-?(?!0000)[0-9]{4}")
+NO_SEASON = re.compile(r"[0-9X]{4}[~?%]?-[~?%]?(2[5-9]|[3-9][0-9])(?![0-9])")
+"""A month from 25 on: for the library it may be a quarter of a year; here it is mistyped."""
 
 
 def check_years(edtf: str, not_before: int | None, not_after: int | None) -> None:
@@ -320,13 +323,18 @@ def _years(edtf: str) -> tuple[float, float]:
         return float(edtf), float(edtf)
     from edtf import EDTFParseException, parse_edtf  # slow to import, and seldom needed
 
+    if NO_SEASON.search(edtf):
+        raise ValueError(f"{edtf!r} has no such month; expected 01 to 12, or a season, 21 to 24")
     try:
-        date = parse_edtf(edtf, fail_silently=False)
-    except EDTFParseException:
+        if re.search(r"(?<!,)\s", edtf):
+            raise ValueError("spaces stand after commas alone")
+        with redirect_stdout(None):  # what the library cannot build it prints before it fails
+            date = parse_edtf(edtf, fail_silently=False)
+        return _year(date.lower_strict()), _year(date.upper_strict())
+    except (EDTFParseException, ArithmeticError, AttributeError, TypeError, ValueError):
         raise ValueError(
-            f"{edtf!r} is not a date in EDTF (such as 1725, 1725-05, 13XX~, 1698/1699, -0299)"
+            f"{edtf[:60]!r} is not a date in EDTF (such as 1725, 1725-05, 13XX~, 1698/1699, -0299)"
         ) from None
-    return _year(date.lower_strict()), _year(date.upper_strict())
 
 
 def _year(moment: object) -> float:
