@@ -225,4 +225,4 @@ def some(listed: list[Play], most: int) -> list[Play]:
 
 def steps(play: Play) -> list[dict[str, Any]]:
     """The steps of a play without the numbers they are made with."""
-    return [{"from": step["from"], "to": step["to"]} for step in play.steps]
+    return [{"from": step.origin, "to": step.goal} for step in play.steps]

@@ -224,7 +224,7 @@ def played(name: str, draw: Random, count: int) -> Iterator[tuple[str, list[str]
     game = ruleset(name)
     past: list[str] = []
     last: dict[int, Move] = {}
-    position = game.start(draw.choice(SIDES))
+    position: str = game.start(draw.choice(SIDES))
     far = 8 if ASSEMBLED[name]["family"] == "grid" else 4
     while count:
         throws = game.throws(position)

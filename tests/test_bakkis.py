@@ -186,7 +186,7 @@ class Beside:
     def offered(self, side: int, position: str, throw: str) -> dict[Move, str]:
         """The plays of one step that the ruleset has, and where they lead."""
         return {
-            (self.cell(side, step["from"]), self.cell(side, step["to"])): play.position
+            (self.cell(side, step.origin), self.cell(side, step.goal)): play.position
             for play in self.ruleset.plays(position, throw)
             for step in play.steps
         }
@@ -203,7 +203,7 @@ def test_a_ruleset_plays_as_the_program_does(number: int) -> None:
     seen: set[str] = set()
     for seed in SEEDS[number]:
         draw, program, side = Random(seed), Program(beside.variant), 0
-        position = beside.ruleset.start()
+        position: str = beside.ruleset.start()
         for _ in range(TURNS):
             throw = [draw.choice(SHOWN[number]) for _ in range(DICE[number])]
             legal = program.legal(side, sum(throw))

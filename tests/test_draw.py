@@ -16,7 +16,7 @@ from tests.playing import ASSEMBLED
 from lusoria.playable.draw import DARK, LIGHT, Marks, Scene, sheet, style_sheet, svg, tables, text
 from lusoria.playable.draw.tables import COURSES, MIDDLE, PLACES, Course, Layout, facing
 from lusoria.playable.errors import InputError
-from lusoria.playable.notation.paths import Position, Step, read_play, read_position
+from lusoria.playable.notation.paths import PathPosition, Step, read_play, read_position
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.verdicts import SIDES
 
@@ -27,7 +27,7 @@ LINES = "pente-grammai/locus-ludi-race"
 LATE = "2@bar 7@23 2@24 4@off / 7@21 1@19 7@off / black; left=3,3"
 
 
-def position(written: str) -> Position:
+def position(written: str) -> PathPosition:
     return read_position(written, PLACES, pins=True)
 
 
@@ -255,7 +255,7 @@ def test_wrong_course_and_place() -> None:
     with pytest.raises(InputError, match="did you mean parallel"):
         scene(START, "paralel")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="position: found '30', expected a place"):
-        text(Position(({"30": 1}, {}), "white"))
+        text(PathPosition(({"30": 1}, {}), "white"))
     with pytest.raises(InputError, match="play: found '30'"):
         drawn(START, last=[Step("1", "30")])
 
@@ -280,8 +280,8 @@ courses = st.sampled_from(COURSES)
 
 
 @settings(max_examples=50)
-@given(st.builds(Position, st.tuples(men, men), movers), courses)
-def test_any_position_is_drawn_within_its_frame(position: Position, course: Course) -> None:
+@given(st.builds(PathPosition, st.tuples(men, men), movers), courses)
+def test_any_position_is_drawn_within_its_frame(position: PathPosition, course: Course) -> None:
     picture = svg(tables.scene(position, Marks(), course=course))
     assert picture == svg(tables.scene(position, Marks(), course=course))
     root = ElementTree.fromstring(picture)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 from tests.enumerating import assert_enumerated
@@ -21,6 +20,7 @@ from tests.situations import found_by, game, general_search, shown
 from lusoria.playable.families import bind
 from lusoria.playable.perft import Compiled
 from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.verdicts import Step
 
 MID_THROW = tuple(
     name
@@ -139,9 +139,9 @@ def shown_men(position: str | None) -> str:
     return (position or "").split(";")[0]
 
 
-def ways(rules: Ruleset, position: str, throw: str) -> Iterator[list[dict[str, Any]]]:
+def ways(rules: Ruleset, position: str, throw: str) -> Iterator[list[Step]]:
     """The sequences of steps that `next_steps` leads along, of each position one."""
-    waiting: list[list[dict[str, Any]]] = [[]]
+    waiting: list[list[Step]] = [[]]
     seen = set()
     while waiting:
         played = waiting.pop()
@@ -150,7 +150,7 @@ def ways(rules: Ruleset, position: str, throw: str) -> Iterator[list[dict[str, A
             yield played
         for step in following:
             steps = [*played, step]
-            state = rules.after(position, steps), tuple(sorted(s["number"] for s in steps))
+            state = rules.after(position, steps), tuple(sorted(s.number or 0 for s in steps))
             if state not in seen:
                 seen.add(state)
                 waiting.append(steps)

@@ -161,7 +161,7 @@ goes on, and the shorter play is its beginning."""
 def walks(name: str, position: str, throw: str, played: Sequence) -> list[Sequence]:
     written = [{"from": origin, "to": goal} for origin, goal in played]
     offered = ruleset(name).next_steps(position, throw, written)
-    onward = {(step["from"], step["to"]) for step in offered}
+    onward = {(step.origin, step.goal) for step in offered}
     if not onward:
         return [played]
     return [walk for step in onward for walk in walks(name, position, throw, (*played, step))]
@@ -174,9 +174,9 @@ def test_every_walk_ends_in_a_play_that_the_judge_calls_legal(name: str) -> None
         played: list[dict[str, Any]] = []
         while offered := game.next_steps(position, throw, played):
             step = draw.choice(offered)
-            length = OFF if step["to"] == "off" else int(step["to"])
-            assert length - int(step["from"].replace("bar", "0")) <= step["number"]
-            played.append({"from": step["from"], "to": step["to"]})
+            length = OFF if step.goal == "off" else int(step.goal)
+            assert length - int(step.origin.replace("bar", "0")) <= (step.number or 0)
+            played.append({"from": step.origin, "to": step.goal})
         verdict = game.judge(position, throw, played)
         assert verdict.legal, (position, throw, played)
         assert verdict.position in {play.position for play in game.plays(position, throw)}
@@ -220,19 +220,15 @@ def test_the_numbers_left_are_played_like_the_rest_of_the_throw(name: str) -> No
         orders = sequences(name, position, throw)
         mover = read(position)[2]
         numbers = numbers_of(name, throw)
-        for first in {
-            (p.steps[0]["from"], p.steps[0]["to"], p.steps[0]["number"])
-            for p in orders
-            if len(p.steps) > 1
-        }:
+        for first in {play.steps[0] for play in orders if len(play.steps) > 1}:
             left = [*numbers]
-            left.remove(first[2])
-            white, black, _ = read(game.after(position, f"{first[0]}/{first[1]}"))
+            left.remove(first.number or 0)
+            white, black, _ = read(game.after(position, f"{first.origin}/{first.goal}"))
             between = f"{write(white, black, mover)}; left={','.join(map(str, left))}"
             rest = {
                 play.position
                 for play in orders
-                if tuple(play.steps[0].values()) == first and len(play.steps) > 1
+                if play.steps and play.steps[0] == first and len(play.steps) > 1
             }
             offered = {play.position for play in game.plays(between)}
             assert rest <= offered, between

@@ -34,9 +34,10 @@ REGISTRY = re.compile(
 )
 
 
-def test_the_namespace_has_no_init_module() -> None:
-    """One `lusoria/__init__.py` would hide the two other roots."""
-    assert not [root for root in ROOTS if (ROOT / root / "lusoria" / "__init__.py").exists()]
+def test_no_root_hides_another() -> None:
+    """A `lusoria/__init__.py` extends its path over all roots; in a wheel there is but one."""
+    (door,) = (door for root in ROOTS if (door := ROOT / root / "lusoria/__init__.py").exists())
+    assert "extend_path(__path__, __name__)" in door.read_text(encoding="utf-8")
 
 
 def test_every_root_is_typed_and_packaged() -> None:

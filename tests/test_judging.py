@@ -27,6 +27,7 @@ from tests.playing import (
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.verdicts import as_json
 from lusoria.schema.catalogue.assemble import assembled, spoken_at
 from lusoria.schema.catalogue.model import Chosen, GameRecords, expectations
 from lusoria.schema.catalogue.records import Clause
@@ -85,7 +86,7 @@ def test_a_play_is_legal_if_and_only_if_some_order_of_its_steps_is_listed(name: 
         if not orders:
             continue
         verdict = game.judge(position, throw, play)
-        after = {order.position for order in orders if bag(order.steps) == bag(play)}
+        after = {order.position for order in orders if bag(as_json(order.steps)) == bag(play)}
         assert verdict.legal == bool(after), (position, throw, play)
         if verdict.legal:
             assert verdict.position in after

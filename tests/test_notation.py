@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation.paths import (
-    Position,
+    PathPosition,
     Step,
     read_play,
     read_position,
@@ -119,7 +119,7 @@ def test_pinned_man_lies_under_another() -> None:
 
 def test_men_on_no_place_are_not_written() -> None:
     with pytest.raises(InputError, match="found men on '30'"):
-        write_position(Position(({"30": 1}, {}), "white"), PLACES)
+        write_position(PathPosition(({"30": 1}, {}), "white"), PLACES)
 
 
 counts = st.dictionaries(st.sampled_from(PLACES), st.integers(1, 40))
@@ -128,7 +128,7 @@ states = st.dictionaries(st.sampled_from(["left", "head", "quiet"]), values)
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
+def positions(draw: st.DrawFn) -> PathPosition:
     men = (draw(counts), draw(counts))
     under: tuple[dict[str, int], dict[str, int]] = ({}, {})
     for side in range(2):
@@ -136,11 +136,11 @@ def positions(draw: st.DrawFn) -> Position:
             if draw(st.booleans()):
                 under[side][place] = draw(st.integers(1, count))
     mover = draw(st.sampled_from(["white", "black", "opening"]))
-    return Position(men, mover, draw(states), under)
+    return PathPosition(men, mover, draw(states), under)
 
 
 @given(positions())
-def test_written_position_reads_back(position: Position) -> None:
+def test_written_position_reads_back(position: PathPosition) -> None:
     keys = ("quiet", "left", "head")
     text = write_position(position, PLACES, keys)
     read = read_position(text, PLACES, keys=keys, pins=True)
@@ -148,7 +148,7 @@ def test_written_position_reads_back(position: Position) -> None:
     assert write_position(read, PLACES, keys) == text
 
 
-def attempt(text: str, pins: bool) -> tuple[Position | None, InputError | None]:
+def attempt(text: str, pins: bool) -> tuple[PathPosition | None, InputError | None]:
     try:
         return read_position(text, PLACES, facing=contrary, pins=pins), None
     except InputError as error:

@@ -67,7 +67,7 @@ def legal(ruleset: Ruleset, position: str, history: list[str]) -> set[Step]:
     """The steps that may be made, in the words of the recording."""
     steps = ruleset.next_steps(position, "-", history=history)
     told: set[Step] = {
-        ("remove", step["from"]) if step["to"] == "off" else (step["from"], step["to"])
+        ("remove", step.origin) if step.goal == "off" else (step.origin, step.goal)
         for step in steps
     }
     may_stop = "played=" in position and ruleset.may_stop(position, "-", history=history)

@@ -16,11 +16,12 @@ from tests.playing import ASSEMBLED, TABLES, read, write
 from tests.recorded import LUDII, Line, address, lines
 
 from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.verdicts import Step
 
 FILES = [file for file in LUDII if address(file) in TABLES]
 HANDS_OVER = {"laquet/ludii-code"}
 """The rulesets by which the other side has to play what one side cannot, and does not throw."""
-Steps = list[dict[str, Any]]
+Steps = list[Step]
 
 
 def test_every_recording_is_of_a_ruleset_of_the_catalogue() -> None:
@@ -147,11 +148,11 @@ def replay(ruleset: Ruleset, turn: Line, start: Sequence[str], left: Sequence[in
             (position, [*way, step])
             for position, way, steps in agreeing
             for step in steps
-            if chosen == [step["from"], step["to"]]
+            if chosen == [step.origin, step.goal]
         ] or [(position, way) for position, way, _ in agreeing]
     over = [way for way in ways if not ruleset.next_steps(way[0], throw, way[1])]
     assert over, f"{where}: the turn is not over"
-    reached = {ruleset.after(*way, throw or "-"): None for way in over}
+    reached = {str(ruleset.after(*way, throw or "-")): None for way in over}
     after = [position for position in reached if men_of(position) == men_of(turn["after"])]
     assert after, f"{where}: {ways}"
     return after
@@ -161,9 +162,9 @@ def as_recorded(decision: Line, steps: Steps) -> bool:
     """Whether these are the steps that were recorded, which do not always say their numbers."""
     ways = [way for way in decision["legal"] if way not in (None, [None])]
     if any(len(way) == 1 for way in ways):
-        return {(step["from"], step["to"]) for step in steps} == {tuple(way[0]) for way in ways}
+        return {(step.origin, step.goal) for step in steps} == {tuple(way[0]) for way in ways}
     told = {(*way[0], way[1]) for way in ways}
-    return {(step["from"], step["to"], step["number"]) for step in steps} == told
+    return {(step.origin, step.goal, step.number) for step in steps} == told
 
 
 def men_of(position: str) -> str:

@@ -105,7 +105,7 @@ def replay(recording: Recording, turn: Line, start: str) -> str:
         chosen = None if chosen in standing else chosen
         ways -= standing
     offered = {
-        (recording.site(step["from"], side), recording.site(step["to"], side))
+        (recording.site(step.origin, side), recording.site(step.goal, side))
         for step in ruleset.next_steps(start, throw)
     }
     assert offered == ways, at
@@ -119,5 +119,5 @@ def replay(recording: Recording, turn: Line, start: str) -> str:
 def way_of(recording: Recording, play: Play, side: int) -> Way | None:
     """The step of a play as the recording writes it; none for a pass."""
     for step in play.steps:
-        return recording.site(step["from"], side), recording.site(step["to"], side)
+        return recording.site(step.origin, side), recording.site(step.goal, side)
     return None

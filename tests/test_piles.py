@@ -17,8 +17,9 @@ from tests.playing import ASSEMBLED, ruleset
 from lusoria.playable.engine.loop import RANDOM
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.verdicts import Step
 
-Step = tuple[str, str]
+Way = tuple[str, str]
 
 
 class Piles:
@@ -48,7 +49,7 @@ class Piles:
         off = 15 - sum(pile.count(side) for pile in self.of.values())
         return " ".join([*words, *([f"{off}@off"] if off else [])]) or "-"
 
-    def steps(self, side: str, number: int) -> set[Step]:
+    def steps(self, side: str, number: int) -> set[Way]:
         """The steps of a side with a number, in its own count."""
         found = set()
         for point in (point for point in range(1, 25) if self.top(side, point) == side):
@@ -58,7 +59,7 @@ class Piles:
                 found.add((str(point), str(goal) if goal < 25 else "off"))
         return found
 
-    def make(self, side: str, step: Step) -> bool:
+    def make(self, side: str, step: Way) -> bool:
         """Make a step; whether it has ended the game, which is asked of plakoto only."""
         point = self.at(side, int(step[0]))
         self.of[point] = self.of[point][:-1]
@@ -69,11 +70,11 @@ class Piles:
 
 
 class Plakoto(Piles):
-    def steps(self, side: str, number: int) -> set[Step]:
+    def steps(self, side: str, number: int) -> set[Way]:
         """Nobody goes off: games here end before."""
         return {step for step in super().steps(side, number) if step[1] != "off"}
 
-    def make(self, side: str, step: Step) -> bool:
+    def make(self, side: str, step: Way) -> bool:
         """A man of the other's first point that is pinned by a man who came there has lost."""
         super().make(side, step)
         enemy = "b" if side == "w" else "w"
@@ -81,7 +82,7 @@ class Plakoto(Piles):
 
 
 class TodasTablas(Piles):
-    def make(self, side: str, step: Step) -> bool:
+    def make(self, side: str, step: Way) -> bool:
         """A man that is hit is set back; the program finds where before the other is lifted."""
         enemy = "b" if side == "w" else "w"
         goal = self.at(side, int(step[1])) if step[1] != "off" else 0
@@ -102,14 +103,14 @@ CROWDED = "3@17 2@19 2@20 2@22 2@23 4@24 / 1@4 14@13 / white"
 def turn(game: Ruleset, piles: Piles, position: str, throw: str, draw: Random) -> str:
     """The position after a turn in which every step that is offered is one of the piles."""
     side = position.rpartition(" / ")[2][0]
-    made: list[dict[str, Any]] = []
+    made: list[Step] = []
     over = False
     while not over and (following := game.next_steps(position, throw, made)):
-        for number in {step["number"] for step in following}:
-            told = {(s["from"], s["to"]) for s in following if s["number"] == number}
+        for number in {step.number or 0 for step in following}:
+            told = {(s.origin, s.goal) for s in following if s.number == number}
             assert told == piles.steps(side, number), (position, throw, made)
         step = draw.choice(following)
-        over = piles.make(side, (step["from"], step["to"]))
+        over = piles.make(side, (step.origin, step.goal))
         made.append(step)
     after = game.after(position, made)
     mover = "black" if side == "w" else "white"
@@ -119,7 +120,7 @@ def turn(game: Ruleset, piles: Piles, position: str, throw: str, draw: Random) -
     elif not game.outcome(after).over:
         left = [int(number) for number in throw.split("-")]
         for step in made:
-            left.remove(step["number"])
+            left.remove(step.number or 0)
         assert not any(piles.steps(side, number) for number in left)
     return after
 

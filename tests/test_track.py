@@ -21,6 +21,7 @@ from lusoria.playable.families.track.state import State as TrackState
 from lusoria.playable.perft import Compiled, perft
 from lusoria.playable.ruleset import Ruleset
 from lusoria.playable.state.dice_game import Dice
+from lusoria.playable.verdicts import Step
 
 TRACKS = [n for n in RULESETS if "+" not in n and ASSEMBLED[n]["family"] == "track"]
 RACE = "pente-grammai/ludii-code-race"
@@ -258,7 +259,7 @@ def test_every_play_listed_is_judged_legal_and_every_other_step_is_not(name: str
             assert (verdict.legal, verdict.position) == (True, play.position), (position, throw)
             assert ruleset.after(position, play) == play.position
         laid = state.read(position)
-        first = {(s["from"], s["to"]) for s in ruleset.next_steps(position, throw)}
+        first = {(s.origin, s.goal) for s in ruleset.next_steps(position, throw)}
         men_there = [p for p in laid.men[laid.mover == "black"] if p != "off"]
         for origin in men_there:
             goal = draw.choice(state.places[1:])
@@ -282,7 +283,7 @@ def test_next_steps_lead_to_every_order_and_to_nothing_else(name: str) -> None:
         orders = ruleset.sequences(position, throw)
         assert {play.position for play in orders} == {play.position for play in plays}
         walked: set[str] = set()
-        ways: list[list[dict[str, Any]]] = [[]]
+        ways: list[list[Step]] = [[]]
         for way in ways:
             following = ruleset.next_steps(position, throw, way)
             ways += [[*way, step] for step in following]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
 
 import pytest
 from tests import memory, verdicts
@@ -115,11 +116,7 @@ def test_a_verdict_is_the_same_as_json() -> None:
     assert all(isinstance(witness, Witness) for witness in clause.witnesses)
     (cited,) = told["clauses"]
     assert list(cited) == ["id", "says", "basis", "witnesses"]
-    assert cited["witnesses"][0] == {
-        "source": clause.witnesses[0].source,
-        "locator": clause.witnesses[0].locator,
-        "stance": clause.witnesses[0].stance,
-    }
+    assert cited["witnesses"][0] == asdict(clause.witnesses[0])
     assert told["kind"] in KINDS
 
 

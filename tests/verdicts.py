@@ -12,7 +12,7 @@ from tests.wrong_plays import Case, Step, Steps
 
 from lusoria.playable import families, whatif
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.verdicts import Verdict
+from lusoria.playable.verdicts import Verdict, as_json
 from lusoria.schema.catalogue.assemble import readings
 
 FORBIDDING = {
@@ -239,7 +239,7 @@ def check_no_such_move(case: Case, play: Steps, verdict: Verdict, named: frozens
     if verdict.step == 1 and len(play) == 1:
         throws = [throw for throw, _ in case.game.throws(case.position)]
         for throw in throws:
-            there = free.next_steps(case.position, throw, history=case.history)
+            there = as_json(free.next_steps(case.position, throw, history=case.history))
             assert not any(same(s, play[0]) for s in there), throw
 
 

@@ -14,7 +14,7 @@ from tests.playing import ASSEMBLED, TABLES, random_positions, ruleset
 
 from lusoria.playable.errors import InputError
 from lusoria.playable.ruleset import Ruleset
-from lusoria.playable.verdicts import Verdict
+from lusoria.playable.verdicts import Verdict, as_json
 
 Step = dict[str, Any]
 Steps = list[Step]
@@ -49,7 +49,7 @@ class Case:
     def next_steps(self, play: Sequence[Step], game: Ruleset) -> list[Step]:
         """The steps that may follow; none, where these steps cannot be made."""
         try:
-            return game.next_steps(self.position, self.throw, play, history=self.history)
+            return as_json(game.next_steps(self.position, self.throw, play, history=self.history))
         except InputError:
             return []
 
@@ -99,7 +99,7 @@ def wrong_plays(case: Case, seed: int, count: int) -> Iterator[Steps]:
         if kind == 0 or legal is None:
             yield [drawn_step(case, draw) for _ in range(draw.randint(1, 3))]
             continue
-        play = [{"from": s["from"], "to": s["to"]} for s in draw.choice(legal).steps]
+        play = [{"from": s.origin, "to": s.goal} for s in draw.choice(legal).steps]
         if kind == 1:
             play = play[: draw.randrange(len(play) + 1)]
         elif kind == 2 and play:

@@ -10,26 +10,26 @@ from tests.mancala.board import CHANGING, HOLES, cell
 from lusoria.playable.core import Board
 from lusoria.playable.draw import Marks, Scene
 from lusoria.playable.errors import InputError
-from lusoria.playable.notation.paths import Position, read_position, write_position
+from lusoria.playable.notation.paths import PathPosition, read_position, write_position
 from lusoria.playable.state.game import GameState, Move
 
 PLACES = ("a", "b", "c", "store")
 
 
-class State(GameState[Position]):
+class State(GameState[PathPosition]):
     """A toy mancala on its board."""
 
-    def read(self, text: str) -> Position:
+    def read(self, text: str) -> PathPosition:
         return read_position(text, PLACES, keys=())
 
-    def write(self, position: Position) -> str:
+    def write(self, position: PathPosition) -> str:
         return write_position(position, PLACES, ())
 
-    def position(self, mover: str) -> Position:
+    def position(self, mover: str) -> PathPosition:
         men = [{n: self.men(s, p) for p, n in enumerate(PLACES) if self.men(s, p)} for s in (0, 1)]
-        return Position((men[0], men[1]), mover)
+        return PathPosition((men[0], men[1]), mover)
 
-    def lay(self, position: Position, history: Iterable[str] = ()) -> None:
+    def lay(self, position: PathPosition, history: Iterable[str] = ()) -> None:
         self.restore([0] * CHANGING)
         for side in (0, 1):
             for name, seeds in position.men[side].items():
@@ -68,13 +68,10 @@ class State(GameState[Position]):
     def perform(self, side: int, steps: Iterable[int]) -> list[str]:
         return [PLACES[step] for step in steps if self.make(side, step) >= 0]
 
-    def as_json(self, written: Sequence[str], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
-        return tuple({"from": hole, "to": "store"} for hole in written)
-
     def force(self, side: int, steps: Sequence[str]) -> None:
         self.perform(side, [PLACES.index(step) for step in steps])
 
-    def scene(self, position: Position, marks: Marks) -> Scene:
+    def scene(self, position: PathPosition, marks: Marks) -> Scene:
         told = self.board_text(position)
         ground = f"<text>{told}</text>"
         numbers = {"white": "", "black": ""}
@@ -92,7 +89,7 @@ class State(GameState[Position]):
             (),
         )
 
-    def board_text(self, position: Position) -> str:
+    def board_text(self, position: PathPosition) -> str:
         white, black = ([men.get(name, 0) for name in PLACES] for men in position.men)
         above = f"{black[3]} ({black[2]} {black[1]} {black[0]})"
         return f"{above}\n  ({white[0]} {white[1]} {white[2]}) {white[3]}"

@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, Protocol
 
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.state.game import NO_THROW, OPENING, Position
+from lusoria.playable.state.game import NO_THROW, OPENING, Parsed
 from lusoria.playable.verdicts import Outcome, Play, Verdict, named
 
 CHANGES = ("reading", "without")
@@ -258,6 +258,9 @@ class Replay:
         """Whether the record could be played to its end, and its result is true."""
         return self.fault is None
 
+    def __repr__(self) -> str:
+        return f"<Replay of {len(self.plies)} turns: {self.fault or self.outcome}>"
+
     def as_json(self) -> dict[str, Any]:
         """The replay as JSON values."""
         return {
@@ -274,7 +277,7 @@ class Rules(Protocol):
     id: str
     digest: str
 
-    def read(self, position: str) -> Position:
+    def read(self, position: str) -> Parsed:
         """A position from its text."""
 
     def start(self, mover: str = "white") -> str:

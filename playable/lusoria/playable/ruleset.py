@@ -12,8 +12,19 @@ from lusoria.playable.errors import InputError
 from lusoria.playable.notation import paths
 from lusoria.playable.notation.paths import Names
 from lusoria.playable.state.dice_game import write_cast, write_throw
-from lusoria.playable.state.game import NO_THROW, OPENING, GameState, Move, Position
-from lusoria.playable.verdicts import SIDES, Cited, Outcome, Play, Verdict, cited, result_of
+from lusoria.playable.state.game import NO_THROW, OPENING, GameState, Move, Parsed
+from lusoria.playable.verdicts import (
+    SIDES,
+    Cited,
+    Outcome,
+    Play,
+    Position,
+    Step,
+    Verdict,
+    Written,
+    cited,
+    result_of,
+)
 from lusoria.playable.whatif import Assembled, Readings, reading, without
 
 if TYPE_CHECKING:
@@ -25,9 +36,6 @@ if TYPE_CHECKING:
     from lusoria.playable.state.judging import Judge
 
 __all__ = ["OPENING", "History", "Position", "Ruleset", "Written"]
-
-Written = str | Sequence[Mapping[str, Any]]
-"""A play as text, or as a list of steps with `from` and `to`."""
 
 History = Sequence[str]
 """The positions of a game before the one that is asked about, the oldest first."""
@@ -88,6 +96,8 @@ class Ruleset:
         Raises InputError for a name that is none of its clauses, with the nearest, and for a clause
         that no ruleset can do without.
         """
+        if not clauses:
+            return self
         return self._altered(without(self.assembled, clauses, self._readings))
 
     def reading(self, *clauses: str) -> Ruleset:
@@ -96,6 +106,8 @@ class Ruleset:
         Raises InputError for a name that is no clause of the game, with the nearest; for a clause
         that does not go with the others; and where the game's other answers are not at hand.
         """
+        if not clauses:
+            return self
         changed = self._altered(reading(self.assembled, clauses, self._readings))
         try:
             for mover in SIDES:
@@ -123,21 +135,25 @@ class Ruleset:
 
         return program.text(self.assembled)
 
-    def read(self, position: str) -> Position:
+    def position(self, text: str) -> Position:
+        """Return a position of this ruleset in its canonical writing."""
+        return self.write(self.read(text))
+
+    def read(self, position: str) -> Parsed:
         """A position of this ruleset from its text.
 
         A ruleset made `without` clauses also reads what the whole one writes into positions.
         """
-        read: Position = self.state.read_leniently(position)
+        read: Parsed = self.state.read_leniently(position)
         return read
 
-    def write(self, position: Any) -> str:
+    def write(self, position: Any) -> Position:
         """The canonical text of a position that has been read."""
-        return self.state.write(position)
+        return Position(self.state.write(position), self)
 
     def steps(self, play: Written | Play) -> Sequence[Any]:
         """The steps of a play, read."""
-        return self.state.read_steps(play.steps if isinstance(play, Play) else play)
+        return self.state.read_steps(_plain(play))
 
     def svg(self, position: str, play: str | None = None, *, plain: bool = False) -> str:
         """The board as a picture; `play` led to the position, its steps are marked.
@@ -177,7 +193,7 @@ class Ruleset:
         """The board in letters."""
         return self.state.board_text(self.read(position))
 
-    def start(self, mover: str = "white") -> str:
+    def start(self, mover: str = "white") -> Position:
         """The position at the beginning; `mover` may be `opening`: nobody has thrown yet."""
         return self.write(self.state.start(mover))
 
@@ -263,7 +279,7 @@ class Ruleset:
         played: Written = "",
         *,
         history: History = (),
-    ) -> list[dict[str, Any]]:
+    ) -> list[Step]:
         """The steps that may follow those already played of a throw, on the way to a legal play.
 
         A step already played may say its `number`: more than one can bear a man off.
@@ -275,7 +291,7 @@ class Ruleset:
         made = self.steps(played)
         found = judge.next_steps(self.state.moves(made), _said(played) or self.state.said(made))
         steps = sorted(found, key=lambda step: (self.state.ends(step), step))
-        return [self.state.step_as_json(step) for step in steps]
+        return [self.state.step(step) for step in steps]
 
     @cached_property
     def names(self) -> Names:
@@ -315,7 +331,7 @@ class Ruleset:
         """Whether a turn may end after the steps already played."""
         return self.judge(position, throw, played, history=history).legal
 
-    def after(self, position: str, play: Written | Play, throw: str | None = None) -> str:
+    def after(self, position: str, play: Written | Play, throw: str | None = None) -> Position:
         """The position after a play, whether legal or not, for whoever plays next.
 
         Without a `throw` the play is taken to have used up all numbers: where unplayed numbers are
@@ -329,9 +345,9 @@ class Ruleset:
                 return verdict.position
             self.state.lay(laid, (position,))
         self.state.force(side, self.steps(play))
-        return self.state.text_after(side)
+        return Position(self.state.text_after(side), self)
 
-    def midst(self, position: str, play: Written | Play) -> str:
+    def midst(self, position: str, play: Written | Play) -> Position:
         """The position after the first steps of a turn, its mover still to move.
 
         Rules against repetition at single steps need such positions in the history of a game.
@@ -367,7 +383,7 @@ class Ruleset:
         """Whether the game is over at a position; who has won, what, and by which clauses."""
         return self._outcome(self._lay(position, history))
 
-    def opened(self, position: str, cast: str) -> tuple[str, str | None]:
+    def opened(self, position: str, cast: str) -> tuple[Position, str | None]:
         """The position after an opening cast, and the throw if the dice of the cast are played.
 
         The position stays as it is if the dice have to be cast again.
@@ -376,7 +392,7 @@ class Ruleset:
         dice = self.state.read_cast(cast)
         side, with_the_cast = self.state.begins(dice)
         if side is None:
-            return position, None
+            return Position(position, self), None
         after = self.write(self.state.position(SIDES[side]))
         return after, write_throw(dice) if with_the_cast else None
 
@@ -440,7 +456,7 @@ class Ruleset:
             return self.steps(play or "")
         return ()
 
-    def _lay(self, position: str, history: History = ()) -> Position:
+    def _lay(self, position: str, history: History = ()) -> Parsed:
         """A position set up on the board."""
         laid = self.read(position)
         self.state.lay(laid, (*history, position))
@@ -448,7 +464,7 @@ class Ruleset:
 
     def _take_up(
         self, position: str, throw: str | None, history: History
-    ) -> tuple[Position, int | None, bool]:
+    ) -> tuple[Parsed, int | None, bool]:
         """Set up a position and what is thrown: the position, the side that plays and whether it
         has played part of its turn. No side plays an opening cast that only says who begins."""
         laid = self._lay(position, history)
@@ -470,15 +486,15 @@ class Ruleset:
 
     # Answers put together.
 
-    def _side(self, laid: Position) -> int:
+    def _side(self, laid: Parsed) -> int:
         if laid.mover == OPENING:
             raise InputError("nobody is to move before the opening cast", what="position")
         return SIDES.index(laid.mover)
 
-    def _over(self, laid: Position) -> bool:
+    def _over(self, laid: Parsed) -> bool:
         return laid.mover != OPENING and self.state.over(self._side(laid))
 
-    def _outcome(self, laid: Position) -> Outcome:
+    def _outcome(self, laid: Parsed) -> Outcome:
         if laid.mover == OPENING:
             return Outcome(False)
         result, ids = self.state.result(self._side(laid))
@@ -499,9 +515,12 @@ class Ruleset:
         for steps in plays:
             self.state.restore(start)
             written = self.state.perform(side, steps)
-            text = self.state.write_steps(written)
             found.append(
-                Play(text, self.state.as_json(written, steps), self.state.text_after(side))
+                Play(
+                    self.state.write_steps(written),
+                    self.state.made(written, steps),
+                    Position(self.state.text_after(side), self),
+                )
             )
         self.state.restore(start)
         return found
@@ -545,8 +564,15 @@ def _again(
     return made
 
 
-def _said(play: Written | Play) -> list[int | None]:
-    """The numbers with which the steps of a play were made, so far as it says them."""
+def _plain(play: Written | Play) -> str | list[Mapping[str, Any]]:
+    """A play as text, or as the JSON values of its steps."""
     if isinstance(play, str):
-        return []
-    return [step.get("number") for step in (play.steps if isinstance(play, Play) else play)]
+        return play
+    steps = play.steps if isinstance(play, Play) else play
+    return [step.as_json() if isinstance(step, Step) else step for step in steps]
+
+
+def _said(play: Written) -> list[int | None]:
+    """The numbers with which the steps of a play were made, so far as it says them."""
+    steps = _plain(play)
+    return [] if isinstance(steps, str) else [step.get("number") for step in steps]

@@ -1,10 +1,17 @@
-"""What the engine answers: plays, verdicts and outcomes, as plain data."""
+"""What the engine answers: positions, plays, verdicts and outcomes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from lusoria.playable.errors import InputError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from lusoria.playable.ruleset import Ruleset
 
 SIDES = ("white", "black")
 
@@ -35,11 +42,24 @@ def result_of(answer: int) -> tuple[str | None, int]:
 
 @dataclass(frozen=True)
 class Witness:
-    """A passage that takes a stance on a clause: `states`, `implies` or `contradicts` it."""
+    """A passage that takes a stance on a clause: `states`, `implies` or `contradicts` it.
+
+    Its source was written or published in the years `not_before` to `not_after`, so far as these
+    are known; `quotation` are the passage's own words, where the catalogue has them.
+    """
 
     source: str
     locator: str
     stance: str
+    passage: str = ""
+    not_before: int | None = None
+    not_after: int | None = None
+    quotation: str | None = None
+
+    @property
+    def year(self) -> int | None:
+        """The earliest year of the source."""
+        return self.not_before
 
 
 @dataclass(frozen=True)
@@ -62,11 +82,95 @@ class Cited:
 
 def cited(clause: Mapping[str, Any]) -> Cited:
     """A clause of an assembled ruleset, as verdicts cite it; its witnesses may be left out."""
-    witnesses = tuple(
-        Witness(each["source"], each["locator"], each["stance"])
-        for each in clause.get("witnesses", ())
-    )
+    witnesses = tuple(Witness(**witness) for witness in clause.get("witnesses", ()))
     return Cited(clause["id"], clause["says"], clause["basis"], witnesses)
+
+
+class Position(str):
+    """The text of a position, which knows the `ruleset` by which it is played.
+
+    It is equal to its text, and hashed and pickled as it. Methods raise InputError as those of the
+    ruleset do; `history` are the positions of the game before this one, the oldest first.
+    """
+
+    __slots__ = ("ruleset",)
+    ruleset: Ruleset
+
+    def __new__(cls, text: str, ruleset: Ruleset) -> Position:
+        """Return the text as a position of a ruleset."""
+        position = super().__new__(cls, text)
+        position.ruleset = ruleset
+        return position
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return str, (str(self),)
+
+    def _repr_svg_(self) -> str:
+        return self.ruleset.svg(self, plain=True)
+
+    @property
+    def mover(self) -> str:
+        """The side to move: `white`, `black`, or `opening` before the opening cast."""
+        return self.ruleset.read(self).mover
+
+    def throws(self) -> list[tuple[str, Fraction]]:
+        """Return the throws that may fall, each with its chance."""
+        return self.ruleset.throws(self)
+
+    def plays(self, throw: str | None = None, *, history: Sequence[str] = ()) -> list[Play]:
+        """Return the legal plays of a throw, one for each position that they lead to."""
+        return self.ruleset.plays(self, throw, history=history)
+
+    def judge(
+        self, throw: str | None, play: Written | Play, *, history: Sequence[str] = ()
+    ) -> Verdict:
+        """Return the verdict on a play of a throw."""
+        return self.ruleset.judge(self, throw, play, history=history)
+
+    def play(
+        self, play: Written | Play, throw: str | None = None, *, history: Sequence[str] = ()
+    ) -> Position:
+        """Return the position after a legal play of a throw; one of `plays` needs no throw.
+
+        Raises IllegalPlayError, which has the verdict, for a play that is not legal.
+        """
+        if isinstance(play, Play) and throw is None:
+            self.ruleset.after(self, play)
+            return play.position
+        verdict = self.judge(throw, play, history=history)
+        if verdict.position is None:
+            raise IllegalPlayError(verdict)
+        return verdict.position
+
+    def outcome(self, *, history: Sequence[str] = ()) -> Outcome:
+        """Return whether the game is over; who has won, what, and by which clauses."""
+        return self.ruleset.outcome(self, history=history)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A man goes from one place to another, by a `number` of the throw where there are dice.
+
+    `takes` are the squares on which the step captures.
+    """
+
+    origin: str
+    goal: str
+    number: int | None = None
+    takes: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the step as JSON values."""
+        values: dict[str, Any] = {"from": self.origin, "to": self.goal}
+        if self.number is not None:
+            values["number"] = self.number
+        if self.takes:
+            values["takes"] = list(self.takes)
+        return values
+
+
+Written = str | Sequence[Step | Mapping[str, Any]]
+"""A play as text, or as its steps."""
 
 
 @dataclass(frozen=True)
@@ -74,15 +178,15 @@ class Play:
     """One way to play a throw: its canonical writing, its steps, and the position after it."""
 
     text: str
-    steps: tuple[dict[str, Any], ...] = field(hash=False)
-    position: str
+    steps: tuple[Step, ...]
+    position: Position
 
     def __repr__(self) -> str:
         return f"<Play {self.text}, to {self.position}>"
 
     def as_json(self) -> dict[str, Any]:
         """The play as JSON values."""
-        return {"play": self.text, "steps": list(self.steps), "position": self.position}
+        return {"play": self.text, "steps": as_json(self.steps), "position": self.position}
 
 
 @dataclass(frozen=True)
@@ -106,8 +210,8 @@ class Verdict:
     clauses: tuple[Cited, ...] = ()
     reason: str = ""
     grounds: tuple[dict[str, Any], ...] = field(default=(), hash=False)
-    position: str | None = None
-    steps: tuple[dict[str, Any], ...] = field(default=(), hash=False)
+    position: Position | None = None
+    steps: tuple[Step, ...] = ()
     instead: str | None = None
 
     @property
@@ -136,9 +240,20 @@ class Verdict:
             "reason": self.reason,
             "grounds": list(self.grounds),
             "position": self.position,
-            "steps": list(self.steps),
+            "steps": as_json(self.steps),
             "instead": self.instead,
         }
+
+
+class IllegalPlayError(InputError):
+    """A play that is not legal; `verdict` says why, and by which clauses."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"{verdict.play} is {verdict.kind}: {verdict.reason}", what="play")
+        self.verdict = verdict
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalPlayError, (self.verdict,)
 
 
 @dataclass(frozen=True)
@@ -157,11 +272,14 @@ class Outcome:
         """Whether the game is over."""
         return self.over
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         if not self.over:
-            return "<Outcome: the game goes on>"
+            return "the game goes on"
         won = f"{self.winner} has won {self.stake}" if self.winner else "a draw"
-        return f"<Outcome: {won}, by {named(self.clauses)}>"
+        return f"{won}, by {named(self.clauses)}"
+
+    def __repr__(self) -> str:
+        return f"<Outcome: {self}>"
 
     def as_json(self) -> dict[str, Any]:
         """The outcome as JSON values."""
@@ -171,6 +289,11 @@ class Outcome:
             "stake": self.stake,
             "clauses": [clause.as_json() for clause in self.clauses],
         }
+
+
+def as_json(steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Return steps as JSON values."""
+    return [step.as_json() for step in steps]
 
 
 def named(clauses: Sequence[Cited]) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from lusoria.playable.player.player import Player
+    from lusoria.playable.records import Record, Replay
     from lusoria.playable.ruleset import Ruleset
     from lusoria.schema.database.answers import Built
 
@@ -43,11 +44,13 @@ __all__ = [
     "data_dir",
     "data_to_write",
     "find_build",
+    "games",
     "is_installed",
     "net",
     "place_of_build",
     "player",
     "readings",
+    "replay",
     "ruleset",
     "rulesets",
     "session",
@@ -97,6 +100,11 @@ def player(name: str, *, build: Path | None = None) -> Player:
     return Player.read(ruleset(name, build=build), net(name))
 
 
+def games(*, build: Path | None = None) -> list[str]:
+    """Return the names of all games. Warns as `assembled` does."""
+    return [game["id"] for game in _asked(build).index["games"]]
+
+
 def rulesets(*, build: Path | None = None) -> list[str]:
     """The addresses of all rulesets, each with every combination of its options.
 
@@ -104,6 +112,22 @@ def rulesets(*, build: Path | None = None) -> list[str]:
     """
     listed = _asked(build).index["rulesets"]
     return [one["id"] for ruleset in listed for one in ruleset["assembled"]]
+
+
+def replay(record: str | Record, *, build: Path | None = None) -> Replay:
+    """Return what comes of replaying a record, or its text, by the ruleset that its head names.
+
+    Raises InputError where the text is no record, or names no ruleset; else as `ruleset`.
+    """
+    from lusoria.playable import records
+    from lusoria.playable.errors import InputError
+
+    if isinstance(record, str):
+        record = records.read_record(record)
+    if record.ruleset is None:
+        raise InputError("found no ruleset", expected="ruleset: game/name", what="record")
+    rules = ruleset(record.ruleset, build=build).reading(*record.reading).without(*record.without)
+    return records.replay(rules, record)
 
 
 def readings(name: str, *, build: Path | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any
 from lusoria.playable.draw.dice import Die
 from lusoria.playable.draw.elements import colour, tag
 from lusoria.playable.notation.grids import HAND, GridPosition
-from lusoria.playable.notation.paths import Position
+from lusoria.playable.notation.paths import PathPosition
 from lusoria.playable.reasons import holding
 from lusoria.playable.verdicts import SIDES
 
@@ -309,7 +309,7 @@ def spots(
             yield Spot(name, *place.box, describe(place, name))
 
 
-def spots_of_men(position: Position, places: Iterable[Place], side: int) -> list[Spot]:
+def spots_of_men(position: PathPosition, places: Iterable[Place], side: int) -> list[Spot]:
     """The places of a side's path, and those beside the board."""
 
     def describe(place: Place, name: str) -> str:

@@ -39,7 +39,7 @@ from lusoria.playable.draw.scene import (
 )
 from lusoria.playable.draw.scene import frame as wood
 from lusoria.playable.errors import InputError, nearest
-from lusoria.playable.notation.paths import Position, Step
+from lusoria.playable.notation.paths import PathPosition, Step
 from lusoria.playable.verdicts import SIDES
 
 Course = Literal["parallel", "contrary", "shared"]
@@ -72,7 +72,7 @@ def facing(course: Course, point: int) -> int:
     return (point + 11) % 24 + 1 if course == "parallel" else 25 - point
 
 
-def check(position: Position, course: Course, steps: Iterable[Step] = ()) -> None:
+def check(position: PathPosition, course: Course, steps: Iterable[Step] = ()) -> None:
     """Raise InputError for a course or a place that a tables board does not have."""
     if course not in COURSES:
         near = nearest(course, COURSES)
@@ -267,7 +267,7 @@ PEEPING = 0.45
 """How far, in men, the first man of a pile lies up from the man whom it pins."""
 
 
-def men(position: Position, layout: Layout) -> Iterator[Man]:
+def men(position: PathPosition, layout: Layout) -> Iterator[Man]:
     """All men in the order in which they lie on each other."""
     for side in (0, 1):
         for place in POINTS:
@@ -282,12 +282,12 @@ def men(position: Position, layout: Layout) -> Iterator[Man]:
         yield from tray.men(position.men[tray.side].get(tray.place, 0))
 
 
-def free(position: Position, side: int, place: str) -> int:
+def free(position: PathPosition, side: int, place: str) -> int:
     """How many men of a side lie open on a place."""
     return position.men[side].get(place, 0) - position.pinned[side].get(place, 0)
 
 
-def lifted(position: Position, layout: Layout, side: int, place: str) -> float:
+def lifted(position: PathPosition, layout: Layout, side: int, place: str) -> float:
     """How far a pile is lifted by a man whom it pins."""
     if place not in POINTS:
         return 0.0
@@ -295,7 +295,7 @@ def lifted(position: Position, layout: Layout, side: int, place: str) -> float:
     return PEEPING if position.pinned[1 - side].get(layout.name(1 - side, point)) else 0.0
 
 
-def counts(position: Position, layout: Layout) -> Iterator[Word]:
+def counts(position: PathPosition, layout: Layout) -> Iterator[Word]:
     """How many men lie in a pile that is too high, and beside the board."""
     for side in range(len(SIDES)):
         for place in ("bar", *POINTS):
@@ -307,7 +307,9 @@ def counts(position: Position, layout: Layout) -> Iterator[Word]:
         yield from tray.count(position.men[tray.side].get(tray.place, 0))
 
 
-def arrived(position: Position, layout: Layout, side: int, steps: Sequence[Step]) -> Iterator[Man]:
+def arrived(
+    position: PathPosition, layout: Layout, side: int, steps: Sequence[Step]
+) -> Iterator[Man]:
     """The men of a place that more of them have reached than have left it."""
     if not steps:
         return
@@ -320,7 +322,7 @@ def arrived(position: Position, layout: Layout, side: int, steps: Sequence[Step]
             yield from pile[-count:]
 
 
-def _way(position: Position, layout: Layout, side: int, step: Step, how: str) -> Way:
+def _way(position: PathPosition, layout: Layout, side: int, step: Step, how: str) -> Way:
     """A step as an arrow: one that was made led to the last man of its goal."""
     made = how == "made"
     origin = _spot(position, layout, side, step.origin, 0 if made else -1)
@@ -328,7 +330,7 @@ def _way(position: Position, layout: Layout, side: int, step: Step, how: str) ->
     return Way(origin, goal, how, step.hit)
 
 
-def _spot(position: Position, layout: Layout, side: int, place: str, more: int) -> Point:
+def _spot(position: PathPosition, layout: Layout, side: int, place: str, more: int) -> Point:
     """Where the last man of a place lies (`more` is -1), or where the next one would (0)."""
     if place in ("off", "hand"):
         return layout.tray(side, place).spot(max(position.men[side].get(place, 0) + more, 0))
@@ -340,7 +342,7 @@ UNDER = ("o", "x")
 EDGE = "       +" + "-" * 24 + "+----+" + "-" * 24 + "+"
 
 
-def text(position: Position, course: Course = "contrary") -> str:
+def text(position: PathPosition, course: Course = "contrary") -> str:
     """The board as white sees it, and under it the position in words.
 
     White's men are `O`, black's `X`, small letters lie under a man of the other side; a pile of
@@ -368,7 +370,7 @@ def text(position: Position, course: Course = "contrary") -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _pile(position: Position, course: Course, point: int) -> list[str]:
+def _pile(position: PathPosition, course: Course, point: int) -> list[str]:
     """The signs on a point, from the edge of the board: at most as many as are shown."""
     signs: list[str] = []
     for side in (WHITE, BLACK):
@@ -384,7 +386,7 @@ def _shortened(signs: list[str]) -> list[str]:
     return signs if len(signs) <= SHOWN else [*signs[: SHOWN - 1], str(len(signs))]
 
 
-def _out(position: Position, side: int, row: int) -> str:
+def _out(position: PathPosition, side: int, row: int) -> str:
     """The sign of a side's man on the bar in a row, counted from the edge of the board."""
     signs = _shortened([LETTERS[side]] * position.men[side].get("bar", 0))
     from_middle = SHOWN - 1 - row
@@ -404,12 +406,12 @@ def _row_of_numbers(name: str, points: Iterable[int]) -> str:
     return f"{name:<8}{''.join(cells[:6])}      {''.join(cells[6:])}"
 
 
-def _in_words(position: Position, signs: Sequence[str] = ("", "")) -> list[str]:
+def _in_words(position: PathPosition, signs: Sequence[str] = ("", "")) -> list[str]:
     men = [_men_in_words(position, side) for side in (WHITE, BLACK)]
     return in_words(position.mover, position.state, men, signs)
 
 
-def _men_in_words(position: Position, side: int) -> str:
+def _men_in_words(position: PathPosition, side: int) -> str:
     parts = []
     for place in PLACES:
         under = position.pinned[side].get(place, 0)
@@ -425,7 +427,7 @@ def _where(place: str) -> str:
 
 
 def scene(
-    position: Position,
+    position: PathPosition,
     marks: Marks,
     *,
     course: Course,

@@ -36,7 +36,7 @@ from lusoria.playable.draw.scene import (
     views,
     whose_turn,
 )
-from lusoria.playable.notation.paths import Position, Step
+from lusoria.playable.notation.paths import PathPosition, Step
 from lusoria.playable.verdicts import SIDES
 
 PILE = 1.3
@@ -110,7 +110,7 @@ class Board:
 class Drawn:
     """A position on its board, which is `drawn` once."""
 
-    position: Position
+    position: PathPosition
     board: Board
     drawn: tuple[str, Mapping[str, str], tuple[Place, ...]]
 
@@ -282,7 +282,7 @@ def _letters(laid: Drawn, square: int) -> str:
     return "".join(signs) or "."
 
 
-def _in_words(position: Position, signs: Sequence[str] = ("", "")) -> list[str]:
+def _in_words(position: PathPosition, signs: Sequence[str] = ("", "")) -> list[str]:
     men = [_men_in_words(position.men[side]) for side in (0, 1)]
     return in_words(position.mover, position.state, men, signs)
 

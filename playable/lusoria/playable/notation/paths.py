@@ -37,7 +37,7 @@ Facing = Across | Mapping[str, str | None]
 
 
 @dataclass(frozen=True)
-class Position:
+class PathPosition:
     """Where the men of both sides stand, each side in its own count, and who is to play.
 
     `men` counts all men of white and of black by place; `pinned` says how many of them lie under a
@@ -79,7 +79,7 @@ def read_position(
     facing: Facing | None = None,
     keys: Collection[str] = ("left",),
     pins: bool = False,
-) -> Position:
+) -> PathPosition:
     """The position that a text such as `13@1 2@bar / 15@1 / white; left=3,3` describes.
 
     `places` are those of a side's path, in their order. With `armies`, no man may be missing; with
@@ -102,7 +102,7 @@ def read_position(
         if pins:
             _pin_single_men(white, black, across)
         _check_points(scanner, white, black, across, pins)
-    return Position(
+    return PathPosition(
         (_sorted(white.men, places), _sorted(black.men, places)),
         mover,
         state,
@@ -194,7 +194,7 @@ def _unpinned(scanner: Scanner, side: _Side, place: str) -> InputError:
 
 
 def write_position(
-    position: Position, places: Sequence[str], keys: Collection[str] = ("left",)
+    position: PathPosition, places: Sequence[str], keys: Collection[str] = ("left",)
 ) -> str:
     """The canonical text of a position: men in the order of `places`, state in that of `keys`.
 

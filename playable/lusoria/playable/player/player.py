@@ -37,6 +37,9 @@ class Player:
         self._own = [0] * running.NET_OWN
         self._rows = [0] * running.NET_LINES
 
+    def __repr__(self) -> str:
+        return f"<Player of {self.ruleset.id}, {self.name}>"
+
     @classmethod
     def read(cls, ruleset: Ruleset, net: bytes) -> Player:
         """The player with the net of these bytes, a file of `data/players`.

@@ -16,7 +16,7 @@ from lusoria.playable.engine.throwing import CAST_AGAIN
 from lusoria.playable.errors import InputError, nearest
 from lusoria.playable.notation.paths import (
     Facing,
-    Position,
+    PathPosition,
     Step,
     read_play,
     read_position,
@@ -178,7 +178,7 @@ BOTH = "both"
 """In a position, the value of a flag that both sides have."""
 
 
-class DiceState(GameState[Position]):
+class DiceState(GameState[PathPosition]):
     """A game of men on two paths, on its board."""
 
     program: DiceProgram
@@ -253,7 +253,7 @@ class DiceState(GameState[Position]):
             return None, False
         return answer % PLAY_THE_CAST, answer >= PLAY_THE_CAST
 
-    def give_left(self, laid: Position, text: str) -> bool:
+    def give_left(self, laid: PathPosition, text: str) -> bool:
         if LEFT not in laid.state:
             return False
         numbers = laid.state[LEFT].split(",")
@@ -292,7 +292,7 @@ class DiceState(GameState[Position]):
         """What a position may say after its men, in the order of writing."""
         return (*self.flags, LEFT)
 
-    def read(self, text: str) -> Position:
+    def read(self, text: str) -> PathPosition:
         read = read_position(
             text,
             self.places,
@@ -305,11 +305,11 @@ class DiceState(GameState[Position]):
             _check_flag(flag, read.state.get(flag), text)
         return read
 
-    def write(self, position: Position) -> str:
+    def write(self, position: PathPosition) -> str:
         return write_position(position, self.places, self.keys)
 
-    def position(self, mover: str) -> Position:
-        return Position((self._men(0), self._men(1)), mover, self.unseen(), self.pinned())
+    def position(self, mover: str) -> PathPosition:
+        return PathPosition((self._men(0), self._men(1)), mover, self.unseen(), self.pinned())
 
     def _men(self, side: int) -> dict[str, int]:
         cells = self.board[self._cells(side)]
@@ -337,13 +337,13 @@ class DiceState(GameState[Position]):
                 state[name] = sides[0] if len(sides) == 1 else BOTH
         return state
 
-    def following(self, side: int) -> Position:
+    def following(self, side: int) -> PathPosition:
         player, throws = self.hand_on(side)
         position = self.position(SIDES[player])
         if throws:
             return position
         left = {**position.state, LEFT: ",".join(map(str, self.given()))}
-        return Position(position.men, position.mover, left, position.pinned)
+        return PathPosition(position.men, position.mover, left, position.pinned)
 
     def text_after(self, side: int) -> str:
         if self.pins or self.has_stages or self.keys != (*self.flags, LEFT):
@@ -368,7 +368,7 @@ class DiceState(GameState[Position]):
         """The men of each side that were written last: the enemy's are often the same again."""
         return [([], ""), ([], "")]
 
-    def lay(self, position: Position, history: Iterable[str] = ()) -> None:
+    def lay(self, position: PathPosition, history: Iterable[str] = ()) -> None:
         """Set the men of a position up; no numbers are given.
 
         Men that stand where an arriving man sets a flag have set it, whether the position says so
@@ -387,7 +387,7 @@ class DiceState(GameState[Position]):
         """Take everything off the board."""
         self.restore([0] * self.program.CHANGING)
 
-    def lay_unseen(self, position: Position) -> None:
+    def lay_unseen(self, position: PathPosition) -> None:
         """Note on the board what a position says beside its men."""
         for name in self.flags:
             for side, said in enumerate(SIDES):
@@ -438,12 +438,16 @@ class DiceState(GameState[Position]):
     def calling(self, names: Mapping[str, str]) -> Iterator[None]:
         usual, _ = self.places, self.numbers  # these are read with the usual names
         self.places = tuple(names.get(place, place) for place in usual)
-        vars(self).pop("_known_steps", None)
         try:
+            self._forget_steps()
             yield
         finally:
             self.places = usual
-            vars(self).pop("_known_steps", None)
+            self._forget_steps()
+
+    def _forget_steps(self) -> None:
+        vars(self).pop("_known_steps", None)
+        vars(self).pop("_steps", None)
 
     def read_steps(self, play: str | Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:
         if isinstance(play, str):
@@ -488,12 +492,6 @@ class DiceState(GameState[Position]):
 
     def said(self, steps: Sequence[Step]) -> list[int | None]:
         return [step.number for step in steps]
-
-    def as_json(self, written: Sequence[Step], steps: Sequence[int]) -> tuple[dict[str, Any], ...]:
-        return tuple(
-            {"from": step.origin, "to": step.goal, "number": self.number_of(made)}
-            for step, made in zip(written, steps, strict=True)
-        )
 
     def force(self, side: int, steps: Sequence[Step]) -> None:
         self.show_dice(

@@ -12,7 +12,7 @@ from lusoria.playable.core import Board
 from lusoria.playable.engine.loop import NO_ROOM
 from lusoria.playable.engine.stages import OTHER_PLAYS, OTHER_THROWS, SAME_THROWS
 from lusoria.playable.errors import InputError
-from lusoria.playable.verdicts import SIDES, Verdict
+from lusoria.playable.verdicts import SIDES, Step, Verdict
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -38,7 +38,7 @@ Move = tuple[int, int]
 """A step by the numbers of the places that it leads from and to."""
 
 
-class Position(Protocol):
+class Parsed(Protocol):
     """A position that has been read."""
 
     @property
@@ -50,7 +50,7 @@ class Position(Protocol):
         """What the position says beside its men."""
 
 
-AnyPosition = TypeVar("AnyPosition", bound=Position)
+AnyPosition = TypeVar("AnyPosition", bound=Parsed)
 
 
 class GameState(ABC, Generic[AnyPosition]):
@@ -343,11 +343,9 @@ class GameState(ABC, Generic[AnyPosition]):
     def perform(self, side: int, steps: Iterable[int]) -> list[Written]:
         """Make steps, and tell them as they are written."""
 
-    @abstractmethod
-    def as_json(
-        self, written: Sequence[Written], steps: Sequence[int]
-    ) -> tuple[dict[str, Any], ...]:
-        """Steps that were made, as JSON values."""
+    def made(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
+        """Return steps that were made as they are answered."""
+        return tuple(map(self.step, steps))
 
     @abstractmethod
     def force(self, side: int, steps: Sequence[Written]) -> None:
@@ -360,11 +358,18 @@ class GameState(ABC, Generic[AnyPosition]):
         """
         raise InputError("this game has no positions in the midst of a turn", what="position")
 
-    def step_as_json(self, step: int) -> dict[str, Any]:
-        """A step that may come next, as JSON values."""
-        origin, goal = map(self.name, self.ends(step))
-        number = self.number_of(step)
-        return {"from": origin, "to": goal} | ({} if number is None else {"number": number})
+    def step(self, step: int) -> Step:
+        """Return a step as it is answered."""
+        known = self._steps.get(step)
+        if known is None:
+            origin, goal = map(self.name, self.ends(step))
+            known = self._steps[step] = Step(origin, goal, self.number_of(step))
+        return known
+
+    @cached_property
+    def _steps(self) -> dict[int, Step]:
+        """The steps that were answered before: few are, again and again."""
+        return {}
 
     def checked(self, verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
         """A verdict, where a play says more than which men go where."""

@@ -182,10 +182,15 @@ def _answer(
 
 
 def _witness(catalogue: Catalogue, witness: Witness) -> dict[str, Any]:
+    passage, date = catalogue.passage(witness.passage), catalogue.sources[witness.source].date
     return {
         "source": witness.source,
-        "locator": cite(catalogue.passage(witness.passage).locator),
+        "locator": cite(passage.locator),
         "stance": witness.stance,
+        "passage": witness.passage,
+        "not_before": date.not_before,
+        "not_after": date.not_after,
+        "quotation": passage.quotation.text if passage.quotation else None,
     }
 
 

@@ -17,8 +17,9 @@ from lusoria.playable import digests, program
 from lusoria.playable.cache import digest, keep, recall
 from lusoria.playable.errors import InputError
 from lusoria.playable.records import read_record, replay
-from lusoria.playable.ruleset import Position, Ruleset
-from lusoria.playable.verdicts import Outcome, Verdict
+from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.state.game import Parsed
+from lusoria.playable.verdicts import Outcome, Verdict, as_json
 from lusoria.schema.catalogue.assemble import canonical
 from lusoria.schema.catalogue.records import Example, Expectation, ExpectedOutcome
 
@@ -109,7 +110,7 @@ def _turn(position: str, throw: str | None, verdict: Verdict) -> Turn:
         verdict.reason,
         [clause.id for clause in verdict.clauses],
         verdict.step,
-        list(verdict.steps),
+        as_json(verdict.steps),
         verdict.position,
     )
 
@@ -135,10 +136,10 @@ Difference = tuple[str, str, str]
 class PositionReader(Protocol):
     """A ruleset, or anything else that reads and writes positions."""
 
-    def read(self, position: str) -> Position:
+    def read(self, position: str) -> Parsed:
         """A position from its text."""
 
-    def write(self, position: Position) -> str:
+    def write(self, position: Parsed) -> str:
         """The canonical text of a position."""
 
 
@@ -281,11 +282,11 @@ class Engine:
             self._ruleset = Ruleset(self.assembled, text=self._text)
         return self._ruleset
 
-    def read(self, position: str) -> Position:
+    def read(self, position: str) -> Parsed:
         """A position from its text. Raises InputError."""
         return self.ruleset.read(position)
 
-    def write(self, position: Position) -> str:
+    def write(self, position: Parsed) -> str:
         """The canonical text of a position."""
         return self.ruleset.write(position)
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from lusoria.playable.verdicts import as_json
+
 if TYPE_CHECKING:
     from lusoria.playable.ruleset import Ruleset
 
@@ -30,8 +32,8 @@ def sequences(ruleset: Ruleset, asked: Question) -> list[dict[str, Any]]:
 
 def next_steps(ruleset: Ruleset, asked: Question) -> list[Any]:
     """The steps that may come next, after those that were played."""
-    played = asked.get("played") or ""
-    return ruleset.next_steps(asked["position"], asked.get("throw"), played, history=_past(asked))
+    position, throw, played = asked["position"], asked.get("throw"), asked.get("played") or ""
+    return as_json(ruleset.next_steps(position, throw, played, history=_past(asked)))
 
 
 def judge(ruleset: Ruleset, asked: Question) -> dict[str, Any]:

@@ -85,9 +85,7 @@ def _ruleset(
     else:
         others = json.loads(readings)
         ruleset = Ruleset(_witnessed(json.loads(assembled), others), readings=lambda: others)
-    if reading:
-        ruleset = ruleset.reading(*reading)
-    return ruleset.without(*without) if without else ruleset
+    return ruleset.reading(*reading).without(*without)
 
 
 def _witnessed(assembled: Mapping[str, Any], readings: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -15,9 +15,9 @@ from lusoria.playable import draw
 from lusoria.playable.errors import InputError
 from lusoria.playable.notation.grids import GridPosition
 from lusoria.playable.records import CHANGES, Record, Turn, read_record, write_record
-from lusoria.playable.ruleset import OPENING, Position, Ruleset
-from lusoria.playable.state.game import NO_THROW
-from lusoria.playable.verdicts import SIDES
+from lusoria.playable.ruleset import OPENING, Ruleset
+from lusoria.playable.state.game import NO_THROW, Parsed
+from lusoria.playable.verdicts import SIDES, as_json
 from lusoria.site.ask import play
 from lusoria.site.inpage import skilled
 
@@ -67,7 +67,7 @@ def turn(ruleset: Ruleset, asked: Request) -> Any:
         if throw is None:
             throw = throw_of(ruleset.throws(position), asked["seed"], asked["drawn"])
             state["drawn"] += throw != NO_THROW
-        steps = ruleset.next_steps(position, throw, played, history=past)
+        steps = as_json(ruleset.next_steps(position, throw, played, history=past))
         stop = bool(played) and (
             not steps or ruleset.may_stop(position, throw, played, history=past)
         )
@@ -139,7 +139,7 @@ def further(ruleset: Ruleset, asked: Request) -> Any:
         longer = []
         for place, made in ways:
             played = [*asked["played"], *map(_plain, made)]
-            steps = ruleset.next_steps(position, throw, played, history=past)
+            steps = as_json(ruleset.next_steps(position, throw, played, history=past))
             own = [step for step in steps if step["from"] == place and step["to"] not in found]
             shows = _told(ruleset, shown, own, asked.get("look"))
             for step, words in zip(own, shows, strict=True):
@@ -175,7 +175,7 @@ def choose(ruleset: Ruleset, asked: Request) -> Any:
         pick = Random(seed).randrange
         chosen = ruleset.some_play(position, throw, pick, history=asked["history"])
     laid = ruleset.read(position)
-    steps, frames = chosen.steps, []
+    steps, frames = as_json(chosen.steps), []
     for count in range(1, len(steps) + 1):
         played = steps[:count]
         shown = midway(ruleset, laid, position, played)
@@ -227,7 +227,7 @@ def board(ruleset: Ruleset, asked: Request) -> dict[str, Any]:
     return {"svg": picture(ruleset, shown, asked), "standing": standing(ruleset, shown)}
 
 
-def midway(ruleset: Ruleset, laid: Position, position: str, played: Sequence[Step]) -> Any:
+def midway(ruleset: Ruleset, laid: Parsed, position: str, played: Sequence[Step]) -> Any:
     """What the board shows after the first steps of a turn."""
     if not played:
         return laid

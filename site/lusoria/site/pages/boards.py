@@ -24,8 +24,8 @@ from lusoria.playable.draw import (
     style_sheet,
     svg,
 )
-from lusoria.playable.ruleset import Position, Ruleset
-from lusoria.playable.state.game import NO_THROW
+from lusoria.playable.ruleset import Ruleset
+from lusoria.playable.state.game import NO_THROW, Parsed
 
 FOLDER = "boards"
 DIFFERENT = "Its reconstructions have different boards"
@@ -60,7 +60,7 @@ class Remembering(Ruleset):
         super().__init__(assembled, lasting=True)
         self._recent = lru_cache(maxsize=64)(super().read)
 
-    def read(self, position: str) -> Position:
+    def read(self, position: str) -> Parsed:
         """Return a position of this ruleset from its text."""
         return self._recent(position)
 

@@ -44,7 +44,7 @@ from lusoria.playable.notation.grids import (
 )
 from lusoria.playable.notation.grids import Move as Written
 from lusoria.playable.state.game import OPENING, Bind, GameState, Move, outcome
-from lusoria.playable.verdicts import SIDES, Verdict
+from lusoria.playable.verdicts import SIDES, Step, Verdict
 
 if TYPE_CHECKING:
     from lusoria.playable.contract import Program
@@ -352,14 +352,8 @@ class State(GameState[GridPosition]):
         origin, goal = map(name_of, self.ends(step))
         return Written(origin, goal, () if step >> 16 == LIFT else tuple(gone))
 
-    def as_json(
-        self, written: Sequence[Written], steps: Sequence[int]
-    ) -> tuple[dict[str, Any], ...]:
-        return tuple(
-            {"from": step.origin, "to": step.goal}
-            | ({"takes": [*step.takes]} if step.takes else {})
-            for step in written
-        )
+    def made(self, written: Sequence[Written], steps: Sequence[int]) -> tuple[Step, ...]:
+        return tuple(Step(step.origin, step.goal, takes=step.takes) for step in written)
 
     def force(self, side: int, steps: Sequence[Written]) -> None:
         self._force(side, steps)
@@ -427,7 +421,7 @@ def step_from(kind: int, origin: int, goal: int) -> int:
 
 def with_captures(verdict: Verdict, steps: Sequence[Written], written: str) -> Verdict:
     """The verdict, unless a legal play is written with a capture that it does not make."""
-    made = [(step["from"], step["to"], set(step.get("takes", ()))) for step in verdict.steps]
+    made = [(step.origin, step.goal, set(step.takes)) for step in verdict.steps]
     for count, step in enumerate(steps, 1):
         same = [each for each in made if each[:2] == (step.origin, step.goal)]
         taking = [each for each in same if each[2] >= set(step.takes)]

@@ -21,7 +21,7 @@ from lusoria.playable.families.tables.board import (
     PINNED,
     SIDE,
 )
-from lusoria.playable.notation.paths import FALLING, Position, Step
+from lusoria.playable.notation.paths import FALLING, PathPosition, Step
 from lusoria.playable.state.dice_game import Dice, DiceState
 from lusoria.playable.state.game import Bind, outcome
 
@@ -78,7 +78,7 @@ class State(DiceState):
 
     def _may_share(self, point: int, theirs: int) -> bool:
         """Whether a man may come to stand on a point beside a single man of the enemy."""
-        self.lay(Position(({self.name(point - 1): 1}, {self.name(theirs): 1}), "white", {}))
+        self.lay(PathPosition(({self.name(point - 1): 1}, {self.name(theirs): 1}), "white", {}))
         if not self.movable(0, 1) >> point - 1 & 1:
             return False
         self.program.move(self.board, 0, point - 1, 1)
@@ -88,7 +88,7 @@ class State(DiceState):
         super().clear()
         self.board[COURSE] = COURSES.index(self.course)
 
-    def lay_unseen(self, position: Position) -> None:
+    def lay_unseen(self, position: PathPosition) -> None:
         super().lay_unseen(position)
         for side in (0, 1):
             for place in position.pinned[side]:
@@ -193,18 +193,18 @@ class State(DiceState):
         """Whether there are men in hand at first: room is kept for them through the game."""
         return any(men.get("hand") for men in self.start("white").men)
 
-    def scene(self, position: Position, marks: Marks) -> Scene:
+    def scene(self, position: PathPosition, marks: Marks) -> Scene:
         from lusoria.playable.draw import tables
 
         falling = bool(marks.reader) and self.assembled.get("numbering") == FALLING
         return tables.scene(position, marks, course=self.course, hands=self._hands, falling=falling)
 
-    def board_text(self, position: Position) -> str:
+    def board_text(self, position: PathPosition) -> str:
         from lusoria.playable import draw
 
         return draw.text(position, self.course)
 
-    def spots(self, position: Position, side: int, look: str | None = None) -> list[Spot]:
+    def spots(self, position: PathPosition, side: int, look: str | None = None) -> list[Spot]:
         from lusoria.playable.draw import Marks
         from lusoria.playable.draw.scene import spots_of_men
 

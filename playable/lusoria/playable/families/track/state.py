@@ -34,7 +34,7 @@ from lusoria.playable.families.track.board import (
 )
 from lusoria.playable.families.track.game import BEYOND_ALL
 from lusoria.playable.families.track.scratch import CHOICES_AT
-from lusoria.playable.notation.paths import Position
+from lusoria.playable.notation.paths import PathPosition
 from lusoria.playable.state.dice_game import LEFT as LEFT_KEY
 from lusoria.playable.state.dice_game import Dice, DiceState
 from lusoria.playable.state.game import Bind, few_enough
@@ -158,7 +158,7 @@ class State(DiceState):
     def keys(self) -> tuple[str, ...]:
         return (*self.flags, *self.lists, LEFT_KEY)
 
-    def read(self, text: str) -> Position:
+    def read(self, text: str) -> PathPosition:
         read = super().read(text)
         check_lists(read.state, self.lists, self.length, text)
         return read
@@ -166,7 +166,7 @@ class State(DiceState):
     def unseen(self) -> dict[str, str]:
         return super().unseen() | written_lists(self.program, self.board, self.lists)
 
-    def lay_unseen(self, position: Position) -> None:
+    def lay_unseen(self, position: PathPosition) -> None:
         super().lay_unseen(position)
         lay_lists(self.program, self.board, position.state)
 
@@ -261,7 +261,7 @@ class State(DiceState):
         sets = [value for kind, value in given if kind == "squares"]
         return [s for s in range(NO_SQUARE) if any(self.program.within(each, s) for each in sets)]
 
-    def _drawn(self, position: Position, look: str | None = None) -> Drawn:
+    def _drawn(self, position: PathPosition, look: str | None = None) -> Drawn:
         """A position laid on the board of this game."""
         from lusoria.playable.draw import track
 
@@ -283,17 +283,17 @@ class State(DiceState):
         board = track.Board(figure, paths, self.armies, begins_beside)
         return board, board.drawn()
 
-    def scene(self, position: Position, marks: Marks) -> Scene:
+    def scene(self, position: PathPosition, marks: Marks) -> Scene:
         from lusoria.playable.draw import track
 
         return track.scene(self._drawn(position, marks.look), marks)
 
-    def board_text(self, position: Position) -> str:
+    def board_text(self, position: PathPosition) -> str:
         from lusoria.playable.draw import track
 
         return track.text(self._drawn(position))
 
-    def spots(self, position: Position, side: int, look: str | None = None) -> list[Spot]:
+    def spots(self, position: PathPosition, side: int, look: str | None = None) -> list[Spot]:
         from lusoria.playable.draw.scene import spots_of_men
 
         return spots_of_men(position, self._drawn(position, look).drawn[2], side)
