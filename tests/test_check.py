@@ -108,8 +108,13 @@ def test_an_assembled_ruleset_plays(tmp_path: Path) -> None:
         }
     ]
     assert setup["witnesses"][0] == {
-        "source": "leaflet", "locator": "p. 1", "stance": "implies", "passage": "leaflet#men",
-        "not_before": 1725, "not_after": 1725, "quotation": "Two men a side.",
+        "source": "leaflet",
+        "locator": "p. 1",
+        "stance": "implies",
+        "passage": "leaflet#men",
+        "not_before": 1725,
+        "not_after": 1725,
+        "quotation": "Two men a side.",
     }
     assert Ruleset(made).start() == "1@1 1@19 / 1@1 1@19 / white"
     assert set(assemble_all(catalogue)) == {"tiny/plain", "tiny/plain+home-first", "tiny/loose"}

@@ -70,7 +70,7 @@ def draw(ruleset: Ruleset, record: Record) -> Drawn:
     boards = Boards(lambda _: ruleset, f"{FOLDER}/whole/{ruleset.id}")
     start = ruleset.start()
     turns = [Turn("turn-0", "The start", None, boards.place(ruleset.scene(start)))]
-    position = start
+    position: str = start
     dice = not boards.has_no_dice(ruleset.id)
     for turn, position in wholegames.positions(ruleset, record, dice=dice):
         thrown = "" if turn.throw == NO_THROW else f" {turn.throw}"
