@@ -10,7 +10,7 @@ from typing import Any
 from tests.building import whole_build
 
 from lusoria.schema.questions import questions
-from lusoria.site.datasette.functions import distance_km, searched
+from lusoria.site.plugin.functions import distance_km, searched
 
 NONE_NOW = {"rulesets_on_one_witness"}
 """Questions that nothing in the catalogue answers: no ruleset rests on one witness any more."""

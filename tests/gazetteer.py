@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lusoria.site.datasette.functions import distance_km
+from lusoria.site.plugin.functions import distance_km
 
 TOWN_KM = 5
 APART_KM = 250

@@ -1,49 +1,43 @@
-"""Datasette's pages: the first one leads everywhere, no script stands in any.
-
-Whatever stands in cells is shown, and boards are pictures of their own.
-"""
+"""Datasette's pages: the first leads everywhere, whatever stands in cells is shown, and no script
+or style is written into a page."""
 
 from __future__ import annotations
 
 import random
 import re
-from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
-import datasette  # type: ignore[import-untyped]
 import httpx
 import pytest
-from playwright.sync_api import Browser
 from tests.crawling import ENTRANCES, crawl, kind_of_page, kind_of_row, kinds
 from tests.serving import is_safe
 from tests.tiny import START
 
 from lusoria.schema.questions import questions
-from lusoria.site.datasette.rendering import without
 
 pytestmark = pytest.mark.tiny
 
+BOARD = "/db/-/lusoria/board.svg"
 
-def test_the_home_page_leads_everywhere(client: httpx.Client) -> None:
-    page = client.get("/db/").text
+
+def test_the_home_page_leads_to_every_question_and_table(private: httpx.Client) -> None:
+    page = private.get("/db/").text
     links = re.findall(r'href="([^"#]+)"', page)
-    assert len(links) > 90
     for link in dict.fromkeys(links):
         if link.startswith("/"):
-            assert client.get(link, follow_redirects=True).status_code == 200, link
-    for name, query in questions().items():
+            assert private.get(link, follow_redirects=True).status_code == 200, link
+    for name, question in questions().items():
         assert f'"/db/lusoria/{name}"' in page
-        assert name == "search" or query.title in page.replace("&#39;", "'")
-    tables = [row["name"] for row in client.get("/db/lusoria.json").json()["tables"]]
-    described = client.get("/db/lusoria/description.json?_shape=array&_size=500").json()
-    for table in {row["of_table"] for row in described} & set(tables):
+        assert name == "search" or question.title in page.replace("&#39;", "'")
+    tables = {row["name"] for row in private.get("/db/lusoria.json").json()["tables"]}
+    described = private.get("/db/lusoria/description.json?_shape=array&_size=500").json()
+    for table in {row["of_table"] for row in described} & tables:
         assert links.count(f"/db/lusoria/{table}") == 1, table
 
 
-def test_every_kind_of_link_answers(client: httpx.Client) -> None:
-    found = crawl(client, ENTRANCES, kinds(kind_of_row, kind_of_page), 1)
-    parameters = {key for address in found for key in parse_qs(urlsplit(address).query)}
-    assert {"_labels", "_next", "_sort", "_sort_desc", "_show_sql"} <= parameters
+def test_every_kind_of_link_answers(private: httpx.Client) -> None:
+    found = crawl(private, ENTRANCES, kinds(kind_of_row, kind_of_page), 1)
+    parameters = "".join(found)
+    assert all(f"{name}=" in parameters for name in ("_labels", "_next", "_sort", "_sort_desc"))
     assert {address: became for address, became in found.items() if became != "200"} == {}
 
 
@@ -52,15 +46,12 @@ def test_only_who_may_write_sql_is_told_of_it(client: httpx.Client) -> None:
     assert ("ask in SQL" in client.get("/db/").text) == allowed
 
 
-BOARDS = """
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i < 100)
-    SELECT 'tiny/plain' AS ruleset, '1@1 1@19 / 1@1 1@19 / white' AS position FROM n
-"""
-BOARD = "/db/-/lusoria/board.svg"
-
-
 def test_a_page_of_a_hundred_boards_is_small(private: httpx.Client) -> None:
-    page = private.get("/db/lusoria", params={"sql": BOARDS})
+    boards = f"""
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i < 100)
+        SELECT 'tiny/plain' AS ruleset, '{START}' AS position FROM n
+    """
+    page = private.get("/db/lusoria", params={"sql": boards})
     assert page.text.count(f'<img src="{BOARD}?') == 100
     assert page.text.count(START) >= 100
     assert len(page.content) <= 250_000
@@ -72,17 +63,16 @@ def test_a_board_is_a_picture_of_its_own(client: httpx.Client) -> None:
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert picture.text.startswith("<svg")
     assert is_safe(picture)
-    for wrong in ({"ruleset": "../x"}, {"position": "nothing"}, {"ruleset": ""}, {"position": ""}):
+    for wrong in (*({name: value} for name in asked for value in ("../x", "")), {"x": "1"}):
         answer = client.get(BOARD, params={**asked, **wrong})
         assert answer.status_code == 400
         assert answer.text.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    "ruleset",
-    ["tiny/nothing", "nothing/plain", "../../catalogue", "tiny/../../catalogue", "", "/", "+", "%"],
+    "ruleset", ["tiny/nothing", "nothing/plain", "../../catalogue", "tiny/../..", "", "/", "+", "%"]
 )
-def test_a_position_without_its_ruleset_is_told_as_text(
+def test_a_position_without_its_ruleset_is_shown_as_text(
     private: httpx.Client, ruleset: str
 ) -> None:
     sql = "SELECT :ruleset AS ruleset, :position AS position"
@@ -97,22 +87,13 @@ def test_whatever_stands_in_cells_is_shown(private: httpx.Client) -> None:
     chance = random.Random(11)
     values = ["tiny/plain", "tiny/onto-a-man", "tiny/onto-a-man@tiny/plain", "../x", "/", "@/", "1"]
     values += [START, "1@1 / / white", "9" * 400 + "@1 / 1@1 / white", "-1@1 / 1@1 / white", "/ /"]
-    columns = [
-        "ruleset",
-        "expectation",
-        "example",
-        "id",
-        "position",
-        "after",
-        "found_after",
-        "rule",
-    ]
+    columns = ["ruleset", "expectation", "example", "id", "id", "kind", "position", "rule", "place"]
     for _ in range(200):
-        taken = chance.sample(columns, 5)
-        sql = "SELECT " + ", ".join(f":{column} AS {column}" for column in taken)
-        asked = {column: chance.choice(values) for column in taken}
+        taken = chance.sample(range(len(columns)), 5)
+        asked = {f"v{number}": chance.choice(values) for number in taken}
+        sql = "SELECT " + ", ".join(f":v{number} AS {columns[number]}" for number in taken)
         answer = private.get("/db/lusoria", params={"sql": sql, **asked})
-        assert answer.status_code == 200, asked
+        assert answer.status_code == 200, (sql, asked)
 
 
 def test_a_table_that_is_not_described_is_shown(client: httpx.Client) -> None:
@@ -123,28 +104,19 @@ def test_a_rules_sentence_leads_nowhere(client: httpx.Client) -> None:
     assert "/document/" not in client.get("/db/lusoria/rule").text
 
 
-TEMPLATES = Path(datasette.__file__).parent / "templates"
 INLINE = re.compile(r"<style|\sstyle=|<script>|\son[a-z]+=|javascript:", re.IGNORECASE)
 
 PAGES = (
     "/db/",
     "/db/lusoria",
     "/db/lusoria?sql=select+1",
-    "/db/lusoria/clause",
     "/db/lusoria/clause?_facet=game&_sort=id&_search=a",
     "/db/lusoria/example_step",
     "/db/lusoria/game/tiny",
-    "/db/lusoria/search?text=man&_show_sql=1",
+    "/db/lusoria/search?text=man",
+    "/db/lusoria/search?txet=man",
     "/db/lusoria/nothing",
-    "/db/-/versions",
 )
-
-
-@pytest.mark.parametrize("name", ["base", "database", "error", "index", "query", "row", "table"])
-def test_templates_write_no_script_or_style_into_pages(name: str) -> None:
-    source = (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
-    assert not INLINE.search(without(source))
-    assert len(without(source)) > len(source) * 0.5
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -152,24 +124,3 @@ def test_no_page_has_scripts_or_styles_in_it(client: httpx.Client, path: str) ->
     answer = client.get(path)
     assert "unsafe" not in answer.headers["content-security-policy"]
     assert not INLINE.search(answer.text)
-
-
-def test_a_browser_refuses_nothing_and_menus_work(client: httpx.Client, browser: Browser) -> None:
-    said: list[str] = []
-    page = browser.new_page()
-    page.on("console", lambda message: said.append(f"{page.url} {message.text}"))
-    page.on("pageerror", lambda error: said.append(f"{page.url} {error}"))
-    for path in PAGES:
-        if "There is no such page" in client.get(path).text:  # that of the site
-            continue
-        page.goto(str(client.base_url.join(path)))
-    page.goto(str(client.base_url.join("/db/lusoria/clause")))
-    page.locator("th .dropdown-menu-icon").first.click()
-    assert "Sort descending" in page.locator(".dropdown-menu").last.inner_text()
-    page.locator("footer").click()
-    assert not page.locator(".dropdown-menu").last.is_visible()
-    page.set_viewport_size({"width": 390, "height": 800})
-    named = "getComputedStyle(document.querySelector('td.col-game'), '::before').content"
-    assert page.evaluate(named) == '"game: "'
-    page.close()
-    assert [line for line in said if "Failed to load" not in line] == []

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 from tests.building import whole_build
 
-from lusoria.site.datasette.functions import distance_km
+from lusoria.site.plugin.functions import distance_km
 
 NEAR_PARIS = (
     "SELECT * FROM where_and_when "

@@ -1,23 +1,29 @@
-"""The folder of a build is served by Datasette itself, which knows nothing of lusoria."""
+"""Other Datasettes: one that knows nothing of lusoria serves the folder of a build, and the plugin
+answers alike under the newest pre-release."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from tests.asking import NONE_NOW, opened
+from tests.asking import NONE_NOW, answers
+from tests.assembling import KEPT
 from tests.building import whole_build
 from tests.serving import answering, free_port
 
 from lusoria.schema.questions import questions
-from lusoria.site.addresses import DATABASE
+from lusoria.site.addresses import DATABASE, row
+from lusoria.site.things import PARTS
 
 NO_LUSORIA = "import sys; sys.modules['lusoria'] = None; from datasette.cli import cli; cli()"
 """Datasette's command in a process in which nothing of lusoria can be imported."""
@@ -39,37 +45,43 @@ def client(
 ) -> Iterator[httpx.Client]:
     build = tmp_path_factory.mktemp("copied") / "build"
     build.mkdir()
-    kept = [file for file in whole_build().iterdir() if file.suffix in (".db", ".json")]
-    for file in kept:
-        shutil.copy(file, build)
+    for file in whole_build().iterdir():
+        if file.suffix in (".db", ".json"):
+            shutil.copy(file, build)
     shutil.copytree(whole_build() / "plugins", build / "plugins")
-    if request.param == "folder":
-        arguments = [str(build)]
-    else:
+    arguments = [str(build)]
+    if request.param == "files":
         told = ("-m", str(build / "metadata.json"), "--plugins-dir", str(build / "plugins"))
         arguments = ["-i", str(build / "lusoria.db"), *told]
     with datasette(*arguments, "--setting", "sql_time_limit_ms", "20000") as served:
         yield served
 
 
-def test_every_question_is_answered(client: httpx.Client) -> None:
+def test_every_question_is_answered_whole(
+    client: httpx.Client, database: sqlite3.Connection
+) -> None:
+    """Where the settings of the build are not read, a long answer says that it is truncated."""
     page = client.get(f"/{DATABASE}").text
-    for name, query in questions().items():
-        asked = {"_shape": "array", **query.example}
-        answer = client.get(f"/{DATABASE}/{name}.json", params=asked)
-        assert answer.status_code == 200, answer.text
-        assert (name in NONE_NOW) == (answer.json() == []), name
-        assert query.title in page.replace("&#39;", "'")
+    for name, question in questions().items():
+        asked = {"_shape": "objects", **question.example}
+        answer = client.get(f"/{DATABASE}/{name}.json", params=asked).json()
+        wanted = answers(database, name, **question.example)
+        assert (name in NONE_NOW) == (wanted == [])
+        assert answer["truncated"] or answer["rows"] == wanted, name
+        assert not answer["truncated"] or len(wanted) > 1000
+        assert question.title in page.replace("&#39;", "'")
 
 
-def test_tables_are_described_and_counted(client: httpx.Client) -> None:
-    with opened() as database:
-        sql = "SELECT says FROM description WHERE of_table = 'clause' AND of_column = 'says'"
-        (says,) = database.execute(sql).fetchone()
+def test_tables_are_described_and_counted(
+    client: httpx.Client, database: sqlite3.Connection
+) -> None:
+    sql = "SELECT says FROM description WHERE of_table = 'clause' AND of_column = 'says'"
+    (says,) = database.execute(sql).fetchone()
     assert says in client.get(f"/{DATABASE}/clause").text
-    told = client.get(f"/{DATABASE}.json").json()
-    assert all(isinstance(table["count"], int) for table in told["tables"])
-    assert {table["name"] for table in told["tables"]} >= {"clause", "source", "evidence"}
+    counts = {
+        table["name"]: table["count"] for table in client.get(f"/{DATABASE}.json").json()["tables"]
+    }
+    assert all(counts[name] for name in ("clause", "source", "evidence"))
 
 
 def test_it_cannot_be_written_to_and_queries_are_bounded(client: httpx.Client) -> None:
@@ -81,9 +93,9 @@ def test_it_cannot_be_written_to_and_queries_are_bounded(client: httpx.Client) -
 
 def test_no_link_leads_to_pages_that_are_not_there(client: httpx.Client) -> None:
     for path in ("/", f"/{DATABASE}", f"/{DATABASE}/clause"):
-        page = client.get(path).text
-        assert 'href="/about/"' not in page
-        assert client.get(path).status_code == 200
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert 'href="/about/"' not in answer.text
 
 
 def test_counts_and_digest_are_those_of_datasette_inspect() -> None:
@@ -100,16 +112,85 @@ def test_datasette_lite_has_the_questions_without_the_plugin(tmp_path: Path) -> 
     shutil.copy(build / "lusoria.db", tmp_path)
     told = ("-m", str(build / "metadata.json"), "--setting", "num_sql_threads", "0")
     with datasette(str(tmp_path / "lusoria.db"), *told) as lite:
-        for name, query in questions().items():
-            if "distance_km" not in query.sql:
-                answer = lite.get(f"/{DATABASE}/{name}", params=query.example)
+        for name, question in questions().items():
+            if "distance_km" not in question.sql:
+                answer = lite.get(f"/{DATABASE}/{name}.json", params=question.example)
                 assert answer.status_code == 200, name
 
 
-def test_datasette_of_another_version_finds_the_same_questions_and_settings() -> None:
-    """Datasette 1.0 reads them in one file, and none of them in those of 0.65."""
+def test_datasette_1_finds_the_same_questions_and_settings_in_its_file() -> None:
     build = whole_build()
     told = json.loads((build / "datasette.json").read_text())
     metadata = json.loads((build / "metadata.json").read_text())
     assert told["databases"] == {DATABASE: {"queries": metadata["databases"][DATABASE]["queries"]}}
     assert told["settings"] == json.loads((build / "settings.json").read_text())
+
+
+ANSWER = """
+import asyncio, json, re, sys
+from pathlib import Path
+from datasette.version import __version__
+from lusoria.site.plugin.opening import open_datasette
+
+async def answer(paths):
+    datasette = open_datasette(Path(sys.argv[1]), {"base_url": "/", "sql_time_limit_ms": 20_000})
+    await datasette.invoke_startup()
+    answers = {}
+    for path in paths:
+        answer = await datasette.client.get(path)
+        answers[path] = [answer.status_code, re.sub(r"\\s+", " ", answer.text)]
+    return __version__, answers
+
+print(json.dumps(asyncio.run(answer(json.load(sys.stdin)))))
+"""
+
+
+def answer(folder: Path | None, paths: list[str]) -> Any:
+    """Return the version of Datasette that a folder has, and what the plugin answers with it."""
+    environment = os.environ | ({"PYTHONPATH": str(folder)} if folder else {})
+    command = [sys.executable, "-c", ANSWER, str(whole_build())]
+    done = subprocess.run(
+        command, input=json.dumps(paths), capture_output=True, text=True, env=environment
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def newest() -> Path:
+    """A folder with the newest pre-release of Datasette, kept for later runs."""
+    folder = KEPT / "datasette-1"
+    if not folder.is_dir():
+        install = [sys.executable, "-m", "pip", "install", "-q", "--pre", "datasette>=1.0a0"]
+        done = subprocess.run([*install, "--target", str(folder)], capture_output=True, text=True)
+        if done.returncode:
+            shutil.rmtree(folder, ignore_errors=True)
+            pytest.skip(f"Datasette 1.0 cannot be installed: {done.stderr.strip()[-200:]}")
+    return folder
+
+
+@pytest.mark.slow  # it fetches a package
+def test_rows_and_questions_are_the_same_under_the_newest_datasette(
+    newest: Path, database: sqlite3.Connection
+) -> None:
+    rows = [
+        row(table, database.execute(f"SELECT id FROM {table} LIMIT 1").fetchone()[0])
+        for table in PARTS
+    ]
+    asked = [
+        f"/{DATABASE}/{name}{form}?{httpx.QueryParams(question.example)}"
+        for name, question in questions().items()
+        for form in ("", ".json", ".csv")
+    ]
+    wrong = [
+        f"/{DATABASE}/apparatus_of_a_game{form}?{query}"
+        for query in ("gmae=nard", "game=chess", "page=0", "page=999")
+        for form in ("", ".json", ".csv")
+    ]
+    paths = ["/", *(path.removeprefix("db") for path in rows), *asked, *wrong]
+    old, here = answer(None, paths)
+    new, there = answer(newest, paths)
+    assert (old.startswith("0."), new.startswith("1.")) == (True, True)
+    assert [path for path in paths if here[path] != there[path]] == []
+    statuses = [here[path][0] for path in paths]
+    assert statuses == [200] * (len(paths) - len(wrong)) + [400] * 9 + [404] * 3

@@ -13,9 +13,9 @@ import pytest
 from tests.building import whole_build
 
 from lusoria.schema.questions import Question, recipes
+from lusoria.site import server
 from lusoria.site.answers import KEYS
-from lusoria.site.datasette.database import PUBLIC
-from lusoria.site.serve import app, bounds, listening, processes
+from lusoria.site.plugin.opening import OPEN_NET
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "database.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
@@ -85,25 +85,11 @@ def test_tables_that_are_named_are_there() -> None:
 
 def test_bounds_are_told_as_they_are() -> None:
     told = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", TEXT, re.M))
-    of_datasette = told["answers of Datasette that are made at once"]
-    assert of_datasette.startswith(f"{bounds.AT_ONCE}, of which {bounds.SHARE} for one client;")
-    assert told["waiting for an answer"].startswith(f"{bounds.SECONDS} seconds")
-    assert told["an answer"].startswith(f"{bounds.MOST_BYTES // 10**6} MB")
-    assert f"{bounds.ROWS_OF_A_PAGE} rows, JSON {PUBLIC['max_returned_rows']}" in told["an answer"]
-    assert told["what is kept of answers"] == f"{bounds.KEPT_BYTES // 10**6} MB"
-    assert told["parameters of an address"] == f"{app.MOST_PARAMETERS}"
-    own_terms = told["a full-text query of one's own (`_searchmode=raw`)"]
-    assert own_terms.startswith(f"{bounds.MOST_WORDS} words, of which {bounds.MOST_BEGINNINGS} ")
-    of_play = told["questions of play at once"]
-    assert of_play.startswith("1, ")
-    assert of_play.endswith(f"; {processes.SECONDS} seconds for each")
-    assert told["boards at once"].startswith("1, ")
-    refused = told["refusals"]
-    assert refused.startswith(f"{bounds.FREE_REFUSALS} a minute at once;")
-    assert refused.endswith(f"up to {bounds.LONGEST_PAUSE:g} second")
-    assert told["a request, sent"] == f"{listening.SECONDS_TO_ASK:g} seconds"
-    assert told["64 kB, read"] == f"{listening.SECONDS_TO_READ:g} seconds"
-    assert told["connections"].startswith(f"{listening.MOST};")
+    assert told["a query"].startswith(f"{OPEN_NET['sql_time_limit_ms']} ms,")
+    assert told["a page, or JSON, of a table"] == f"{OPEN_NET['max_returned_rows']} rows"
+    assert told["parameters of an address"] == f"{server.MOST_PARAMETERS}"
+    words = told["a full-text query of one's own (`_searchmode=raw`)"]
+    assert words.startswith(f"{server.MOST_WORDS} words, of which {server.MOST_BEGINNINGS} ")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.building import whole_build
@@ -15,7 +14,7 @@ from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.database.answers import Built
 from lusoria.schema.locations import READINGS, RULESETS
 from lusoria.site.inpage import answering
-from lusoria.site.serve.player import Few, answer, answers
+from lusoria.site.plugin.boards import Rulesets
 
 EXAMPLES = """
     SELECT e.ruleset, x.game, x.position, x.throw, x.play
@@ -34,10 +33,10 @@ def test_options_may_be_said_in_any_order(folder: Path) -> None:
         assert built.assembled("+".join([base, *reversed(options)]))["ruleset"] == name
 
 
-class Apart(Few):
-    """A library whose rulesets share nothing."""
+class Apart(Rulesets):
+    """Rulesets that share nothing."""
 
-    def _made(self, name: str) -> Ruleset:
+    def _make(self, name: str) -> Ruleset:
         return Ruleset(self.assembled(name), lasting=True)
 
 
@@ -45,18 +44,16 @@ class Apart(Few):
 def test_rulesets_that_share_memory_answer_as_those_that_do_not(folder: Path, one_of: int) -> None:
     with closing(sqlite3.connect(folder / "lusoria.db")) as connection:
         rows = connection.execute(EXAMPLES).fetchall()[::one_of]
-    asked: list[bytes] = []
+    shared, apart = Rulesets(folder), Apart(folder)
+    verdicts = []
     for ruleset, game, position, throw, play in rows:
-        question: dict[str, Any] = {"position": position, "play": play}
-        question |= {"throw": throw} if throw else {}
-        asked += [
-            json.dumps([name, {**question, "ruleset": ruleset, "game": game}]).encode()
-            for name in ("plays", "verdicts", "outcome", "judge")
-        ]
-    shared, apart = answers(Few(folder)), answers(Apart(folder))
-    told = [answer(shared, line) for line in asked]
-    assert told == [answer(apart, line) for line in asked]
-    assert sum('"legal"' in line for line in told) > 1000 / one_of
+        asked = {"ruleset": ruleset, "game": game, "position": position, "play": play}
+        asked |= {"throw": throw} if throw else {}
+        for name in ("plays", "verdicts", "outcome", "judge"):
+            answer = json.dumps(shared.ask(name, asked))
+            assert answer == json.dumps(apart.ask(name, asked))
+            verdicts += ['"legal"' in answer]
+    assert sum(verdicts) > 1000 / one_of
 
 
 REQUEST = json.dumps(

@@ -15,13 +15,11 @@ from tests.asking import answers
 
 from lusoria.schema.catalogue.texts import without_accents
 from lusoria.schema.tables import FULL_TEXTS, FullText
-from lusoria.site.datasette import functions
+from lusoria.site.plugin import functions
 
 pytestmark = pytest.mark.tiny
 
 ODD = {
-    "nothing": "",
-    "spaces": " \t\n ",
     "open quote": '"two men',
     "quotes": '""" "" two "',
     "only a quote": '"',

@@ -13,8 +13,8 @@ from tests.asking import answers
 from tests.browsing import chromium, hosted
 from tests.building import whole_build
 
-from lusoria.site.datasette import functions
 from lusoria.site.pages.finding import FILE
+from lusoria.site.plugin import functions
 
 ASKED = {
     "how to play verquere": "verquere",

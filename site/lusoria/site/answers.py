@@ -30,7 +30,6 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from lusoria.schema.catalogue.records.base import ROLES
-from lusoria.schema.questions import FOLDER, queries
 from lusoria.schema.tables import SHOWN, View, metadata
 from lusoria.schema.tables import label as label_of
 from lusoria.site import addresses, dating
@@ -207,30 +206,6 @@ def _plain(value: Any, *, within: bool = False) -> str:
     return str(value)
 
 
-class Asked(NamedTuple):
-    """A kind of parameter: what it is called, and what may be given, as SQL that answers with what
-    is given, words for it and the heading under which it stands; or a pattern for a number."""
-
-    words: str
-    choices: str = ""
-    pattern: str = ""
-    expected: str = ""
-
-
-NUMBER = r"-?\d{1,6}(\.\d+)?"
-
-ASKED: Mapping[str, Asked] = {
-    "degrees": Asked("Degrees", pattern=NUMBER, expected="degrees, such as 49.75"),
-    "number": Asked("Number", pattern=NUMBER, expected="a number"),
-    "text": Asked("Words to look for"),
-    "year": Asked("Before the year", pattern=r"-?\d{1,6}", expected="a year, such as 1750 or -50"),
-    **{
-        head["kind"]: Asked(head["words"], sql)
-        for head, sql in queries(FOLDER / "pages" / "parameters.sql")
-    },
-}
-"""The kinds of parameters."""
-
 ALSO: Mapping[str, tuple[str, ...]] = {"ruleset": ("ruleset", "assembled")}
 """The kinds of parameters for which the key of a row may stand, where they are not its table's."""
 
@@ -292,25 +267,6 @@ class Links(NamedTuple):
     root: str
     rows: bool = False
     board: Callable[[Mapping[str, str], str], str | None] = lambda names, position: None
-
-
-def cell(
-    links: Links, column: str, value: Any, cells: Mapping[str, Any], table: str | None
-) -> Markup | None:
-    """A value of a row as it is shown; None where it is shown as it is.
-
-    Without a table it is the answer to a query of somebody's own, or of a section.
-    """
-    kind = kind_of(column, table)
-    if column == "id" and table is None and cells.get("kind"):
-        kind = "thing by kind"
-    elif table is None and kind in KEYS and (isinstance(value, int) or " " in str(value)):
-        kind = "text"
-    if kind.startswith("label of "):
-        named = kind.removeprefix("label of ")
-        row_of = refers_to(kind_of(named, table), cells.get(named), cells)
-        return row_of and linked(links, *row_of, str(value))
-    return valued(links, kind, value, cells)
 
 
 def valued(
@@ -433,7 +389,7 @@ def _listed(links: Links, kind: str, text: str, labels: Labels | None) -> Markup
 
 def _board(links: Links, cells: Mapping[str, Any], position: str) -> Markup | None:
     """A small board with the text of the position under it; nothing where it cannot be drawn."""
-    named = {column: str(_key(cells.get(column)) or "") for column in NAMING}
+    named = {column: str(cells.get(column) or "") for column in NAMING}
     drawn = links.board(named, position)
     if drawn is None:
         return None
@@ -442,14 +398,6 @@ def _board(links: Links, cells: Mapping[str, Any], position: str) -> Markup | No
         "<code>{}</code></div>"
     ).format(drawn, position)
 
-
-def _key(value: Any) -> Any:
-    """The key in a cell, whether Datasette has looked up its label or not."""
-    return value["value"] if isinstance(value, dict) else value
-
-
-IN_ALL = "rows_in_all"
-"""The last column of an answer: how many rows it has on all its pages."""
 
 HEADS = {
     "assembled": "ruleset",
@@ -510,7 +458,7 @@ def answered(
         rows = _told_apart(connection, of, rows)
     words = in_words(links, connection, of, rows)
     shown, empty = [], []
-    left_out = repeated(of) | {IN_ALL}
+    left_out = repeated(of)
     for column in (each for each in of if each not in left_out):
         values = {row[column] for row in rows}
         if all(value in EMPTY for value in values):

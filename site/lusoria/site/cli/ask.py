@@ -120,7 +120,7 @@ def _command(question: Question) -> click.Command:
             if mistakes:
                 raise Fault(" ".join(map(str, mistakes)))
             if OUR_FUNCTIONS.search(question.sql):
-                from lusoria.site.datasette.functions import prepare_connection
+                from lusoria.site.plugin.functions import prepare_connection
 
                 prepare_connection(connection, "lusoria")
             found = rows(connection, question.sql, **values)

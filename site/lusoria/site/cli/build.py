@@ -74,8 +74,8 @@ def build(
         return
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.addresses import site_address
-    from lusoria.site.datasette import metadata
     from lusoria.site.pages.writing import write_site
+    from lusoria.site.plugin import metadata
     from lusoria.site.pyodide import packing_beside
 
     lacking: list[str] = []

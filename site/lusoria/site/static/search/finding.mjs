@@ -18,7 +18,7 @@ const NAMES = {
 };
 const BEGINNING = 4; // letters that a word must have to be the beginning of another
 
-// Words by which people ask; the database has the same (`site/datasette/functions.py`).
+// Words by which people ask; the database has the same (`site/plugin/functions.py`).
 export const IDLE = new Set(
   (
     "a an and are at by can do does for from game games how i in is it me my of on or play played " +
