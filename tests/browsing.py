@@ -14,7 +14,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from lusoria.site.http import IN_A_HEADER
+from lusoria.site import policy
 
 CHROMIUM = os.environ.get("LUSORIA_CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium-headless-shell", "chromium"))), ""
@@ -33,7 +33,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", IN_A_HEADER)
+        self.send_header("Content-Security-Policy", policy.SITE)
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 

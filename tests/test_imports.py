@@ -23,7 +23,7 @@ ROOMS = {
     "schema": ("questions", "catalogue", "tables", "checks", "verify", "database", "authoring"),
     "site": (
         *("things", "ask", "inpage", "pyodide"),
-        *("pages", "datasette", "serve", "cli"),
+        *("pages", "plugin", "cli"),
     ),
 }
 
@@ -141,8 +141,7 @@ def test_rooms_import_one_way(root: str) -> None:
         ("schema/catalogue/files.py", "from lusoria.schema.checks.reading import read_catalogue"),
         ("schema/checks/reading.py", "def f():\n    from lusoria.schema import verify"),
         ("schema/mistakes.py", "import lusoria.schema.catalogue.files"),
-        ("site/datasette/database.py", "from lusoria.site.serve import play"),
-        ("site/http.py", "from lusoria.site.serve.sending import Scope"),
+        ("site/plugin/opening.py", "from lusoria.site.cli import play"),
     ],
 )
 def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:

@@ -26,8 +26,7 @@ from tests.crawling import (
 )
 
 from lusoria.site.addresses import DATASETTE
-from lusoria.site.http import Hosts
-from lusoria.site.serve.listening import application
+from lusoria.site.server import public
 
 HOST = "http://lusoria.test/"
 
@@ -84,7 +83,7 @@ def test_links_to_rows_lead_to_a_row(
         of_tables.setdefault(table, []).append(address)
 
     async def ask() -> list[str]:
-        transport = httpx.ASGITransport(app=application(folder, hosts=Hosts(HOST.rstrip("/"))))
+        transport = httpx.ASGITransport(app=public(folder, HOST))
         async with httpx.AsyncClient(transport=transport) as client:
             answers = [await client.get(_small(row)) for row in rows]
         return [str(answer.url) for answer in answers if answer.status_code != 200]

@@ -15,11 +15,10 @@ from playwright.sync_api import Browser, expect
 from tests.browsing import Handler, hosted
 from tests.crawling import crawl, of_page
 from tests.playing import ASSEMBLED
-from tests.serving import served
 
+from lusoria.site import policy
 from lusoria.site.addresses import SiteAddress, site_address
 from lusoria.site.cli.options import Url
-from lusoria.site.http import IN_A_HEADER, IN_A_PAGE
 from lusoria.site.pages import finding
 from lusoria.site.pages.writing import write_site
 
@@ -83,11 +82,11 @@ def test_below_another_address_every_link_leads_somewhere(based: Path) -> None:
 
 
 def test_where_no_server_says_it_a_page_says_what_it_may_do(based: Path, beside: Path) -> None:
-    said = f'<meta http-equiv="Content-Security-Policy" content="{escape(IN_A_PAGE)}">'
+    said = f'<meta http-equiv="Content-Security-Policy" content="{escape(policy.IN_A_PAGE)}">'
     for file, text in texts(based).items():
         assert "<script" not in text or -1 < text.find(said) < text.index("<script"), file
     assert not any(said in text for text in texts(beside).values())
-    assert "unsafe-inline" not in IN_A_HEADER
+    assert "unsafe-inline" not in policy.SITE
 
 
 def test_without_a_database_nothing_links_to_one(based: Path, beside: Path) -> None:
@@ -200,18 +199,6 @@ def test_every_old_address_leads_to_a_ruleset_with_options_that_it_has() -> None
         assert kind == "ruleset", was
         assert f"{ruleset}+{options}" in ASSEMBLED, was
         assert was not in table.values()
-
-
-def test_the_server_leads_on_from_an_old_address(
-    beside: Path, tiny_site: Path, tmp_path: Path
-) -> None:
-    for there in (*beside.parent.iterdir(), *tiny_site.iterdir()):
-        if not (tmp_path / there.name).exists():
-            (tmp_path / there.name).symlink_to(there)
-    with served(tmp_path, "private") as client:
-        for path in (f"/{WAS}", f"/{WAS.rstrip('/')}", f"/{WAS}?query"):
-            answer = client.get(path)
-            assert (answer.status_code, answer.headers["location"]) == (308, f"/{NOW}")
 
 
 # --- What is asked for on the command line.

@@ -33,9 +33,6 @@ HAVE_PAGES = frozenset((*KINDS, "passage", "sentence"))
 SITE = "site"
 """The folder of the pages in a build."""
 
-MOVED = "moved.json"
-"""Where in it the addresses stand that lead on to others, for a server."""
-
 DATASETTE = "db/"
 """Where Datasette stands beside the pages."""
 

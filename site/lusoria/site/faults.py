@@ -15,8 +15,8 @@ NO_ROOM_IN_SQLITE = ("database or disk is full", "disk I/O error")
 
 
 SERVING = (
-    *("citeproc", "datasette", "h11", "jinja2", "markupsafe", "pygments"),
-    *("sqlalchemy", "sqlmodel", "uvicorn"),
+    *("citeproc", "datasette", "jinja2", "markupsafe", "pygments"),
+    *("sqlalchemy", "sqlmodel", "starlette", "uvicorn"),
 )
 """The modules of the extra `serve`: who wants the library alone need not have them."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -13,26 +12,8 @@ from lusoria.site.cli.options import Url
 from lusoria.site.faults import Fault
 
 
-class Network(click.ParamType[str]):
-    """The address of a machine, or of a network: `10.88.0.1`, `10.88.0.0/16`."""
-
-    name = "network"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        """The address as it is usually written."""
-        from ipaddress import ip_address, ip_network
-
-        try:
-            return str(ip_network(value) if "/" in str(value) else ip_address(value))
-        except ValueError:
-            self.fail(f"{value!r} is no address; expected 10.88.0.1, or 10.88.0.0/16", param, ctx)
-
-
 @command(
-    examples=(
-        "lusoria serve",
-        "lusoria serve --port 8080 --public --address https://lusoria.example.org/",
-    ),
+    examples=("lusoria serve", "lusoria serve --public https://lusoria.example.org/ --port 8001"),
     data=False,
 )
 @click.option(
@@ -42,44 +23,18 @@ class Network(click.ParamType[str]):
 )
 @click.option("--out", metavar="DIR", help="The build to serve, if not the one that is found.")
 @click.option(
-    "--public", is_flag=True, help="Serve to other machines; visitors cannot send SQL of their own."
-)
-@click.option(
-    "--host",
-    metavar="ADDRESS",
-    help="The address to listen at: 127.0.0.1 if not said, with --public all of this machine.",
-)
-@click.option(
-    "--address",
+    "--public",
     type=Url(of_host=True),
+    metavar="URL",
     envvar="LUSORIA_ADDRESS",
     show_envvar=True,
-    metavar="URL",
-    help="Where visitors find the server, as https://host/. JSON names itself by it, and requests "
-    "for other hosts are refused, but for this machine's own names and addresses.",
+    help="Answer /db/ alone, for a proxy that visitors find at this address (deploy/).",
 )
-@click.option(
-    "--proxy",
-    "proxies",
-    multiple=True,
-    type=Network(),
-    envvar="LUSORIA_PROXY",
-    show_envvar=True,
-    metavar="ADDRESS",
-    help="A proxy on another machine, or a network of them, that says for whom it asks in "
-    "X-Forwarded-For; those on this machine are believed anyway. May be said again.",
-)
-def serve(
-    port: int | None,
-    out: str | None,
-    public: bool,
-    host: str | None,
-    address: str | None,
-    proxies: tuple[str, ...],
-) -> None:
+@click.option("--host", metavar="ADDRESS", default="127.0.0.1", help="The address to listen at.")
+def serve(port: int | None, out: str | None, public: str | None, host: str) -> None:
     """Serve a build at one address: the site, and Datasette over its database.
 
-    When lusoria build has put a new build in its place, the server goes over to that.
+    When lusoria build has put a new build in its place, the server shows that.
     """
     from lusoria.playable import digests
     from lusoria.schema import data_dir, place_of_build
@@ -91,6 +46,8 @@ def serve(
     build = Built(place.resolve())
     if not build.fits(digests.digests(data_dir())):
         say("the build is older than the data; lusoria build makes a new one")
-    from lusoria.site.serve.listening import run
+    from lusoria.site import server
 
-    run(place, port, public, host, address, proxies)
+    place = place.absolute()
+    app = server.public(place, public) if public else server.local(place, host)
+    server.run(app, host, port)

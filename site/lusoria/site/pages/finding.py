@@ -6,8 +6,7 @@ no program beside Python, the file is the same from build to build, and any stat
 
 Folders of pages without a page of their own get one that lists what is below them; search engines
 are told of all pages; and addresses that were lead on: their table is `moved.txt`. Each old address
-keeps a small page that leads on, which any host can show; `lusoria serve` answers it with a
-redirect, by `moved.json`.
+keeps a small page that leads on, which any host can show.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from lusoria.site import addresses
-from lusoria.site.addresses import DATASETTE, MISSING, MOVED
+from lusoria.site.addresses import DATASETTE, MISSING
 from lusoria.site.edition import Edition
 from lusoria.site.pages.site import Site
 from lusoria.site.things import ENTRIES, PLURALS
@@ -133,9 +132,6 @@ def moved() -> Mapping[str, str]:
 
 def render_moved(site: Site) -> None:
     """Render the page of each old address that leads to a page of this site."""
-    leading = {}
     for was, now in moved().items():
         if now.partition("?")[0] in site.titles and was not in site.titles:
-            leading[was] = now
             site.page(was, "moved.html", now=now)
-    site.text(MOVED, json.dumps(leading, indent=0) + "\n")

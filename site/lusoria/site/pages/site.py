@@ -22,10 +22,10 @@ from lusoria.schema.tables import Passage, Source
 from lusoria.site import addresses, dating, wholegames, words
 from lusoria.site.addresses import SiteAddress
 from lusoria.site.edition import Edition
-from lusoria.site.http import IN_A_PAGE
 from lusoria.site.pages import atlas, code, formats, previews
 from lusoria.site.pages.boards import FOLDER, Boards, Remembering
 from lusoria.site.pages.citations import DIGEST, Citing, references
+from lusoria.site.policy import IN_A_PAGE
 from lusoria.site.things import HEADS, rule
 from lusoria.site.things.kind import Head
 from lusoria.site.things.ruleset import Prospects, prospects
