@@ -23,7 +23,7 @@ ROOMS = {
     "schema": ("questions", "catalogue", "tables", "checks", "verify", "database", "authoring"),
     "site": (
         *("things", "ask", "inpage", "pyodide"),
-        *("pages", "plugin", "cli"),
+        *("pages", "plugin", "server", "cli"),
     ),
 }
 
@@ -105,7 +105,7 @@ def room(root: str, parts: Sequence[str]) -> int:
 
 def up_the_rooms(root: str, path: Path, text: str) -> list[str]:
     """What a module of a root imports from a room above its own."""
-    own = path.relative_to(ROOT / root / "lusoria" / root).parts
+    own = path.with_suffix("").relative_to(ROOT / root / "lusoria" / root).parts
     if root == "playable" and room(root, own) < 0:
         return []
     return [
@@ -119,7 +119,8 @@ def up_the_rooms(root: str, path: Path, text: str) -> list[str]:
 def test_rooms_import_one_way(root: str) -> None:
     """Only the package itself, which opens the rooms for others, may import any of them."""
     package = ROOT / root / "lusoria" / root
-    assert {path.parent.name for path in package.glob("*/__init__.py")} == {*ROOMS[root]}
+    rooms = {room for room in ROOMS[root] if not (package / f"{room}.py").is_file()}
+    assert {path.parent.name for path in package.glob("*/__init__.py")} == rooms
     inner = [
         path
         for path in modules(root)
@@ -141,7 +142,7 @@ def test_rooms_import_one_way(root: str) -> None:
         ("schema/catalogue/files.py", "from lusoria.schema.checks.reading import read_catalogue"),
         ("schema/checks/reading.py", "def f():\n    from lusoria.schema import verify"),
         ("schema/mistakes.py", "import lusoria.schema.catalogue.files"),
-        ("site/plugin/opening.py", "from lusoria.site.cli import play"),
+        ("site/plugin/opening.py", "from lusoria.site.server import local"),
     ],
 )
 def test_an_import_up_the_rooms_is_seen(name: str, text: str) -> None:
