@@ -7,8 +7,8 @@ import shutil
 import subprocess
 import warnings
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.drafting import DOUBLET, OTHER, SYNTAX, python, run, thrice, twice
@@ -19,8 +19,7 @@ from lusoria.playable import digests
 from lusoria.playable.cache import cache_folder
 from lusoria.playable.ruleset import Ruleset
 from lusoria.schema.mistakes import CatalogueError
-from lusoria.site import made_of
-from lusoria.site.made_of import Before
+from lusoria.site.cli.build import digest_inputs, list_files
 
 ASKED = [
     DOUBLET,
@@ -271,27 +270,33 @@ CHANGES: dict[str, Callable[[Path, Path, pytest.MonkeyPatch], object]] = {
     "build": lambda data, build, _: append(build / "catalogue.json", " "),
     "lost file": lambda data, build, _: (build / "lusoria.db").unlink(),
     "no build": lambda data, build, _: build.unlink(),
-    "makers": lambda data, build, patch: patch.setattr(made_of, "makers", lambda: ["others"]),
+    "program": lambda data, build, patch: patch.setattr(digests, "program", lambda *_: "other"),
+    "packages": lambda data, build, patch: patch.setattr(metadata, "distributions", list),
 }
 
 
-def known(data: Path, build: Path, options: Any = None) -> bool:
-    return Before(data, build, options).report() is not None
+def made_of(data: Path, build: Path, base: str | None = None) -> list[str | None]:
+    """Return what decides whether a build is what would be made now."""
+    files = list_files(build) if build.exists() else ()
+    return [digest_inputs(data, build, [base, None]), *files]
 
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_whatever_a_build_is_made_of_counts(
     change: str, built: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not known(data, built)
-    Before(data, built, None).remember(digests.together(digests.digests(data)), {"counts": {}})
-    assert known(data, built)
-    assert not known(data, built, ["https://example.org/", None])
+    before = made_of(data, built)
+    assert made_of(data, built) == before
+    assert made_of(data, built, "https://example.org/") != before
     CHANGES[change](data, built, monkeypatch)
-    assert not known(data, built)
+    assert made_of(data, built) != before
 
 
-def test_a_build_of_data_that_changed_meanwhile_is_not_remembered(built: Path, data: Path) -> None:
-    before = Before(data, built, None)
-    before.remember("the digest of other data", {"counts": {}})
-    assert not known(data, built)
+def test_a_build_that_would_be_the_same_is_not_made_again(data: Path, place: Path) -> None:
+    first, again = run("build"), run("build")
+    assert "its site in " in first.stdout
+    assert "its site is as it was" in again.stdout
+    assert first.stdout.splitlines()[0] == again.stdout.splitlines()[0]
+    (place / "build" / "site" / "index.html").write_text("spoilt", encoding="utf-8")
+    assert "its site in " in run("build").stdout
+    assert (place / "build" / "site" / "index.html").read_text(encoding="utf-8") != "spoilt"

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lusoria.playable import families
-from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS, read_only
+from lusoria.schema.locations import DATABASE, PLAYERS, RULESETS, TEXTS, data_dir, read_only
 
 if TYPE_CHECKING:
     from lusoria.schema import tables
@@ -179,7 +179,9 @@ class Edition:
         player = next(iter(self.player.by("ruleset", ruleset)), None)
         if player is None or player.sha256 is None or not player.current:
             return None
-        return (self.folder / PLAYERS / f"{ruleset}.net").read_bytes()
+        beside = (self.folder / PLAYERS).is_dir()  # a database in the cache has no nets beside it
+        folder = self.folder if beside else data_dir()
+        return (folder / PLAYERS / f"{ruleset}.net").read_bytes()
 
     @cached_property
     def texts(self) -> Mapping[str, str]:

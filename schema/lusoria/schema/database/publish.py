@@ -89,11 +89,12 @@ def _sweep(store: Path) -> None:
 
 
 def _named_by_digest(half_made: Path) -> Path:
-    """Give the folder the name of its digest; the same build may be there already."""
+    """Give the folder the name of its digest; the same build may be there already, or spoilt."""
     folder = half_made.parent / digest(half_made)
-    if folder.exists():
+    if folder.exists() and digest(folder) == folder.name:
         shutil.rmtree(half_made)
     else:
+        shutil.rmtree(folder, ignore_errors=True)
         half_made.rename(folder)
     return folder
 

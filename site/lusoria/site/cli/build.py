@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -15,10 +14,6 @@ from lusoria.site.cli.commands import command
 from lusoria.site.cli.options import HELD, Url
 from lusoria.site.cli.terminal import Counter
 from lusoria.site.machine import usable_processors
-from lusoria.site.made_of import Before
-
-if TYPE_CHECKING:
-    pass
 
 
 @command(
@@ -62,16 +57,18 @@ def build(
 
     The build is put in place in one step; if anything is wrong, the last good one stays.
     """
+    from lusoria.playable.cache import keep, recall
     from lusoria.schema import data_dir
     from lusoria.schema.database.publish import usable
 
     usable(out)
     begun = time.monotonic()
-    known = None if documents else Before(data_dir(), out, [base, datasette])
-    if known and (last := known.report()):
-        _tell_notes_and_counts(last["notes"], last["counts"])
-        click.echo(_built(out, time.monotonic() - begun, "its site is as it was"))
-        return
+    inputs = digest_inputs(data_dir(), out, [base, datasette])
+    with suppress(LookupError, OSError):
+        told, files = recall("builds", inputs)
+        if not documents and files == list_files(out):
+            _tell(told, out, time.monotonic() - begun, "its site is as it was")
+            return
     from lusoria.schema.database.build import build as build_catalogue
     from lusoria.site.addresses import site_address
     from lusoria.site.pages.writing import write_site
@@ -102,18 +99,43 @@ def build(
         )
     for line in lacking:
         say(line)
-    found = report.checked
-    _tell_notes_and_counts(found.notes, found.counts())
-    click.echo(_built(out, report.seconds, f"its site in {seconds:.1f} s"))
-    if known and not lacking:
-        known.remember(found.catalogue.digest, {"notes": [*found.notes], "counts": found.counts()})
+    checked = report.checked
+    notes = [f"note: {note}" for note in checked.notes]
+    told = notes, counted(checked.counts(), 0)
+    _tell(told, out, report.seconds, f"its site in {seconds:.1f} s")
+    unchanged = inputs == digest_inputs(data_dir(), out, [base, datasette])
+    if unchanged and not documents and not lacking:
+        keep("builds", inputs, (told, list_files(out)))
 
 
-def _tell_notes_and_counts(notes: Sequence[str], counts: Mapping[str, int]) -> None:
+def digest_inputs(data_dir: Path, out: Path, options: list[str | None]) -> str:
+    """Return one digest of all that a build is made of: data, program, options, packages."""
+    import sqlite3
+    from importlib.metadata import distributions
+
+    from lusoria.playable.cache import digest
+    from lusoria.playable.digests import digests, program
+    from lusoria.schema.locations import change_log
+
+    data, log = digests(data_dir), change_log()
+    changes = log.read_text(encoding="utf-8") if log.is_file() else ""
+    code = program("lusoria.playable", "lusoria.schema", "lusoria.site")
+    packages = sorted(f"{each.name} {each.version}" for each in distributions())
+    made_by = [code, packages, sqlite3.sqlite_version]
+    return digest([data, str(out.absolute()), options, changes, made_by])
+
+
+def list_files(out: Path) -> tuple[str, str]:
+    """Return the folder that a place shows, and one digest of all its files. Raises OSError."""
+    from lusoria.playable.digests import ALL, digests, together
+
+    folder = out.resolve(strict=True)
+    return str(folder), together(digests(folder, ALL))
+
+
+def _tell(told: tuple[list[str], str], out: Path, seconds: float, site: str) -> None:
+    notes, counts = told
     for note in notes:
-        say(f"note: {note}")
-    click.echo(counted(counts, 0))
-
-
-def _built(out: Path, seconds: float, site: str) -> str:
-    return f"built {out} in {seconds:.1f} s, {site}; lusoria serve --out {out} shows it"
+        say(note)
+    click.echo(counts)
+    click.echo(f"built {out} in {seconds:.1f} s, {site}; lusoria serve --out {out} shows it")

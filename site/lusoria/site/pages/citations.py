@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from html import escape
+from importlib.metadata import version
 from importlib.resources import as_file, files
 from typing import Any
 
@@ -31,7 +32,6 @@ from lusoria.schema.locations import change_log
 from lusoria.schema.tables import Source
 from lusoria.site import addresses, dating
 from lusoria.site.edition import Edition
-from lusoria.site.made_of import makers
 from lusoria.site.pages import formats
 from lusoria.site.pages.formats import Csl
 from lusoria.site.things import CITED
@@ -78,7 +78,8 @@ class Citations:
 
 def set_items(given: Sequence[Csl]) -> list[str]:
     """The references to some items of CSL, each as HTML; they are kept, as setting takes long."""
-    return kept("references", [given, makers()], lambda: _set([_escaped(item) for item in given]))
+    inputs = [given, STYLE.read_text(encoding="utf-8"), version("citeproc-py")]
+    return kept("references", inputs, lambda: _set([_escaped(item) for item in given]))
 
 
 def _set(items: Sequence[Csl]) -> list[str]:

@@ -35,13 +35,14 @@ class Site:
     """Renders pages of an edition: the templates, the boards, and the files that were rendered.
 
     `files` are these by their paths; `titles` has the address of each page with its title.
-    `runs` says whether pages can run Python.
+    `runs` says whether pages can run Python. A `notice` stands above the content of each page.
     """
 
     def __init__(self, edition: Edition, address: SiteAddress, *, runs: bool) -> None:
         self.edition = edition
         self.address = address
         self.runs = runs
+        self.notice = ""
         self.citing = Citing(edition, address.absolute)
         self.ruleset = cache(lambda name: Remembering(edition.playable(name)))
         self.files: dict[str, bytes] = {}
@@ -120,6 +121,7 @@ class Site:
             "first_named": first_named,
             "here": here,
             "named_in": self.named_in,
+            "notice": self.notice,
             "row": lambda table, *key: file(addresses.row(table, *key)),
             "row_address": None,
             "to": lambda kind, key: file(addresses.page(kind, key)),
